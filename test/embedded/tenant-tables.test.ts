@@ -29,6 +29,8 @@ interface ForeignKey {
   readonly parent: string
   readonly childColumns: string
   readonly parentColumns: string
+  /** None of its columns may be null. */
+  readonly isRequired: boolean
 }
 
 const tenant = 'organization_id'
@@ -50,12 +52,19 @@ const troubles = async (session: DatabaseSession): Promise<string[]> => {
     `(select string_agg(attname, ',' order by place) from unnest(${keys}) with ordinality as key (number, place) join pg_attribute on attrelid = ${table} and attnum = key.number)`
   const foreignKeys = await session.query<ForeignKey>(`
     select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
-      ${columns('conkey', 'conrelid')} as "childColumns", ${columns('confkey', 'confrelid')} as "parentColumns"
+      ${columns('conkey', 'conrelid')} as "childColumns", ${columns('confkey', 'confrelid')} as "parentColumns",
+      (select bool_and(attnotnull) from pg_attribute where attrelid = conrelid and attnum = any(conkey)) as "isRequired"
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
 
   const isTenant = (table: string) => !Object.hasOwn(withoutTenant, table)
-  const refersToTenant = (table: string) =>
-    foreignKeys.some(({ child, parent, childColumns }) => child === table && parent === 'organizations' && childColumns === tenant)
+  /** Itself, or by a key with its organization to a table that does. */
+  const refersToTenant = (table: string): boolean =>
+    foreignKeys.some(
+      (key) =>
+        key.child === table &&
+        ((key.parent === 'organizations' && key.childColumns === tenant) ||
+          (key.isRequired && key.parent !== table && isTenant(key.parent) && keepsTenant(key) && refersToTenant(key.parent))),
+    )
   return [
     ...Object.keys(withoutTenant)
       .filter((table) => !tables.includes(table))
@@ -111,6 +120,11 @@ describe('tables', () => {
     [
       'a tenant that need not exist',
       'create table plants (id uuid primary key, organization_id uuid not null)',
+      /^plants\.organization_id does not refer to organizations/,
+    ],
+    [
+      'a tenant that only a key of its own knows that may be null',
+      'create table plants (organization_id uuid not null, group_id uuid, foreign key (organization_id, group_id) references groups (organization_id, id))',
       /^plants\.organization_id does not refer to organizations/,
     ],
     [

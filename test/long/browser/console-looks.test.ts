@@ -1,0 +1,129 @@
+// seconds: 60
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { consolePages } from '#console/serve-console.ts'
+import { testWebhookSubscription } from '#webhooks/index.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { aBooking, tuesday } from '../../support/bookings.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aCast, lastPart, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { aPublishedForm, aSubmission } from '../../support/routing.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
+import { aSubscription } from '../../support/webhooks.ts'
+
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC.
+
+let app: TestApp
+let address: string
+let owner: Person
+let colleague: Person
+
+before(async () => {
+  app = await testApp()
+  const cast = await aCast(app)
+  owner = cast.owner
+  colleague = cast.colleague
+  for (const person of [owner, colleague]) await givePassword(app, person)
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => app.server.close())
+
+const signedIn = async (person: Person): Promise<Page> => {
+  const { page } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US', bypassCSP: true })
+  await page.goto(`${address}/login`)
+  await page.locator('#email').fill(person.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/app`)
+  return page
+}
+
+/** Files and data, and what is reached with a code or a consent from elsewhere. */
+const notShown = [
+  '/app/palette',
+  '/app/meetings.csv',
+  '/app/meetings.ics',
+  '/app/forms/:id/answers.csv',
+  '/app/organization/export',
+  '/app/calendars/consent',
+  '/app/calendars/changes/:id',
+  '/app/welcome/:code',
+  '/app/welcome/password',
+]
+
+/** An address of each page, and of what some of them show beside it. */
+const shownPages = async (): Promise<Record<string, readonly string[]>> => {
+  const type = await anEventType(app, owner, { name: 'Intro call', active: true })
+  const booked = await aBooking(app, owner, type, { start_time: tuesday() })
+  const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
+  const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
+  const form = await aPublishedForm(app, owner, {
+    rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination: { type: 'event_type', value: type.id } }],
+  })
+  await aSubmission(app, form)
+  const [schedule] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
+  return {
+    '/app': ['/app?done=off&of=x'],
+    '/app/types/:id': [`/app/types/${type.id}`, `/app/types/${type.id}?share=1`],
+    '/app/availability/:schedule': [`/app/availability/${lastPart(schedule.uri)}`],
+    '/app/meetings': ['/app/meetings', `/app/meetings?open=${booked.eventId}`, '/app/meetings?view=week&at=2026-03-03', '/app/meetings?view=day&at=2026-03-03'],
+    '/app/forms/:id': [`/app/forms/${form.id}`],
+    '/app/forms/:id/answers': [`/app/forms/${form.id}/answers`],
+    '/app/developers/webhooks/:id': [`/app/developers/webhooks/${webhook.id}?open=${delivery}`],
+  }
+}
+
+const examine = async (page: Page, isWhole: boolean): Promise<string[]> =>
+  (await page.evaluate(
+    `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ${isWhole ? '' : "runOnly: { type: 'rule', values: ['color-contrast'] }"} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).slice(0, 3).join(' | ')))`,
+  )) as string[]
+
+describe('every screen of the console', () => {
+  test('has nothing serious or critical for axe-core, light and dark, and fits 375, 768 and 1280 pixels', async () => {
+    const shown = await shownPages()
+    const addresses = Object.keys(consolePages).flatMap((key) => (key.startsWith('GET ') ? key.slice(4) : []))
+    const forgotten = addresses.filter((path) => path.includes(':') && !(path in shown) && !notShown.includes(path))
+    assert.deepEqual(forgotten, [], 'a page with an id needs one here')
+    const paths = addresses.filter((path) => !notShown.includes(path)).flatMap((path) => shown[path] ?? [path])
+    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const page = await signedIn(owner)
+    const found: string[] = []
+    for (const path of paths) {
+      const answer = await page.goto(address + path)
+      assert.equal(answer?.status(), 200, path)
+      await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
+      await page.evaluate(source)
+      for (const width of [375, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        if (over !== 0) found.push(`${path}, ${width}: ${over} pixels too wide`)
+      }
+      for (const [width, colorScheme] of [
+        [375, 'light'],
+        [1280, 'light'],
+        [375, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        found.push(...(await examine(page, width === 375 && colorScheme === 'light')).map((words) => `${path}, ${width}, ${colorScheme}: ${words}`))
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+  test('does nothing more for somebody who is removed while it is open: its forms and addresses are of nobody they can be', async () => {
+    const page = await signedIn(colleague)
+    await page.goto(`${address}/app/availability`)
+    assert.equal((await app.ask(`DELETE ${colleague.membershipUri}`, { token: owner.token })).status, 204)
+    const sent = await page.evaluate(`(async () => {
+      const fields = new URLSearchParams({ form_token: document.querySelector('[name=form_token]').value, name: 'Still mine' })
+      return (await fetch(location.pathname + '/name', { method: 'POST', body: fields })).status
+    })()`)
+    assert.equal(sent, 404)
+    assert.equal((await page.reload())?.status(), 404)
+  })
+})
