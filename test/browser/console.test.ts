@@ -1,21 +1,16 @@
 // seconds: 20
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getEventTypeSetup } from '#event-types/index.ts'
 import { foundOrganization } from '#organizations/index.ts'
-import { testWebhookSubscription } from '#webhooks/index.ts'
 import { aSignInLink } from '../support/account-links.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openWindow } from '../support/browser.ts'
 import { aFounder, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
-import { aPublishedForm, aSubmission } from '../support/routing.ts'
 import { givePassword, rightPassword } from '../support/visitor.ts'
-import { aSubscription } from '../support/webhooks.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC.
 
@@ -132,68 +127,5 @@ describe('by keyboard alone', () => {
       complaints.filter((words) => !words.includes('400')),
       [],
     )
-  })
-})
-
-describe('axe-core', () => {
-  const examine = async (page: Page, isWhole: boolean): Promise<string[]> => {
-    const found = (await page.evaluate(
-      `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ${isWhole ? '' : "runOnly: { type: 'rule', values: ['color-contrast'] }"} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).slice(0, 3).join(' | ')))`,
-    )) as string[]
-    return found
-  }
-
-  test('finds nothing serious or critical on any screen, at 375, 768 and 1280 pixels, light and dark; nothing is wider than the window', async () => {
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-    const { page } = await openWindow({ ...inLisbon, bypassCSP: true })
-    await page.goto(`${address}/login`)
-    await page.locator('#email').fill(owner.email)
-    await page.locator('#password').fill(rightPassword)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(`${address}/app`)
-    const unfold = "document.querySelectorAll('main details').forEach((one) => { one.open = true })"
-    const found: string[] = []
-    // Forms and lists that look alike at every width are examined at one.
-    const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
-    const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
-    const form = await aPublishedForm(app, owner, {
-      rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination: { type: 'event_type', value: types[0]?.id } }],
-    })
-    await aSubmission(app, form)
-    const plain = [
-      ...['', '/groups', '/activity', '/mail', '/privacy'].map((part) => `/app/organization${part}`),
-      '/app/forms',
-      `/app/forms/${form.id}`,
-      `/app/forms/${form.id}/answers`,
-      '/app/developers',
-      `/app/developers/webhooks/${webhook.id}?open=${delivery}`,
-      '/app/developers/apps',
-      '/app/developers/ai',
-    ]
-    for (const path of [
-      '/app?done=off&of=x',
-      '/app/types/new',
-      `/app/types/${types[0]?.id}?share=1`,
-      `/app/types/${types[0]?.id}`,
-      '/app/welcome/hours',
-      '/app/welcome/done',
-      ...plain,
-    ]) {
-      await page.goto(address + path)
-      if (path.startsWith('/app/types/') || path.startsWith('/app/forms/')) await page.evaluate(unfold)
-      await page.evaluate(source)
-      for (const width of [375, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          if (width > 375 && plain.includes(path)) continue
-          const where = `${path}, ${width}, ${colorScheme}`
-          found.push(...(await examine(page, width === 375 && colorScheme === 'light')).map((words) => `${where}: ${words}`))
-        }
-        const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-        if (over !== 0) found.push(`${path}, ${width}: ${over} pixels too wide`)
-      }
-    }
-    assert.deepEqual(found, [])
   })
 })
