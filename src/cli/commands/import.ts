@@ -22,7 +22,7 @@ const calendly = databaseCommand({
   description: `Members, groups, event types, hours, meetings past and future, routing forms and webhooks, with their ids and addresses. The token is one of an owner or admin there; it comes by standard input, or in ${tokenVariable}. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/moving-in.md says more.`,
   founds: true,
   options: {
-    token: { value: 'TOKEN', summary: 'A personal access token of the other side', secretIn: tokenVariable },
+    token: { value: 'TOKEN', summary: `By standard input or in ${tokenVariable}: a personal access token of the other side`, secretIn: tokenVariable },
     url: { value: 'URL', summary: `The address of its API; ${defaultUrl} if left out` },
     'dry-run': { summary: 'Say what would come, and write nothing' },
     'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
@@ -52,7 +52,7 @@ const watch = databaseCommand({
   summary: 'Show how far an import is, and go on with it',
   options: { id: { value: 'ID', summary: 'Its id, the last part of its uri', required: true }, ...organizationOption },
   patienceMinutes: 2,
-  example: '--id 5c6f0b8e-3f0e-4a53-9d43-6d6a4f3c2b1a',
+  example: '--id ID',
   run: async (context, { id, organization: wanted }): Promise<Going> => {
     const { owner, organization } = await enter(context, { organization: wanted })
     await act(context, getImport, owner, { uuid: id })

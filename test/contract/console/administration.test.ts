@@ -1,4 +1,5 @@
 // seconds: 3
+// also on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'

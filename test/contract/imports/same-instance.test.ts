@@ -1,4 +1,5 @@
 // seconds: 8
+// also on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'

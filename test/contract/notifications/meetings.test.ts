@@ -1,3 +1,4 @@
+// also on: embedded
 // seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
