@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { runCommand } from '../../support/command-line.ts'
-import { newDataFolder, newPostgresDatabase } from '../../support/databases.ts'
-import { newFolder } from '../../support/processes.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { newDataFolder, newPostgresDatabase } from '../../../support/databases.ts'
+import { newFolder } from '../../../support/processes.ts'
 
 type Settings = Readonly<Record<string, string>>
 

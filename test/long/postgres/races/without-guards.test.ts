@@ -1,9 +1,9 @@
 // seconds: 12
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { aMember } from '../../support/cast.ts'
-import { brokenInvariants } from '../../support/invariants.ts'
-import { aSharedType, aType, booking, open, slot, startWorld, tally, timed, times } from '../../support/races.ts'
+import { aMember } from '../../../support/cast.ts'
+import { brokenInvariants } from '../../../support/invariants.ts'
+import { aSharedType, aType, booking, open, slot, startWorld, tally, timed, times } from '../../../support/races.ts'
 
 // The constraint on their hosts' time keeps bookings apart; the lock on each host keeps what depends on other bookings, such as
 // seats, and deadlocks away. Here one is taken away, or both, and the races of this folder find what they look for.

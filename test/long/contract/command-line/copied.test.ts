@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { runCommand } from '../../support/command-line.ts'
-import { databaseKind } from '../../support/databases.ts'
-import { eventually } from '../../support/eventually.ts'
-import { freePort, newFolder, newInstallation, type Service, startService } from '../../support/processes.ts'
-import { aReceiver } from '../../support/receiver.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { databaseKind } from '../../../support/databases.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { freePort, newFolder, newInstallation, type Service, startService } from '../../../support/processes.ts'
+import { aReceiver } from '../../../support/receiver.ts'
 
 type Settings = Readonly<Record<string, string>>
 

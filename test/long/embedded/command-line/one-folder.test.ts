@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runCommand } from '../../support/command-line.ts'
-import { freePort, newFolder, newInstallation, openslot, startService } from '../../support/processes.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { freePort, newFolder, newInstallation, openslot, startService } from '../../../support/processes.ts'
 
 describe('one data folder', () => {
   test('serves one process: a second start is refused with the pid of the first, on the same port or another', async () => {
