@@ -5,6 +5,7 @@ export { deleteWebhookSubscription } from './operations/delete-webhook-subscript
 export { getWebhookDelivery } from './operations/get-webhook-delivery.ts'
 export { getWebhookSubscription } from './operations/get-webhook-subscription.ts'
 export { listEveryWebhookSubscription } from './operations/list-every-webhook-subscription.ts'
+export { listMeetingDeliveries } from './operations/list-meeting-deliveries.ts'
 export { listWebhookDeliveries } from './operations/list-webhook-deliveries.ts'
 export { listWebhookSubscriptions } from './operations/list-webhook-subscriptions.ts'
 export { replayWebhookDeliveries } from './operations/replay-webhook-deliveries.ts'

@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Auf eine andere Zeit verschoben',
   guests: 'Gäste',
   tracking: 'Woher sie kamen',
+  history: 'Mails und Nachrichten',
   notes: 'Ihre Notizen',
   noShow: 'Nicht erschienen',
   markNoShow: 'Als nicht erschienen vermerken',

@@ -42,6 +42,7 @@ export const meetings = {
   wasMoved: 'Moved to another time',
   guests: 'Guests',
   tracking: 'Where they came from',
+  history: 'Mails and messages',
   notes: 'Your notes',
   noShow: 'Did not come',
   markNoShow: 'Mark as no-show',

@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Pasada a otra hora',
   guests: 'Invitados',
   tracking: 'De dónde vinieron',
+  history: 'Correos y mensajes',
   notes: 'Sus notas',
   noShow: 'No vino',
   markNoShow: 'Marcar ausencia',

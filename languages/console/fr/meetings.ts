@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Déplacé à un autre moment',
   guests: 'Invités',
   tracking: 'D’où ils viennent',
+  history: 'Mails et messages',
   notes: 'Vos notes',
   noShow: 'N’est pas venu',
   markNoShow: 'Noter l’absence',

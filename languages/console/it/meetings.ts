@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Spostato a un altro orario',
   guests: 'Ospiti',
   tracking: 'Da dove sono arrivati',
+  history: 'Mail e messaggi',
   notes: 'Le sue note',
   noShow: 'Non è venuto',
   markNoShow: 'Segna l’assenza',

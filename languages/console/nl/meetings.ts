@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Naar een andere tijd verplaatst',
   guests: 'Gasten',
   tracking: 'Waar ze vandaan kwamen',
+  history: 'Mails en berichten',
   notes: 'Uw notities',
   noShow: 'Niet gekomen',
   markNoShow: 'Als afwezig markeren',

@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Mudada para outra hora',
   guests: 'Convidados',
   tracking: 'De onde vieram',
+  history: 'E-mails e mensagens',
   notes: 'As suas notas',
   noShow: 'Não veio',
   markNoShow: 'Assinalar falta',

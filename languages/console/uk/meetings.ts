@@ -42,6 +42,7 @@ export const meetings: MeetingsTexts = {
   wasMoved: 'Перенесено на інший час',
   guests: 'Гості',
   tracking: 'Звідки вони прийшли',
+  history: 'Листи й повідомлення',
   notes: 'Ваші нотатки',
   noShow: 'Не прийшли',
   markNoShow: 'Позначити неявку',

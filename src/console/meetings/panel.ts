@@ -12,6 +12,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { MeetingPanel, type PanelGuest, type PanelMeeting } from '../../../web/console/meetings/panel.tsx'
+import { historyOf } from './history.ts'
 import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { textsFor } from './words.ts'
@@ -35,6 +36,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     back: addressOf(request, { pageToken: request.pageToken }),
     meeting: meetingOf(visit, request, event, invitees),
     moving: await movingOf(visit, event, invitees, complaints),
+    history: await historyOf(visit, uuid),
     complaints,
   })
 }

@@ -176,6 +176,26 @@ export const listDeliveries = async (
   return mapPage(found, ({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
 }
 
+const mostOfMeeting = 200
+
+/** Those about its invitees that name it, the oldest first. Of erased people there are none. */
+export const listDeliveriesAboutMeeting = async (
+  reader: Reader,
+  organizationId: string,
+  { id, uri }: { readonly id: string; readonly uri: string },
+): Promise<readonly Delivery[]> => {
+  const rows = await shownDeliveries(reader, organizationId)
+    .where(
+      sql<boolean>`deliveries.person = any(select person from invitees where organization_id = ${organizationId} and scheduled_event_id = ${id})
+        and position(${`"${uri}"`} in deliveries.body) > 0`,
+    )
+    .orderBy('deliveries.created_at')
+    .orderBy('deliveries.id')
+    .limit(mostOfMeeting)
+    .execute()
+  return rows.map(({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
+}
+
 export const findSubscriptionOf = async (reader: Reader, organizationId: string, deliveryId: string): Promise<string | undefined> => {
   const found = await reader
     .selectFrom('webhook_deliveries')

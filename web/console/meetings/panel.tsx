@@ -44,6 +44,16 @@ export interface PanelMeeting {
   readonly canceledBy: string | undefined
 }
 
+/** A mail or a webhook message about a meeting. */
+export interface PastMessage {
+  readonly when: string
+  readonly what: string
+  readonly to: string
+  readonly href?: string
+  readonly status: string
+  readonly isWrong: boolean
+}
+
 interface MeetingPanelProps {
   readonly texts: MeetingsTexts
   readonly token: string
@@ -54,12 +64,13 @@ interface MeetingPanelProps {
   readonly back: string
   readonly meeting: PanelMeeting
   readonly moving: MovingGuest | undefined
+  readonly history: readonly PastMessage[]
   readonly complaints: Readonly<Record<string, string>>
 }
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, complaints } = props
+  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, history, complaints } = props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
   return (
@@ -128,6 +139,24 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
           <SaveButton words={saveWords} />
         </Form>
       </section>
+      {history.length > 0 && (
+        <details class="part history">
+          <summary>{texts.history}</summary>
+          <ul>
+            {history.map(({ when, what, to, href, status, isWrong }) => (
+              <li key={`${when} ${what} ${to}`}>
+                <span>
+                  {href === undefined ? what : <a href={href}>{what}</a>}
+                  <small>
+                    {to} · {when}
+                  </small>
+                </span>
+                <span class={isWrong ? 'wrong' : 'hint'}>{status}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   )
 }
