@@ -62,12 +62,15 @@ export const rowCounts = async (app: TestApp): Promise<Record<string, number>> =
   return Object.fromEntries(counted.map((row) => row.split(' ')).map(([table, count]) => [table, Number(count)]))
 }
 
-/** Every row of every table as text. */
-export const everyRow = async (app: TestApp): Promise<string[]> =>
-  rowsOf(
-    app,
-    (await tableNames(app)).map((table) => sql`select to_jsonb(one)::text as row from ${sql.table(table)} as one`),
-  )
+/** Every row of every table as text. A statement for each table: other tests of the process may have left many rows. */
+export const everyRow = async (app: TestApp): Promise<string[]> => {
+  const rows: string[] = []
+  for (const table of await tableNames(app)) {
+    const found = await sql<{ row: string }>`select to_jsonb(one)::text as row from ${sql.table(table)} as one`.execute(readerOf(app))
+    for (const { row } of found.rows) rows.push(row)
+  }
+  return rows
+}
 
 /** Everything in the database as text, to look for what must not be there. */
 export const wholeDatabase = async (app: TestApp): Promise<string> => (await everyRow(app)).join('\n')

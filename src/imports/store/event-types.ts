@@ -52,17 +52,22 @@ export const findKindsOfTypes = async (reader: Reader, organizationId: string, i
 
 /** Counted anew, so that the next meeting of a round robin goes to who has fewest. */
 export const recountAssigned = async (tx: Tx, organizationId: string): Promise<void> => {
+  // All meetings are gone through once, whatever the planner thinks how many there are.
   await sql`
+    with counted as materialized (
+      select event.event_type_id, holding.membership_id, count(*)::integer as count
+      from scheduled_events as event
+      join scheduled_event_hosts as holding on holding.organization_id = event.organization_id and holding.scheduled_event_id = event.id
+      where event.organization_id = ${organizationId} and event.status = 'active'
+      group by 1, 2
+    )
     update event_type_hosts as host set assigned = held.count
     from (
-      select candidate.id, count(event.id)::integer as count
+      select candidate.id, coalesce(counted.count, 0) as count
       from event_type_hosts as candidate
       join event_types as type on type.organization_id = candidate.organization_id and type.id = candidate.event_type_id and type.pooling_type = 'round_robin'
-      left join scheduled_event_hosts as holding on holding.organization_id = candidate.organization_id and holding.membership_id = candidate.membership_id
-      left join scheduled_events as event on event.organization_id = holding.organization_id and event.id = holding.scheduled_event_id
-        and event.event_type_id = candidate.event_type_id and event.status = 'active'
+      left join counted on counted.event_type_id = candidate.event_type_id and counted.membership_id = candidate.membership_id
       where candidate.organization_id = ${organizationId}
-      group by candidate.id
     ) as held
     where host.organization_id = ${organizationId} and host.id = held.id and host.assigned <> held.count`.execute(tx)
 }
@@ -78,19 +83,23 @@ export interface GuessedBuffers {
 
 /** Types without buffers whose meetings mostly have the same ones. */
 export const guessBuffers = async (reader: Reader, organizationId: string, importId: string): Promise<readonly GuessedBuffers[]> => {
-  const recent = sql<GuessedBuffers & { readonly type_id: string; readonly all: number }>`(
-    select type.id as type_id, type.name, type.slug, owner.email as owner, count(*)::integer as meetings, sum(count(*)) over (partition by type.id)::integer as all,
-      (extract(epoch from event.starts_at - event.buffered_from) / 60)::integer as before, (extract(epoch from event.buffered_to - event.ends_at) / 60)::integer as after
-    from event_types as type
-    join import_records as record on record.organization_id = type.organization_id and record.kind = 'event_types' and record.local_id = type.id and record.import_id = ${importId}
-    join organization_memberships as owning on owning.organization_id = type.organization_id and owning.id = type.owner_id
+  const guessed = sql<GuessedBuffers & { readonly all: number }>`(
+    with counted as materialized (
+      select event_type_id, count(*)::integer as meetings, (extract(epoch from starts_at - buffered_from) / 60)::integer as before,
+        (extract(epoch from buffered_to - ends_at) / 60)::integer as after
+      from scheduled_events where organization_id = ${organizationId} group by 1, 3, 4
+    )
+    select type.name, type.slug, owner.email as owner, counted.before, counted.after, counted.meetings,
+      sum(counted.meetings) over (partition by type.id)::integer as all
+    from counted
+    join event_types as type on type.organization_id = ${organizationId} and type.id = counted.event_type_id
+    join import_records as record on record.organization_id = ${organizationId} and record.import_id = ${importId} and record.kind = 'event_types' and record.local_id = type.id
+    join organization_memberships as owning on owning.organization_id = ${organizationId} and owning.id = type.owner_id
     join users as owner on owner.id = owning.user_id
-    join scheduled_events as event on event.organization_id = type.organization_id and event.event_type_id = type.id
-    where type.organization_id = ${organizationId} and type.deleted_at is null and type.buffer_before = 0 and type.buffer_after = 0
-    group by type.id, owner.email, 7, 8
+    where type.deleted_at is null and type.buffer_before = 0 and type.buffer_after = 0
   )`
   return reader
-    .selectFrom(recent.as('guess'))
+    .selectFrom(guessed.as('guess'))
     .select(['name', 'slug', 'owner', 'before', 'after', 'meetings'])
     .where(sql<boolean>`before + after > 0 and meetings * 2 > "all"`)
     .orderBy('name')

@@ -46,6 +46,8 @@ export const linkMoves = async (tx: Tx, organizationId: string, moves: readonly 
     return isFirst
   })
   const given = sql`unnest(${whole.map(({ from }) => from)}::uuid[], ${whole.map(({ to }) => to)}::uuid[]) as moved(from_id, to_id)`
-  await sql`update invitees set new_invitee_id = moved.to_id from ${given} where organization_id = ${organizationId} and id = moved.from_id`.execute(tx)
-  await sql`update invitees set old_invitee_id = moved.from_id from ${given} where organization_id = ${organizationId} and id = moved.to_id`.execute(tx)
+  // The ids are named twice: joined by them alone, a plan that was made while there were few goes through all of the organization's.
+  const among = (ids: readonly string[]) => sql`organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`
+  await sql`update invitees set new_invitee_id = moved.to_id from ${given} where ${among(whole.map(({ from }) => from))} and id = moved.from_id`.execute(tx)
+  await sql`update invitees set old_invitee_id = moved.from_id from ${given} where ${among(whole.map(({ to }) => to))} and id = moved.to_id`.execute(tx)
 }
