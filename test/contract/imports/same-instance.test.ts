@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { Worker } from '#execution/jobs/worker.ts'
 import { importing } from '#imports/index.ts'
+import { advance } from '#imports/jobs/advance.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { aBooking, type Booked, hours } from '../../support/bookings.ts'
 import { aCast, type Cast, lastPart } from '../../support/cast.ts'
@@ -130,5 +131,14 @@ describe('importing what is on this instance already', () => {
     const reminders = await source.app.context.database.reader.selectFrom('reminders').select('due_at').where('organization_id', '=', organizationId).execute()
     assert.equal(reminders.length, 1)
     await assertInvariants(source.app.context.database, cast.outsider.principal.organizationId)
+  })
+
+  test('a process that has worked on it long enough lets go, so that another goes on at once', async () => {
+    const again = await start()
+    assert.equal(again.status, 202, again.text)
+    const id = lastPart(again.body.resource.uri)
+    assert.deepEqual(await advance(source.app.context, id, 0), { kind: 'more', waitSeconds: 0 })
+    assert.equal((await advance(source.app.context, id, 0)).kind, 'more')
+    await work()
   })
 })
