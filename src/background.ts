@@ -29,8 +29,8 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
       mailDeliveries(context, log),
     ],
     ...(bell ? { bell } : {}),
-    gatherMilliseconds: 200,
-    maxClaimedPerLane: 50,
+    gatherMilliseconds: 100,
+    maxClaimedPerLane: 100,
     // The embedded database has one process, whose own wake signal covers everything but jobs that become due.
     lookMilliseconds: database.kind === 'embedded' ? 5_000 : 500,
   })
