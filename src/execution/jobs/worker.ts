@@ -58,6 +58,7 @@ export class Worker {
   readonly #lanes = new Lanes()
   readonly #waiting = new LaneQueues<Claimed>()
   readonly #settler: Settler
+  readonly #underWay = new Set<number>()
   #afterLane = ''
   #running: Promise<void> | undefined
   #stopped = false
@@ -168,6 +169,7 @@ export class Worker {
       restingLanes: slow.resting,
       maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
       afterLane: this.#afterLane,
+      underWay: [...this.#underWay],
       now: clock.now(),
     }
   }
@@ -205,6 +207,7 @@ export class Worker {
 
   async #undertake({ job, kind, task }: Claimed): Promise<void> {
     const stay = this.#lanes.begin(job.lane)
+    this.#underWay.add(job.id)
     try {
       const outcome: unknown = await kind.act(task)
       this.#lanes.end(stay, kind.isAway(outcome))
@@ -214,6 +217,7 @@ export class Worker {
       this.#lanes.end(stay, false)
       this.#settler.add({ job, kind, task, outcome: undefined, failure })
     }
+    this.#underWay.delete(job.id)
     this.#begin(job.lane)
   }
 }

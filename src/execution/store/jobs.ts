@@ -62,6 +62,8 @@ export interface Claim {
   readonly restingLanes: readonly string[]
   /** The other lanes are served in turn: from the one after this. */
   readonly afterLane: string
+  /** What this process is at. Should its lease have ended, it is for others to do. */
+  readonly underWay: readonly number[]
   readonly now: Date
 }
 
@@ -116,6 +118,7 @@ const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limit
       select found.id from lanes cross join lateral (
         select jobs.id from jobs
         where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and (leased_until is null or not ${isHeld})
+          and jobs.id <> all(${[...claim.underWay]}::bigint[])
         order by run_at, jobs.id
         limit coalesce((${room}), ${limits.alone}::integer)
         for update skip locked
