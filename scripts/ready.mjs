@@ -121,31 +121,41 @@ const removeOldParts = (current) => {
   for (const path of old) rmSync(path, { force: true })
 }
 
-const emptyDatabase = join(dist, 'empty-database')
+const emptyDatabases = join(dist, 'empty-database')
 
-/** The embedded database as it is before anything is in it: initdb and all migrations take seconds, a copy takes none. The service makes its own without it. */
+/**
+ * The embedded database as it is before anything is in it: initdb and all migrations take seconds, a copy takes none. The service makes its own without it.
+ * Each is in a folder of its own, and `current` names the newest: a start that copies an older one meanwhile gets it whole.
+ */
 export const ensureEmptyDatabase = () => {
-  const mark = join(emptyDatabase, 'made-from')
-  const wanted = makersOfDatabase()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  const unfinished = `${emptyDatabase}.${process.pid}`
+  const name = makersOfDatabase()
+  const folder = join(emptyDatabases, name)
+  const unfinished = `${folder}.${process.pid}`
   try {
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    const { PATH, HOME } = process.env
-    const { status } = spawnSync(process.execPath, [join(root, 'bin', 'openslot.mjs'), 'migrate'], {
-      env: { PATH, HOME, OPENSLOT_DATA: unfinished },
-      stdio: 'ignore',
-    })
-    if (status !== 0) return
-    for (const name of readdirSync(unfinished)) if (name !== 'pgdata') rmSync(join(unfinished, name), { recursive: true, force: true })
-    writeFileSync(join(unfinished, 'made-from'), wanted)
-    rmSync(emptyDatabase, { recursive: true, force: true })
-    renameSync(unfinished, emptyDatabase)
+    mkdirSync(emptyDatabases, { recursive: true })
+    if (!existsSync(folder)) {
+      mkdirSync(unfinished, { mode: 0o700 })
+      const { PATH, HOME } = process.env
+      const options = { env: { PATH, HOME, OPENSLOT_DATA: unfinished }, stdio: 'ignore' }
+      if (spawnSync(process.execPath, [join(root, 'bin', 'openslot.mjs'), 'migrate'], options).status !== 0) return
+      renameSync(unfinished, folder)
+    }
+    writeFileSync(`${unfinished}.current`, name)
+    renameSync(`${unfinished}.current`, join(emptyDatabases, 'current'))
+    removeOldDatabases(name)
   } catch {
     // Another start made it in the same moment, or there is no room for it.
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
+}
+
+const removeOldDatabases = (current) => {
+  const old = readdirSync(emptyDatabases)
+    .filter((name) => name !== current && name !== 'current')
+    .map((name) => join(emptyDatabases, name))
+    .filter((path) => statSync(path).mtimeMs < Date.now() - dayMilliseconds)
+  for (const path of old) rmSync(path, { recursive: true, force: true })
 }
 
 const makersOfDatabase = () => {
@@ -156,7 +166,7 @@ const makersOfDatabase = () => {
   const makers = [...filesIn('migrations', /\.sql$/), ...filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/)].sort()
   const hash = createHash('sha256')
   for (const file of [...makers, 'node_modules/@electric-sql/pglite/package.json']) hash.update(file).update(readFileSync(join(root, file)))
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
 const isFresh = () => {

@@ -13,7 +13,7 @@ import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
 import { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
-import { emptyDatabase } from '#platform/db/embedded-folder.ts'
+import { findEmptyDatabase } from '#platform/db/embedded-folder.ts'
 import { deleteEndedWindows } from '#platform/db/rate-windows.ts'
 import { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import { errorFields, type Log } from '#platform/log.ts'
@@ -28,7 +28,7 @@ import type { PeriodicTask } from '#process/wiring.ts'
 /** The one the settings name. Each is loaded only when it is used: the embedded one alone is 20 MB of code. */
 export const openDatabase = async (config: Config, log: Log): Promise<Database> => {
   const onLost = (error: Error): void => log.warn(errorFields(error), 'a database connection was lost')
-  if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, emptyDatabase)
+  if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, await findEmptyDatabase())
   return (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost)
 }
 

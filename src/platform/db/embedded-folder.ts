@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../root.ts'
 
 const unfinishedMark = '.unfinished-'
 
-/** An empty database with the schema of this release, made by the build: a copy of it is there at once. */
-export const emptyDatabase = join(packageRoot, 'dist', 'empty-database', 'pgdata')
+/** An empty database with the schema of this release, where the build has made one: a copy of it is there at once. */
+export const findEmptyDatabase = async (): Promise<string | undefined> => {
+  const folder = join(packageRoot, 'dist', 'empty-database')
+  const name = await readFile(join(folder, 'current'), 'utf8').catch(() => undefined)
+  return name === undefined ? undefined : join(folder, name, 'pgdata')
+}
 
 /**
  * Makes the database beside its place and moves it there whole, so that a start that was cut off leaves nothing that looks
