@@ -1,4 +1,5 @@
 import { announceTo } from '#activity/index.ts'
+import { meetingChangesIn } from '#bookings/index.ts'
 import { calendarEntries, calendarLooks, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
@@ -14,11 +15,12 @@ import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
 export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): Worker => {
-  const { database } = context
+  const { database, changes } = context
+  const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) => void changes.tell(meetingChangesIn(facts))
   return new Worker({
     ...context,
     log,
-    rounds: [announceTo([queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log })],
+    rounds: [announceTo([queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced })],
     kinds: [
       calendarLooks(context),
       calendarEntries(context),
@@ -69,6 +71,7 @@ export const startWork = async (context: AppContext, log: Log, bell: WakeSignal)
       await looking
       await worker.stop(withinMilliseconds)
       context.mail.mailer.close()
+      await context.changes.close()
     },
   }
 }

@@ -8,6 +8,7 @@ import { loadSecret } from '#instance/secret.ts'
 import { claimInstance, isClaimed } from '#instance/store/claim.ts'
 import { homeOf, settleHome } from '#instance/store/home.ts'
 import { deleteExpired } from '#oauth/index.ts'
+import { Changes } from '#platform/changes.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
@@ -54,8 +55,15 @@ export const createContext = async (config: Config, database: Database, clock: C
     outgoing: new Outgoing(destinations),
     calendarClients: config.calendarClients,
     mail: openMailService(config),
+    changes: await openChanges(config.databaseUrl),
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
+}
+
+const openChanges = async (databaseUrl: string | undefined): Promise<Changes> => {
+  if (databaseUrl === undefined) return new Changes()
+  const { openBroadcast } = await import('#platform/db/broadcast.ts')
+  return new Changes((onText) => openBroadcast(databaseUrl, 'openslot_changes', onText))
 }
 
 /** Deletes a portion each time; run again at once while there is more. */

@@ -31,3 +31,4 @@ export { type Credentials, findCredentials, findCredentialsOf } from './store/cr
 export { deleteEndedSessions } from './store/sessions.ts'
 export { inGroups } from './totp.ts'
 export { currentSession } from './workflow/current-session.ts'
+export { isStillSignedIn } from './workflow/is-still-signed-in.ts'

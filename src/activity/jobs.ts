@@ -13,6 +13,8 @@ interface Dependencies {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
+  /** Called once they are committed as announced. */
+  readonly onAnnounced?: (facts: readonly RecordedFact[]) => void
 }
 
 const factsAtOnce = 100
@@ -22,17 +24,18 @@ const factsAtOnce = 100
  * was committed. Any number of processes may do it at once.
  */
 export const announceTo =
-  (listeners: readonly Listener[], { database, clock, log }: Dependencies) =>
+  (listeners: readonly Listener[], { database, clock, log, onAnnounced = () => {} }: Dependencies) =>
   async (): Promise<{ readonly more: boolean }> => {
     const now = clock.now()
     // Most of the time there is nothing: a read is cheaper than a transaction.
     if (!(await isAnythingUnannounced(database.reader, now))) return { more: false }
     try {
-      const { length } = await database.write((tx) => announce(tx, listeners, factsAtOnce, now))
-      return { more: length === factsAtOnce }
+      const facts = await database.write((tx) => announce(tx, listeners, factsAtOnce, now))
+      onAnnounced(facts)
+      return { more: facts.length === factsAtOnce }
     } catch (error) {
       if (faultOf(error) === 'away') throw error
-      return announceOneByOne(listeners, { database, clock, log })
+      return announceOneByOne(listeners, { database, clock, log, onAnnounced })
     }
   }
 
@@ -48,7 +51,7 @@ const announce = async (tx: Tx, listeners: readonly Listener[], limit: number, n
 }
 
 /** One fact makes a listener fail. It is postponed, twice as long each time, and the others are announced. */
-const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log }: Dependencies): Promise<{ more: boolean }> => {
+const announceOneByOne = async (listeners: readonly Listener[], { database, clock, log, onAnnounced }: Required<Dependencies>): Promise<{ more: boolean }> => {
   for (let count = 0; count < factsAtOnce; count += 1) {
     const now = clock.now()
     let tried: RecordedFact | undefined
@@ -59,6 +62,7 @@ const announceOneByOne = async (listeners: readonly Listener[], { database, cloc
         }),
       )
       if (facts.length === 0) return { more: false }
+      onAnnounced(facts)
     } catch (error) {
       if (faultOf(error) === 'away' || tried === undefined) throw error
       const { id, name, occurredAt } = tried

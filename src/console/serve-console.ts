@@ -16,5 +16,6 @@ export const serveConsole = (server: FastifyInstance, face: PageFace): void => {
   const layout = consoleLayout(face.addresses.site)
   servePages(server, face, consolePages, layout)
   servePages(server, face, ownPages, accountLayout(layout))
+  server.addHook('preClose', () => face.context.changes.close())
   serveFiles(server, face, '/app/assets', async () => (await loadConsoleAssets()).files)
 }

@@ -9,6 +9,7 @@ import { invalid, lacksScopes, missing, Problem, refuse } from '#contract/proble
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import type { Home } from '#instance/store/home.ts'
+import type { Changes } from '#platform/changes.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
@@ -41,6 +42,8 @@ export interface AppContext {
   readonly outgoing: Outgoing
   readonly calendarClients: CalendarClients
   readonly mail: MailService
+  /** For pages that show what is new. */
+  readonly changes: Changes
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly paths: { readonly deletions: string; readonly mails: string }
 }

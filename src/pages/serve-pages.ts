@@ -110,6 +110,11 @@ const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAns
     const disposition = `attachment; filename="${answered.name}"`
     return reply.headers({ 'content-type': answered.type, 'content-disposition': disposition, 'cache-control': 'no-store' }).send(answered.file)
   }
+  if ('stream' in answered) {
+    // Its connection ends with it, so that no shutdown waits for an idle one; and no proxy keeps the messages back.
+    const headers = { 'content-type': answered.type, 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' }
+    return reply.headers(headers).send(answered.stream)
+  }
   reply.code(answered.status ?? 200)
   if ('json' in answered)
     return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(answered.json))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { BrowserSession } from '#accounts/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
@@ -87,7 +88,14 @@ export interface FileAnswer {
   readonly cookie?: CookieChange
 }
 
-export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer | FileAnswer
+/** What goes on for as long as its page is open. */
+export interface StreamAnswer {
+  readonly stream: Readable
+  readonly type: string
+  readonly cookie?: CookieChange
+}
+
+export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer | FileAnswer | StreamAnswer
 
 export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPage> = (visit: V) => Promise<PageAnswer<Page>>
 

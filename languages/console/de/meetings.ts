@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nichts wurde abgesagt.',
   nothingFits: 'Kein Termin passt.',
   nothingHere: 'Nichts in diesen Tagen.',
+  live: {
+    count: { one: '{count} neuer', other: '{count} neue' },
+    added: 'Neu: {what}',
+    changed: 'Neues zeigen',
+    away: 'Keine Verbindung. Was Sie sehen, kann veraltet sein.',
+  },
   seats: '{taken} von {limit}',
   hosts: { one: '{count} Gastgeber', other: '{count} Gastgeber' },
   canceled: 'Abgesagt',

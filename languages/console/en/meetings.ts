@@ -24,6 +24,12 @@ export const meetings = {
   emptyCanceled: 'Nothing was canceled.',
   nothingFits: 'No meeting fits.',
   nothingHere: 'Nothing in these days.',
+  live: {
+    count: { one: '{count} new', other: '{count} new' } as Plural,
+    added: 'New: {what}',
+    changed: 'Show what is new',
+    away: 'Not connected. What you see may be old.',
+  },
   seats: '{taken} of {limit}',
   hosts: { one: '{count} host', other: '{count} hosts' } as Plural,
   canceled: 'Canceled',

@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'No se canceló nada.',
   nothingFits: 'Ninguna reunión coincide.',
   nothingHere: 'Nada en estos días.',
+  live: {
+    count: { one: '{count} nueva', other: '{count} nuevas' },
+    added: 'Nueva: {what}',
+    changed: 'Mostrar lo nuevo',
+    away: 'Sin conexión. Lo que ve puede no estar al día.',
+  },
   seats: '{taken} de {limit}',
   hosts: { one: '{count} anfitrión', other: '{count} anfitriones' },
   canceled: 'Cancelada',

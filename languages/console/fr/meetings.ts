@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Rien n’a été annulé.',
   nothingFits: 'Aucun rendez-vous ne correspond.',
   nothingHere: 'Rien ces jours-là.',
+  live: {
+    count: { one: '{count} nouveau', other: '{count} nouveaux' },
+    added: 'Nouveau : {what}',
+    changed: 'Afficher les nouveautés',
+    away: 'Pas de connexion. Ce que vous voyez n’est peut-être plus à jour.',
+  },
   seats: '{taken} sur {limit}',
   hosts: { one: '{count} hôte', other: '{count} hôtes' },
   canceled: 'Annulé',

@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nulla è stato annullato.',
   nothingFits: 'Nessun incontro corrisponde.',
   nothingHere: 'Niente in questi giorni.',
+  live: {
+    count: { one: '{count} nuovo', other: '{count} nuovi' },
+    added: 'Nuovo: {what}',
+    changed: 'Mostra le novità',
+    away: 'Nessuna connessione. Ciò che vede può non essere aggiornato.',
+  },
   seats: '{taken} di {limit}',
   hosts: { one: '{count} ospitante', other: '{count} ospitanti' },
   canceled: 'Annullato',

@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Er is niets geannuleerd.',
   nothingFits: 'Geen afspraak past.',
   nothingHere: 'Niets in deze dagen.',
+  live: {
+    count: { one: '{count} nieuwe', other: '{count} nieuwe' },
+    added: 'Nieuw: {what}',
+    changed: 'Nieuwe tonen',
+    away: 'Geen verbinding. Wat u ziet, kan verouderd zijn.',
+  },
   seats: '{taken} van {limit}',
   hosts: { one: '{count} gastheer', other: '{count} gastheren' },
   canceled: 'Geannuleerd',

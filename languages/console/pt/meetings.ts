@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nada foi cancelado.',
   nothingFits: 'Nenhuma reunião corresponde.',
   nothingHere: 'Nada nestes dias.',
+  live: {
+    count: { one: '{count} nova', other: '{count} novas' },
+    added: 'Nova: {what}',
+    changed: 'Mostrar o que é novo',
+    away: 'Sem ligação. O que vê pode estar desatualizado.',
+  },
   seats: '{taken} de {limit}',
   hosts: { one: '{count} anfitrião', other: '{count} anfitriões' },
   canceled: 'Cancelada',

@@ -24,6 +24,12 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Нічого не скасовано.',
   nothingFits: 'Жодна зустріч не підходить.',
   nothingHere: 'У ці дні нічого.',
+  live: {
+    count: { one: '{count} нова', few: '{count} нові', many: '{count} нових', other: '{count} нових' },
+    added: 'Нова: {what}',
+    changed: 'Показати нове',
+    away: 'Немає з’єднання. Те, що ви бачите, може бути застарілим.',
+  },
   seats: '{taken} з {limit}',
   hosts: { one: '{count} господар', few: '{count} господарі', many: '{count} господарів', other: '{count} господаря' },
   canceled: 'Скасовано',

@@ -88,6 +88,27 @@ export const listSessionsOf = async (reader: Reader, userId: string, now: Date):
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - sessionLifetime.idleMilliseconds)
 
+/** Whether it has not ended, and its user is still in that organization with that role. */
+export const isSessionLive = async (
+  reader: Reader,
+  { id, organizationId, membershipId, role }: Pick<BrowserSession, 'id' | 'organizationId' | 'membershipId' | 'role'>,
+  now: Date,
+): Promise<boolean> => {
+  const found = await reader
+    .selectFrom('sessions')
+    .innerJoin('organization_memberships as membership', 'membership.user_id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince(now))
+    .where('membership.organization_id', '=', organizationId)
+    .where('membership.id', '=', membershipId)
+    .where('membership.role', '=', role)
+    .where('membership.ended_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Deletes a batch of expired sessions, and returns how many. */
 export const deleteEndedSessions = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'sessions', 'id', sql`(expires_at <= ${now} or last_seen_at <= ${idleSince(now)})`)

@@ -1,10 +1,12 @@
-import { h } from 'preact'
+import { type ComponentChildren, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import type { Complaints } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { writeTime } from '#platform/language/moments.ts'
+import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
 import { CalendarView, Pager } from '../../../web/console/meetings/calendar.tsx'
 import { MeetingList, MeetingsHead, Segments } from '../../../web/console/meetings/list.tsx'
+import { Live } from '../../../web/console/meetings/live.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsolePage } from '../console-page.ts'
 import { loadDays, loadList } from './load.ts'
@@ -67,9 +69,12 @@ const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return h('div', null, [
     h(MeetingsHead, { ...headOf(visit, request), children: h(Segments, { label: texts.title, segments }) }),
-    h(MeetingList, { texts, days: byDay(visit, request, items), next, empty }),
+    liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty })),
   ])
 }
+
+const liveOf = (texts: MeetingsTexts, { isForAll }: MeetingsRequest, children: ComponentChildren) =>
+  h(Live, { texts: texts.live, source: `/app/meetings/changes${isForAll ? '?who=all' : ''}`, children })
 
 const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const texts = textsFor(visit)
@@ -83,7 +88,7 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
   return h('div', null, [
     h(MeetingsHead, { ...headOf(visit, request), children: pager }),
-    h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0 }),
+    liveOf(texts, request, h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0 })),
   ])
 }
 

@@ -2,6 +2,7 @@ import { consolePage, type Screen } from '../console-page.ts'
 import { cancelGuest, cancelMeeting, moveGuest, saveNotes, setNoShow } from './acts.ts'
 import { showBooking, takeBooking } from './book.ts'
 import { exportCsv, exportIcs } from './export.ts'
+import { streamChanges } from './live.ts'
 import { meetingsPage } from './page.ts'
 import { textsFor } from './words.ts'
 
@@ -10,6 +11,7 @@ export const meetings: Screen = {
   start: '/app/meetings',
   pages: {
     'GET /app/meetings': consolePage((visit) => meetingsPage(visit)),
+    'GET /app/meetings/changes': consolePage(streamChanges),
     'GET /app/meetings/new': consolePage(showBooking),
     'POST /app/meetings/new': consolePage(takeBooking),
     'GET /app/meetings.csv': consolePage(exportCsv),

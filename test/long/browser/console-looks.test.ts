@@ -45,6 +45,7 @@ const signedIn = async (person: Person): Promise<Page> => {
 /** Files and data, and what is reached with a code or a consent from elsewhere. */
 const notShown = [
   '/app/palette',
+  '/app/meetings/changes',
   '/app/meetings.csv',
   '/app/meetings.ics',
   '/app/forms/:id/answers.csv',

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import { isStillSignedIn } from '#accounts/index.ts'
+import { isAdmin } from '#contract/principal.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import type { ConsoleHandler } from '../console-page.ts'
+
+/** Of one person at once. A page in the background closes its own, so that these are windows side by side. */
+const maxStreams = 5
+
+const lookMilliseconds = 20_000
+/** Many changes at once are one message. */
+const gatherMilliseconds = 300
+/** A client that reads nothing is let go. */
+const maxUnreadBytes = 4096
+
+/**
+ * Server-sent events: "changed" each time a meeting of theirs was booked, moved or canceled. The page then asks for its list, with the rights it has by then.
+ * The stream ends with the session, and when they leave the organization.
+ */
+export const streamChanges: ConsoleHandler = async (visit) => {
+  const { session, context } = visit
+  const { changes } = context
+  if (changes.countWatchersOf(session.userId) >= maxStreams) return { status: 429, json: { message: 'Too many pages are open.' } }
+  const stream = new Readable({ read: () => {} })
+  stream.push('retry: 5000\n\n')
+  let pending: NodeJS.Timeout | undefined
+  const say = async (text: string): Promise<void> => {
+    const isHere = stream.readableLength < maxUnreadBytes && (await isStillHere(visit))
+    if (!stream.destroyed) stream.push(isHere ? text : null)
+  }
+  const look = setInterval(() => {
+    void changes.listenAgain()
+    void say(':\n\n')
+  }, lookMilliseconds)
+  const { organizationId, userId } = session
+  const unwatch = await changes.watch({
+    organizationId,
+    userId,
+    watchesAll: isAdmin(session) && visit.query.get('who') === 'all',
+    onChange: () => {
+      pending ??= setTimeout(() => {
+        pending = undefined
+        void say('data: changed\n\n')
+      }, gatherMilliseconds)
+    },
+    onClose: () => stream.push(null),
+  })
+  stream.once('close', () => {
+    clearInterval(look)
+    clearTimeout(pending)
+    unwatch()
+  })
+  return { stream, type: 'text/event-stream; charset=utf-8' }
+}
+
+/** Without a database nobody is known; the page connects again by itself. */
+const isStillHere = ({ context, session }: SignedInVisit): Promise<boolean> => isStillSignedIn(context, session).catch(() => false)
