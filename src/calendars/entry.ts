@@ -5,6 +5,8 @@ import { writeCalendar } from '#notifications/index.ts'
 /** What the entry of a meeting says. */
 export interface MeetingInEntry {
   readonly uid: string
+  /** How often it was changed since it was first in a calendar. Left out while it is as it was. */
+  readonly sequence?: number
   readonly name: string
   readonly startsAt: Date
   readonly endsAt: Date
@@ -32,7 +34,7 @@ export interface EntryToWrite {
 
 /** The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own to them. */
 export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
-  const { uid, name, startsAt, endsAt, place, invitees, isGroup, answers } = meeting
+  const { uid, sequence = 0, name, startsAt, endsAt, place, invitees, isGroup, answers } = meeting
   const location = place ? (place.join_url ?? place.location ?? '') : ''
   const lines = [
     ...(place && 'additional_info' in place && place.additional_info !== null ? [place.additional_info] : []),
@@ -41,7 +43,7 @@ export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: 
   ]
   const summary = isGroup ? `${name} (${invitees.length})` : `${name} – ${invitees[0]?.name ?? ''}`
   const entry = { uid, summary, description: lines.filter(Boolean).join('\n\n'), location, startsAt, endsAt }
-  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence: 0, writtenAt, organizer: null, attendees: [] }) }
+  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }) }
 }
 
 /** Tells whether what was written is still what should be there. */

@@ -70,13 +70,15 @@ export interface MailContext {
   member(
     userId: string,
   ): { readonly zone: string; readonly notation: Notation; readonly locale: string; readonly unwanted: readonly MeetingChangeKind[] } | undefined
-  /** The first booking of this invitee, and how often it was moved since. */
+  /** The entry of this invitee in calendars, since their first booking. */
   chain(inviteeId: string): MoveHistory | undefined
+  /** The entry of a meeting that came by an import. */
+  given(scheduledEventId: string): { readonly uid: string; readonly sequence: number } | undefined
 }
 
 export interface MoveHistory {
-  readonly firstInviteeId: string
-  readonly moves: number
+  readonly uid: string
+  readonly sequence: number
   readonly organizer: NamedAddress | null
 }
 
@@ -111,7 +113,7 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
 
 const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
   change.event.event_memberships.flatMap((host) =>
-    toHost(change, host, context, isGroupMeeting(change.event) ? eventCalendar(change.event) : inviteeCalendar(change, context)),
+    toHost(change, host, context, isGroupMeeting(change.event) ? eventCalendar(change.event, context) : inviteeCalendar(change, context)),
   )
 
 /** When a meeting moves to other hosts, or its last invitee leaves, the previous hosts learn that their time is free. */
@@ -120,7 +122,7 @@ const toReleasedHosts = (change: MeetingChange, context: MailContext): Addressed
   if (change.kind !== 'moved' || !before) return []
   const left: MeetingChange = { ...change, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
   if (isGroupMeeting(before))
-    return before.status === 'canceled' ? before.event_memberships.flatMap((host) => toHost(left, host, context, eventCalendar(before))) : []
+    return before.status === 'canceled' ? before.event_memberships.flatMap((host) => toHost(left, host, context, eventCalendar(before, context))) : []
   const stay = new Set(event.event_memberships.map(({ user }) => user))
   const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
   return gone.flatMap((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
@@ -214,11 +216,11 @@ const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarR
   const { kind, invitee, event } = change
   const [host] = event.event_memberships
   const id = invitee ? idInUri(invitee.uri) : idInUri(event.uri)
-  const chain = context.chain(id) ?? { firstInviteeId: id, moves: 0, organizer: null }
+  const chain = context.chain(id) ?? { uid: uidOf('invitee', id), sequence: 0, organizer: null }
   const isOff = kind === 'canceled'
   return {
-    uid: uidOf('invitee', chain.firstInviteeId),
-    sequence: chain.moves + (isOff ? 1 : 0),
+    uid: chain.uid,
+    sequence: chain.sequence + (isOff ? 1 : 0),
     method: isOff ? 'CANCEL' : 'REQUEST',
     // The same in every message of an entry, whoever hosts the meeting by now.
     organizer: chain.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
@@ -226,12 +228,13 @@ const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarR
 }
 
 /** The hosts' single entry of a group meeting: every invitee who joins or leaves raises the sequence by one. */
-const eventCalendar = (event: RecordedEvent): CalendarReference => {
+const eventCalendar = (event: RecordedEvent, context: MailContext): CalendarReference => {
   const [host] = event.event_memberships
   const { total, active } = event.invitees_counter
+  const given = context.given(idInUri(event.uri))
   return {
-    uid: uidOf('event', idInUri(event.uri)),
-    sequence: 2 * total - active - 1,
+    uid: given?.uid ?? uidOf('event', idInUri(event.uri)),
+    sequence: (given?.sequence ?? 0) + 2 * total - active - 1,
     method: event.status === 'canceled' ? 'CANCEL' : 'REQUEST',
     organizer: { name: host?.user_name ?? '', email: host?.user_email ?? '' },
   }

@@ -110,6 +110,7 @@ export interface Tables {
     updated_at: Date
     generation: Generated<number>
     host_change: string | null
+    sequence: Generated<number>
   }
   calendar_items: {
     organization_id: string
@@ -277,7 +278,7 @@ export interface Tables {
   imports: {
     organization_id: string
     id: string
-    kind: string
+    kind: 'calendly' | 'calcom'
     source: string
     reach: string
     token: Buffer | null
@@ -530,6 +531,8 @@ export interface Tables {
     calendar_event: string | null
     imported: Generated<boolean>
     collides: Generated<boolean>
+    calendar_uid: string | null
+    calendar_sequence: Generated<number>
   }
   sessions: {
     id: string

@@ -74,10 +74,10 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
   return { state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation }, isOvertaken: !isWritten }
 }
 
-const meetingOf = ({ uid, meeting }: EntryTask): MeetingInEntry => {
+const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
   const { name, startsAt, endsAt, place, isGroup, invitees } = meeting
   return {
-    ...{ uid, name, place, isGroup },
+    ...{ uid, ...(sequence > 0 ? { sequence } : {}), name, place, isGroup },
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     invitees: invitees.map((invitee) => ({ name: invitee.name, email: invitee.email })),

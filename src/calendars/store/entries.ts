@@ -27,6 +27,9 @@ export interface MeetingOfHosts {
   /** Their newest active one; null when there is none. */
   readonly inviteeId: string | null
   readonly membershipIds: readonly string[]
+  /** Under which UID an import found it in calendars, and how often it was changed there. */
+  readonly givenUid: string | null
+  readonly givenSequence: number
 }
 
 export interface MeetingId {
@@ -41,6 +44,7 @@ const given = (meetings: readonly MeetingId[]) =>
 export const loadMeetingsOfConnected = async (tx: Tx, meetings: readonly MeetingId[]): Promise<readonly MeetingOfHosts[]> => {
   const { rows } = await sql<MeetingOfHosts>`
     select meeting.organization_id as "organizationId", meeting.id, meeting.status, meeting.ends_at as "endsAt", meeting.is_joinable as "isJoinable",
+      meeting.calendar_uid as "givenUid", meeting.calendar_sequence as "givenSequence",
       (select id from invitees where invitees.organization_id = meeting.organization_id and invitees.scheduled_event_id = meeting.id
         and invitees.status = 'active' order by created_at desc, id limit 1) as "inviteeId",
       array_agg(holding.membership_id::text) as "membershipIds"
@@ -69,6 +73,7 @@ export interface WantedEntry {
   readonly organizationId: string
   readonly membershipId: string
   readonly uid: string
+  readonly sequence: number
   readonly scheduledEventId: string
   readonly endsAt: Date
 }
@@ -84,11 +89,12 @@ export const wantEntries = async (tx: Tx, wanted: readonly WantedEntry[], now: D
   return tx
     .insertInto('calendar_entries')
     .values(
-      wanted.map(({ organizationId, membershipId, uid, scheduledEventId, endsAt }) => ({
+      wanted.map(({ organizationId, membershipId, uid, sequence, scheduledEventId, endsAt }) => ({
         organization_id: organizationId,
         id: randomUUID(),
         membership_id: membershipId,
         uid,
+        sequence,
         scheduled_event_id: scheduledEventId,
         wanted: 'present' as const,
         ends_at: endsAt,
@@ -99,6 +105,7 @@ export const wantEntries = async (tx: Tx, wanted: readonly WantedEntry[], now: D
       conflict.columns(['organization_id', 'membership_id', 'uid']).doUpdateSet(({ ref }) => ({
         scheduled_event_id: ref('excluded.scheduled_event_id'),
         wanted: ref('excluded.wanted'),
+        sequence: ref('excluded.sequence'),
         ends_at: ref('excluded.ends_at'),
         updated_at: ref('excluded.updated_at'),
         host_change: null,
@@ -148,6 +155,7 @@ export interface EntryTask {
   readonly membershipId: string
   readonly scheduledEventId: string
   readonly uid: string
+  readonly sequence: number
   readonly isWanted: boolean
   readonly endsAt: Date
   /** Where it was written, if that calendar is still connected. */
@@ -180,7 +188,7 @@ const openable = (condition: ReturnType<typeof sql>) => sql`(
 export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
   const { rows } = await sql<Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }>`
     select entry.id, entry.organization_id as "organizationId", entry.membership_id as "membershipId", entry.scheduled_event_id as "scheduledEventId",
-      entry.uid, entry.ends_at as "endsAt",
+      entry.uid, entry.sequence, entry.ends_at as "endsAt",
       coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
       entry.foreign_id as "foreignId", entry.etag, entry.written, entry.generation,
       ${openable(sql`calendar.id = entry.calendar_id`)} as at,

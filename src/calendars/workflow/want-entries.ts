@@ -22,10 +22,12 @@ export const followMeetings = async (tx: Tx, about: readonly MeetingId[], now: D
     tx,
     active.flatMap(({ inviteeId, isJoinable }) => (inviteeId !== null && !isJoinable ? [inviteeId] : [])),
   )
-  const wanted = active.flatMap(({ organizationId, id, isJoinable, inviteeId, endsAt, membershipIds }) => {
-    const first = inviteeId === null ? undefined : histories.get(inviteeId)?.firstInviteeId
-    const uid = isJoinable ? uidOf('event', id) : first === undefined ? undefined : uidOf('invitee', first)
-    return uid === undefined ? [] : membershipIds.map((membershipId) => ({ organizationId, membershipId, uid, scheduledEventId: id, endsAt }))
+  const wanted = active.flatMap(({ organizationId, id, isJoinable, inviteeId, endsAt, membershipIds, givenUid, givenSequence }) => {
+    const shared = { uid: givenUid ?? uidOf('event', id), sequence: givenSequence }
+    const entry = isJoinable ? shared : inviteeId === null ? undefined : histories.get(inviteeId)
+    if (!entry) return []
+    const { uid, sequence } = entry
+    return membershipIds.map((membershipId) => ({ organizationId, membershipId, uid, sequence, scheduledEventId: id, endsAt }))
   })
   // Those that moved belong to their new meeting by the time the old one is looked at.
   const changed = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
 import type { MeetingChangeKind } from '../mail-data.ts'
-import type { MoveHistory } from '../meeting-change.ts'
+import { type MoveHistory, uidOf } from '../meeting-change.ts'
 
 /** The settings of an event type that mails need. */
 export interface TypeMailSettings {
@@ -61,17 +61,30 @@ export const findMember = async (
     .where('members.ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Follows each booking back to its beginning: the first invitee row, how often it was moved since, and its hosts then. */
-export const findMoveHistories = async (tx: Tx, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, MoveHistory>> => {
+interface Beginning {
+  readonly inviteeId: string
+  readonly firstInviteeId: string
+  readonly moves: number
+  readonly name: string | null
+  readonly email: string | null
+  readonly givenUid: string | null
+  readonly givenSequence: number | null
+}
+
+/**
+ * Follows each booking back to its beginning: its entry in calendars, how often it was moved since, and its hosts then. The newest
+ * meeting that came by an import decides under which UID, and from which sequence it goes on.
+ */
+export const findMoveHistories = async (reader: Reader, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, MoveHistory>> => {
   if (inviteeIds.length === 0) return new Map()
-  const { rows } = await sql<{ inviteeId: string; firstInviteeId: string; moves: number; name: string | null; email: string | null }>`
+  const beginnings = sql<Beginning>`(
     with recursive chain as (
-      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, 0 as moves from invitees where id = any(${[...inviteeIds]}::uuid[])
+      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, imported, 0 as moves from invitees where id = any(${[...inviteeIds]}::uuid[])
       union all
-      select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, chain.moves + 1
+      select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, earlier.imported, chain.moves + 1
       from chain join invitees as earlier on earlier.organization_id = chain.organization_id and earlier.id = chain.old_invitee_id
     )
-    select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email
+    select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence"
     from chain
     left join lateral (
       select users.name, users.email from scheduled_event_hosts as holding
@@ -80,11 +93,35 @@ export const findMoveHistories = async (tx: Tx, inviteeIds: readonly string[]): 
       where holding.organization_id = chain.organization_id and holding.scheduled_event_id = chain.scheduled_event_id
       order by holding.position limit 1
     ) as host on true
-    where chain.old_invitee_id is null`.execute(tx)
+    left join lateral (
+      select event.calendar_uid as uid, event.calendar_sequence + one.moves as sequence
+      from chain as one join scheduled_events as event on event.organization_id = one.organization_id and event.id = one.scheduled_event_id
+      where one.invitee_id = chain.invitee_id and one.imported and event.calendar_uid is not null order by one.moves limit 1
+    ) as given on true
+    where chain.old_invitee_id is null)`
+  const rows = await reader.selectFrom(beginnings.as('beginning')).selectAll().execute()
   return new Map(
-    rows.map(({ inviteeId, firstInviteeId, moves, name, email }) => [
+    rows.map(({ inviteeId, firstInviteeId, moves, name, email, givenUid, givenSequence }) => [
       inviteeId,
-      { firstInviteeId, moves, organizer: name === null || email === null ? null : { name, email } },
+      {
+        uid: givenUid ?? uidOf('invitee', firstInviteeId),
+        sequence: givenSequence ?? moves,
+        organizer: name === null || email === null ? null : { name, email },
+      },
     ]),
   )
+}
+
+/** Under which UIDs meetings from elsewhere are in calendars. Those that were booked here are left out. */
+export const findGivenEntries = async (
+  reader: Reader,
+  scheduledEventIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly uid: string; readonly sequence: number }>> => {
+  const rows = await reader
+    .selectFrom('scheduled_events')
+    .select(['id', 'calendar_uid as uid', 'calendar_sequence as sequence'])
+    .where('id', '=', sql<string>`any(${[...scheduledEventIds]}::uuid[])`)
+    .where('calendar_uid', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, uid, sequence }) => [id, { uid: uid ?? '', sequence }]))
 }

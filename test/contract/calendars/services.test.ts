@@ -115,6 +115,25 @@ for (const kind of ['google', 'microsoft'] as const) {
       assert.ok(!JSON.stringify(rows).includes('private'), 'no titles are kept')
     })
 
+    if (kind === 'google')
+      test('has a meeting that came by an import already: the event is updated, and there is no second one', async () => {
+        const { standIn, person, type, connected, look, offered } = await aHost()
+        const booked = await aBooking(app, person, type, { start_time: at('10') })
+        await app.context.database.write(async (tx) => {
+          await tx.updateTable('scheduled_events').set({ calendar_uid: 'abc123@google.com' }).where('id', '=', booked.eventId).execute()
+          await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+        })
+        standIn.put({ ...event('abc123', '10'), iCalUID: 'abc123@google.com' })
+        await look(await connected())
+        await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+        await work()
+        assert.deepEqual(
+          standIn.events().map((one) => [one.id, startOf(one)]),
+          [['abc123', '14']],
+        )
+        assert.deepEqual(await offered(), without('14'))
+      })
+
     test('takes meetings once, moves them in place, and gives them back', async () => {
       const { standIn, person, type, connected, look, offered } = await aHost()
       const booked = await aBooking(app, person, type, { start_time: at('10') })

@@ -226,6 +226,37 @@ describe('moving', () => {
     }
   })
 
+  test('of a meeting that came by an import updates the entry that people have: its UID stays, and its sequence goes on', async () => {
+    const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
+    const asImported = ({ eventId }: Booked) =>
+      app.context.database.write(async (tx) => {
+        await tx
+          .updateTable('scheduled_events')
+          .set({ calendar_uid: `${eventId}@elsewhere`, calendar_sequence: 7 })
+          .where('id', '=', eventId)
+          .execute()
+        await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', eventId).execute()
+      })
+    const invitee = anInviteeNamed()
+    const first = await aBooking(app, colleague, introCall, { start_time: later(), invitee })
+    const shared = await aBooking(app, colleague, together, { start_time: later() })
+    await app.work()
+    await asImported(first)
+    await asImported(shared)
+    const [moved, second] = await during(async () => bookedAs(await moveTo(first, later())))
+    const file = (await new Visitor(app).get(`/invitees/${second.token}/ics`)).text
+    assert.deepEqual([/^UID:(.*)\r$/m.exec(file)?.[1], /^SEQUENCE:(.*)\r$/m.exec(file)?.[1]], [`${first.eventId}@elsewhere`, '8'])
+    const canceled = await app.mailDuring(async () => assertStatus(await cancel(second, 'Ill'), 200))
+    for (const address of [invitee.email, colleague.email]) {
+      const chain = [moved, canceled].map((received) => to(received, address))
+      assert.deepEqual(chain.map(uid), [`${first.eventId}@elsewhere`, `${first.eventId}@elsewhere`])
+      assert.deepEqual(chain.map(sequence), [8, 9])
+    }
+    const off = await app.mailDuring(async () => assertStatus(await cancel(shared, 'Storm'), 200))
+    assert.deepEqual([...new Set(off.map(uid))], [`${shared.eventId}@elsewhere`])
+    assert.deepEqual([...new Set(off.map(sequence))], [8])
+  })
+
   test('to another host of a round robin is mailed to the previous one', async () => {
     const [one, two] = [await aMember(app, owner, { role: 'admin' }), await aMember(app, owner)]
     const robin = await aSharedType(app, one, 'round_robin', { hosts: [two] })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CalendarItem } from '../../connection.ts'
 import type { EventSkeleton, Moment } from '../../icalendar/skeleton.ts'
@@ -8,6 +9,7 @@ const When = z.object({ date: z.string().optional(), dateTime: z.string().option
 /** An event as we ask for it. Of one that was deleted only the id and the status are certain. */
 export const GoogleEvent = z.object({
   id: z.string(),
+  iCalUID: z.string().optional(),
   etag: z.string().optional(),
   status: z.string().optional(),
   start: When.optional(),
@@ -19,17 +21,22 @@ export const GoogleEvent = z.object({
 export type GoogleEvent = z.output<typeof GoogleEvent>
 
 /** No titles, no texts, no people: they are not even asked for. */
-export const eventFields = 'id,etag,status,start,end,transparency,eventType,attendees(self,responseStatus)'
+export const eventFields = 'id,iCalUID,etag,status,start,end,transparency,eventType,attendees(self,responseStatus)'
 
 /** An event of ours has the digits of its UID as its id, so that it can be written once. */
-export const eventIdOf = (uid: string): string => uid.replace(/@.*/, '')
-const uidOfEvent = (id: string): string => (/^[0-9a-f]{32}$/.test(id) ? `${id}@openslot` : id)
+export const eventIdOf = (uid: string): string => {
+  const id = uid.replace(/@.*/, '')
+  // One that came by an import may have been made by Google, with such an id; others get one.
+  return /^[a-v0-9]{5,1024}$/.test(id) ? id : createHash('sha256').update(uid).digest('hex').slice(0, 32)
+}
+
+const uidOfEvent = ({ id, iCalUID }: GoogleEvent): string => (/^[0-9a-f]{32}$/.test(id) ? `${id}@openslot` : (iCalUID ?? id))
 
 /** Undefined for an event whose times cannot be read. */
 export const itemOf = (event: GoogleEvent): CalendarItem | undefined => {
   const [start, end] = [momentOf(event.start), momentOf(event.end)]
   if (!start || !end) return undefined
-  return { key: event.id, etag: event.etag ?? '', events: [singleEvent(uidOfEvent(event.id), start, end, busyOf(event))] }
+  return { key: event.id, etag: event.etag ?? '', events: [singleEvent(uidOfEvent(event), start, end, busyOf(event))] }
 }
 
 const momentOf = (when: z.output<typeof When> | undefined): Moment | undefined =>
