@@ -12,7 +12,15 @@ export { availabilityRoutes } from './routes.ts'
 export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, workingHours, writeDay } from './rule.ts'
 export type { Schedule } from './schedule.ts'
 export { anyStarts, freeTest, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
-export { deleteBusySpans, replaceBusySpans, setCalendarsKnownUntil } from './store/busy-spans.ts'
+export {
+  type BusySpan,
+  type CalendarOfMember,
+  deleteAllBusySpans,
+  deleteBusySpans,
+  insertBusySpans,
+  loadBusySpans,
+  setCalendarsKnownUntil,
+} from './store/busy-spans.ts'
 export { freeingCollidingSpans, freeMeetingSpans, type HostedMeeting, takeMeetingSpans } from './store/imported-spans.ts'
 export { deleteSchedule, findSchedule, lockSchedules } from './store/schedules.ts'
 export { countingSeats, freeingSpans, listTakenSpans, takingSpans, unavailableSpans } from './store/taken-spans.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { replaceBusySpans, setCalendarsKnownUntil } from '#availability/index.ts'
+import { insertBusySpans, setCalendarsKnownUntil } from '#availability/index.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './cast.ts'
 
@@ -13,7 +13,7 @@ export const makeBusy = async (app: TestApp, member: Person, from: string, to: s
   const { organizationId } = member.principal
   await app.context.database.write(async (tx) => {
     const calendar = { organizationId, membershipId: member.membershipId, calendarId }
-    await replaceBusySpans(tx, calendar, ['event'], [{ itemKey: 'event', start: Date.parse(from), end: Date.parse(to) }])
+    await insertBusySpans(tx, calendar, [{ itemKey: 'event', start: Date.parse(from), end: Date.parse(to) }])
     await setCalendarsKnownUntil(tx, organizationId, member.membershipId, new Date('2027-03-01T00:00:00Z'))
   })
   return { calendarId }

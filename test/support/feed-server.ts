@@ -13,12 +13,13 @@ export interface FeedServer {
 
 /** A server that publishes a calendar as one file, on this machine. It knows etags. */
 export const aFeedServer = async (first = ''): Promise<FeedServer> => {
+  const etagOf = (text: unknown) => (typeof text === 'string' ? `"${createHash('sha256').update(text).digest('hex')}"` : '')
   let answer: Parameters<FeedServer['serve']>[0] = first
+  let etag = etagOf(first)
   const requests: IncomingMessage[] = []
   const server = createServer((request, response) => {
     requests.push(request)
     if (typeof answer !== 'string') return answer(request, response)
-    const etag = `"${createHash('sha256').update(answer).digest('hex')}"`
     if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
     response.writeHead(200, { 'content-type': 'text/calendar', etag }).end(answer)
   })
@@ -32,6 +33,7 @@ export const aFeedServer = async (first = ''): Promise<FeedServer> => {
     requests,
     serve: (next) => {
       answer = next
+      etag = etagOf(next)
     },
   }
 }

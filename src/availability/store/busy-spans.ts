@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/db/database.ts'
+import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Span } from '../slots.ts'
 
 /** A time at which a calendar says that its owner is busy. */
@@ -14,32 +14,52 @@ export interface CalendarOfMember {
   readonly calendarId: string
 }
 
-/** The embedded database runs a statement on our own thread: large ones would hold everything up. */
-const rowsAtOnce = 1000
+const rowsAtOnce = 500
 
-/** Whatever these events made busy before, they make busy now what is given, and nothing else. */
-export const replaceBusySpans = async (tx: Tx, calendar: CalendarOfMember, itemKeys: readonly string[], spans: readonly BusySpan[]): Promise<void> => {
+/** What is known of a calendar, or of these events in it: a portion at a time, in the order of the events. */
+export async function* loadBusySpans(reader: Reader, calendar: CalendarOfMember, itemKeys?: readonly string[]): AsyncGenerator<readonly BusySpan[]> {
   const { organizationId, membershipId, calendarId } = calendar
-  for (let from = 0; from < itemKeys.length; from += rowsAtOnce) {
-    const some = itemKeys.slice(from, from + rowsAtOnce)
-    await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${calendarId} and item_key = any(${some}::text[])`.execute(
-      tx,
-    )
-  }
-  for (let from = 0; from < spans.length; from += rowsAtOnce) await insertBusySpans(tx, calendar, spans.slice(from, from + rowsAtOnce))
+  let after: BusySpan | undefined
+  do {
+    let query = reader
+      .selectFrom('busy_spans')
+      .select(['item_key as itemKey', sql<Date>`lower(span)`.as('startsAt'), sql<Date>`upper(span)`.as('endsAt')])
+      .where('organization_id', '=', organizationId)
+      .where('membership_id', '=', membershipId)
+      .where('calendar_id', '=', calendarId)
+      .orderBy('item_key')
+      .orderBy('span')
+      .limit(rowsAtOnce)
+    if (itemKeys) query = query.where('item_key', '=', sql<string>`any(${[...itemKeys]}::text[])`)
+    if (after) query = query.where(sql<boolean>`(item_key, span) > (${after.itemKey}, tstzrange(${new Date(after.start)}, ${new Date(after.end)}))`)
+    const spans = (await query.execute()).map(({ itemKey, startsAt, endsAt }) => ({ itemKey, start: startsAt.getTime(), end: endsAt.getTime() }))
+    yield spans
+    after = spans.length < rowsAtOnce ? undefined : spans.at(-1)
+  } while (after)
 }
 
-const insertBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
+const given = (spans: readonly BusySpan[]) => sql`unnest(${spans.map(({ itemKey }) => itemKey)}::text[],
+  ${spans.map(({ start }) => new Date(start).toISOString())}::timestamptz[], ${spans.map(({ end }) => new Date(end).toISOString())}::timestamptz[])
+  as given(item_key, starts_at, ends_at)`
+
+export const insertBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
+  if (spans.length === 0) return
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, span)
-    select ${organizationId}, ${membershipId}, ${calendarId}, given.item_key, tstzrange(given.starts_at, given.ends_at)
-    from unnest(${spans.map(({ itemKey }) => itemKey)}::text[], ${spans.map(({ start }) => new Date(start).toISOString())}::timestamptz[],
-      ${spans.map(({ end }) => new Date(end).toISOString())}::timestamptz[]) as given(item_key, starts_at, ends_at)
+    select ${organizationId}, ${membershipId}, ${calendarId}, given.item_key, tstzrange(given.starts_at, given.ends_at) from ${given(spans)}
     on conflict do nothing`.execute(tx)
 }
 
+export const deleteBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
+  if (spans.length === 0) return
+  await sql`
+    delete from busy_spans using ${given(spans)}
+    where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${calendarId}
+      and busy_spans.item_key = given.item_key and span = tstzrange(given.starts_at, given.ends_at)`.execute(tx)
+}
+
 /** The calendar does not count any more. */
-export const deleteBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember): Promise<void> => {
+export const deleteAllBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember): Promise<void> => {
   await tx
     .deleteFrom('busy_spans')
     .where('organization_id', '=', organizationId)

@@ -1,3 +1,5 @@
+import { type CalendarOfMember, loadBusySpans } from '#availability/index.ts'
+import type { IsHeld } from '#execution/jobs/kind.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -9,28 +11,21 @@ import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
-import type { CalendarToLookAt, LookResult } from '../store/calendars.ts'
+import type { CalendarToLookAt } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnUids } from '../store/entries.ts'
 import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
 import { openConnection } from '../workflow/open-provider.ts'
-import { type NoticedChange, noticeHostChanges } from './notice-host-changes.ts'
+import { type CalendarLook, compareSpans, spansOfItems } from './difference.ts'
+import { noticeHostChanges } from './notice-host-changes.ts'
+import { saveAhead } from './save-look.ts'
 
 /** With what follows it, shorter than the lease of a job. A look that needs longer goes on with the next. */
 const defaultLookMilliseconds = 35_000
+const saveMilliseconds = 10_000
 
 export interface LookTask extends ConnectionToLookAt {
   readonly calendars: readonly CalendarToLookAt[]
-}
-
-/** What was read of one calendar. */
-export interface CalendarLook extends LookResult {
-  readonly calendar: CalendarToLookAt
-  readonly changed: readonly BusyItem[]
-  /** Known before, and expanded anew because the horizon has moved. */
-  readonly again: readonly (BusyItem & { readonly item: StoredItem })[]
-  readonly removed: readonly string[]
-  readonly hostChanges: readonly NoticedChange[]
 }
 
 export interface LookOutcome {
@@ -48,11 +43,12 @@ export interface Looking {
 }
 
 /** Reads as many of the calendars as there is time for, and none after a fault that the others would have as well. */
-export const lookAtCalendars = async (looking: Looking, task: LookTask): Promise<LookOutcome> => {
+export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: IsHeld): Promise<LookOutcome> => {
   const { database, clock, lookMilliseconds = defaultLookMilliseconds } = looking
   const now = clock.now()
   const end = performance.now() + lookMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
+  const saving = { leftMilliseconds: () => end + saveMilliseconds - performance.now() }
   const look: Look = {
     ...{ database, deadline, now: now.getTime(), budget: newLookBudget() },
     provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, task.ownAddresses),
@@ -64,7 +60,7 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask): Promise
     // One is read in any case, or a slow machine would never read any.
     if (index > 0 && deadline.leftMilliseconds() < reserveMilliseconds) break
     const result = await lookAtCalendar(look, task, calendar)
-    if (!isFault(result)) looks.push(result)
+    if (!isFault(result)) looks.push(await saveAhead({ database, isHeld, deadline: saving }, ofMember(task, calendar), result))
     else {
       fault = result
       if (concernsAccount(result)) break
@@ -84,9 +80,10 @@ interface Look {
 
 const lookAtCalendar = async (
   { database: { reader }, provider, deadline, own, budget, now }: Look,
-  { organizationId, hostZone }: LookTask,
+  task: LookTask,
   calendar: CalendarToLookAt,
 ): Promise<CalendarLook | ProviderFault> => {
+  const { organizationId, hostZone } = task
   const { comparedAt } = calendar
   const isComparison = calendar.knownUntil === null || comparedAt === null || now - comparedAt.getTime() >= compareEveryMilliseconds
   const window = windowAt(now)
@@ -99,7 +96,7 @@ const lookAtCalendar = async (
   if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
   const expansion: Expansion = { clock, window: { start: window.start, end: until.getTime() }, countsTentative: calendar.countsTentative }
   const changed = await expandItems(changes.changed, expansion, own, budget)
-  const again: CalendarLook['again'][number][] = []
+  const again: (BusyItem & { readonly item: StoredItem })[] = []
   if (isComparison) {
     const replaced = new Set([...changes.changed.map(({ key }) => key), ...removed])
     for await (const items of loadItems(reader, organizationId, calendar.id)) {
@@ -107,14 +104,16 @@ const lookAtCalendar = async (
       again.push(...(await expandItems(others, expansion, own, budget)))
     }
   }
-  const present = isComparison ? new Set([...changed, ...again].flatMap(({ item }) => item.events.map(({ uid }) => uid))) : undefined
-  const noticing = { reader, provider, deadline, clock, own, present, now }
+  const expanded = [...changed, ...again]
+  const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
   const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
+  const ofCalendar = ofMember(task, calendar)
+  const keys = [...changes.changed.map(({ key }) => key), ...removed]
+  const known = isComparison ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, keys)
+  const items = [...changed, ...again.filter(({ item, isOpaque }) => item.isOpaque !== isOpaque)].map(({ item, isOpaque }) => ({ ...item, isOpaque }))
   return {
     calendar,
-    changed,
-    again,
-    removed,
+    difference: { items, removed, ...(await compareSpans(known, expanded)) },
     hostChanges,
     cursor: changes.cursor,
     isComplete,
@@ -122,3 +121,9 @@ const lookAtCalendar = async (
     knownUntil: isComplete ? until : calendar.knownUntil,
   }
 }
+
+export const ofMember = ({ organizationId, membershipId }: LookTask, { id }: CalendarToLookAt): CalendarOfMember => ({
+  organizationId,
+  membershipId,
+  calendarId: id,
+})

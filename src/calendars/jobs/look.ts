@@ -1,4 +1,3 @@
-import { replaceBusySpans } from '#availability/index.ts'
 import type { Links } from '#contract/wire.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -7,10 +6,10 @@ import { lookEveryMilliseconds, lostBefore } from '../health.ts'
 import { isAway, type ProviderFault } from '../providers/fault.ts'
 import { loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '../store/calendars.ts'
 import { loadConnections, recordGoodLook } from '../store/connections.ts'
-import { deleteItems, saveItems } from '../store/items.ts'
 import { recordFault } from '../workflow/record-fault.ts'
 import { recordHostChange } from '../workflow/record-host-change.ts'
-import { type CalendarLook, type Looking, type LookOutcome, type LookTask, lookAtCalendars } from './look-at-calendars.ts'
+import { type Looking, type LookOutcome, type LookTask, lookAtCalendars, ofMember } from './look-at-calendars.ts'
+import { saveDifference } from './save-look.ts'
 
 interface LookContext extends Looking {
   readonly links: Links
@@ -20,7 +19,7 @@ interface LookContext extends Looking {
 export const calendarLooks = (context: LookContext): JobKind<LookTask, LookOutcome> => ({
   name: lookJob,
   load: (tx, jobs) => tasksOf(jobs, (ids) => loadTasks(tx, ids)),
-  act: (task) => lookAtCalendars(context, task),
+  act: (task, isHeld) => lookAtCalendars(context, task, isHeld),
   isAway: ({ fault }) => fault !== undefined && isAway(fault),
   settle: (tx, done) => settle(tx, done, context),
 })
@@ -38,7 +37,7 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
     const { organizationId, membershipId, id } = task
     const { looks, fault } = outcome
     for (const look of looks) {
-      await saveOne(tx, task, look, now)
+      if (await saveLook(tx, organizationId, look.calendar, look, now)) await saveDifference(tx, ofMember(task, look.calendar), look.difference)
       for (const noticed of look.hostChanges) await recordHostChange(tx, links, task, noticed, now)
     }
     if (fault) {
@@ -56,23 +55,3 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
 /** A password that is not accepted is not tried often: servers lock accounts for that. */
 const pauseAfter = ({ isFinal, retryAfterSeconds = 0 }: ProviderFault): number =>
   Math.max(isFinal ? 12 * lookEveryMilliseconds : lookEveryMilliseconds, retryAfterSeconds * 1000)
-
-const saveOne = async (tx: Tx, { organizationId, membershipId }: LookTask, look: CalendarLook, now: Date): Promise<void> => {
-  const { calendar, changed, again, removed } = look
-  if (!(await saveLook(tx, organizationId, calendar, look, now))) return
-  const different = [...changed, ...again.filter(({ item, isOpaque }) => item.isOpaque !== isOpaque)]
-  await saveItems(
-    tx,
-    organizationId,
-    calendar.id,
-    different.map(({ item, isOpaque }) => ({ ...item, isOpaque })),
-  )
-  await deleteItems(tx, organizationId, calendar.id, removed)
-  const expanded = [...changed, ...again]
-  await replaceBusySpans(
-    tx,
-    { organizationId, membershipId, calendarId: calendar.id },
-    [...expanded.map(({ item }) => item.key), ...removed],
-    expanded.flatMap(({ item, spans }) => spans.map((span) => ({ ...span, itemKey: item.key }))),
-  )
-}

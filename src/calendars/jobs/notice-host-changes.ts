@@ -1,7 +1,9 @@
 import type { Reader } from '#platform/db/database.ts'
+import { TimeSlices } from '#platform/time-slices.ts'
+import type { CalendarItem } from '../connection.ts'
 import { changeOf, type HostChange } from '../host-change.ts'
 import type { Clock } from '../icalendar/clock.ts'
-import { uidDigest } from '../icalendar/skeleton.ts'
+import { type EventSkeleton, uidDigest } from '../icalendar/skeleton.ts'
 import { isFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
 import { listWrittenEntries, type WrittenMeeting } from '../store/entries.ts'
@@ -19,8 +21,8 @@ interface Noticing {
   readonly deadline: Deadline
   readonly clock: Clock
   readonly own: ReadonlySet<string>
-  /** The digests of the UIDs of all that is there; undefined when only changes are known. */
-  readonly present: ReadonlySet<string> | undefined
+  /** All that is there; undefined when only changes are known. */
+  readonly all: readonly CalendarItem[] | undefined
   readonly now: number
 }
 
@@ -29,13 +31,15 @@ const maxReadAgain = 20
 
 /** Entries of ours that the host has moved or deleted. What a list says is read again: a list alone is never believed. */
 export const noticeHostChanges = async (
-  { reader, provider, deadline, clock, own, present, now }: Noticing,
+  { reader, provider, deadline, clock, own, all, now }: Noticing,
   { organizationId, id, foreignId }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
   { changed, removed }: Pick<Changes, 'changed' | 'removed'>,
 ): Promise<readonly NoticedChange[]> => {
-  const seen = new Map(changed.flatMap(({ events }) => events.map((event) => [event.uid, event] as const)).filter(([uid]) => own.has(uid)))
+  if (own.size === 0) return []
+  const seen = await ownEvents(changed, own)
   const gone = removed.length === 0 ? [] : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
-  if (seen.size === 0 && gone.length === 0 && !(present && own.size > 0)) return []
+  if (seen.size === 0 && gone.length === 0 && !all) return []
+  const present = all && (await ownEvents(all, own))
   const noticed: NoticedChange[] = []
   let readAgain = 0
   for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
@@ -50,4 +54,15 @@ export const noticeHostChanges = async (
     if (!isFault(found)) noticed.push({ entry, change: changeOf(entry, found.event, clock) })
   }
   return noticed
+}
+
+/** By the digests of their UIDs. */
+const ownEvents = async (items: readonly CalendarItem[], own: ReadonlySet<string>): Promise<ReadonlyMap<string, EventSkeleton>> => {
+  const slices = new TimeSlices()
+  const found = new Map<string, EventSkeleton>()
+  for (const { events } of items) {
+    for (const event of events) if (own.has(event.uid)) found.set(event.uid, event)
+    await slices.pause()
+  }
+  return found
 }

@@ -160,6 +160,17 @@ export interface LookResult {
   readonly isComparison: boolean
 }
 
+/** Whether its settings are still those that were loaded, and it is still connected. They stay so until the end of the transaction. */
+export const isUnchangedSince = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt): Promise<boolean> =>
+  (await tx
+    .selectFrom('calendars')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('updated_at', '=', updatedAt)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) !== undefined
+
 /** False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not count. */
 export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt, result: LookResult, now: Date): Promise<boolean> => {
   const { cursor, knownUntil, isComplete, isComparison } = result

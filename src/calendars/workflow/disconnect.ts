@@ -1,4 +1,4 @@
-import { deleteBusySpans } from '#availability/index.ts'
+import { deleteAllBusySpans } from '#availability/index.ts'
 import { deleteJobsAbout } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type Calendar, type CalendarConnection, lookJob } from '../connection.ts'
@@ -21,5 +21,5 @@ export const disconnect = async (
 /** Of a calendar that does not count. */
 export const forgetEvents = async (tx: Tx, { organizationId, membershipId, id }: Pick<Calendar, 'organizationId' | 'membershipId' | 'id'>): Promise<void> => {
   await deleteAllItems(tx, organizationId, id)
-  await deleteBusySpans(tx, { organizationId, membershipId, calendarId: id })
+  await deleteAllBusySpans(tx, { organizationId, membershipId, calendarId: id })
 }

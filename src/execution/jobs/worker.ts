@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Claim, claimJobs, deleteJobs, isJobDue, type Job } from '../store/jobs.ts'
+import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs } from '../store/jobs.ts'
 import type { AnyJobKind } from './kind.ts'
 import { LaneQueues } from './lane-queues.ts'
 import { Lanes } from './lanes.ts'
@@ -209,7 +209,7 @@ export class Worker {
     const stay = this.#lanes.begin(job.lane)
     this.#underWay.add(job.id)
     try {
-      const outcome: unknown = await kind.act(task)
+      const outcome: unknown = await kind.act(task, async (tx) => (await lockHeldJobs(tx, this.#lease, [job.id])).has(job.id))
       this.#lanes.end(stay, kind.isAway(outcome))
       this.#settler.add({ job, kind, task, outcome })
     } catch (failure) {

@@ -1,7 +1,7 @@
 // also on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { deleteBusySpans } from '#availability/index.ts'
+import { deleteAllBusySpans } from '#availability/index.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, aSharedType, bookingOf, eventOf } from '../../support/bookings.ts'
@@ -95,7 +95,7 @@ describe('a time at which a calendar of the host says busy', () => {
     const type = await aType(host)
     const { calendarId } = await makeBusy(app, host, at('09'), at('16'))
     assert.deepEqual(await offered(type), ['16'])
-    await app.context.database.write((tx) => deleteBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId }))
+    await app.context.database.write((tx) => deleteAllBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId }))
     assert.deepEqual(await offered(type), hours)
   })
 })

@@ -1,9 +1,10 @@
 // also on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { calendarLooks } from '#calendars/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { hoursOffered } from '../../support/calendars.ts'
-import { aFounder, type Person } from '../../support/cast.ts'
+import { aFounder, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer, type FeedServer } from '../../support/feed-server.ts'
 import { webhookApp } from '../../support/webhooks.ts'
@@ -49,6 +50,37 @@ describe('a feed', () => {
       [true],
     )
     assert.deepEqual(await offered(), without('11', '15'))
+  })
+
+  test('that changes as a whole is saved in portions: ended after any of them, nobody is free who is busy before and after', async () => {
+    const events = 150
+    const feed = (first: string, last: string, others: string) =>
+      [
+        'BEGIN:VCALENDAR',
+        ...Array.from({ length: events }, (_, index) => {
+          const start = index === 0 ? `20260303T${first}` : index === events - 1 ? `20260303T${last}` : `20260304T${others}`
+          return `BEGIN:VEVENT\r\nUID:${index}@feed.test\r\nDTSTART:${start}0000Z\r\nDURATION:PT1H\r\nEND:VEVENT`
+        }),
+        'END:VCALENDAR',
+      ].join('\r\n')
+    const { server, connection, offered, look } = await aHostWith(feed('09', '10', '12'))
+    assert.deepEqual(await offered(), without('09', '10'))
+    server.serve(feed('10', '09', '13'))
+    const { database } = app.context
+    const kind = calendarLooks(app.context)
+    let isComplete = false
+    let looks = 0
+    for (; !isComplete; looks += 1) {
+      const tasks = await database.write((tx) => kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
+      let portions = 1
+      const outcome = await kind.act(tasks.get(1) as never, async () => portions-- > 0)
+      isComplete = outcome.looks[0]?.isComplete ?? false
+      assert.deepEqual(await offered(), without('09', '10'))
+    }
+    assert.ok(looks > 3, 'it took several portions')
+    await look()
+    const spans = await database.reader.selectFrom('busy_spans').select('item_key').where('calendar_id', '=', lastPart(connection.calendars[0].uri)).execute()
+    assert.equal(spans.length, events)
   })
 
   test('keeps no titles and never shows its address again, for it may be a secret', async () => {

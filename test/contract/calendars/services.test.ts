@@ -267,7 +267,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       const task = async () => {
         const [kindOfJob] = [calendarLooks(app.context)]
         const tasks = await database.write((tx) => kindOfJob.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
-        return kindOfJob.act(tasks.get(1) as never)
+        return kindOfJob.act(tasks.get(1) as never, async () => true)
       }
       const outcomes = await Promise.all([task(), task(), task(), task()])
       assert.deepEqual(

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { replaceBusySpans, saveUserAvailabilitySchedule, setCalendarsKnownUntil } from '#availability/index.ts'
+import { insertBusySpans, saveUserAvailabilitySchedule, setCalendarsKnownUntil } from '#availability/index.ts'
 import { createSharedEventType } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, insufficientScope, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
@@ -98,7 +98,7 @@ describe('GET /event_type_time_explanations', () => {
     const busy = { itemKey: 'event', start: Date.parse('2026-03-10T10:00:00Z'), end: Date.parse('2026-03-10T11:00:00Z') }
     await app.context.database.write(async (tx) => {
       await tx.updateTable('calendars').set({ checks_conflicts: true, looked_at: app.clock.now() }).where('id', '=', calendar).execute()
-      await replaceBusySpans(tx, { organizationId, membershipId: colleague.membershipId, calendarId: calendar }, ['event'], [busy])
+      await insertBusySpans(tx, { organizationId, membershipId: colleague.membershipId, calendarId: calendar }, [busy])
       await setCalendarsKnownUntil(tx, organizationId, colleague.membershipId, new Date('2026-03-20T00:00:00Z'))
     })
     const uri = (await anEventType(app, colleague, traits)).uri

@@ -7,8 +7,8 @@ import type { RestClient } from '../rest-client.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
-const eventsAtOnce = 2500
-const maxPages = 200
+const eventsAtOnce = 1000
+const maxPages = 500
 
 const EventPage = z.object({ items: z.array(z.unknown()).default([]), nextPageToken: z.string().optional(), nextSyncToken: z.string().optional() })
 
