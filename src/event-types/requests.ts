@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { slugText } from '#organizations/index.ts'
 import { locales, nameFormats } from './event-type.ts'
 import { Location, Locations } from './location.ts'
 import { Questions } from './question.ts'
@@ -122,11 +123,11 @@ const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>) => ({
 })
 
 /** A change to a type; what is undefined stays. */
-export type ConsoleChanges = Partial<ReturnType<typeof consoleChangesFrom>>
+export type ConsoleChanges = Partial<ReturnType<typeof consoleChangesFrom> & { readonly slug: string | undefined }>
 
 export const ConfigureEventTypeRequest = z
-  .object({ ...apiSettings, ...consoleSettings, uuid: pathId })
-  .transform(({ uuid, ...input }) => ({ eventTypeId: uuid, changes: consoleChangesFrom(input) }))
+  .object({ ...apiSettings, ...consoleSettings, slug: slugText.optional(), uuid: pathId })
+  .transform(({ uuid, slug, ...input }) => ({ eventTypeId: uuid, changes: { ...consoleChangesFrom(input), slug } }))
 
 /** A type with many invitees or several hosts. The owner is the first host. */
 export const CreateSharedEventTypeRequest = z

@@ -44,14 +44,16 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 
 const maxLength = 60
 
-/** The slug of a user's page, as they choose it. */
-export const userSlug = z
+/** A part of an address, as somebody chooses it. */
+export const slugText = z
   .string()
   .trim()
   .toLowerCase()
   .max(maxLength)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'may have only letters from a to z, digits, and single hyphens between them')
-  .refine((slug) => !reservedSlugs.has(slug), 'is reserved')
+
+/** The slug of a user's page, as they choose it. */
+export const userSlug = slugText.refine((slug) => !reservedSlugs.has(slug), 'is reserved')
 
 /** Latin letters that Unicode does not decompose into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' }

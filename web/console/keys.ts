@@ -60,6 +60,7 @@ export const watchKeys = (combinations: Readonly<Record<string, () => void>>): v
     before = key
     if (key === '?') showKeys()
     else if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1)
+    else if (key === 'x') document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('.chooses')?.click()
     else if (activate(sequence)) event.preventDefault()
   })
 }

@@ -76,11 +76,16 @@ const set = tenantCommand({
   name: 'event-type set',
   summary: 'Change an event type of any kind',
   description: 'What is left out stays as it is. An empty description, note, redirect URL or list of lengths removes it.',
-  options: { ...eventTypeOption, name: { value: 'NAME', summary: 'What it is called' }, ...eventTypeSettings },
+  options: {
+    ...eventTypeOption,
+    name: { value: 'NAME', summary: 'What it is called' },
+    slug: { value: 'WORDS', summary: 'The last part of the address of its page; links to the old one stop working' },
+    ...eventTypeSettings,
+  },
   example: '--event-type intro-call --color "#0b6b5d" --rules \'{"buffer_after": 10}\'',
-  run: async (tenant, { 'event-type': wanted, name, ...given }) => {
+  run: async (tenant, { 'event-type': wanted, name, slug, ...given }) => {
     const uuid = idOf(await eventTypeNamed(tenant, wanted))
-    return { resource: await tenant.act(configureEventType, { uuid, name, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
+    return { resource: await tenant.act(configureEventType, { uuid, name, slug, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
 })

@@ -15,11 +15,17 @@ interface Named {
   readonly name: string
 }
 
+export const usualNotice = [0, 60, 120, 240, 480, 1440, 2880, 10_080]
+export const usualBuffers = [0, 5, 10, 15, 30, 45, 60, 90, 120]
+
+/** Spans of minutes to choose from. Zero may have a word of its own. */
+export const spanChoices = (locale: string, minutes: readonly number[], none?: string): Option[] =>
+  minutes.map((one) => ({ value: String(one), label: one === 0 && none !== undefined ? none : spanOf(locale, one) }))
+
 export const choicesFor = (visit: SignedInVisit, type: EditedType, schedules: readonly Named[], people: readonly Option[]): EditorChoices => {
   const { locale } = visit.language
   const texts = textsFor(visit)
-  const spans = (usual: readonly number[], current: readonly number[], none?: string): Option[] =>
-    withCurrent(usual, current).map((minutes) => ({ value: String(minutes), label: minutes === 0 && none !== undefined ? none : spanOf(locale, minutes) }))
+  const spans = (usual: readonly number[], current: readonly number[], none?: string): Option[] => spanChoices(locale, withCurrent(usual, current), none)
   const { rules } = type
   const aheadValue = rules.window.type === 'moving' ? rules.window.days : rules.window.type
   const days = withCurrent([7, 14, 30, 60, 90, 180, 365], rules.window.type === 'moving' ? [Number(rules.window.days)] : [])
@@ -35,8 +41,8 @@ export const choicesFor = (visit: SignedInVisit, type: EditedType, schedules: re
       ...(isCurrent ? [{ value: rules.window.type, label: windowOf(texts, locale, rules.window) }] : []),
     ],
     aheadValue,
-    notice: spans([0, 60, 120, 240, 480, 1440, 2880, 10_080], [rules.notice], texts.noNotice),
-    buffers: spans([0, 5, 10, 15, 30, 45, 60, 90, 120], [rules.before, rules.after], texts.none),
+    notice: spans(usualNotice, [rules.notice], texts.noNotice),
+    buffers: spans(usualBuffers, [rules.before, rules.after], texts.none),
     increments: spans([5, 10, 15, 20, 30, 45, 60], [rules.increment]),
     reminders: spans([15, 60, 240, 1440, 2880, 10_080], type.reminders),
     languages: [{ value: '', label: texts.browserLanguage }, ...languages.map(({ locale: value, name }) => ({ value, label: name }))],

@@ -36,6 +36,7 @@ const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hos
     name: type.name,
     isActive: type.active,
     address: type.scheduling_url,
+    slug: type.slug ?? '',
     color: type.color.slice(1),
     kind: kindOf(type),
     durations: type.duration_options ?? [type.duration],

@@ -11,11 +11,12 @@ import type { PaletteItem } from '../../../web/console/palette-item.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { unfinishedNotes } from '../welcome/unfinished.ts'
+import { nextMeeting } from './next-meeting.ts'
 import { lengthsOf, textsFor } from './words.ts'
 
-type Resource = z.output<typeof listEventTypes.output>
+export type Resource = z.output<typeof listEventTypes.output>
 
-const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource[]> => {
+export const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource[]> => {
   const types = await listAll(visit, listEventTypes, { sort: 'position:asc' })
   return types.filter(({ type }) => type === 'StandardEventType')
 }
@@ -31,11 +32,13 @@ const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
 
 const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => idOf({ uri: profile.owner }) === session.userId
 
+export const mayChange = (visit: SignedInVisit, type: Resource): boolean => isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
+
 const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
   id: idOf(type),
   name: type.name,
   isActive: type.active,
-  mayChange: isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed),
+  mayChange: mayChange(visit, type),
   isSecret: type.secret,
   address: type.scheduling_url,
   color: type.color,
@@ -87,7 +90,15 @@ export const listPage: ConsoleHandler = async (visit) => {
     title: texts.title,
     screen: 'event-types',
     toast: await toastOf(visit),
-    content: h(EventTypeList, { texts, token: visit.formToken, search, groups, isEmpty: types.length === 0, notes: unfinishedNotes(visit) }),
+    content: h(EventTypeList, {
+      texts,
+      token: visit.formToken,
+      search,
+      groups,
+      isEmpty: types.length === 0,
+      notes: await unfinishedNotes(visit),
+      next: await nextMeeting(visit),
+    }),
   }
 }
 

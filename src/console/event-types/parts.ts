@@ -24,7 +24,7 @@ const changing =
   }
 
 /** The words of a place go where its kind has them. */
-const placeIn = ({ form }: SignedInVisit): Place => {
+export const placeIn = ({ form }: Pick<SignedInVisit, 'form'>): Place => {
   const kind = form.get('kind') as Place['kind']
   const text = form.get('text')?.trim() ?? ''
   if (kind === 'inbound_call') return { kind, phone_number: text }

@@ -67,6 +67,7 @@ const fields: Readonly<Record<string, Field>> = {
   ahead: rule(aheadIn),
   notice: minutes('notice', 'minimum_notice'),
   secret: box('secret'),
+  slug: ({ form }) => ({ slug: form.get('slug') ?? '' }),
   buffer_before: minutes('buffer_before', 'buffer_before'),
   buffer_after: minutes('buffer_after', 'buffer_after'),
   increment: minutes('increment', 'start_time_increment'),

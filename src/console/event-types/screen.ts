@@ -5,6 +5,7 @@ import { showEditor } from './editor.ts'
 import { listPage, paletteOfTypes } from './list.ts'
 import { changeHosts, changePermissions, changePlaces, changeQuestions } from './parts.ts'
 import { saveType } from './save.ts'
+import { changeSeveral, showSeveral } from './several.ts'
 import { makeOneOff, makeSingleUseLink } from './sharing.ts'
 
 export const eventTypes: Screen = {
@@ -14,6 +15,8 @@ export const eventTypes: Screen = {
     'GET /app': consolePage(listPage),
     'GET /app/types/new': consolePage(createPage),
     'POST /app/types/new': consolePage(takeNewType),
+    'GET /app/types/several': consolePage(showSeveral),
+    'POST /app/types/several': consolePage(changeSeveral),
     'GET /app/types/:id': consolePage(showEditor),
     'POST /app/types/:id': consolePage(saveType),
     'POST /app/types/:id/switch': consolePage(switchType),

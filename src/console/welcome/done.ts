@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import { choosePassword, hashNewPassword, whyNotPassword } from '#accounts/index.ts'
+import { isAdmin } from '#contract/principal.ts'
 import { uriOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { translated } from '#pages/complaints.ts'
@@ -17,7 +18,10 @@ export const showDone: ConsoleHandler = async (visit) => {
   if (!first) return { to: '/app' }
   const address = `${context.links.site}/${session.slug}`
   const framed = `${first.scheduling_url}?${new URLSearchParams({ name: session.name, email: session.email })}`
-  const content = h(DonePage, { texts, address, framed, hasPassword: session.hasPassword, hasMailServer: context.mail.hasServer })
+  const content = h(DonePage, {
+    ...{ texts, address, framed, hasPassword: session.hasPassword, hasMailServer: context.mail.hasServer },
+    mayInvite: isAdmin(session),
+  })
   return barePage({ title: texts.titleDone, content, framesBookingPages: true })
 }
 

@@ -1,16 +1,31 @@
 import { h } from 'preact'
+import { listCalendarConnections } from '#calendars/index.ts'
 import { isAdmin } from '#contract/principal.ts'
+import { listOrganizationInvitations, listOrganizationMemberships } from '#organizations/index.ts'
+import { list, listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { Unfinished } from '../../../web/console/welcome/unfinished.tsx'
 import { textsFor } from './bare-page.ts'
 
 /** What is left of the first run, and whether mail leaves at all. */
-export const unfinishedNotes = (visit: SignedInVisit) => {
+export const unfinishedNotes = async (visit: SignedInVisit) => {
   const { session, context } = visit
-  return h(Unfinished, {
-    texts: textsFor(visit),
-    awaitsHours: session.awaitsWelcome,
-    needsPassword: !session.hasPassword,
-    lacksMail: isAdmin(session) && !context.mail.hasServer,
-  })
+  const texts = textsFor(visit)
+  const left = [
+    ...(session.awaitsWelcome ? [{ href: '/app/welcome/hours', words: texts.finish }] : []),
+    ...(session.hasPassword ? [] : [{ href: '/app/welcome/password', words: texts.password }]),
+    ...((await hasCalendar(visit)) ? [] : [{ href: '/app/calendars', words: texts.calendar }]),
+    ...((await isAlone(visit)) ? [{ href: '/app/organization', words: texts.colleagues }] : []),
+  ]
+  return h(Unfinished, { texts, left, lacksMail: isAdmin(session) && !context.mail.hasServer })
+}
+
+const hasCalendar = async (visit: SignedInVisit): Promise<boolean> => (await list(visit, listCalendarConnections, {})).length > 0
+
+/** Only of those who may invite somebody. */
+const isAlone = async (visit: SignedInVisit): Promise<boolean> => {
+  if (!isAdmin(visit.session)) return false
+  const organization = visit.session.organizationId
+  if ((await listPage(visit, listOrganizationMemberships, { organization, count: 2 })).items.length > 1) return false
+  return (await listPage(visit, listOrganizationInvitations, { organization, status: 'pending', count: 1 })).items.length === 0
 }

@@ -1,11 +1,11 @@
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing } from '#contract/problem.ts'
+import { existing, invalid } from '#contract/problem.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange, checkMayManage } from '../rights.ts'
-import { lockEventType, updateEventType } from '../store/event-types.ts'
+import { findSlugsAndPosition, lockEventType, updateEventType } from '../store/event-types.ts'
 
 /** For the console and the command line: every kind of type, and what the API only reads. */
 export const configureEventType = write({
@@ -21,6 +21,10 @@ export const configureEventType = write({
     checkMayChange(principal, eventType)
     checkMayManage(principal, changes)
 
+    if (changes.slug !== undefined && changes.slug !== eventType.slug) {
+      const { slugs } = await findSlugsAndPosition(tx, organizationId, eventType.owner.membershipId)
+      if (slugs.has(changes.slug)) throw invalid({ parameter: 'slug', message: 'is taken' })
+    }
     const after = changed(eventType, changes)
     await updateEventType(tx, organizationId, eventType.id, after, now)
     const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getEventTypeSetup } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aCast, lastPart } from '../../support/cast.ts'
+import { aBooking, hours } from '../../support/bookings.ts'
+import { aCast, aFounder, lastPart } from '../../support/cast.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -250,5 +251,65 @@ describe('event types in the console', () => {
     await send(`/app/types/${id}/questions`, { name: hostile, type: 'string' })
     for (const path of ['/app', `/app/types/${id}?share=1`, `/app?q=${encodeURIComponent(hostile)}`])
       assert.doesNotMatch((await visitor.get(path)).text, /<script>|<img/)
+  })
+})
+
+describe('several at once, and what is next', () => {
+  test('several are changed in one form; each says what became of it, and what is left as it is stays', async () => {
+    const ids = [await make(visitor, { kind: 'solo', name: 'Several one' }), await make(visitor, { kind: 'group', name: 'Several two' })]
+    const theirs = await make(plain, { kind: 'solo', name: 'Several theirs' })
+    const path = '/app/types/several'
+    const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
+    for (const name of ['Several one', 'Several two']) assert.ok(page.text.includes(name))
+    const [, schedule = ''] = /name="schedule".*?<option[^>]*value="(http[^"]+)"/s.exec(page.text) ?? []
+    assert.notEqual(schedule, '')
+    const fields = { active: 'false', notice: '120', before: '', after: '15', kind: 'physical', text: 'Rua Nova 1' }
+    const changed = await send(path, { type: ids, ...fields, schedule })
+    assert.equal(changed.text.split('Changed').length - 1, 2)
+    for (const id of ids) {
+      const { event_type: type } = await setupOf(id)
+      assert.deepEqual(
+        [type.active, type.scheduling_rules.minimum_notice, type.scheduling_rules.buffer_before, type.scheduling_rules.buffer_after],
+        [false, 120, 0, 15],
+      )
+      assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }])
+    }
+    // The owner's hours are of no use to a host who is somebody else: that one says so, the other is changed.
+    const mixed = await send(path, { type: [theirs, ids[0] ?? ''], schedule })
+    assert.ok(mixed.text.includes('Changed') && mixed.text.includes('is of somebody who is no host of this type'))
+    const refused = await plain.post(path, { form_token: await tokenOf(plain), type: ids, active: 'true' })
+    assert.ok(refused.text.includes('Choose event types in the list first.'))
+    assert.equal((await setupOf(ids[0] ?? '')).event_type.active, false)
+  })
+
+  test('the last part of the address is changed: the old page is gone; 400: one that is taken or no address', async () => {
+    const [id, other] = [await make(visitor, { kind: 'solo', name: 'Old address' }), await make(visitor, { kind: 'solo', name: 'Other address' })]
+    const { slug: taken } = (await setupOf(other)).event_type
+    const before = new URL((await setupOf(id)).event_type.scheduling_url).pathname
+    assert.equal((await visitor.get(before)).status, 200)
+    for (const [slug, words] of [
+      [taken ?? '', 'choose another'],
+      ['two words', 'hyphen'],
+    ] as const) {
+      const { status, body } = await save(id, { slug })
+      assert.equal(status, 400)
+      assert.match(body.complaints.slug, new RegExp(words, 'i'))
+    }
+    assert.equal((await save(id, { slug: 'New-Address' })).status, 200)
+    const after = new URL((await setupOf(id)).event_type.scheduling_url).pathname
+    assert.match(after, /\/new-address$/)
+    assert.deepEqual([(await visitor.get(before)).status, (await visitor.get(after)).status], [404, 200])
+  })
+
+  test('the list begins with the next meeting of its reader, and with what is left of the first run', async () => {
+    const id = await make(plain, { kind: 'solo', name: 'Next call' })
+    assert.ok(!(await plain.get('/app')).text.includes('Next call with'))
+    const booked = await aBooking(app, colleague, (await setupOf(id)).event_type, { start_time: hours()() })
+    const { text } = await plain.get('/app')
+    assert.ok(text.includes(`Next call with ${booked.invitee.name}`) && text.includes(`/app/meetings?open=${booked.eventId}`))
+    assert.ok(!(await visitor.get('/app')).text.includes('Next call with'))
+    assert.ok(text.includes('Connect your calendar') && !text.includes('Invite colleagues'))
+    const alone = await signedInAs(app, await aFounder(app))
+    assert.ok((await alone.get('/app')).text.includes('Invite colleagues'))
   })
 })

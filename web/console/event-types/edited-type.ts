@@ -28,6 +28,8 @@ export interface EditedType {
   readonly name: string
   readonly isActive: boolean
   readonly address: string
+  /** The last part of it. */
+  readonly slug: string
   readonly color: string
   readonly kind: Kind
   readonly durations: readonly number[]

@@ -3,6 +3,7 @@ import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form, Switch } from '../forms.tsx'
 import { CopyIcon, Dot, DotsIcon, GripIcon, LockIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+import { NextMeeting, type NextMeetingProps } from './next-meeting.tsx'
 
 export interface ListedType {
   readonly id: string
@@ -29,10 +30,11 @@ interface EventTypeListProps {
   readonly isEmpty: boolean
   /** What is left of the first run. */
   readonly notes: ComponentChildren
+  readonly next: NextMeetingProps | undefined
 }
 
 /** Event types: find, share, switch, order. */
-export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes }: EventTypeListProps) => (
+export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes, next }: EventTypeListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
@@ -51,6 +53,7 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes }: 
       </a>
     </div>
     {notes}
+    {next && <NextMeeting texts={texts} {...next} />}
     {groups.map(({ title, types }) => (
       <section key={title}>
         <h2 class="group-title">{title}</h2>
@@ -61,6 +64,11 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes }: 
         </ul>
       </section>
     ))}
+    <form id="several" class="several" method="get" action="/app/types/several">
+      <button type="submit" class="second">
+        {texts.several.change}
+      </button>
+    </form>
     {isEmpty && <p class="empty">{texts.empty}</p>}
     <p class="empty" id="nobody-fits" hidden={isEmpty || groups.length > 0}>
       {texts.nobodyFits}
@@ -82,6 +90,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
       <span class={type.mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
+      {type.mayChange && <input type="checkbox" class="chooses" name="type" value={id} form="several" aria-label={filled(texts.several.choose, { name })} />}
       <Dot color={type.isActive ? type.color : 'var(--field)'} />
       <span class="grow">
         <span class="row tight">

@@ -32,6 +32,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
     <>
       <Fold name="link" title={texts.link} summary={summaries.link}>
         <Form {...form}>
+          <TextField name="slug" label={texts.slug} value={type.slug} hint={texts.slugHint} wrong={complaints.slug} maxLength={60} refreshes />
           <Checkbox name="secret" label={texts.secretField} isChecked={type.isSecret} />
           <SaveButton words={saveWords} />
         </Form>

@@ -1,7 +1,7 @@
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 import { CalendarIcon } from '../../booking/icons.tsx'
 import { Form, TextField } from '../forms.tsx'
-import { CopyIcon, LockIcon } from '../icons.tsx'
+import { CopyIcon, LockIcon, ScreenIcon } from '../icons.tsx'
 import { Step } from './steps.tsx'
 
 interface DonePageProps {
@@ -12,10 +12,11 @@ interface DonePageProps {
   readonly framed: string
   readonly hasPassword: boolean
   readonly hasMailServer: boolean
+  readonly mayInvite: boolean
 }
 
 /** Step 3: the link works. The page beside it is the real one. */
-export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer }: DonePageProps) => (
+export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer, mayInvite }: DonePageProps) => (
   <Step texts={texts} step={3} title={texts.titleDone} intro={texts.introDone} aside={<iframe class="live-page" title={texts.tryIt} src={framed} />}>
     <div class="copy-line large-line">
       <b class="grow clip">{address.replace(/^https?:\/\//, '')}</b>
@@ -37,6 +38,18 @@ export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer }:
         {texts.connect}
       </a>
     </p>
+    {mayInvite && (
+      <p class="todo">
+        <ScreenIcon of="organization" />
+        <span class="grow">
+          <b>{texts.colleagues}</b>
+          <small>{texts.colleaguesHint}</small>
+        </span>
+        <a class="button second" href="/app/organization">
+          {texts.invite}
+        </a>
+      </p>
+    )}
     {!hasPassword && (
       <p class="todo">
         <LockIcon />

@@ -1,24 +1,25 @@
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
-import { LockIcon } from '../icons.tsx'
 
 interface UnfinishedProps {
   readonly texts: WelcomeTexts
-  readonly awaitsHours: boolean
-  readonly needsPassword: boolean
+  readonly left: readonly { readonly href: string; readonly words: string }[]
   /** Whether to say that there is no mail server: to those who can change that. */
   readonly lacksMail: boolean
 }
 
 /** What is left of the first run. The script hides it for this session, when asked to. */
-export const Unfinished = ({ texts, awaitsHours, needsPassword, lacksMail }: UnfinishedProps) => (
+export const Unfinished = ({ texts, left, lacksMail }: UnfinishedProps) => (
   <>
-    {(awaitsHours || needsPassword) && (
+    {left.length > 0 && (
       <p class="note" id="unfinished">
-        <LockIcon />
         <span class="grow">
-          <b>{texts.left}</b> {awaitsHours && <a href="/app/welcome/hours">{texts.finish}</a>}
-          {awaitsHours && needsPassword && ' · '}
-          {needsPassword && <a href="/app/welcome/password">{texts.password}</a>}
+          <b>{texts.left}</b>{' '}
+          {left.map(({ href, words }, index) => (
+            <span key={href}>
+              {index > 0 && ' · '}
+              <a href={href}>{words}</a>
+            </span>
+          ))}
         </span>
         <button type="button" class="linkish" data-hides="unfinished" hidden>
           {texts.notNow}
