@@ -14,6 +14,7 @@ import { serveDocs } from '#docs-pages/serve-docs.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
+import { serveCalendarPushes } from '#http/calendar-pushes.ts'
 import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
 import { Metrics, serveMetrics } from '#http/metrics.ts'
@@ -71,6 +72,7 @@ export const buildHttp = (
   const server = buildServer({ context, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
   serveHealth(server, context.database, rateLimits, context.clock, readiness)
   serveReference(server, routes, context, rateLimits)
+  serveCalendarPushes(server, context, rateLimits)
   serveDocs(server, routes, context, rateLimits)
   serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses

@@ -78,6 +78,16 @@ export interface Tables {
     kind: Generated<'external' | 'unknown'>
     span: string
   }
+  calendar_channels: {
+    organization_id: string
+    id: string
+    connection_id: string
+    resource: string
+    foreign_id: string | null
+    ends_at: Date
+    tried_at: Date
+    pushed_at: Date | null
+  }
   calendar_connections: {
     organization_id: string
     id: string

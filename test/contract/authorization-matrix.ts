@@ -727,6 +727,9 @@ export const matrix: readonly Row[] = [
     expected: open(404),
   },
 
+  // For calendar services, which send the secret of their channel: a token is nothing to it.
+  { address: 'POST /api/calendar_pushes/:channel', request: () => ({ path: { channel: 'none' } }), expected: open(404) },
+
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },
   { address: 'GET /.well-known/oauth-protected-resource', request: nothing, expected: open(200) },

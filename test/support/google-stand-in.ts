@@ -1,4 +1,4 @@
-import { OauthStandIn, type StandInAnswer, type StandInRequest } from './oauth-stand-in.ts'
+import { OauthStandIn, type StandInAnswer, type StandInChannel, type StandInRequest } from './oauth-stand-in.ts'
 import { describedAt, published, shapeNamed, wrongBody, wrongQuery } from './published-api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an event as the wire has it.
@@ -18,6 +18,7 @@ export class GoogleStandIn extends OauthStandIn {
   protected readonly rotatesRefreshTokens = false
   readonly email = 'host@stand-in.test'
   readonly calendars = new Map<string, StoredCalendar>()
+  readonly channels = new Map<string, StandInChannel>()
   /** How many events a page has, whatever is asked for. */
   pageSize = 2500
   #version = 1
@@ -74,8 +75,10 @@ export class GoogleStandIn extends OauthStandIn {
       if (Number(request.query.get('maxResults')) > 250) return this.#refuse(400, 'invalid')
       return { status: 200, body: { kind: 'calendar#calendarList', items: [...this.calendars.values()].map(({ entry }) => entry) } }
     }
+    if (name === 'POST /channels/stop') return this.#stop(JSON.parse(request.text))
     const calendar = this.calendars.get(calendarId)
     if (!calendar) return this.#refuse(404, 'notFound')
+    if (name.endsWith('/watch')) return this.#watch(calendarId, JSON.parse(request.text))
     if (name === 'GET /calendars/{calendarId}/events') return this.#list(calendar, request.query)
     const isWriting = request.method !== 'GET'
     if (isWriting && !['owner', 'writer'].includes(String(calendar.entry.accessRole))) return this.#refuse(403, 'forbidden')
@@ -91,6 +94,25 @@ export class GoogleStandIn extends OauthStandIn {
       return { status: 204 }
     }
     return this.#save(calendarId, eventId, JSON.parse(request.text))
+  }
+
+  #watch(calendarId: string, { id, type, address, token, expiration }: Event): StandInAnswer {
+    if (type !== 'web_hook' || !/^[A-Za-z0-9\-_+/=]{1,64}$/.test(id)) return this.#refuse(400, 'invalid')
+    if (!address.startsWith('https://')) return this.#refuse(400, 'push.webhookUrlNotHttps')
+    if (token.length > 256) return this.#refuse(400, 'channelTokenTooLong')
+    if (this.channels.has(id)) return this.#refuse(400, 'channelIdNotUnique')
+    const resourceId = `resource-of-${calendarId}`
+    this.channels.set(id, { id, address, secret: token, resource: resourceId, endsAt: expiration })
+    return {
+      status: 200,
+      body: { kind: 'api#channel', id, resourceId, resourceUri: `https://www.googleapis.com/calendar/v3/calendars/${calendarId}/events`, token, expiration },
+    }
+  }
+
+  #stop({ id, resourceId }: Event): StandInAnswer {
+    if (this.channels.get(id)?.resource !== resourceId) return this.#refuse(404, 'notFound')
+    this.channels.delete(id)
+    return { status: 204 }
   }
 
   #insert(calendarId: string, calendar: StoredCalendar, event: Event): StandInAnswer {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OauthStandIn, type StandInAnswer, type StandInRequest } from './oauth-stand-in.ts'
+import { OauthStandIn, type StandInAnswer, type StandInChannel, type StandInRequest } from './oauth-stand-in.ts'
 import { describedAt, published, shapeNamed, wrongBody, wrongQuery } from './published-api.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an event as the wire has it.
@@ -19,6 +19,9 @@ export class MicrosoftStandIn extends OauthStandIn {
   readonly calendars = new Map<string, object>()
   readonly #events = new Map<string, Event>()
   readonly #transactions = new Set<string>()
+  readonly channels = new Map<string, StandInChannel>()
+  /** Asks an address for the token that it is called with. */
+  validate: (address: string, token: string) => Promise<string> = async () => ''
   pageSize = 500
   #version = 1
   #oldestToken = 0
@@ -51,7 +54,7 @@ export class MicrosoftStandIn extends OauthStandIn {
     this.#oldestToken = this.#version
   }
 
-  protected answer(request: StandInRequest): StandInAnswer {
+  protected async answer(request: StandInRequest): Promise<StandInAnswer> {
     const described = describedAt(published.microsoft, request.method, request.path.replace('/v1.0', ''))
     if (!described) return this.#refuse(400, 'BadRequest', request.path)
     const { name, operation, parts } = described
@@ -60,7 +63,7 @@ export class MicrosoftStandIn extends OauthStandIn {
       wrongQuery(operation, request.query, name.endsWith('/delta') ? ofDelta : []) ??
       (operation.body === undefined ? undefined : wrongBody(published.microsoft, shapeNamed(published.microsoft, operation.body), body))
     if (wrong) return this.#refuse(400, 'RequestBodyRead', wrong)
-    const answer = this.#perform(name, parts, request, body)
+    const answer = name.includes('/subscriptions') ? await this.#subscribe(name, parts, body) : this.#perform(name, parts, request, body)
     if (answer.status < 300 && answer.body && operation.answer !== undefined) {
       const undescribed = wrongBody(published.microsoft, shapeNamed(published.microsoft, operation.answer), answer.body)
       if (undescribed) throw new Error(`The stand-in answers what is not described: ${undescribed}`)
@@ -89,6 +92,28 @@ export class MicrosoftStandIn extends OauthStandIn {
     if ('transactionId' in body) return this.#refuse(400, 'ErrorInvalidPropertySet')
     this.put({ ...stored, ...body }, stored.calendarId)
     return { status: 200, body: shown(this.#events.get(id)) }
+  }
+
+  async #subscribe(name: string, [id = '']: readonly string[], body: Event): Promise<StandInAnswer> {
+    if (name === 'POST /subscriptions') {
+      const { notificationUrl, lifecycleNotificationUrl, clientState, expirationDateTime, resource, changeType } = body
+      for (const address of [notificationUrl, lifecycleNotificationUrl]) {
+        const token = `Validation: ${randomUUID()} & more`
+        if (!address.startsWith('https://') || (await this.validate(address, token)) !== token) return this.#refuse(400, 'ValidationError')
+      }
+      if (clientState.length > 128) return this.#refuse(400, 'InvalidRequest')
+      const subscription = { id: randomUUID(), address: notificationUrl, secret: clientState, resource, endsAt: expirationDateTime }
+      this.channels.set(subscription.id, subscription)
+      return { status: 201, body: { id: subscription.id, resource, changeType, notificationUrl, lifecycleNotificationUrl, expirationDateTime } }
+    }
+    const channel = this.channels.get(id)
+    if (!channel) return this.#refuse(404, 'ResourceNotFound')
+    if (name.startsWith('DELETE')) {
+      this.channels.delete(id)
+      return { status: 204 }
+    }
+    channel.endsAt = body.expirationDateTime
+    return { status: 200, body: { id, resource: channel.resource, expirationDateTime: channel.endsAt } }
   }
 
   #create(calendarId: string, body: Event): StandInAnswer {

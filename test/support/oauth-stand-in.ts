@@ -18,6 +18,15 @@ export interface StandInRequest {
   readonly text: string
 }
 
+/** A channel that was opened: where and with what the service calls. */
+export interface StandInChannel {
+  readonly id: string
+  readonly address: string
+  readonly secret: string
+  readonly resource: string
+  endsAt: string
+}
+
 export const client = { id: 'our-client', secret: 'our-secret' }
 
 /** What every service of this kind has: a consent, tokens, and a server. */
@@ -38,7 +47,7 @@ export abstract class OauthStandIn {
   protected abstract readonly authorizeAt: string
   protected abstract readonly tokenPath: string
   protected abstract readonly rotatesRefreshTokens: boolean
-  protected abstract answer(request: StandInRequest): StandInAnswer
+  protected abstract answer(request: StandInRequest): StandInAnswer | Promise<StandInAnswer>
   protected abstract refusal(status: number, code: string, message: string): object
 
   async start(): Promise<this> {

@@ -24,6 +24,7 @@ insert into test_support.unlogged values
   ('authorization_codes', 'a step towards a grant, which has its entry'),
   ('refresh_tokens', 'issued under a grant, which has its entry'),
   ('tokens', 'issued under a grant; personal ones have entries'),
+  ('calendar_channels', 'opened for a connection, which has its entry'),
   ('calendar_tokens', 'granted to a connection, which has its entry, and renewed every hour');
 
 create function test_support.noted(setting text) returns text language sql as $$

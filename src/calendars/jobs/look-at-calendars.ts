@@ -1,6 +1,8 @@
 import { type CalendarOfMember, loadBusySpans } from '#availability/index.ts'
+import type { Links } from '#contract/wire.ts'
 import type { IsHeld } from '#execution/jobs/kind.ts'
 import type { CalendarClients } from '#platform/config.ts'
+import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
@@ -17,6 +19,7 @@ import { loadOwnUids } from '../store/entries.ts'
 import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
 import { openConnection } from '../workflow/open-provider.ts'
 import { type CalendarLook, compareSpans, spansOfItems } from './difference.ts'
+import { keepChannels } from './keep-channels.ts'
 import { noticeHostChanges } from './notice-host-changes.ts'
 import { saveAhead } from './save-look.ts'
 
@@ -29,6 +32,7 @@ export interface LookTask extends ConnectionToLookAt {
 }
 
 export interface LookOutcome {
+  readonly beganAt: Date
   readonly looks: readonly CalendarLook[]
   readonly fault: ProviderFault | undefined
 }
@@ -38,6 +42,8 @@ export interface Looking {
   readonly clock: Clock
   readonly encryption: Encryption
   readonly outgoing: Outgoing
+  readonly codes: Codes
+  readonly links: Links
   readonly calendarClients: CalendarClients
   readonly lookMilliseconds?: number
 }
@@ -66,7 +72,8 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
       if (concernsAccount(result)) break
     }
   }
-  return { looks, fault }
+  if (!fault && look.provider.channels) await keepChannels({ ...looking, isHeld, deadline, now }, look.provider.channels, task)
+  return { beganAt: now, looks, fault }
 }
 
 interface Look {

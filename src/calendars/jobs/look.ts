@@ -1,22 +1,19 @@
-import type { Links } from '#contract/wire.ts'
 import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { betweenPushedLooksMilliseconds } from '../channel.ts'
 import { lookJob } from '../connection.ts'
 import { lookEveryMilliseconds, lostBefore } from '../health.ts'
 import { isAway, type ProviderFault } from '../providers/fault.ts'
 import { loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '../store/calendars.ts'
+import { wasPushedSince } from '../store/channels.ts'
 import { loadConnections, recordGoodLook } from '../store/connections.ts'
 import { recordFault } from '../workflow/record-fault.ts'
 import { recordHostChange } from '../workflow/record-host-change.ts'
 import { type Looking, type LookOutcome, type LookTask, lookAtCalendars, ofMember } from './look-at-calendars.ts'
 import { saveDifference } from './save-look.ts'
 
-interface LookContext extends Looking {
-  readonly links: Links
-}
-
 /** Reads the calendars of a connection, every five minutes. */
-export const calendarLooks = (context: LookContext): JobKind<LookTask, LookOutcome> => ({
+export const calendarLooks = (context: Looking): JobKind<LookTask, LookOutcome> => ({
   name: lookJob,
   load: (tx, jobs) => tasksOf(jobs, (ids) => loadTasks(tx, ids)),
   act: (task, isHeld) => lookAtCalendars(context, task, isHeld),
@@ -30,7 +27,7 @@ const loadTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly LookT
   return connections.map((connection) => ({ ...connection, calendars: calendars.filter(({ connectionId }) => connectionId === connection.id) }))
 }
 
-const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { clock, links }: LookContext): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { clock, links }: Looking): Promise<ReadonlyMap<number, Date>> => {
   const now = clock.now()
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
@@ -45,7 +42,9 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
       again.set(job.id, new Date(now.getTime() + pauseAfter(fault)))
     } else {
       const oldest = await recordGoodLook(tx, organizationId, id, lostBefore(now), now)
-      again.set(job.id, oldest ? new Date(oldest.getTime() + lookEveryMilliseconds) : now)
+      const isPushed = await wasPushedSince(tx, organizationId, id, outcome.beganAt)
+      const pause = isPushed ? betweenPushedLooksMilliseconds : lookEveryMilliseconds
+      again.set(job.id, oldest ? new Date(oldest.getTime() + pause) : now)
     }
     await refreshKnownUntil(tx, organizationId, membershipId, now)
   }

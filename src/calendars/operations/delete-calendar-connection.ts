@@ -3,6 +3,7 @@ import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { flag, pathId } from '#contract/wire.ts'
 import { factSubject } from '../fact-subject.ts'
+import { closeChannels } from '../workflow/close-channels.ts'
 import { disconnect } from '../workflow/disconnect.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
 import { takeBackEntries } from '../workflow/take-back.ts'
@@ -17,9 +18,9 @@ export const deleteCalendarConnection = write({
   output: z.void(),
 
   async ask(call, { uuid, take_back }): Promise<void> {
-    if (!take_back) return
     const connection = await connectionFor(call.reader, call.principal, uuid)
-    await takeBackEntries(call, connection)
+    if (take_back) await takeBackEntries(call, connection)
+    await closeChannels(call, connection)
   },
 
   async run({ tx, principal, links, now }, { uuid }) {

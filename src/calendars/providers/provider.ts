@@ -56,8 +56,39 @@ export interface WriteAnswer extends WrittenEntry {
   readonly isWritten: boolean
 }
 
+export interface ChannelToOpen {
+  readonly id: string
+  readonly resource: string
+  readonly address: string
+  readonly secret: string
+  readonly until: Date
+}
+
+export interface OpenedChannel {
+  readonly foreignId: string
+  readonly endsAt: Date
+}
+
+interface KnownChannel {
+  readonly id: string
+  readonly foreignId: string
+}
+
+/** How a service tells us that something has changed. */
+export interface ChannelProvider {
+  readonly lastsMilliseconds: number
+  /** What needs a channel each: the calendars, or the account. */
+  resourcesOf(calendarIds: readonly string[]): readonly string[]
+  open(channel: ChannelToOpen, deadline: Deadline): Promise<OpenedChannel | ProviderFault>
+  /** Undefined where the service cannot. */
+  renew(channel: KnownChannel, until: Date, deadline: Deadline): Promise<OpenedChannel | ProviderFault | undefined>
+  /** As far as the service lets us. */
+  close(channel: KnownChannel, deadline: Deadline): Promise<void>
+}
+
 /** One account at a calendar service. */
 export interface CalendarProvider {
+  readonly channels?: ChannelProvider
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */

@@ -144,6 +144,23 @@ export const lockHeldJobs = async (tx: Tx, lease: string, ids: readonly number[]
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Nobody claims or settles them before the end of the transaction. */
+export const lockJobsAbout = async (tx: Tx, kind: string, subjectId: string): Promise<void> => {
+  await tx.selectFrom('jobs').select('id').where('kind', '=', kind).where('subject_id', '=', subjectId).orderBy('id').forUpdate().execute()
+}
+
+/** Those that wait run at this time if they would run later. */
+export const hastenJobs = async (tx: Tx, kind: string, subjectId: string, runAt: Date): Promise<void> => {
+  await tx
+    .updateTable('jobs')
+    .set({ run_at: runAt })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('leased_until', 'is', null)
+    .where('run_at', '>', runAt)
+    .execute()
+}
+
 export const deleteJobs = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx

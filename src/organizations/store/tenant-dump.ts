@@ -2,7 +2,16 @@ import { inSnapshot, rowsOf, type Sink } from '#instance/store/dump.ts'
 import type { Database } from '#platform/db/database.ts'
 
 /** Tables that are useless outside: idempotency keys, jobs, the chain and search index of the activity log, and what is read of calendars. */
-const excludedTables = new Set(['idempotency_keys', 'jobs', 'activity_chains', 'activity_log', 'calendar_items', 'busy_spans', 'unavailable_spans'])
+const excludedTables = new Set([
+  'idempotency_keys',
+  'jobs',
+  'activity_chains',
+  'activity_log',
+  'calendar_items',
+  'calendar_channels',
+  'busy_spans',
+  'unavailable_spans',
+])
 
 /** Columns of bytes are left out: they are hashes, or encrypted with our key. Pictures are neither. */
 const excludedTypes = ['bytea', '_bytea', 'tsvector']

@@ -3,8 +3,20 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import { findZone } from '#platform/time/zones.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type {
+  CalendarProvider,
+  Changes,
+  ChannelProvider,
+  Deadline,
+  EntryFound,
+  FoundAccount,
+  FoundCalendar,
+  LookFrom,
+  WriteAnswer,
+  WrittenEntry,
+} from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
+import { googleChannels } from './channels.ts'
 import { apiUrl, readRefusal } from './google-client.ts'
 import { lookAt } from './look.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
@@ -30,12 +42,14 @@ const maxPages = 20
 
 /** An account of Google Calendar. */
 export class GoogleProvider implements CalendarProvider {
+  readonly channels: ChannelProvider
   readonly #outgoing: Outgoing
   readonly #tokens: AccessTokens
 
   constructor(outgoing: Outgoing, tokens: AccessTokens) {
     this.#outgoing = outgoing
     this.#tokens = tokens
+    this.channels = googleChannels((deadline) => this.#client(deadline))
   }
 
   async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {

@@ -2,8 +2,20 @@ import { z } from 'zod'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, FoundCalendar, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type {
+  CalendarProvider,
+  Changes,
+  ChannelProvider,
+  Deadline,
+  EntryFound,
+  FoundAccount,
+  FoundCalendar,
+  LookFrom,
+  WriteAnswer,
+  WrittenEntry,
+} from '../provider.ts'
 import { type AccessTokens, RestClient } from '../rest-client.ts'
+import { microsoftChannels } from './channels.ts'
 import { apiUrl, isOwnUrl, preferences, readRefusal } from './graph-client.ts'
 import { lookAt } from './look.ts'
 import { readEntry, removeEntry, writeEntry } from './write.ts'
@@ -28,12 +40,14 @@ const maxPages = 20
 
 /** A mailbox of Microsoft 365 or Outlook.com, over Microsoft Graph. */
 export class MicrosoftProvider implements CalendarProvider {
+  readonly channels: ChannelProvider
   readonly #outgoing: Outgoing
   readonly #tokens: AccessTokens
 
   constructor(outgoing: Outgoing, tokens: AccessTokens) {
     this.#outgoing = outgoing
     this.#tokens = tokens
+    this.channels = microsoftChannels((deadline) => this.#client(deadline))
   }
 
   async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
