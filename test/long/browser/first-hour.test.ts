@@ -1,0 +1,176 @@
+// seconds: 40
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openWindow } from '../../support/browser.ts'
+import { eventually } from '../../support/eventually.ts'
+import { aMailServer } from '../../support/mail-server.ts'
+import { newInstallation, startService } from '../../support/processes.ts'
+import { aReceiver } from '../../support/receiver.ts'
+import { rightPassword } from '../../support/visitor.ts'
+
+// A real service on an empty folder, its printed link, and nothing but pages from there on.
+
+const mails = await aMailServer()
+const receiver = await aReceiver()
+const service = await startService({
+  ...(await newInstallation()),
+  ...{ SMTP_URL: mails.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' },
+})
+
+const inLisbon = { timezoneId: 'Europe/Lisbon', locale: 'en-US' }
+const guest = { name: 'Demo Client', email: 'client@example.test' }
+
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
+
+/** Chooses the first open time, and books it. */
+const bookOn = async (page: Page, { name, email } = guest): Promise<void> => {
+  await page.locator('a.day.open').first().click()
+  await page.locator('a.time').first().click()
+  await page.getByLabel(/^name/i).first().fill(name)
+  await page
+    .getByLabel(/e-mail/i)
+    .first()
+    .fill(email)
+  await page.locator('.send').click()
+  await page.locator('.confirmation').waitFor()
+}
+
+const mailTo = async (address: string, words: RegExp) => {
+  const found = () => mails.received.find(({ envelopeTo, subject, text }) => envelopeTo.includes(address) && words.test(`${subject} ${text}`))
+  await eventually(`a mail to ${address}: ${words}`, () => found() !== undefined)
+  return found() ?? assert.fail()
+}
+
+describe('the first hour', () => {
+  test('hours, four kinds, a colleague, a booking that appears by itself, a move, a cancellation, a token, a webhook and a routing form, all in pages', async () => {
+    const { page, complaints } = await openWindow(inLisbon)
+    const [link = ''] = /http\S+\/app\/welcome\/\S+/.exec(service.stdout()) ?? []
+    await page.goto(link)
+    await page.getByLabel('Your name').fill('Demo Owner')
+    await page.getByLabel('Your e-mail').fill('owner@example.test')
+    await press(page, 'Continue')
+    await press(page, 'These hours fit')
+    await page.waitForURL('**/app/welcome/done')
+    await page.getByRole('link', { name: 'Choose', exact: true }).click()
+    await page.getByLabel('New password').fill(rightPassword)
+    await press(page, 'Set the password')
+    await page.waitForURL('**/app')
+
+    // Hours.
+    await page.getByRole('link', { name: 'Availability' }).first().click()
+    const until = page.getByLabel('Monday, to')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'))
+    await until.fill('16')
+    await until.press('Enter')
+    await saved
+    await page.reload()
+    assert.match(await page.getByLabel('Monday, to').inputValue(), /^(16:00|4:00 pm)$/)
+
+    // A colleague, from the invitation to being bookable.
+    await page.goto(`${service.address}/app/organization`)
+    await page.getByLabel('E-mail address').fill('colleague@example.test')
+    await press(page, 'Send the invitation')
+    await page.getByText('The invitation is on its way.').waitFor()
+    const invitation = await mailTo('colleague@example.test', /invit/i)
+    const colleague = (await openWindow({ ...inLisbon, timezoneId: 'Europe/Berlin' })).page
+    await colleague.goto(/http\S+\/invitations\/[\w-]+/.exec(invitation.text)?.[0] ?? '')
+    await colleague.getByLabel('Your name').fill('Demo Colleague')
+    await colleague.locator('#password').fill(rightPassword)
+    await colleague.getByRole('button').first().click()
+    await colleague.waitForURL('**/app/welcome/hours')
+    await press(colleague, 'These hours fit')
+    await colleague.waitForURL('**/app/welcome/done')
+
+    // The four kinds.
+    for (const [kind, name] of [
+      ['One guest, one host', 'Intro call'],
+      ['Several guests', 'Workshop'],
+      ['Several hosts together', 'Panel'],
+      ['Whoever is free next', 'Support'],
+    ] as const) {
+      await page.goto(`${service.address}/app`)
+      await page.keyboard.press('c')
+      await page.waitForURL('**/app/types/new')
+      await page.getByText(kind).click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      if (name === 'Panel' || name === 'Support') await page.getByLabel('Demo Colleague').check()
+      await press(page, 'Make it')
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    }
+
+    // A webhook.
+    await page.goto(`${service.address}/app/developers`)
+    await page.getByLabel('Address', { exact: true }).fill(`${receiver.url}/hook`)
+    await page.getByLabel('invitee.created').check()
+    await page.getByLabel('invitee.canceled').check()
+    await press(page, 'Add the webhook')
+    await page.getByText('The webhook is there.').waitFor()
+
+    // A stranger books, and it appears.
+    await page.goto(`${service.address}/app/meetings`)
+    await page.getByText('Nothing booked yet.').waitFor()
+    const stranger = (await openWindow({ ...inLisbon, timezoneId: 'America/New_York' })).page
+    await stranger.goto(`${service.address}/demo-owner/intro-call`)
+    await bookOn(stranger)
+    const row = page.locator('#listed').getByRole('link', { name: 'Intro call' })
+    await row.waitFor()
+    await eventually('the webhook has arrived', () => receiver.received.some(({ body }) => body.event === 'invitee.created'))
+    await mailTo(guest.email, /Intro call/)
+    await mailTo('owner@example.test', /Demo Client/)
+
+    // It is moved, then canceled.
+    await row.click()
+    await page.getByRole('heading', { level: 3, name: 'Demo Client' }).waitFor()
+    await page.getByRole('link', { name: 'Reschedule', exact: true }).click()
+    await page.locator('#move .times button').last().click()
+    await page.getByText('The meeting was moved.').waitFor()
+    await page.locator('#cancel > summary').click()
+    await page.locator('#cancel textarea').fill('We are closed.')
+    await press(page, `Cancel and tell ${guest.email}`)
+    await page.getByText('The meeting was canceled.').waitFor()
+    await mailTo(guest.email, /We are closed\./)
+    await eventually('both were told', () => receiver.received.filter(({ body }) => body.event === 'invitee.canceled').length === 2)
+
+    // A token.
+    await page.goto(`${service.address}/account/tokens`)
+    await page.getByLabel('What it is for').fill('Nightly report')
+    await page.locator('[name=scope][value="users:read"]').check()
+    await press(page, 'Make the token')
+    const token = await page.locator('code.secret').textContent()
+    assert.equal((await service.ask('/users/me', String(token))).status, 200)
+
+    // A routing form that leads to a booking.
+    await page.goto(`${service.address}/app/forms`)
+    await page.getByLabel('Name of a new form').fill('Where to')
+    await press(page, 'Create')
+    await page.waitForURL('**/app/forms/*')
+    await page.locator('#name-new').fill('Company size')
+    await page.locator('#type-new').selectOption('radios')
+    await page.locator('#choices-new').fill('up to 50\nover 50')
+    await page.locator('#new-question').getByRole('button', { name: 'Add a question' }).click()
+    await page.locator('#new-rule > summary').click()
+    await page.locator('#new-rule textarea[name=values]').first().fill('over 50')
+    await page.locator('#new-rule-type').selectOption({ label: 'Intro call' })
+    await page.locator('#new-rule').getByRole('button', { name: 'Add a rule' }).click()
+    await page.getByText('If “Company size” is “over 50”, go to Intro call.').waitFor()
+    await press(page, 'Publish')
+    await page.getByText('The form takes answers now.').waitFor()
+    const form = (await page.locator('[data-copy]').first().getAttribute('data-copy')) ?? ''
+    const visitor = (await openWindow(inLisbon)).page
+    await visitor.goto(form)
+    await visitor.getByLabel('over 50').check()
+    await press(visitor, 'Continue')
+    await visitor.waitForURL(/\/demo-owner\/intro-call/)
+    await bookOn(visitor, { name: 'Demo Routed', email: 'routed@example.test' })
+    await page.goto(`${service.address}/app/forms`)
+    await page.getByRole('link', { name: 'Answers' }).click()
+    await page.getByText('booked').first().waitFor()
+
+    assert.deepEqual(complaints, [])
+    const began = performance.now()
+    await page.goto(`${service.address}/app/meetings`)
+    assert.equal((await service.stop()).code, 0)
+    console.log(`stopped with a page of meetings open in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  })
+})
