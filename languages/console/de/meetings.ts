@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nichts wurde abgesagt.',
   nothingFits: 'Kein Termin passt.',
   nothingHere: 'Nichts in diesen Tagen.',
+  cut: 'Es sind zu viele, um sie hier zu zeigen. Die Liste hat alle.',
   live: {
     count: { one: '{count} neuer', other: '{count} neue' },
     added: 'Neu: {what}',

@@ -24,6 +24,7 @@ export const meetings = {
   emptyCanceled: 'Nothing was canceled.',
   nothingFits: 'No meeting fits.',
   nothingHere: 'Nothing in these days.',
+  cut: 'There are too many to show here. The list has all of them.',
   live: {
     count: { one: '{count} new', other: '{count} new' } as Plural,
     added: 'New: {what}',

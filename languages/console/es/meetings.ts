@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'No se canceló nada.',
   nothingFits: 'Ninguna reunión coincide.',
   nothingHere: 'Nada en estos días.',
+  cut: 'Hay demasiadas para mostrarlas aquí. La lista las tiene todas.',
   live: {
     count: { one: '{count} nueva', other: '{count} nuevas' },
     added: 'Nueva: {what}',

@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Rien n’a été annulé.',
   nothingFits: 'Aucun rendez-vous ne correspond.',
   nothingHere: 'Rien ces jours-là.',
+  cut: 'Il y en a trop pour les montrer ici. La liste les contient toutes.',
   live: {
     count: { one: '{count} nouveau', other: '{count} nouveaux' },
     added: 'Nouveau : {what}',

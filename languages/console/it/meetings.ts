@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nulla è stato annullato.',
   nothingFits: 'Nessun incontro corrisponde.',
   nothingHere: 'Niente in questi giorni.',
+  cut: 'Sono troppi per mostrarli qui. L’elenco li contiene tutti.',
   live: {
     count: { one: '{count} nuovo', other: '{count} nuovi' },
     added: 'Nuovo: {what}',

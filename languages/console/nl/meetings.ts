@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Er is niets geannuleerd.',
   nothingFits: 'Geen afspraak past.',
   nothingHere: 'Niets in deze dagen.',
+  cut: 'Het zijn er te veel om hier te tonen. De lijst heeft ze allemaal.',
   live: {
     count: { one: '{count} nieuwe', other: '{count} nieuwe' },
     added: 'Nieuw: {what}',

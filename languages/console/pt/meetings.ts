@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Nada foi cancelado.',
   nothingFits: 'Nenhuma reunião corresponde.',
   nothingHere: 'Nada nestes dias.',
+  cut: 'São demasiadas para mostrar aqui. A lista tem todas.',
   live: {
     count: { one: '{count} nova', other: '{count} novas' },
     added: 'Nova: {what}',

@@ -24,6 +24,7 @@ export const meetings: MeetingsTexts = {
   emptyCanceled: 'Нічого не скасовано.',
   nothingFits: 'Жодна зустріч не підходить.',
   nothingHere: 'У ці дні нічого.',
+  cut: 'Їх забагато, щоб показати тут. У списку є всі.',
   live: {
     count: { one: '{count} нова', few: '{count} нові', many: '{count} нових', other: '{count} нових' },
     added: 'Нова: {what}',

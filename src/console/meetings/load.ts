@@ -27,12 +27,23 @@ export const loadList = (visit: SignedInVisit, request: MeetingsRequest) =>
 export const loadWholeList = (visit: SignedInVisit, request: MeetingsRequest): Promise<readonly Meeting[]> =>
   listAll(visit, listMeetings, filtersOf(visit, request))
 
+/** More than these are not drawn side by side. */
+const maxInCalendar = 300
+
 /** The meetings of some days, canceled ones included. One that began the day before counts as of that day. */
-export const loadDays = (visit: SignedInVisit, { search, isForAll }: MeetingsRequest, first: string, count: number): Promise<readonly Meeting[]> =>
-  listAll(visit, listMeetings, {
+export const loadDays = async (visit: SignedInVisit, { search, isForAll }: MeetingsRequest, first: string, count: number) => {
+  const filters = {
     ...(isForAll ? {} : { user: visit.session.userId }),
     ...(search === '' ? {} : { search }),
     min_start_time: startOf(visit, first).toISOString(),
     max_start_time: new Date(startOf(visit, daysAfter(first, count)).getTime() - 1).toISOString(),
     sort: 'start_time:asc',
-  })
+  }
+  let page = await listPage(visit, listMeetings, { ...filters, count: 100 })
+  const meetings: Meeting[] = [...page.items]
+  while (page.nextToken !== undefined && meetings.length < maxInCalendar) {
+    page = await listPage(visit, listMeetings, { page_token: page.nextToken })
+    meetings.push(...page.items)
+  }
+  return { meetings, isCut: page.nextToken !== undefined }
+}

@@ -80,7 +80,7 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const texts = textsFor(visit)
   const isWeek = request.view === 'week'
   const [first, count] = isWeek ? [weekOf(visit, request.at), 7] : [request.at, 1]
-  const meetings = await loadDays(visit, request, first, count)
+  const { meetings, isCut } = await loadDays(visit, request, first, count)
   const { days, hours } = calendarOf(visit, request, meetings, first, count)
   const to = (at: string): string => addressOf(request, { at, open: undefined })
   const title = isWeek ? dayRange(visit, first, daysAfter(first, 6)) : longDay(visit, first)
@@ -88,7 +88,7 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
   return h('div', null, [
     h(MeetingsHead, { ...headOf(visit, request), children: pager }),
-    liveOf(texts, request, h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0 })),
+    liveOf(texts, request, h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0, isCut })),
   ])
 }
 

@@ -26,11 +26,14 @@ interface CalendarViewProps {
   /** What the clock shows at the beginning of each hour that is shown. */
   readonly clock: readonly string[]
   readonly isEmpty: boolean
+  /** There are too many, and not all are shown. */
+  readonly isCut: boolean
 }
 
 /** Days side by side: groups of links, in the order of time. Positions are classes, because the page allows no style attributes. */
-export const CalendarView = ({ texts, days, clock, isEmpty }: CalendarViewProps) => (
+export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarViewProps) => (
   <>
+    {isCut && <p class="note warn">{texts.cut}</p>}
     <div class={days.length === 1 ? 'calendar one' : 'calendar'}>
       <div class="clock" aria-hidden="true">
         {clock.map((time) => (

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allCommands } from '#cli/catalogue.ts'
+import { consolePages } from '#console/serve-console.ts'
+import { ownPages, signInPages } from '#pages/pages.ts'
+
+/** What the contract leaves to the host's web app, and where it is done. */
+const transitions: Readonly<Record<string, readonly string[]>> = {
+  'a booking on behalf of somebody': ['POST /app/meetings/new'],
+  'a meeting is canceled': ['POST /app/meetings/:id/cancel'],
+  'an invitee is canceled': ['POST /app/meetings/:id/guests/:guest/cancel'],
+  'an invitee is rescheduled by the host': ['POST /app/meetings/:id/guests/:guest/reschedule'],
+  'a no-show is marked and unmarked': ['POST /app/meetings/:id/guests/:guest/no-show'],
+  'an invitation is sent, sent again and revoked': [
+    'POST /app/organization/invitations',
+    'POST /app/organization/invitations/:id/resend',
+    'POST /app/organization/invitations/:id/revoke',
+  ],
+  'a member becomes an admin, and an admin a member': ['POST /app/organization/members/:id/role'],
+  'a member is removed': ['POST /app/organization/members/:id/remove'],
+  'an organization gets another owner': ['POST /app/organization/members/:id/hand-over'],
+  'a routing form is made, published, made a draft again and deleted': ['POST /app/forms', 'POST /app/forms/:id/status', 'POST /app/forms/:id/delete'],
+  'an event type is switched on and off': ['POST /app/types/:id/switch'],
+  'an event type is deleted': ['POST /app/types/:id/delete'],
+  'links that are booked through once': ['POST /app/types/:id/links', 'POST /app/types/:id/one-off'],
+  'a webhook is made, tried, sent again and deleted': [
+    'POST /app/developers/webhooks',
+    'POST /app/developers/webhooks/:id/test',
+    'POST /app/developers/webhooks/:id/replay',
+    'POST /app/developers/webhooks/:id/delete',
+  ],
+}
+
+const people = 'GET /app/organization'
+const groups = (act: string): string => `POST /app/organization/groups${act}`
+const teams = (act: string): string => `POST /app/organization/teams${act}`
+
+/** Every command that a person may want, and the page that does it. */
+const commands: Readonly<Record<string, string>> = {
+  'activity verify': 'GET /app/organization/activity',
+  'app create': 'POST /app/developers/apps',
+  'app delete': 'POST /app/developers/apps/:id/delete',
+  'app list': 'GET /app/developers/apps',
+  'app rotate': 'POST /app/developers/apps/:id/rotate',
+  'booking cancel': 'POST /app/meetings/:id/cancel',
+  'booking create': 'POST /app/meetings/new',
+  'booking list': 'GET /app/meetings',
+  'booking reschedule': 'POST /app/meetings/:id/guests/:guest/reschedule',
+  'booking times': 'GET /app/meetings/new',
+  'calendar check': 'GET /app/calendars',
+  'calendar connect': 'POST /app/calendars/accounts',
+  'calendar disconnect': 'POST /app/calendars/connections/:id/disconnect',
+  'calendar list': 'GET /app/calendars',
+  'calendar password': 'POST /app/calendars/connections/:id/password',
+  'calendar read': 'POST /app/calendars/connections/:id/read',
+  'calendar set': 'POST /app/calendars/:id/settings',
+  'email change': 'POST /account/email',
+  'event-type create': 'POST /app/types/new',
+  'event-type delete': 'POST /app/types/:id/delete',
+  'event-type hours': 'POST /app/types/:id',
+  'event-type list': 'GET /app',
+  'event-type set': 'POST /app/types/:id',
+  'event-type share': 'POST /app/types/:id/permissions',
+  'event-type unshare': 'POST /app/types/:id/permissions',
+  export: 'GET /app/organization/export',
+  'group add': groups('/:id/members'),
+  'group create': groups(''),
+  'group delete': groups('/:id/delete'),
+  'group list': 'GET /app/organization/groups',
+  'group remove': groups('/:id/members/remove'),
+  'group rename': groups('/:id/rename'),
+  'invitation accept': 'POST /invitations/:code/accept',
+  'invitation create': 'POST /app/organization/invitations',
+  'invitation decline': 'POST /invitations/:code/decline',
+  'invitation link': people,
+  'invitation list': people,
+  'invitation resend': 'POST /app/organization/invitations/:id/resend',
+  'invitation revoke': 'POST /app/organization/invitations/:id/revoke',
+  'link create': 'POST /app/types/:id/links',
+  'link one-off': 'POST /app/types/:id/one-off',
+  'member add': 'POST /app/organization/invitations',
+  'member list': people,
+  'member remove': 'POST /app/organization/members/:id/remove',
+  'member role': 'POST /app/organization/members/:id/role',
+  'member set': 'POST /account/profile',
+  'organization brand': 'POST /account/logo',
+  'organization transfer': 'POST /app/organization/members/:id/hand-over',
+  'password reset': 'POST /password',
+  'routing-form create': 'POST /app/forms',
+  'routing-form delete': 'POST /app/forms/:id/delete',
+  'routing-form list': 'GET /app/forms',
+  'routing-form publish': 'POST /app/forms/:id/status',
+  'routing-form set': 'POST /app/forms/:id/rules',
+  'routing-form show': 'GET /app/forms/:id',
+  'routing-form submissions': 'GET /app/forms/:id/answers',
+  'routing-form unpublish': 'POST /app/forms/:id/status',
+  'schedule dates': 'POST /app/availability/:schedule/dates',
+  'schedule delete': 'POST /app/availability/:schedule/delete',
+  'schedule holidays': 'POST /app/availability/:schedule/holidays',
+  'schedule list': 'GET /app/availability',
+  'schedule set': 'POST /app/availability/:schedule/hours',
+  'sign-in-link': 'POST /login',
+  'team add': teams('/:id/members'),
+  'team create': teams(''),
+  'team delete': teams('/:id/delete'),
+  'team list': 'GET /app/organization/groups',
+  'team remove': teams('/:id/members/remove'),
+  'team rename': teams('/:id/rename'),
+  'token create': 'POST /account/tokens',
+  'token list': 'GET /account/tokens',
+  'token revoke': 'POST /account/tokens/revoke',
+  'webhooks deliveries': 'GET /app/developers/webhooks/:id',
+  'webhooks list': 'GET /app/developers',
+  'webhooks replay': 'POST /app/developers/webhooks/:id/replay',
+}
+
+/** They are about the installation, or about all organizations of it. */
+const ofTheOperator = [
+  ...['backup', 'calendar overview', 'doctor', 'hold', 'init', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
+  ...['import calendly', 'import openslot', 'import watch', 'organization list', 'organization set'],
+]
+
+/** Still to come; until then the command line does it. */
+const withoutPage = ['conference remove', 'conference set', 'link change-share', 'link delete-share', 'link share', 'link shares']
+
+const pages: ReadonlySet<string> = new Set(Object.keys({ ...consolePages, ...ownPages, ...signInPages }))
+
+describe('the console does all that people do otherwise', () => {
+  test('every transition that the contract leaves to it', () => {
+    assert.deepEqual(
+      Object.values(transitions)
+        .flat()
+        .filter((address) => !pages.has(address)),
+      [],
+    )
+  })
+
+  test('every command that is not the operator’s has its page, and a new one must be put on one of these lists', async () => {
+    const known = [...Object.keys(commands), ...ofTheOperator, ...withoutPage].sort()
+    assert.deepEqual((await allCommands()).map(({ name }) => name).sort(), known)
+    assert.deepEqual(
+      Object.entries(commands).filter(([, address]) => !pages.has(address)),
+      [],
+    )
+  })
+})
