@@ -9,7 +9,7 @@ export { listUserAvailabilitySchedules } from './operations/list-user-availabili
 export { saveUserAvailabilitySchedule } from './operations/save-user-availability-schedule.ts'
 export { toScheduleResource } from './resources.ts'
 export { availabilityRoutes } from './routes.ts'
-export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, workingHours, writeDay } from './rule.ts'
+export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, weekdays, workingHours, writeDay } from './rule.ts'
 export type { Schedule } from './schedule.ts'
 export { anyStarts, freeTest, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 export {

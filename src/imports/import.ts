@@ -14,6 +14,9 @@ export const importSteps = [
 ] as const
 export type StepName = (typeof importSteps)[number]
 
+export const importKinds = ['calendly', 'calcom'] as const
+export type ImportKind = (typeof importKinds)[number]
+
 export const importStates = ['running', 'finished', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -51,7 +54,7 @@ export interface Reach {
 export interface Import {
   readonly id: string
   readonly organizationId: string
-  readonly kind: 'calendly'
+  readonly kind: ImportKind
   readonly source: string
   readonly reach: Reach
   readonly takesOver: boolean
@@ -107,6 +110,19 @@ export const neverImported: readonly string[] = [
   'Signing keys of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key.',
   'How many invitees a group type takes, until a meeting of it shows it; minimum notice, booking windows and limits of event types.',
 ]
+
+const fromCalcom: readonly string[] = [
+  'Rules of routing forms: forms come as drafts, with their questions. Set the rules, then publish them.',
+  'Texts and timing of workflows.',
+  'Connections to calendars and conferences, and Cal Video: each member connects their own.',
+  'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
+  'Private links: their addresses have another form here.',
+  'Secrets of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key. Payloads are those of this API.',
+  'Absences and travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
+]
+
+/** In words for the end of the report. */
+export const notImported: Readonly<Record<ImportKind, readonly string[]>> = { calendly: neverImported, calcom: fromCalcom }
 
 /** Seconds until the meetings that are left are read: a request each, and one for each page of them. Undefined until they are counted. */
 export const secondsLeft = (

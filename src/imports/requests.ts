@@ -23,12 +23,30 @@ const sourceToken = z
   .max(4000)
   .regex(/^[\x21-\x7e]+$/, 'must be a token, without spaces')
 
+const switches = {
+  take_over: z.boolean().default(false).meta({ description: 'Whether reminders of imported meetings are sent from here' }),
+  invite: z.boolean().default(false).meta({ description: 'Whether members who came without a password get a mail to set one' }),
+}
+
+const isDatabaseAddress = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
+
+export const DatabaseImportRequest = z.object({
+  database_url: z.string().trim().max(2000).refine(isDatabaseAddress, 'must be the address of a PostgreSQL database: postgres://user:password@host/name'),
+  ...switches,
+})
+
+/** Without what is secret in it. */
+export const sourceOfDatabase = (url: string): string => {
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `postgres://${hostname || (searchParams.get('host') ?? '')}${port === '' ? '' : `:${port}`}${pathname}`
+}
+
 export const ImportRequest = z
   .object({
     kind: z.enum(['calendly']),
     url: sourceAddress.default('https://api.calendly.com').meta({ description: 'The address of its API' }),
     token: sourceToken.meta({ description: 'A personal access token of an owner or admin there; kept encrypted until the import is over' }),
-    take_over: z.boolean().default(false).meta({ description: 'Whether reminders of imported meetings are sent from here' }),
-    invite: z.boolean().default(false).meta({ description: 'Whether members who came without a password get a mail to set one' }),
+    ...switches,
   })
   .meta({ examples: [importRequestExample] })

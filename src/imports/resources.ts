@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { importExample } from './examples.ts'
-import { type Import, importStates, importSteps, neverImported, type RecordCount, recordKinds, secondsLeft } from './import.ts'
+import { type Import, importKinds, importStates, importSteps, notImported, type RecordCount, recordKinds, secondsLeft } from './import.ts'
 
 const count = z.number().int()
 
 export const ImportResource = z
   .object({
     uri,
-    kind: z.enum(['calendly']),
-    source: uri.meta({ description: 'The address of the API that is read' }),
+    kind: z.enum(importKinds),
+    source: uri.meta({ description: 'The address of the API or the database that is read' }),
     state: z.enum(importStates),
     step: z.enum(importSteps).meta({ description: 'What is read now, or was read last' }),
     run: count.meta({ description: 'How often everything was read' }),
@@ -19,7 +19,7 @@ export const ImportResource = z
     seconds_left: count.nullable().meta({ description: 'An estimate, from the limits of the other side and the pace until now' }),
     counts: z.array(z.object({ kind: z.enum(recordKinds), created: count, changed: count, unchanged: count, gone: count })),
     remarks: z.array(z.string()),
-    not_imported: z.array(z.string()).meta({ description: 'What no such API shows' }),
+    not_imported: z.array(z.string()).meta({ description: 'What does not come from such a source' }),
     fault: z.string().nullable(),
     take_over: z.boolean(),
     invite: z.boolean(),
@@ -44,7 +44,7 @@ export const toImportResource = (links: Links, given: Import, counts: readonly R
     seconds_left: given.state === 'running' ? (secondsLeft(given, read, now) ?? null) : null,
     counts: recordKinds.flatMap((kind) => counts.filter((one) => one.kind === kind)).map((one) => ({ ...one })),
     remarks: [...given.remarks],
-    not_imported: [...neverImported],
+    not_imported: [...notImported[given.kind]],
     fault: given.fault,
     take_over: given.takesOver,
     invite: given.invites,

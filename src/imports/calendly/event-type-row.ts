@@ -43,7 +43,7 @@ export const eventTypeRow = (
     type: oneOf(['StandardEventType', 'AdhocEventType'], given.type, 'StandardEventType'),
     duration,
     duration_options: options && options.length > 0 ? options : null,
-    seats: isGroup ? 10 : 1,
+    seats: isGroup ? within(given.seats ?? 10, 1, 1000) : 1,
     color: /^#[0-9a-f]{6}$/i.test(given.color ?? '') ? given.color?.toLowerCase() : '#0069ff',
     description_plain: text === null ? null : (given.description_plain ?? text.plain),
     description_html: text?.html ?? null,

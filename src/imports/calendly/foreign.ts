@@ -87,7 +87,8 @@ export const ForeignEventType = z.object({
   name_format: optionalText,
   reminders: z.array(z.number()).nullish(),
 })
-export type ForeignEventType = z.output<typeof ForeignEventType>
+/** Only some sources say how many invitees a group type takes. */
+export type ForeignEventType = z.output<typeof ForeignEventType> & { readonly seats?: number | null }
 
 export const ForeignHost = z.object({ uri, member: z.object({ uri }), created_at: optionalInstant, updated_at: optionalInstant })
 export type ForeignHost = z.output<typeof ForeignHost>
@@ -143,7 +144,8 @@ export const ForeignMeeting = z.object({
   calendar_event: z.object({ kind: text, external_id: text }).nullish(),
   cancellation: Cancellation,
 })
-export type ForeignMeeting = z.output<typeof ForeignMeeting>
+/** Only some sources say under which UID it is in calendars. */
+export type ForeignMeeting = z.output<typeof ForeignMeeting> & { readonly calendar?: { readonly uid: string; readonly sequence: number } }
 
 export const ForeignInvitee = z.object({
   uri,

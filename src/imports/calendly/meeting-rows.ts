@@ -60,6 +60,8 @@ export const meetingRows = (given: ForeignMeeting, invitees: readonly ForeignInv
     created_at: given.created_at,
     updated_at: given.updated_at,
     calendar_event: calendarEventOf(given),
+    calendar_uid: given.calendar?.uid ?? null,
+    calendar_sequence: given.calendar?.sequence ?? 0,
     imported: true,
     collides: false,
   }

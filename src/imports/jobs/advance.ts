@@ -3,11 +3,10 @@ import { recordFact, system } from '#activity/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { factSubject } from '../fact-subject.ts'
 import { type Import, stepAfter, tokenContext, withRemarks } from '../import.ts'
-import { SourceClient } from '../providers/source-client.ts'
 import { SourceFault } from '../source-fault.ts'
 import { claimImport, endImport, findImportById, releaseImport, saveProgress } from '../store/imports.ts'
+import { type OpenSource, openSource } from './open-source.ts'
 import type { Portion } from './step.ts'
-import { stepsWith } from './steps/steps.ts'
 
 /** What came of working on an import for a while. */
 export type Advance =
@@ -22,18 +21,19 @@ class LostLease extends Error {}
 
 /** Works on an import for about so long. Each portion is one transaction, with how far the import has come: a kill loses one portion. */
 export const advance = async (context: AppContext, importId: string, workMilliseconds: number): Promise<Advance> => {
-  const { database, encryption, outgoing, clock } = context
+  const { database, encryption, clock } = context
   const lease = randomUUID()
   const sealed = await database.write((tx) => claimImport(tx, importId, lease))
   const first = await findImportById(database.reader, importId)
   if (first?.state !== 'running') return { kind: 'over' }
   if (!sealed) return { kind: 'busy' }
   const token = encryption.decrypt(sealed, ...tokenContext(importId))
-  const client = new SourceClient({ outgoing, source: first.source, token, workMilliseconds })
+  let source: OpenSource | undefined
   try {
+    source = await openSource(context, first, token, workMilliseconds)
     for (let current: Import | undefined = first; current; ) {
-      current = await advanceOnce(context, current, client, lease)
-      if (current && client.isTimeOver) {
+      current = await advanceOnce(context, current, source, lease)
+      if (current && source.isTimeOver) {
         await release(context, current, lease)
         return { kind: 'more', waitSeconds: 0 }
       }
@@ -53,6 +53,8 @@ export const advance = async (context: AppContext, importId: string, workMillise
       if (await endImport(tx, first, lease, sentenceFor(error), clock.now())) await tell(context, first, tx, 'import.failed')
     })
     return { kind: 'over' }
+  } finally {
+    await source?.close()
   }
 }
 
@@ -62,16 +64,16 @@ const sentenceFor = ({ kind, message }: SourceFault): string =>
 const release = (context: AppContext, current: Import, lease: string): Promise<void> => context.database.write((tx) => releaseImport(tx, current, lease))
 
 /** One portion of the current step. Gives the import as it is then; undefined when it is finished. */
-const advanceOnce = async (context: AppContext, current: Import, client: SourceClient, lease: string): Promise<Import | undefined> => {
+const advanceOnce = async (context: AppContext, current: Import, source: OpenSource, lease: string): Promise<Import | undefined> => {
   const { database, digests, persons, clock } = context
-  const portion = await read(context, current, client)
+  const portion = await read(current, source)
   return database.write(async (tx) => {
     const added: string[] = []
     const now = clock.now()
     await portion.save({ tx, import: current, organizationId: current.organizationId, digests, persons, now, remark: (sentence) => void added.push(sentence) })
     const step = portion.next === null ? stepAfter(current.step) : current.step
     const meetings = portion.meetings ?? current.meetings
-    const progress = { step: step ?? current.step, cursor: portion.next, meetings, perMinute: client.perMinute, remarks: withRemarks(current.remarks, added) }
+    const progress = { step: step ?? current.step, cursor: portion.next, meetings, perMinute: source.perMinute, remarks: withRemarks(current.remarks, added) }
     if (!(await saveProgress(tx, current, lease, progress, now))) throw new LostLease()
     if (step === undefined && !(await endImport(tx, current, lease, null, now))) throw new LostLease()
     await tell(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
@@ -81,16 +83,14 @@ const advanceOnce = async (context: AppContext, current: Import, client: SourceC
 
 const nothing: Portion = { save: async () => {}, next: null }
 
-const read = async (context: AppContext, current: Import, client: SourceClient): Promise<Portion> => {
+const read = async (current: Import, source: OpenSource): Promise<Portion> => {
   const { step, cursor, reach } = current
   if (reach.closed.includes(step) || (step === 'counting' && reach.closed.includes('meetings'))) return nothing
-  const { read: readPortion } = stepsWith(context)[step]
-  const reading = { import: current, client, database: context.database }
   try {
-    return await readPortion(reading, cursor)
+    return await source.read(current, cursor)
   } catch (error) {
     // The token of a page may have ended meanwhile: the list is read again from its beginning, which changes nothing that is here.
-    if (error instanceof SourceFault && error.kind === 'rejected' && cursor !== null) return readPortion(reading, null)
+    if (error instanceof SourceFault && error.kind === 'rejected' && cursor !== null) return source.read(current, null)
     throw error
   }
 }

@@ -6,9 +6,9 @@ import type { SourceClient } from '../providers/source-client.ts'
 import { type Arrived, recordArrivals } from '../store/records.ts'
 
 /** What a step reads with. No transaction is open. */
-export interface Reading {
+export interface Reading<Client = SourceClient> {
   readonly import: Import
-  readonly client: SourceClient
+  readonly client: Client
   readonly database: Pick<Database, 'reader'>
 }
 
@@ -32,8 +32,8 @@ export interface Portion {
   readonly meetings?: number
 }
 
-export interface Step {
-  read(reading: Reading, cursor: string | null): Promise<Portion>
+export interface Step<Client = SourceClient> {
+  read(reading: Reading<Client>, cursor: string | null): Promise<Portion>
 }
 
 /** A list of the other side, a page for each portion. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { Import, Reach, StepName } from '../import.ts'
+import type { Import, ImportKind, Reach, StepName } from '../import.ts'
 
 const imports = (reader: Reader) =>
   reader
@@ -40,8 +40,20 @@ export const findImport = (reader: Reader, organizationId: string, id: string): 
 export const findImportById = (reader: Reader, id: string): Promise<Import | undefined> => findFirst(imports(reader).where('id', '=', id), importFrom)
 
 /** Locked until the transaction ends, so that two starts come one after the other. */
-export const lockImportFrom = (tx: Tx, organizationId: string, source: string): Promise<Import | undefined> =>
-  findFirst(imports(tx).where('organization_id', '=', organizationId).where('kind', '=', 'calendly').where('source', '=', source).forUpdate(), importFrom)
+export const lockImportFrom = (tx: Tx, organizationId: string, kind: ImportKind, source: string): Promise<Import | undefined> =>
+  findFirst(imports(tx).where('organization_id', '=', organizationId).where('kind', '=', kind).where('source', '=', source).forUpdate(), importFrom)
+
+/** Where an import of this kind came from, if it was not from here. */
+export const findOtherSource = async (reader: Reader, organizationId: string, kind: ImportKind, source: string): Promise<string | undefined> =>
+  (
+    await reader
+      .selectFrom('imports')
+      .select('source')
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', kind)
+      .where('source', '<>', source)
+      .executeTakeFirst()
+  )?.source
 
 export const listImports = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<Import>> => {
   const found = await readPage(imports(reader).where('organization_id', '=', organizationId), page, {
@@ -53,6 +65,7 @@ export const listImports = async (reader: Reader, organizationId: string, page: 
 
 export interface NewRun {
   readonly id: string
+  readonly kind: ImportKind
   readonly source: string
   readonly reach: Reach
   readonly token: Buffer
@@ -67,7 +80,7 @@ export const insertImport = async (tx: Tx, organizationId: string, given: NewRun
     .insertInto('imports')
     .values({
       ...columnsOf(given, now),
-      ...{ organization_id: organizationId, id: given.id, kind: 'calendly', source: given.source, run: 1, step: 'members', created_at: now },
+      ...{ organization_id: organizationId, id: given.id, kind: given.kind, source: given.source, run: 1, step: 'members', created_at: now },
     })
     .execute()
 }

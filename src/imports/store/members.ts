@@ -1,5 +1,8 @@
 import type { Reader } from '#platform/db/database.ts'
 
+export const hasPassword = async (reader: Reader, userId: string): Promise<boolean> =>
+  (await reader.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
+
 /** The next member who came by an import and has no password yet, in the order of their ids. */
 export const findOneToInvite = (reader: Reader, organizationId: string, after: string): Promise<{ readonly id: string; readonly email: string } | undefined> =>
   reader

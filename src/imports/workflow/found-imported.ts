@@ -4,12 +4,12 @@ import { performTogether } from '#execution/perform-together.ts'
 import { countOrganizations, foundOrganization } from '#organizations/index.ts'
 import { cleanLine, cleanZone } from '../calendly/clean.ts'
 import { foreignId } from '../calendly/foreign.ts'
-import { lookAtSource } from './look-at-source.ts'
+import type { Survey } from '../providers/survey.ts'
 
 /** In an installation where there is nothing yet: the organization of the other side, with its ids. Undefined where there is something. */
-export const foundImported = async (context: AppContext, url: string, token: string): Promise<string | undefined> => {
+export const foundImported = async (context: AppContext, look: () => Promise<Survey>): Promise<string | undefined> => {
   if ((await countOrganizations(context.database.reader)) > 0) return undefined
-  const { organization, owner, me } = await lookAtSource(context.outgoing, url, token)
+  const { organization, owner, me } = await look()
   const user = owner?.user ?? me
   return performTogether(context, async (together) => {
     if ((await countOrganizations(together.database.reader)) > 0) return undefined

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { AppContext } from '#execution/perform.ts'
-import { neverImported, secondsLeft } from '../import.ts'
+import { notImported, secondsLeft } from '../import.ts'
 import { SourceClient } from '../providers/source-client.ts'
 import { closedSentences, type Survey } from '../providers/survey.ts'
+import { withCalcomDatabase } from './look-at-calcom.ts'
 import { lookAtSource } from './look-at-source.ts'
 
 const countMilliseconds = 50 * 60_000
@@ -28,9 +29,16 @@ export const tryImport = async ({ outgoing, clock }: AppContext, url: string, to
     counts,
     seconds: secondsLeft({ meetings, perMinute: client.perMinute, startedAt: now }, 0, now) ?? null,
     remarks: closedSentences(found.reach),
-    not_imported: neverImported,
+    not_imported: notImported.calendly,
   }
 }
+
+/** The same of the database of a Cal.com. */
+export const tryCalcomDatabase = (url: string): Promise<TriedImport> =>
+  withCalcomDatabase(url, async (source) => {
+    const { organization, reach } = await source.survey()
+    return { organization: organization.name, counts: await source.counts(), seconds: null, remarks: closedSentences(reach), not_imported: notImported.calcom }
+  })
 
 const listsOf = ({ reach }: Survey): Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> => {
   const of: Readonly<Record<string, string>> = reach.isWhole ? { organization: reach.organization } : { user: reach.user }

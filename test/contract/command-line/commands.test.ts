@@ -577,6 +577,7 @@ describe('every command has its effect, and the API shows it', () => {
       'hold',
       'resume',
       'import calendly',
+      'import calcom',
       'import watch',
       'move',
       'import openslot',

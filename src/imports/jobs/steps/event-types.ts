@@ -75,7 +75,7 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     if (type.deleted_at === null && type.type !== 'AdhocEventType') slugs.set(`${ownerId} ${slug}`, id)
     const { row, remarks } = eventTypeRow(type, { id, ownerId, slug })
     for (const sentence of remarks) saving.remark(sentence)
-    await putRows(tx, organizationId, 'event_types', [row], ['seats'])
+    await putRows(tx, organizationId, 'event_types', [row], type.seats === undefined ? ['seats'] : [])
     await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds })
   }
 }

@@ -8,10 +8,10 @@ import type { Portion, Reading, Saving, Step } from '../step.ts'
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Counts, then reminders and mails where the operator wants them. */
-export const finishing = (context: AppContext): Step => ({
+export const finishing = (context: AppContext): Step<unknown> => ({
   read: async (reading, cursor) => {
     const [part = 'counts', after = firstId] = cursor?.split(' ') ?? []
-    if (part === 'reminders') return reminders(reading, after)
+    if (part === 'reminders') return reminders(after)
     if (part === 'mails') return mail(context, reading, after)
     return { save: counts, next: reading.import.takesOver ? 'reminders' : 'mails' }
   },
@@ -26,7 +26,7 @@ const counts = async ({ tx, organizationId, import: { id }, remark }: Saving): P
 }
 
 /** Where the reminders go on is known once these are written: so all of them are one portion for each transaction's worth. */
-const reminders = (_: Reading, after: string): Portion => {
+const reminders = (after: string): Portion => {
   const portion = {
     next: 'mails' as string | null,
     save: async ({ tx, organizationId, now }: Saving): Promise<void> => {
@@ -38,7 +38,7 @@ const reminders = (_: Reading, after: string): Portion => {
 }
 
 /** One at a time. After a crash the same person may get a second mail. */
-const mail = async (context: AppContext, { import: { organizationId, invites }, database }: Reading, after: string): Promise<Portion> => {
+const mail = async (context: AppContext, { import: { organizationId, invites }, database }: Reading<unknown>, after: string): Promise<Portion> => {
   const member = invites ? await findOneToInvite(database.reader, organizationId, after) : undefined
   if (!member) return { save: async () => {}, next: null }
   await performOpen(context, requestPasswordReset, { email: member.email })

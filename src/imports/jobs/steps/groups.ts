@@ -3,63 +3,71 @@ import { ForeignGroup, ForeignGroupMember, foreignId } from '../../calendly/fore
 import { findNamesOfGroups, findPlacesInGroups } from '../../store/groups.ts'
 import { findLocalIds } from '../../store/records.ts'
 import { putRows } from '../../store/rows.ts'
-import { arrive, idsOf, pages } from '../step.ts'
+import { arrive, idsOf, pages, type Saving } from '../step.ts'
 
 export const groups = pages(
   ({ client, import: { reach } }, page_token) => client.list('/groups', { organization: reach.organization, count: '100', page_token }, ForeignGroup),
-  async (saving, items) => {
-    const { tx, organizationId } = saving
-    // A group that has the name already is the same group.
-    const named = await findNamesOfGroups(tx, organizationId)
-    const nameOf = (item: ForeignGroup): string => cleanLine(item.name, 255, 'Group')
-    const arrived = await arrive(
-      saving,
-      'groups',
-      items,
-      ({ uri }) => foreignId(uri),
-      (item) => named.get(nameOf(item).toLowerCase()),
-    )
-    for (const item of items) {
-      const own = arrived.get(foreignId(item.uri))
-      const holder = named.get(nameOf(item).toLowerCase())
-      if (!own?.isChanged || (holder !== undefined && holder !== own.id)) continue
-      await putRows(tx, organizationId, 'groups', [{ id: own.id, name: nameOf(item), created_at: item.created_at, updated_at: item.updated_at }])
-      named.set(nameOf(item).toLowerCase(), own.id)
-    }
-  },
+  (saving, items) => saveGroups(saving, items),
 )
+
+export const saveGroups = async (saving: Saving, items: readonly ForeignGroup[]): Promise<void> => {
+  const { tx, organizationId } = saving
+  // A group that has the name already is the same group.
+  const named = await findNamesOfGroups(tx, organizationId)
+  const nameOf = (item: ForeignGroup): string => cleanLine(item.name, 255, 'Group')
+  const arrived = await arrive(
+    saving,
+    'groups',
+    items,
+    ({ uri }) => foreignId(uri),
+    (item) => named.get(nameOf(item).toLowerCase()),
+  )
+  for (const item of items) {
+    const own = arrived.get(foreignId(item.uri))
+    const holder = named.get(nameOf(item).toLowerCase())
+    if (!own?.isChanged || (holder !== undefined && holder !== own.id)) continue
+    await putRows(tx, organizationId, 'groups', [{ id: own.id, name: nameOf(item), created_at: item.created_at, updated_at: item.updated_at }])
+    named.set(nameOf(item).toLowerCase(), own.id)
+  }
+}
 
 export const groupMembers = pages(
   ({ client, import: { reach } }, page_token) =>
     client.list('/group_relationships', { organization: reach.organization, count: '100', page_token }, ForeignGroupMember),
-  async (saving, items) => {
-    const { tx, organizationId, remark } = saving
-    const groupIds = await findLocalIds(
-      tx,
-      organizationId,
-      'groups',
-      idsOf(items, ({ group }) => foreignId(group)),
-    )
-    const memberIds = await findLocalIds(
-      tx,
-      organizationId,
-      'organization_memberships',
-      idsOf(items, ({ owner }) => foreignId(owner.uri)),
-    )
-    const known = items.filter(({ group, owner }) => groupIds.has(foreignId(group)) && memberIds.has(foreignId(owner.uri)))
-    if (known.length < items.length) remark('Members of groups who are only invited stay out of them: invitations are not imported.')
-    const taken = await findPlacesInGroups(tx, organizationId)
-    const arrived = await arrive(saving, 'group_relationships', known, ({ uri }) => foreignId(uri))
-    for (const item of known) {
-      const own = arrived.get(foreignId(item.uri))
-      const membershipId = memberIds.get(foreignId(item.owner.uri)) ?? ''
-      const groupId = groupIds.get(foreignId(item.group)) ?? ''
-      const role = item.role === 'admin' ? 'admin' : 'member'
-      const holder = taken.get(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`)
-      if (!own?.isChanged || (holder !== undefined && holder !== own.id)) continue
-      const row = { id: own.id, group_id: groupId, membership_id: membershipId, role, created_at: item.created_at, updated_at: item.updated_at }
-      await putRows(tx, organizationId, 'group_relationships', [row])
-      taken.set(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`, own.id)
-    }
-  },
+  (saving, items) => saveGroupMembers(saving, items),
 )
+
+export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGroupMember[]): Promise<void> => {
+  const { tx, organizationId, remark } = saving
+  const groupIds = await findLocalIds(
+    tx,
+    organizationId,
+    'groups',
+    idsOf(items, ({ group }) => foreignId(group)),
+  )
+  const memberIds = await findLocalIds(
+    tx,
+    organizationId,
+    'organization_memberships',
+    idsOf(items, ({ owner }) => foreignId(owner.uri)),
+  )
+  const known = items.filter(({ group, owner }) => groupIds.has(foreignId(group)) && memberIds.has(foreignId(owner.uri)))
+  if (known.length < items.length) remark('Members of groups who are only invited stay out of them: invitations are not imported.')
+  const taken = await findPlacesInGroups(tx, organizationId)
+  const arrived = await arrive(saving, 'group_relationships', known, ({ uri }) => foreignId(uri))
+  for (const item of known) {
+    const own = arrived.get(foreignId(item.uri))
+    const membershipId = memberIds.get(foreignId(item.owner.uri)) ?? ''
+    const groupId = groupIds.get(foreignId(item.group)) ?? ''
+    const role = item.role === 'admin' ? 'admin' : 'member'
+    const holder = taken.get(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`)
+    if (!own?.isChanged) continue
+    if (holder !== undefined && holder !== own.id) {
+      remark('Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.')
+      continue
+    }
+    const row = { id: own.id, group_id: groupId, membership_id: membershipId, role, created_at: item.created_at, updated_at: item.updated_at }
+    await putRows(tx, organizationId, 'group_relationships', [row])
+    taken.set(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`, own.id)
+  }
+}

@@ -1,10 +1,10 @@
 import { findAccountByEmail, findFreeUserSlug, findMembershipOfUser, isUserSlugTaken, userLocales, userSlug } from '#organizations/index.ts'
 import { cleanEmail, cleanLine, cleanZone, httpsAddress, oneOf } from '../../calendly/clean.ts'
 import { ForeignMembership, foreignId } from '../../calendly/foreign.ts'
+import { hasPassword } from '../../store/members.ts'
 import { type ImportedRow, putRows } from '../../store/rows.ts'
 import { arrive, pages, type Saving } from '../step.ts'
 
-/** Members come without a password. Somebody with an account here stays who they are. */
 export const members = pages(
   ({ client, import: { reach } }, page_token) =>
     client.list(
@@ -12,10 +12,13 @@ export const members = pages(
       { ...(reach.isWhole ? { organization: reach.organization } : { user: reach.user }), count: '100', page_token },
       ForeignMembership,
     ),
-  async (saving, items) => {
-    for (const item of items) await saveMember(saving, item)
-  },
+  (saving, items) => saveMembers(saving, items),
 )
+
+/** Members come without a password. Somebody with an account here stays who they are. */
+export const saveMembers = async (saving: Saving, items: readonly ForeignMembership[]): Promise<void> => {
+  for (const item of items) await saveMember(saving, item)
+}
 
 const saveMember = async (saving: Saving, given: ForeignMembership): Promise<void> => {
   const { tx, organizationId } = saving
@@ -46,8 +49,8 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
     )
   ).get(foreignId(given.uri))
   if (!user || !own?.isChanged) return
-  // An account that was here before the first import is its holder's own; one that was founded for it has its id.
-  if (own.isNew && membership && membership.id !== foreignId(given.uri)) return
+  // An account that was here before the first import is its holder's own; one without a password has nobody used yet.
+  if (own.isNew && account && (await hasPassword(tx, account.id))) return
   await putRows(tx, organizationId, 'users', [{ id: user.id, email, ...(await userColumns(saving, given, user.id, account !== undefined)) }])
   const role = given.role === 'owner' || given.role === 'admin' ? 'admin' : 'user'
   if (given.role === 'owner' && membership?.role !== 'owner')

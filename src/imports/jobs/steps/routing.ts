@@ -9,31 +9,33 @@ import { findLocalIds, listForeignIds } from '../../store/records.ts'
 import { putRows } from '../../store/rows.ts'
 import { arrive, idsOf, pages, type Saving, type Step } from '../step.ts'
 
-/** As drafts: their rules are not shown to anybody. */
 export const routingForms = pages(
   ({ client, import: { reach } }, page_token) => client.list('/routing_forms', { organization: reach.organization, count: '100', page_token }, ForeignForm),
-  async (saving, items) => {
-    const arrived = await arrive(saving, 'routing_forms', items, ({ uri }) => foreignId(uri))
-    for (const item of items) {
-      const own = arrived.get(foreignId(item.uri))
-      if (!own?.isChanged) continue
-      const name = cleanLine(item.name, 255, 'Form')
-      if (own.isNew && item.status === 'published')
-        saving.remark(`The form "${name}" is a draft here: set its rules, then publish it. See: openslot routing-form --help`)
-      const questions = item.questions.map(({ uuid, type, required, answer_choices: choices, ...question }) => ({
-        uuid,
-        name: cleanLine(question.name, 255, 'Question'),
-        type: oneOf(questionKinds, type, 'text'),
-        required,
-        answer_choices: choices ?? [],
-      }))
-      const dates = { created_at: item.created_at, updated_at: item.updated_at }
-      const row = { id: own.id, name, questions, status: 'draft', rules: [], fallback: plainThanks, ...dates }
-      // Rules that were set here since stay.
-      await putRows(saving.tx, saving.organizationId, 'routing_forms', [row], ['status', 'rules', 'fallback'])
-    }
-  },
+  (saving, items) => saveForms(saving, items),
 )
+
+/** As drafts: their rules are not shown to anybody. */
+export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): Promise<void> => {
+  const arrived = await arrive(saving, 'routing_forms', items, ({ uri }) => foreignId(uri))
+  for (const item of items) {
+    const own = arrived.get(foreignId(item.uri))
+    if (!own?.isChanged) continue
+    const name = cleanLine(item.name, 255, 'Form')
+    if (own.isNew && item.status === 'published')
+      saving.remark(`The form "${name}" is a draft here: set its rules, then publish it. See: openslot routing-form --help`)
+    const questions = item.questions.map(({ uuid, type, required, answer_choices: choices, ...question }) => ({
+      uuid,
+      name: cleanLine(question.name, 255, 'Question'),
+      type: oneOf(questionKinds, type, 'text'),
+      required,
+      answer_choices: choices ?? [],
+    }))
+    const dates = { created_at: item.created_at, updated_at: item.updated_at }
+    const row = { id: own.id, name, questions, status: 'draft', rules: [], fallback: plainThanks, ...dates }
+    // Rules that were set here since stay.
+    await putRows(saving.tx, saving.organizationId, 'routing_forms', [row], ['status', 'rules', 'fallback'])
+  }
+}
 
 /** A form at a time, and a page of its answers for each portion. */
 export const submissions: Step = {
@@ -47,7 +49,7 @@ export const submissions: Step = {
   },
 }
 
-const saveSubmissions = async (saving: Saving, items: readonly ForeignSubmission[]): Promise<void> => {
+export const saveSubmissions = async (saving: Saving, items: readonly ForeignSubmission[]): Promise<void> => {
   const { tx, organizationId, persons } = saving
   const forms = await findLocalIds(
     tx,

@@ -26,7 +26,7 @@ export const schedules: Step = {
   },
 }
 
-const saveSchedules = async (saving: Saving, items: readonly ForeignSchedule[]): Promise<void> => {
+export const saveSchedules = async (saving: Saving, items: readonly ForeignSchedule[]): Promise<void> => {
   const { tx, organizationId, now, remark } = saving
   const memberships = await findMembershipsOfUsers(
     tx,

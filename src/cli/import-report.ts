@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { idOf } from '#contract/wire.ts'
+import type { getImport, tryImport } from '#imports/index.ts'
+import { counted } from '#platform/counted.ts'
+import { listing } from './columns.ts'
+
+type ImportResource = z.output<typeof getImport.output>
+
+export type Going = { readonly resource: ImportResource; readonly organization: string }
+
+export type ImportDocument = Going | { readonly would_import: Awaited<ReturnType<typeof tryImport>> }
+
+export const exitCodeOf = ({ resource }: Going): number => (resource.state === 'failed' ? 1 : 0)
+
+/** The command that goes on with it, and how far it is. */
+export const next = ({ resource, organization }: Going): { readonly words: readonly string[]; readonly line: string } | undefined =>
+  resource.state === 'running'
+    ? { words: ['import', 'watch', `--id=${idOf(resource)}`, `--organization=${organization}`], line: progressLine(resource) }
+    : undefined
+
+const progressLine = ({ step, meetings_total: total, meetings_read: read, seconds_left: seconds }: ImportResource): string => {
+  if (step !== 'meetings' || total === null) return `Reading: ${step.replaceAll('_', ' ')}${step === 'counting' && total !== null ? `, ${total} meetings` : ''}`
+  return `Meetings: ${read} of ${total}${seconds === null ? '' : `, about ${durationOf(seconds)} left`}`
+}
+
+const durationOf = (seconds: number): string => (seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute'))
+
+const bullets = (title: string, sentences: readonly string[]): string =>
+  sentences.length === 0 ? '' : `\n\n${title}\n${sentences.map((one) => `- ${one}`).join('\n')}`
+
+export const showReport = ({ state, source, fault, counts, remarks, not_imported }: ImportResource): string => {
+  const head =
+    state === 'finished'
+      ? `Imported from ${source}:`
+      : state === 'failed'
+        ? `The import from ${source} stopped. ${fault}`
+        : `The import from ${source} goes on.`
+  const table = listing(counts, ['', 'new', 'changed', 'as before', 'gone there'], (one) => [
+    one.kind.replaceAll('_', ' '),
+    ...[one.created, one.changed, one.unchanged, one.gone].map(String),
+  ])
+  return `${head}\n${table}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}`
+}
+
+export const showTried = ({ organization, counts, seconds, remarks, not_imported }: Awaited<ReturnType<typeof tryImport>>): string => {
+  const lines = Object.entries(counts).map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`)
+  const time = seconds === null ? '' : `\nIt would take about ${durationOf(seconds)}.`
+  return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}`
+}

@@ -1,0 +1,79 @@
+import { type CalcomType, colorIn, fixedWindow, movingWindow, unlimitedWindow } from './event-type.ts'
+import { locationsIn } from './places.ts'
+import { questionsIn } from './questions.ts'
+import { numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
+
+/** The hosts of a type: rows of `Host`, and in older versions users that are assigned to it. */
+export interface TypeRelations {
+  readonly hosts: readonly Row[]
+  readonly assigned: readonly number[]
+  /** Questions of versions that had a table for them. */
+  readonly customInputs: readonly Row[]
+}
+
+/** A row of `EventType`. */
+export const databaseType = (row: Row, { hosts, assigned, customInputs }: TypeRelations): CalcomType => {
+  const metadata = rowIn(row.metadata)
+  const limits = rowIn(row.bookingLimits)
+  const minutes = numberIn(row.length) ?? 30
+  const ownerId = numberIn(row.userId)
+  const own = numberIn(row.scheduleId)
+  const listed = hosts.length > 0 ? hosts.map((host) => ({ userId: numberIn(host.userId), scheduleId: numberIn(host.scheduleId) })) : []
+  const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({ userId, scheduleId: null }))
+  const fields = rowsIn(row.bookingFields)
+  return {
+    id: numberIn(row.id) ?? 0,
+    title: textIn(row.title) ?? 'Meeting',
+    slug: textIn(row.slug),
+    description: textIn(row.description),
+    minutes,
+    lengths: Array.isArray(metadata.multipleDuration) ? metadata.multipleDuration.filter((one): one is number => typeof one === 'number') : [],
+    isHidden: row.hidden === true,
+    ownerId,
+    teamId: numberIn(row.teamId),
+    pooling: poolingIn(row.schedulingType),
+    isManaged: numberIn(row.parentId) !== null,
+    seats: numberIn(row.seatsPerTimeSlot),
+    rules: {
+      increment: numberIn(row.slotInterval),
+      before: numberIn(row.beforeEventBuffer) ?? 0,
+      after: numberIn(row.afterEventBuffer) ?? 0,
+      notice: numberIn(row.minimumBookingNotice) ?? 120,
+      window: windowIn(row),
+      perDay: numberIn(limits.PER_DAY),
+      perWeek: numberIn(limits.PER_WEEK),
+    },
+    questions: questionsIn(fields.length > 0 ? fields : customInputs),
+    locations: locationsIn(row.locations),
+    hosts: (listed.length > 0 ? listed : fromUsers).flatMap(({ userId, scheduleId }) =>
+      userId === null ? [] : [{ userId, scheduleId: scheduleId ?? (userId === ownerId ? own : null) }],
+    ),
+    color: colorIn(row.eventTypeColor),
+    redirectUrl: textIn(row.successRedirectUrl),
+    position: numberIn(row.position) ?? 0,
+    left: leftOut(row, limits),
+  }
+}
+
+const poolingIn = (given: unknown): CalcomType['pooling'] =>
+  (['roundRobin', 'collective', 'managed'] as const).find((kind) => kind.toLowerCase() === String(given).replace('_', '').toLowerCase()) ?? null
+
+const windowIn = (row: Row): Row => {
+  switch (String(row.periodType).toLowerCase()) {
+    case 'rolling':
+    case 'rolling_window':
+      return movingWindow(numberIn(row.periodDays), row.periodCountCalendarDays === true)
+    case 'range':
+      return fixedWindow(textIn(row.periodStartDate), textIn(row.periodEndDate))
+    default:
+      return unlimitedWindow
+  }
+}
+
+const leftOut = (row: Row, limits: Row): readonly string[] => [
+  ...(row.requiresConfirmation === true ? ['bookings are confirmed by a host there, and at once here.'] : []),
+  ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? ['meetings repeat there; here each is booked on its own.'] : []),
+  ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? ['limits for a month or a year do not exist here.'] : []),
+  ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? ['limits of booked minutes do not exist here.'] : []),
+  ...((numberIn(row.price) ?? 0) > 0 ? ['it is paid for there; here it is free.'] : []),
+]

@@ -1,0 +1,124 @@
+import type { ForeignEventType, ForeignHost, ForeignHostHours } from '../calendly/foreign.ts'
+import { type CalcomQuestion, customQuestions, hasTooManyQuestions } from './questions.ts'
+import { type Row, rowIn, textIn } from './values.ts'
+
+/** An event type as the database and the API both have it. */
+export interface CalcomType {
+  readonly id: number
+  readonly title: string
+  readonly slug: string | null
+  readonly description: string | null
+  readonly minutes: number
+  readonly lengths: readonly number[]
+  readonly isHidden: boolean
+  readonly ownerId: number | null
+  readonly teamId: number | null
+  readonly pooling: 'roundRobin' | 'collective' | 'managed' | null
+  /** It is the copy of a managed type, which its owner may not change. */
+  readonly isManaged: boolean
+  readonly seats: number | null
+  readonly rules: {
+    readonly increment: number | null
+    readonly before: number
+    readonly after: number
+    readonly notice: number
+    readonly window: Row
+    readonly perDay: number | null
+    readonly perWeek: number | null
+  }
+  readonly questions: readonly CalcomQuestion[]
+  readonly locations: readonly object[]
+  /** Those who hold its meetings, each with their schedule for it. */
+  readonly hosts: readonly { readonly userId: number; readonly scheduleId: number | null }[]
+  readonly color: string | null
+  readonly redirectUrl: string | null
+  readonly position: number
+  /** What it has that has no counterpart here, in a few words each. */
+  readonly left: readonly string[]
+}
+
+export interface ReadType {
+  readonly type: ForeignEventType
+  readonly hosts: readonly ForeignHost[]
+  readonly hours: readonly ForeignHostHours[]
+  readonly remarks: readonly string[]
+}
+
+export const userRef = (id: number): string => `user-${id}`
+export const scheduleRef = (id: number): string => `schedule-${id}`
+export const typeRef = (id: number): string => `event-type-${id}`
+export const teamRef = (id: number): string => `team-${id}`
+
+/** In the form that is saved. */
+export const readType = (given: CalcomType, at: Date): ReadType => {
+  const { seats, pooling, hosts, left } = given
+  const isGroup = seats !== null && seats > 0
+  const remarks = [
+    ...left.map((what) => `"${given.title}": ${what}`),
+    ...(isGroup && pooling !== null ? [`"${given.title}" takes several invitees and has several hosts: here its meetings are held by the first of them.`] : []),
+    ...(hasTooManyQuestions(given.questions) ? [`"${given.title}" asks more questions than a type has here: the first ten came.`] : []),
+  ]
+  const type: ForeignEventType = {
+    uri: typeRef(given.id),
+    name: given.title,
+    active: true,
+    slug: given.slug,
+    duration: given.minutes,
+    duration_options: given.lengths.length > 1 ? [...given.lengths] : null,
+    kind: isGroup ? 'group' : 'solo',
+    pooling_type: pooling === 'collective' ? 'collective' : pooling === 'roundRobin' ? 'round_robin' : null,
+    type: 'StandardEventType',
+    color: given.color,
+    created_at: at,
+    updated_at: at,
+    internal_note: null,
+    description_plain: given.description,
+    description_html: null,
+    profile: given.ownerId === null ? null : { type: 'User', owner: userRef(given.ownerId) },
+    secret: given.isHidden,
+    custom_questions: [...customQuestions(given.questions)],
+    deleted_at: null,
+    admin_managed: given.isManaged,
+    locations: [...given.locations],
+    position: given.position,
+    locale: null,
+    scheduling_rules: rulesOf(given),
+    redirect_url: given.redirectUrl,
+    name_format: null,
+    ...(isGroup ? { seats } : {}),
+  }
+  return {
+    type,
+    remarks,
+    hosts: hosts.map(({ userId }) => ({ uri: `host-${given.id}-${userId}`, member: { uri: userRef(userId) }, created_at: null, updated_at: null })),
+    hours: hosts.flatMap(({ userId, scheduleId }) =>
+      scheduleId === null ? [] : [{ user: userRef(userId), availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }],
+    ),
+  }
+}
+
+const rulesOf = ({ rules, minutes }: CalcomType): object => ({
+  start_time_increment: within(rules.increment ?? minutes, 1, 720),
+  buffer_before: within(rules.before, 0, 720),
+  buffer_after: within(rules.after, 0, 720),
+  minimum_notice: within(rules.notice, 0, 525_600),
+  booking_window: rules.window,
+  max_per_day: rules.perDay === null ? null : within(rules.perDay, 1, 1000),
+  max_per_week: rules.perWeek === null ? null : within(rules.perWeek, 1, 1000),
+})
+
+const within = (number: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(number)))
+
+export const unlimitedWindow: Row = { type: 'unlimited' }
+
+/** So many days ahead: of the calendar, or Mondays to Fridays. */
+export const movingWindow = (days: number | null, countsAll: boolean): Row =>
+  days === null || days < 1 ? unlimitedWindow : { type: countsAll ? 'moving' : 'available_moving', days: within(days, 1, 3650) }
+
+export const fixedWindow = (from: string | null, to: string | null): Row =>
+  from === null || to === null || to < from ? unlimitedWindow : { type: 'fixed', start_date: from.slice(0, 10), end_date: to.slice(0, 10) }
+
+export const colorIn = (given: unknown): string | null => {
+  const { lightEventTypeColor, lightThemeHex } = rowIn(given)
+  return textIn(lightEventTypeColor) ?? textIn(lightThemeHex)
+}

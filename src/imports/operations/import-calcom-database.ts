@@ -1,0 +1,31 @@
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
+import { DatabaseImportRequest, sourceOfDatabase } from '../requests.ts'
+import { ImportResource } from '../resources.ts'
+import { beginImport } from '../workflow/begin-import.ts'
+import { lookAtCalcomDatabase } from '../workflow/look-at-calcom.ts'
+
+/** For the operator: databases are in networks that nobody else may reach through this server. */
+export const importCalcomDatabase = write({
+  name: 'import_calcom_database',
+  summary: 'Import everything from the database of a Cal.com',
+  scopes: ['organizations:write'],
+  input: DatabaseImportRequest,
+  output: ImportResource,
+
+  async ask({ principal }, { database_url }) {
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    return lookAtCalcomDatabase(database_url)
+  },
+
+  run: (call, { database_url, take_over, invite }, found) =>
+    beginImport(
+      call,
+      {
+        ...{ kind: 'calcom', parameter: 'database_url', source: sourceOfDatabase(database_url), secret: database_url },
+        ...{ takesOver: take_over, invites: invite },
+      },
+      found,
+    ),
+})

@@ -1,0 +1,92 @@
+import { ForeignPostgres } from '#platform/db/foreign-postgres.ts'
+import type { Row } from '../calcom/values.ts'
+import { SourceFault } from '../source-fault.ts'
+
+/** They are not even asked for. */
+const secrets = ['password', 'twoFactorSecret', 'backupCodes', 'secret', 'identityProviderId', 'oneTimePassword', 'key']
+
+/** The tables of a Cal.com. Rows come whole, so that a column that a version does not have is just not there. */
+export class CalcomTables {
+  readonly #database: ForeignPostgres
+  readonly #readable: ReadonlySet<string>
+
+  private constructor(database: ForeignPostgres, readable: ReadonlySet<string>) {
+    this.#database = database
+    this.#readable = readable
+  }
+
+  static async open(url: string): Promise<CalcomTables> {
+    const database = await translated(() => ForeignPostgres.open(url))
+    try {
+      const rows = await translated(() =>
+        database.query<{ name: string }>(
+          `select relname::text as name from pg_class where relkind in ('r', 'p', 'v') and pg_table_is_visible(oid)
+             and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and has_table_privilege(oid, 'select')`,
+        ),
+      )
+      return new CalcomTables(database, new Set(rows.map(({ name }) => name)))
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+
+  /** It exists, and our role may read it. */
+  has(table: string): boolean {
+    return this.#readable.has(table)
+  }
+
+  async count(table: string): Promise<number> {
+    if (!this.has(table)) return 0
+    return (await this.#query<{ count: number }>(`select count(*)::integer as count from "${table}"`))[0]?.count ?? 0
+  }
+
+  /** In the order of their ids. */
+  page(table: string, after: string | null, limit: number): Promise<Row[]> {
+    const condition = after === null ? '' : `where id > ${/^\d+$/.test(after) ? Number(after) : '$2'}`
+    const values = after === null || /^\d+$/.test(after) ? [limit] : [limit, after]
+    return this.#rows(table, `${condition} order by id limit $1`, values)
+  }
+
+  /** The rows that belong to others, in the order in which they were made. */
+  related(table: string, column: string, ids: readonly number[]): Promise<Row[]> {
+    if (ids.length === 0) return Promise.resolve([])
+    return this.#rows(table, `where "${column}" = any($1::integer[]) order by ctid`, [ids])
+  }
+
+  all(table: string): Promise<Row[]> {
+    return this.#rows(table, '', [])
+  }
+
+  close(): Promise<void> {
+    return this.#database.close()
+  }
+
+  async #rows(table: string, rest: string, values: readonly unknown[]): Promise<Row[]> {
+    if (!this.has(table)) return []
+    const without = secrets.map((name) => `- '${name}'`).join(' ')
+    const rows = await this.#query<{ row: string }>(`select (to_jsonb(given) ${without})::text as row from "${table}" as given ${rest}`, values)
+    return rows.map(({ row }) => JSON.parse(row) as Row)
+  }
+
+  #query<Found extends object>(text: string, values: readonly unknown[] = []): Promise<Found[]> {
+    return translated(() => this.#database.query<Found>(text, values))
+  }
+}
+
+const translated = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw faultOf(error as Error & { code?: string })
+  }
+}
+
+const faultOf = ({ code = '', message }: Error & { code?: string }): SourceFault => {
+  if (code === '28P01' || code === '28000') return new SourceFault('unauthorized', 'The database does not accept the name or the password.')
+  if (code === '3D000') return new SourceFault('missing', 'There is no database of this name.')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new SourceFault('refused', 'The address of the database has a name that nobody knows.')
+  if (code === '42501') return new SourceFault('forbidden', 'The role may not read a table that is needed.')
+  if (/^42/.test(code)) return new SourceFault('refused', `The tables have a form that is not known: ${message}.`)
+  return new SourceFault('away', `The database cannot be read (${code || message}).`)
+}

@@ -1,0 +1,3 @@
+import { calcomDatabaseSuite } from '../../support/calcom-suite.ts'
+
+calcomDatabaseSuite(200)

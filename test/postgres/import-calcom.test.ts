@@ -1,0 +1,4 @@
+// seconds: 6
+import { calcomDatabaseSuite } from '../support/calcom-suite.ts'
+
+calcomDatabaseSuite(40)
