@@ -117,7 +117,7 @@ const commands: Readonly<Record<string, string>> = {
 /** They are about the installation, or about all organizations of it. */
 const ofTheOperator = [
   ...['backup', 'calendar overview', 'doctor', 'hold', 'init', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
-  ...['import calendly', 'import openslot', 'import watch', 'organization list', 'organization set'],
+  ...['import calcom', 'import calendly', 'import openslot', 'import watch', 'organization list', 'organization set'],
 ]
 
 /** Still to come; until then the command line does it. */
