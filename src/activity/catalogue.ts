@@ -56,6 +56,8 @@ const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'request
 const catalogue = {
   'organization.founded': simple('Settings', 'Organization_Created'),
   'organization.changed': simple('Settings', 'Organization_Modified', only('uri', 'name', 'plan', 'stage')),
+  'organization.member_rights_changed': simple('Permissions', 'Member_Rights_Modified', only('uri', 'create_event_types', 'change_hours', 'connect_calendars')),
+  'organization.exported': simple('Settings', 'Organization_Exported'),
   'organization_membership.created': simple('User_Management', 'User_Added', member),
   'organization_membership.role_changed': simple('User_Management', 'Role_Modified', member),
   'organization_membership.ownership_handed_over': simple('User_Management', 'Ownership_Transferred', member),

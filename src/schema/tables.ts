@@ -454,6 +454,9 @@ export interface Tables {
     updated_at: Date
     logo_url: string | null
     brand_color: string | null
+    members_create_event_types: Generated<boolean>
+    members_change_hours: Generated<boolean>
+    members_connect_calendars: Generated<boolean>
   }
   pictures: {
     organization_id: string

@@ -62,7 +62,7 @@ const commands: Readonly<Record<string, string>> = {
   'event-type set': 'POST /app/types/:id',
   'event-type share': 'POST /app/types/:id/permissions',
   'event-type unshare': 'POST /app/types/:id/permissions',
-  export: 'GET /app/organization/export',
+  export: 'POST /app/organization/export',
   'group add': groups('/:id/members'),
   'group create': groups(''),
   'group delete': groups('/:id/delete'),

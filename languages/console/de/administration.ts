@@ -5,6 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organisation',
     people: 'Personen',
     groups: 'Gruppen und Teams',
+    rules: 'Regeln',
     activity: 'Aktivität',
     mail: 'Gesendete Mails',
     privacy: 'Datenschutz und Export',
@@ -36,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Team löschen',
     empty: 'Noch niemand ist darin.',
     everybodyIsIn: 'Alle sind darin.',
+  },
+  rules: {
+    title: 'Was Mitglieder dürfen',
+    hint: 'Inhaber und Admins dürfen das immer alles.',
+    rights: {
+      create_event_types: { title: 'Terminarten anlegen', hint: 'Auch Kopien der eigenen.' },
+      change_hours: { title: 'Ihre Zeiten ändern', hint: 'Zeitpläne, Tage und die Zeiten ihrer Terminarten.' },
+      connect_calendars: { title: 'Kalender verbinden', hint: 'Verbundene bleiben verbunden.' },
+    },
+    managed: 'Eine einzelne Terminart wird in ihren eigenen Einstellungen gesperrt, unter „Wer sie ändern darf“.',
+    done: { allowed: 'Mitglieder dürfen das jetzt.', left: 'Das ist jetzt Inhabern und Admins vorbehalten.' },
   },
   activity: {
     title: 'Aktivität',

@@ -1,7 +1,15 @@
 import type { Plural } from '../../language.ts'
 
 export const administration = {
-  tabs: { label: 'Organization', people: 'People', groups: 'Groups and teams', activity: 'Activity', mail: 'Sent mail', privacy: 'Privacy and export' },
+  tabs: {
+    label: 'Organization',
+    people: 'People',
+    groups: 'Groups and teams',
+    rules: 'Rules',
+    activity: 'Activity',
+    mail: 'Sent mail',
+    privacy: 'Privacy and export',
+  },
   groups: {
     title: 'Groups and teams',
     groups: 'Groups',
@@ -29,6 +37,17 @@ export const administration = {
     deleteTeam: 'Delete the team',
     empty: 'Nobody is in it yet.',
     everybodyIsIn: 'Everybody is in it.',
+  },
+  rules: {
+    title: 'What members may do',
+    hint: 'Owners and admins may always do all of this.',
+    rights: {
+      create_event_types: { title: 'Make event types', hint: 'Also copies of their own.' },
+      change_hours: { title: 'Change their hours', hint: 'Schedules, dates, and the hours of their event types.' },
+      connect_calendars: { title: 'Connect calendars', hint: 'Those that are connected stay.' },
+    },
+    managed: 'A single event type is locked in its own settings, under “Who may change it”.',
+    done: { allowed: 'Members may do this now.', left: 'This is left to owners and admins now.' },
   },
   activity: {
     title: 'Activity',

@@ -5,6 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organización',
     people: 'Personas',
     groups: 'Grupos y equipos',
+    rules: 'Reglas',
     activity: 'Actividad',
     mail: 'Correo enviado',
     privacy: 'Privacidad y exportación',
@@ -36,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Eliminar el equipo',
     empty: 'Aún no hay nadie.',
     everybodyIsIn: 'Están todos.',
+  },
+  rules: {
+    title: 'Qué pueden hacer los miembros',
+    hint: 'Los propietarios y administradores siempre pueden hacerlo todo.',
+    rights: {
+      create_event_types: { title: 'Crear tipos de evento', hint: 'También copias de los suyos.' },
+      change_hours: { title: 'Cambiar su horario', hint: 'Horarios, fechas y las horas de sus tipos de evento.' },
+      connect_calendars: { title: 'Conectar calendarios', hint: 'Los que ya están conectados se mantienen.' },
+    },
+    managed: 'Un tipo concreto se bloquea en sus propios ajustes, en «Quién puede cambiarlo».',
+    done: { allowed: 'Los miembros ya pueden hacerlo.', left: 'Ahora queda reservado a propietarios y administradores.' },
   },
   activity: {
     title: 'Actividad',

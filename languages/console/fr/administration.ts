@@ -5,6 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organisation',
     people: 'Personnes',
     groups: 'Groupes et équipes',
+    rules: 'Règles',
     activity: 'Activité',
     mail: 'Courriels envoyés',
     privacy: 'Confidentialité et export',
@@ -36,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Supprimer l’équipe',
     empty: 'Personne n’y est encore.',
     everybodyIsIn: 'Tout le monde y est.',
+  },
+  rules: {
+    title: 'Ce que les membres peuvent faire',
+    hint: 'Les propriétaires et administrateurs peuvent toujours tout faire.',
+    rights: {
+      create_event_types: { title: 'Créer des types d’événement', hint: 'Copier les leurs aussi.' },
+      change_hours: { title: 'Modifier leurs horaires', hint: 'Horaires, dates, et heures de leurs types d’événement.' },
+      connect_calendars: { title: 'Connecter des agendas', hint: 'Ceux qui sont connectés le restent.' },
+    },
+    managed: 'Un type isolé se verrouille dans ses propres réglages, sous « Qui peut le modifier ».',
+    done: { allowed: 'Les membres peuvent le faire désormais.', left: 'C’est désormais réservé aux propriétaires et administrateurs.' },
   },
   activity: {
     title: 'Activité',

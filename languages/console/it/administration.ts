@@ -5,6 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organizzazione',
     people: 'Persone',
     groups: 'Gruppi e team',
+    rules: 'Regole',
     activity: 'Attività',
     mail: 'Posta inviata',
     privacy: 'Privacy ed esportazione',
@@ -36,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Eliminare il team',
     empty: 'Non c’è ancora nessuno.',
     everybodyIsIn: 'Ci sono tutti.',
+  },
+  rules: {
+    title: 'Che cosa possono fare i membri',
+    hint: 'Proprietari e amministratori possono sempre fare tutto.',
+    rights: {
+      create_event_types: { title: 'Creare tipi di evento', hint: 'Anche copie dei propri.' },
+      change_hours: { title: 'Cambiare i propri orari', hint: 'Orari, date e le ore dei propri tipi di evento.' },
+      connect_calendars: { title: 'Collegare calendari', hint: 'Quelli collegati restano collegati.' },
+    },
+    managed: 'Un singolo tipo si blocca nelle sue impostazioni, in «Chi può modificarlo».',
+    done: { allowed: 'Ora i membri possono farlo.', left: 'Ora è riservato a proprietari e amministratori.' },
   },
   activity: {
     title: 'Attività',

@@ -1,7 +1,15 @@
 import type { AdministrationTexts } from '../en/administration.ts'
 
 export const administration: AdministrationTexts = {
-  tabs: { label: 'Organisatie', people: 'Mensen', groups: 'Groepen en teams', activity: 'Activiteit', mail: 'Verzonden mail', privacy: 'Privacy en export' },
+  tabs: {
+    label: 'Organisatie',
+    people: 'Mensen',
+    groups: 'Groepen en teams',
+    rules: 'Regels',
+    activity: 'Activiteit',
+    mail: 'Verzonden mail',
+    privacy: 'Privacy en export',
+  },
   groups: {
     title: 'Groepen en teams',
     groups: 'Groepen',
@@ -29,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Team verwijderen',
     empty: 'Er zit nog niemand in.',
     everybodyIsIn: 'Iedereen zit erin.',
+  },
+  rules: {
+    title: 'Wat leden mogen doen',
+    hint: 'Eigenaren en beheerders mogen dit altijd allemaal.',
+    rights: {
+      create_event_types: { title: 'Afspraaktypes maken', hint: 'Ook kopieën van hun eigen types.' },
+      change_hours: { title: 'Hun uren wijzigen', hint: 'Roosters, datums en de uren van hun afspraaktypes.' },
+      connect_calendars: { title: 'Agenda’s koppelen', hint: 'Gekoppelde agenda’s blijven gekoppeld.' },
+    },
+    managed: 'Eén type vergrendelt u in zijn eigen instellingen, onder “Wie het mag wijzigen”.',
+    done: { allowed: 'Leden mogen dit nu.', left: 'Dit is nu voorbehouden aan eigenaren en beheerders.' },
   },
   activity: {
     title: 'Activiteit',

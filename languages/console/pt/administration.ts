@@ -5,6 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organização',
     people: 'Pessoas',
     groups: 'Grupos e equipas',
+    rules: 'Regras',
     activity: 'Atividade',
     mail: 'Correio enviado',
     privacy: 'Privacidade e exportação',
@@ -36,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Eliminar a equipa',
     empty: 'Ainda não está ninguém.',
     everybodyIsIn: 'Estão todos.',
+  },
+  rules: {
+    title: 'O que os membros podem fazer',
+    hint: 'Os proprietários e administradores podem sempre fazer tudo.',
+    rights: {
+      create_event_types: { title: 'Criar tipos de evento', hint: 'Também cópias dos seus.' },
+      change_hours: { title: 'Alterar o seu horário', hint: 'Horários, datas e as horas dos seus tipos de evento.' },
+      connect_calendars: { title: 'Ligar calendários', hint: 'Os que estão ligados continuam.' },
+    },
+    managed: 'Um só tipo é bloqueado nas suas próprias definições, em «Quem o pode alterar».',
+    done: { allowed: 'Os membros já o podem fazer.', left: 'Fica agora reservado a proprietários e administradores.' },
   },
   activity: {
     title: 'Atividade',

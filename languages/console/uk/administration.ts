@@ -1,7 +1,15 @@
 import type { AdministrationTexts } from '../en/administration.ts'
 
 export const administration: AdministrationTexts = {
-  tabs: { label: 'Організація', people: 'Люди', groups: 'Групи й команди', activity: 'Журнал дій', mail: 'Надіслані листи', privacy: 'Приватність і експорт' },
+  tabs: {
+    label: 'Організація',
+    people: 'Люди',
+    groups: 'Групи й команди',
+    rules: 'Правила',
+    activity: 'Журнал дій',
+    mail: 'Надіслані листи',
+    privacy: 'Приватність і експорт',
+  },
   groups: {
     title: 'Групи й команди',
     groups: 'Групи',
@@ -29,6 +37,17 @@ export const administration: AdministrationTexts = {
     deleteTeam: 'Видалити команду',
     empty: 'Тут ще нікого немає.',
     everybodyIsIn: 'Тут уже всі.',
+  },
+  rules: {
+    title: 'Що можуть робити учасники',
+    hint: 'Власники й адміністратори завжди можуть усе це.',
+    rights: {
+      create_event_types: { title: 'Створювати типи подій', hint: 'Також копії власних.' },
+      change_hours: { title: 'Змінювати свої години', hint: 'Розклади, дати й години своїх типів подій.' },
+      connect_calendars: { title: 'Підключати календарі', hint: 'Підключені залишаються.' },
+    },
+    managed: 'Окремий тип блокується у його налаштуваннях, у розділі «Хто може змінювати».',
+    done: { allowed: 'Тепер учасники можуть це робити.', left: 'Тепер це лише для власників та адміністраторів.' },
   },
   activity: {
     title: 'Журнал дій',

@@ -5,6 +5,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { flag, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import { withDates, withDays } from '../dates.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
 import { DatesChanges, maxRules, Rules, WeekdayRules, workingHours } from '../rule.ts'
@@ -38,6 +39,7 @@ export const saveUserAvailabilitySchedule = write({
     if (!host || !first) throw missing()
     if (host.endedAt) throw refuse('This user is not in your organization')
     if (first.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    await checkMemberRight(tx, principal, 'change_hours')
 
     const before = scheduleId === undefined ? undefined : host.schedules.find(({ id }) => id === scheduleId)
     if (scheduleId !== undefined && !before) throw missing()

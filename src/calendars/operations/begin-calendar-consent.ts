@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { read } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import { oauthKinds } from '../connection.ts'
 import { writeConsentState } from '../consent-state.ts'
 import { consentUrl } from '../providers/oauth.ts'
@@ -14,8 +15,9 @@ export const beginCalendarConsent = read({
   input: z.object({ kind: z.enum(oauthKinds) }),
   output: z.object({ address: z.string() }),
 
-  async run({ principal, encryption, calendarClients, now }, { kind }) {
+  async run({ reader, principal, encryption, calendarClients, now }, { kind }) {
     if (!calendarClients[kind]) throw invalid({ parameter: 'kind', message: 'is not set up by the operator of this service' })
+    await checkMemberRight(reader, principal, 'connect_calendars')
     const verifier = randomBytes(32).toString('base64url')
     const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })
     const challenge = createHash('sha256').update(verifier).digest('base64url')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
 import type { WriteCall } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import { type CalendarConnection, type Credentials, credentialsContext, isSameAccount } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
@@ -36,6 +37,7 @@ export const addConnection = async (
 ): Promise<CalendarConnection> => {
   const { tx, principal, links, encryption, now } = call
   const { organizationId, membershipId } = principal
+  await checkMemberRight(tx, principal, 'connect_calendars')
   const id = randomUUID()
   const server = serverOf(credentials)
   const sealed = encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(id))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { getEventTypeSetup, listEventTypes } from '#event-types/index.ts'
+import { getMemberRights } from '#organizations/index.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
@@ -96,6 +97,7 @@ export const listPage: ConsoleHandler = async (visit) => {
       search,
       groups,
       isEmpty: types.length === 0,
+      mayCreate: isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types,
       notes: await unfinishedNotes(visit),
       next: await nextMeeting(visit),
     }),

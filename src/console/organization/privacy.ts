@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { principalOf } from '#accounts/index.ts'
-import { exportOrganization, findOrganization } from '#organizations/index.ts'
+import { exportOrganization, findOrganization, noteOrganizationExport } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
@@ -81,5 +81,6 @@ export const exportEverything: ConsoleHandler = async (visit) => {
   const { context, session } = visit
   const organization = await findOrganization(context.database.reader, session.organizationId)
   const text = await exportOrganization(context, principalOf(session), { id: session.organizationId, name: organization?.name ?? '' })
+  await run(visit, noteOrganizationExport, {})
   return { file: text, type: 'application/jsonl; charset=utf-8', name: 'openslot-export.jsonl' }
 }

@@ -5,6 +5,7 @@ import { groupActs, showGroups, teamActs } from './groups.ts'
 import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
+import { changeRules, showRules } from './rules.ts'
 import { administrationTextsFor } from './words.ts'
 
 export const organization: Screen = {
@@ -30,15 +31,17 @@ export const organization: Screen = {
     'POST /app/organization/teams/:id/delete': consolePage(teamActs.remove),
     'POST /app/organization/teams/:id/members': consolePage(teamActs.addMember),
     'POST /app/organization/teams/:id/members/remove': consolePage(teamActs.removeMember),
+    'GET /app/organization/rules': consolePage(showRules),
+    'POST /app/organization/rules': consolePage(changeRules),
     'GET /app/organization/activity': consolePage(showActivity),
     'GET /app/organization/mail': consolePage(showMail),
     'GET /app/organization/privacy': consolePage(showPrivacy),
     'POST /app/organization/privacy/guests': consolePage(eraseGuests),
     'POST /app/organization/privacy/meetings': consolePage(eraseMeetings),
-    'GET /app/organization/export': consolePage(exportEverything),
+    'POST /app/organization/export': consolePage(exportEverything),
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    return (['groups', 'activity', 'mail', 'privacy'] as const).map((tab) => ({ group: 'go', label: tabs[tab], href: `/app/organization/${tab}` }))
+    return (['groups', 'rules', 'activity', 'mail', 'privacy'] as const).map((tab) => ({ group: 'go', label: tabs[tab], href: `/app/organization/${tab}` }))
   },
 }

@@ -1,9 +1,11 @@
 import { h } from 'preact'
 import { finishWelcome } from '#accounts/index.ts'
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { isAdmin } from '#contract/principal.ts'
 import { invalid } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, listEventTypes } from '#event-types/index.ts'
+import { getMemberRights } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -64,9 +66,12 @@ export const takeHours: ConsoleHandler = async (visit) => {
       intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: form.get(`${wday}_until`) ?? '' }] : [],
     }))
     const schedule = await defaultSchedule(visit)
-    await run(visit, saveUserAvailabilitySchedule, { user: userUri(visit), ...(schedule ? { uuid: idOf(schedule) } : {}), timezone: session.timezone, days })
+    const may = isAdmin(session) ? undefined : await run(visit, getMemberRights, {})
+    if (may?.change_hours !== false)
+      await run(visit, saveUserAvailabilitySchedule, { user: userUri(visit), ...(schedule ? { uuid: idOf(schedule) } : {}), timezone: session.timezone, days })
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
-    if (types.length === 0) await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
+    if (types.length === 0 && may?.create_event_types !== false)
+      await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }
   } catch (error) {

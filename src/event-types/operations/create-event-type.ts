@@ -2,7 +2,7 @@ import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
-import { findMembershipOfUser } from '#organizations/index.ts'
+import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
@@ -25,6 +25,7 @@ export const createEventType = write({
     const owner = existing(await findMembershipOfUser(tx, organizationId, ownerUserId))
     if (owner.endedAt) throw refuse('You do not have permission')
     if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    await checkMemberRight(tx, principal, 'create_event_types')
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)
     const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const

@@ -2,7 +2,7 @@ import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
-import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
+import { checkMemberRight, currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
@@ -38,6 +38,7 @@ export const createSharedEventType = write({
     const onlySelf = placed.every(({ membershipId }) => membershipId === principal.membershipId)
     if (!onlySelf && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     checkMayManage(principal, changes)
+    await checkMemberRight(tx, principal, 'create_event_types')
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
     const kind = sharing === 'group' ? 'group' : 'solo'

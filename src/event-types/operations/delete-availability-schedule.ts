@@ -5,6 +5,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import { releaseSchedule } from '../store/hosts.ts'
 
 /** For the console and the command line. In this room, because it knows what uses a schedule. */
@@ -22,6 +23,7 @@ export const deleteAvailabilitySchedule = write({
     const { schedule, endedAt } = (await findSchedule(tx, organizationId, uuid)) ?? found
     if (endedAt) throw missing()
     if (schedule.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    await checkMemberRight(tx, principal, 'change_hours')
     if (schedule.isDefault) throw invalid({ parameter: 'uuid', message: 'make another schedule the default first' })
 
     await releaseSchedule(tx, organizationId, schedule.id, now)

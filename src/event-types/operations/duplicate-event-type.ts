@@ -3,6 +3,7 @@ import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import { typeName } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -23,6 +24,7 @@ export const duplicateEventType = write({
     const { organizationId } = principal
     const original = existing(await lockEventType(tx, organizationId, uuid))
     checkMayChange(principal, original)
+    await checkMemberRight(tx, principal, 'create_event_types')
     if (original.type !== 'StandardEventType') throw invalid({ parameter: 'uuid', message: 'is for one meeting' })
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, original.owner.membershipId)

@@ -6,6 +6,7 @@ import { write } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { existing, invalid, missing } from '#contract/problem.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { checkMemberRight } from '#organizations/index.ts'
 import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -56,6 +57,7 @@ export const updateEventTypeAvailabilitySchedule = write({
     const host = place ? hosts.find(({ id }) => id === place.hostId) : requestedHost(hosts, principal, userId)
     if (!host) throw missing()
     checkMayChange(principal, eventType, host.membershipId)
+    await checkMemberRight(tx, principal, 'change_hours')
 
     const current = toEventTypeScheduleResource(links, eventType.id, host)
     checkFixed(current)

@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { aFeed, aFeedServer } from '../../support/feed-server.ts'
 import { mailApp } from '../../support/mail.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
-const app = await mailApp()
+const app = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 const { owner, admin, colleague, outsider } = await aCast(app)
 const visitor = await signedInAs(app, owner)
 const groups = '/app/organization/groups'
@@ -66,7 +67,7 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   assert.ok(!record.includes(invitee.email))
   assert.ok(!(await shown('/app/organization/mail')).includes(invitee.email))
 
-  const exported = await visitor.get('/app/organization/export')
+  const exported = await send('/app/organization/export')
   const lines = exported.text
     .trim()
     .split('\n')
@@ -75,9 +76,58 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   assert.ok(lines[0].openslot === 'export' && lines.at(-1).end)
   assert.ok(exported.text.includes('Audit') && !exported.text.includes(elsewhere.email) && !exported.text.includes('password'))
 
+  await app.work()
+  assert.equal((await shown('/app/organization/activity?q=exported')).split('Organization Exported').length - 1, 1)
+
   const others = ['groups', 'activity', 'mail', 'privacy'].map((one) => `/app/organization/${one}`)
   const [plain, helper] = [await signedInAs(app, colleague), await signedInAs(app, admin)]
   for (const path of others) assert.deepEqual([(await plain.get(path)).status, (await helper.get(path)).status], [403, 200], path)
-  assert.deepEqual([(await plain.get('/app/organization/export')).status, (await helper.get('/app/organization/export')).status], [403, 403])
+  const exporting = [plain, helper].map((one) => one.submit('/app/organization/export', {}, { page: '/account' }))
+  assert.deepEqual(
+    (await Promise.all(exporting)).map(({ status }) => status),
+    [403, 403],
+  )
   assert.equal((await send('/app/organization/privacy/guests', { emails: invitee.email }, plain)).status, 403)
+})
+
+test('403: what the organization leaves to its owner and admins, members cannot do: in pages and over the API; the switch is taken back', async () => {
+  const rules = '/app/organization/rules'
+  const plain = await signedInAs(app, colleague)
+  const set = async (right: string, isOn: boolean) => {
+    const { location = '' } = await visitor.submit(rules, { [right]: String(isOn) })
+    assert.match((await visitor.get(location)).text, new RegExp(`name="${right}" value="${!isOn}"[\\s\\S]*Undo`))
+  }
+  const { id: schedule } = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection.map(
+    ({ uri }: { uri: string }) => ({ id: uri.split('/').at(-1) }),
+  )[0]
+  const type = await anEventType(app, colleague, { active: true, name: 'Before the rules' })
+  const feed = await aFeedServer(aFeed('10'))
+  const form = { page: '/account' }
+  const acts: Readonly<Record<string, readonly (() => Promise<{ readonly status: number }>)[]>> = {
+    create_event_types: [
+      () => app.ask('POST /event_types', { token: colleague.token, body: { owner: colleague.uri, name: 'Mine' } }),
+      () => plain.submit('/app/types/new', { kind: 'group', name: 'Mine' }, form),
+      () => plain.submit(`/app/types/${type.id}/duplicate`, {}, form),
+    ],
+    change_hours: [
+      () => plain.submit(`/app/availability/${schedule}/hours`, { 'monday-shown': 'yes' }, form),
+      () =>
+        app.ask('PATCH /event_type_availability_schedules', {
+          token: colleague.token,
+          query: { event_type: type.uri },
+          body: { availability_rule: { timezone: 'UTC', rules: [] } },
+        }),
+    ],
+    connect_calendars: [() => app.ask('POST /calendar_connections', { token: colleague.token, body: { kind: 'ics', url: `${feed.url}/a.ics` } })],
+  }
+  for (const [right, tries] of Object.entries(acts)) {
+    await set(right, false)
+    for (const act of tries) assert.equal((await act()).status, 403, `${right}: ${act}`)
+    await set(right, true)
+    for (const act of tries) assert.ok((await act()).status < 400, `${right}: ${act}`)
+  }
+  await set('create_event_types', false)
+  assert.ok(!(await plain.get('/app')).text.includes('href="/app/types/new" data-key'))
+  assert.equal((await app.ask('POST /event_types', { token: admin.token, body: { owner: colleague.uri, name: 'From above' } })).status, 201)
+  assert.equal((await plain.submit(rules, { create_event_types: 'true' }, form)).status, 403)
 })

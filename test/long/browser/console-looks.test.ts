@@ -49,7 +49,6 @@ const notShown = [
   '/app/meetings.csv',
   '/app/meetings.ics',
   '/app/forms/:id/answers.csv',
-  '/app/organization/export',
   '/app/calendars/consent',
   '/app/calendars/changes/:id',
   '/app/welcome/:code',

@@ -28,13 +28,14 @@ interface EventTypeListProps {
   readonly groups: readonly ListedGroup[]
   /** There is none at all, whatever is searched for. */
   readonly isEmpty: boolean
+  readonly mayCreate: boolean
   /** What is left of the first run. */
   readonly notes: ComponentChildren
   readonly next: NextMeetingProps | undefined
 }
 
 /** Event types: find, share, switch, order. */
-export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes, next }: EventTypeListProps) => (
+export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate, notes, next }: EventTypeListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
@@ -46,11 +47,13 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, notes, ne
           </form>
         </search>
       )}
-      <a class="button" href="/app/types/new" data-key="c">
-        <PlusIcon />
-        <span class="wide-only">{texts.create}</span>
-        <span class="narrow-only">{texts.createShort}</span>
-      </a>
+      {mayCreate && (
+        <a class="button" href="/app/types/new" data-key="c">
+          <PlusIcon />
+          <span class="wide-only">{texts.create}</span>
+          <span class="narrow-only">{texts.createShort}</span>
+        </a>
+      )}
     </div>
     {notes}
     {next && <NextMeeting texts={texts} {...next} />}

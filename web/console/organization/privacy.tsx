@@ -111,11 +111,11 @@ export const Privacy = ({ texts: { tabs, privacy: texts }, token, typed, complai
       <section class="part">
         <h2>{texts.export}</h2>
         <p class="soft measure">{texts.exportHint}</p>
-        <p>
-          <a class="button second" href="/app/organization/export">
+        <Form token={token} action="/app/organization/export">
+          <button type="submit" class="second">
             {texts.download}
-          </a>
-        </p>
+          </button>
+        </Form>
       </section>
     )}
   </>
