@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundle } from './bundle.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -37,7 +38,7 @@ const isInstalled = (wanted, installed) => {
 }
 
 const dist = join(root, 'dist')
-const bundle = join(dist, 'main.js')
+const entry = join(dist, 'main.js')
 
 export const ensureBundle = async () => {
   if (isFresh()) return
@@ -46,68 +47,17 @@ export const ensureBundle = async () => {
     console.error('The service must be built, and esbuild is not installed. Run: npm ci --include=dev')
     process.exit(1)
   })
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['src/main.ts'],
-    outdir: dist,
-    bundle: true,
-    // What is imported late must stay apart: in one file, its packages would be loaded at every start.
-    splitting: true,
-    chunkNames: 'part-[hash]',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    // Two packages are hundreds of small files each: taken in, a command starts in a third of the time.
-    external: Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies)
-      .filter((name) => !['kysely', 'zod'].includes(name))
-      .flatMap((name) => [name, `${name}/*`]),
-    sourcemap: true,
-    write: false,
-    logLevel: 'warning',
-  })
-  outputFiles.push(...(await browserFiles(esbuild)))
+  const { files } = await bundle(esbuild)
   mkdirSync(join(dist, 'web'), { recursive: true })
   // By a rename each, the entry last: another start at the same moment finds the old bundle or the new one, never half of one.
-  const isEntry = ({ path }) => Number(path === bundle)
-  for (const { path, contents } of outputFiles.sort((a, b) => isEntry(a) - isEntry(b))) {
+  const isEntry = ({ path }) => Number(path === entry)
+  for (const { path, contents } of files.sort((a, b) => isEntry(a) - isEntry(b))) {
     writeFileSync(`${path}.${process.pid}`, contents)
     renameSync(`${path}.${process.pid}`, path)
   }
   // A file that was saved while this ran is newer than its bundle.
-  utimesSync(bundle, began, began)
-  removeOldParts(new Set(outputFiles.map(({ path }) => path)))
-}
-
-/** What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`, style sheets and data keep their name. */
-const browserFiles = async (esbuild) => {
-  const web = join(root, 'web')
-  const entries = readdirSync(web, { recursive: true })
-    .map((name) => name.replaceAll('\\', '/'))
-    .flatMap((name) => {
-      // Every screen of the console has a script and a style of its own.
-      const [, screen] = /^console\/([^/]+)\/(?:main\.tsx?|style\.css)$/.exec(name) ?? []
-      if (screen !== undefined) return { in: join(web, name), out: `console-${screen}` }
-      const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css|places\.json|preview\.png)$/.exec(name) ?? []
-      if (file === undefined) return []
-      return { in: join(web, name), out: file.startsWith('main.') ? folder : file.replace(/\.\w+$/, '') }
-    })
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: entries,
-    outdir: join(dist, 'web'),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: ['chrome100', 'firefox100', 'safari15'],
-    // Beside the style sheet when it is served.
-    external: ['*.svg'],
-    loader: { '.woff2': 'file', '.json': 'copy', '.png': 'copy' },
-    assetNames: '[name]-[hash]',
-    publicPath: '/assets',
-    write: false,
-    logLevel: 'warning',
-  })
-  return outputFiles
+  utimesSync(entry, began, began)
+  removeOldParts(new Set(files.map(({ path }) => path)))
 }
 
 const dayMilliseconds = 86_400_000
@@ -170,9 +120,9 @@ const makersOfDatabase = () => {
 }
 
 const isFresh = () => {
-  if (!existsSync(bundle)) return false
-  const made = statSync(bundle).mtimeMs
-  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs'].some((path) => isNewer(join(root, path), made))
+  if (!existsSync(entry)) return false
+  const made = statSync(entry).mtimeMs
+  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs', 'scripts/bundle.mjs'].some((path) => isNewer(join(root, path), made))
 }
 
 /** Folders count too: their time changes when a file in them goes away. */

@@ -35,6 +35,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   restore: { summary: 'Bring a backup back', load: async () => (await import('./commands/restore.ts')).commands },
   hold: { summary: 'Let a copy send nothing until it is confirmed', load: async () => (await import('./commands/hold.ts')).commands },
   resume: { summary: 'Let a restored or copied instance send again', load: async () => (await import('./commands/resume.ts')).commands },
+  health: { summary: 'Ask whether the service on this machine is ready', load: async () => (await import('./commands/health.ts')).commands },
   doctor: { summary: 'Check this installation, and say what to do', load: async () => (await import('./commands/doctor.ts')).commands },
 }
 

@@ -3,16 +3,25 @@ import { type Finding, ok } from './finding.ts'
 
 const patienceMilliseconds = 2000
 
-/** On PostgreSQL a service cannot be asked over the data folder, only where it should listen. */
-export const examineService = async ({ host, port }: Config): Promise<Finding> => {
+/** Where the service of these settings listens on this machine. */
+export const addressHere = ({ host, port }: Config): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
-  const address = `http://${reachable}:${port}`
-  const answers = await fetch(`${address}/health/live`, { signal: AbortSignal.timeout(patienceMilliseconds) }).then(
+  return `http://${reachable}:${port}`
+}
+
+export const answersAt = (config: Config, path: string): Promise<boolean> =>
+  fetch(addressHere(config) + path, { signal: AbortSignal.timeout(patienceMilliseconds) }).then(
     ({ status }) => status === 200,
     () => false,
   )
+
+/** On PostgreSQL a service cannot be asked over the data folder, only where it should listen. */
+export const examineService = async (config: Config): Promise<Finding> => {
+  const address = addressHere(config)
   return ok(
     'service',
-    answers ? `It answers at ${address}` : `Nothing answers at ${address}. If the service runs, give this command the settings of the service`,
+    (await answersAt(config, '/health/live'))
+      ? `It answers at ${address}`
+      : `Nothing answers at ${address}. If the service runs, give this command the settings of the service`,
   )
 }

@@ -536,6 +536,12 @@ describe('every command has its effect, and the API shows it', () => {
     for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars']) assert.ok(checks.includes(check), check)
   })
 
+  test('health says whether the service is ready, and its exit code says it too', async () => {
+    assert.deepEqual(await run('health'), { ready: true })
+    const elsewhere = await runCommand(['health', '--json'], { ...settings, PORT: '1' })
+    assert.deepEqual([elsewhere.code, JSON.parse(elsewhere.stdout)], [1, { ready: false }])
+  })
+
   test('the doctor looks with the settings of the running service, not with those of the shell', async () => {
     const { stdout } = await runCommand(['doctor', '--json'], settings.DATABASE_URL === undefined ? { ...settings, PORT: '3999' } : settings)
     const messages = JSON.parse(stdout).findings.map(({ message }: Json) => message)
