@@ -122,7 +122,9 @@ const makersOfDatabase = () => {
 const isFresh = () => {
   if (!existsSync(entry)) return false
   const made = statSync(entry).mtimeMs
-  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs', 'scripts/bundle.mjs'].some((path) => isNewer(join(root, path), made))
+  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs', 'scripts/bundle.mjs'].some((path) =>
+    isNewer(join(root, path), made),
+  )
 }
 
 /** Folders count too: their time changes when a file in them goes away. */

@@ -19,13 +19,20 @@ export const makeDeb = async (folder = release) => {
     put(files, 'usr/bin/openslot', `#!/bin/sh\nexec /usr/bin/node --v8-pool-size=1 --max-semi-space-size=32 /usr/lib/openslot/bin/openslot.mjs "$@"\n`, 0o755)
     put(files, 'usr/lib/systemd/system/openslot.service', read('deploy/systemd/openslot.service'))
     put(files, 'etc/openslot/openslot.env', read('deploy/systemd/openslot.env'), 0o640)
-    put(files, 'usr/share/doc/openslot/copyright', `${read('LICENSE')}\n\nWhat is in the package besides:\n\n${readFileSync(join(staged, 'licences.txt'), 'utf8')}`)
+    put(
+      files,
+      'usr/share/doc/openslot/copyright',
+      `${read('LICENSE')}\n\nWhat is in the package besides:\n\n${readFileSync(join(staged, 'licences.txt'), 'utf8')}`,
+    )
     put(files, 'DEBIAN/conffiles', '/etc/openslot/openslot.env\n')
     put(files, 'DEBIAN/control', controlOf({ version, description, oldestNode: engines.node.replace('>=', '') }))
     put(files, 'DEBIAN/postinst', afterInstall, 0o755)
     put(files, 'DEBIAN/prerm', beforeRemoval, 0o755)
     const file = join(folder, `openslot_${version}_all.deb`)
-    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', files, file], { env: { ...process.env, SOURCE_DATE_EPOCH: '0' }, stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', files, file], {
+      env: { ...process.env, SOURCE_DATE_EPOCH: '0' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     return { file, version }
   } finally {
     rmSync(files, { recursive: true, force: true })
@@ -69,6 +76,6 @@ if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now
 `
 
 if (process.argv[1] === import.meta.filename) {
-  const { file } = await makeDeb()
+  const { file } = await makeDeb(process.argv[2])
   console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB`)
 }

@@ -21,9 +21,8 @@ const suite = 'trixie'
 const libraries = 'libc6,libgcc-s1,libstdc++6,libatomic1'
 const user = 10001
 const architectures = ['amd64', 'arm64']
-export const ownArchitecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
 
-export const makeImage = async (architecture, folder = release) => {
+const makeImage = async (architecture, folder = release) => {
   await ensureBundle()
   ensureEmptyDatabase()
   const { staged } = await makePackage(folder)
@@ -35,7 +34,7 @@ export const makeImage = async (architecture, folder = release) => {
     const layer = tarOf(files, work)
     const file = join(folder, `openslot-${version}-${architecture}.oci.tar`)
     writeImage(file, layer, { architecture, version, work })
-    return { file, layerBytes: layer.compressed.length, version }
+    return file
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -43,11 +42,27 @@ export const makeImage = async (architecture, folder = release) => {
 
 const fillFiles = (files, architecture, staged, work) => {
   run('mmdebstrap', ['--quiet', '--variant=extract', `--arch=${architecture}`, `--include=${libraries}`, suite, files])
-  for (const name of ['usr/share', 'usr/lib/*/gconv', 'usr/lib/*/audit', 'usr/bin', 'usr/sbin', 'usr/libexec', 'var', 'etc', 'boot', 'home', 'media', 'mnt', 'opt', 'srv', 'root'])
+  for (const name of [
+    'usr/share',
+    'usr/lib/*/gconv',
+    'usr/lib/*/audit',
+    'usr/bin',
+    'usr/sbin',
+    'usr/libexec',
+    'var',
+    'etc',
+    'boot',
+    'home',
+    'media',
+    'mnt',
+    'opt',
+    'srv',
+    'root',
+  ])
     run('sh', ['-c', `rm -rf "$1"/${name}`, 'sh', files])
 
   mkdirSync(join(files, 'usr', 'bin'), { recursive: true })
-  run('llvm-strip', ['-o', join(files, 'usr', 'bin', 'node'), fetchNode(architecture, work)])
+  run(`${{ amd64: 'x86_64', arm64: 'aarch64' }[architecture]}-linux-gnu-strip`, ['-o', join(files, 'usr', 'bin', 'node'), fetchNode(architecture, work)])
 
   const app = join(files, 'app')
   cpSync(staged, app, { recursive: true })
@@ -95,7 +110,10 @@ const writeImage = (file, layer, { architecture, version, work }) => {
   const json = (value) => Buffer.from(JSON.stringify(value))
   const config = blob('application/vnd.oci.image.config.v1+json', json(configOf(architecture, version, `sha256:${sha256(layer.bytes)}`)))
   const layers = [blob('application/vnd.oci.image.layer.v1.tar+gzip', layer.compressed)]
-  const manifest = blob('application/vnd.oci.image.manifest.v1+json', json({ schemaVersion: 2, mediaType: 'application/vnd.oci.image.manifest.v1+json', config, layers }))
+  const manifest = blob(
+    'application/vnd.oci.image.manifest.v1+json',
+    json({ schemaVersion: 2, mediaType: 'application/vnd.oci.image.manifest.v1+json', config, layers }),
+  )
   const entry = { ...manifest, platform: { os: 'linux', architecture }, annotations: { 'org.opencontainers.image.ref.name': `openslot:${version}` } }
   writeFileSync(join(folder, 'index.json'), json({ schemaVersion: 2, mediaType: 'application/vnd.oci.image.index.v1+json', manifests: [entry] }))
   writeFileSync(join(folder, 'oci-layout'), json({ imageLayoutVersion: '1.0.0' }))
@@ -127,9 +145,9 @@ const sha256 = (contents) => createHash('sha256').update(contents).digest('hex')
 const run = (program, words) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'inherit'] })
 
 if (process.argv[1] === import.meta.filename) {
-  const asked = process.argv.slice(2)
-  for (const architecture of asked.length > 0 ? asked : architectures) {
-    const { file, layerBytes } = await makeImage(architecture)
-    console.log(`${file}: ${(layerBytes / 1e6).toFixed(1)} MB compressed, ${(statSync(file).size / 1e6).toFixed(1)} MB with all`)
+  const [asked, folder] = process.argv.slice(2)
+  for (const architecture of asked === undefined ? architectures : [asked]) {
+    const file = await makeImage(architecture, folder)
+    console.log(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB compressed`)
   }
 }

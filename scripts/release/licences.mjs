@@ -17,7 +17,11 @@ export const licenceTexts = (packages) =>
     .map((name) => {
       const folder = join(root, 'node_modules', name)
       const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-      const files = existsSync(folder) ? readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).sort() : []
+      const files = existsSync(folder)
+        ? readdirSync(folder)
+            .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+            .sort()
+        : []
       return [`${name} ${version} (${license})`, ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim())].join('\n\n')
     })
     .join(`\n\n${'-'.repeat(80)}\n\n`)

@@ -49,6 +49,6 @@ const write = (path, contents) => {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { file, packages } = await makePackage()
+  const { file, packages } = await makePackage(process.argv[2])
   console.log(`${file}: ${Math.round(statSync(file).size / 1000)} kB, with ${packages.length} packages in it`)
 }

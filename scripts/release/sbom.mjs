@@ -11,6 +11,8 @@ export const productionPackages = (lock) =>
   Object.entries(lock.packages)
     .filter(([path, { dev }]) => path !== '' && !dev)
     .map(([path, fields]) => ({ name: path.replace(/^.*node_modules\//, ''), ...fields }))
+    // One that lies in two folders is named once.
+    .filter(({ name, version }, index, all) => all.findIndex((other) => other.name === name && other.version === version) === index)
     .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 
 const componentOf = ({ name, version, license, integrity }) => {

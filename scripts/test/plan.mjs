@@ -13,6 +13,7 @@ const kinds = {
   browser: { needs: ['chromium'], on: ['embedded'] },
   tzdata: { needs: ['tzdata'], on: ['none'] },
   conformance: { needs: ['conformance'], on: ['embedded'] },
+  packages: { needs: ['packages'], on: ['postgres'] },
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */

@@ -71,6 +71,11 @@ const requirements = {
     find: () => (['bash', 'curl', 'openssl', 'python3'].every(inPath) ? 'bash' : undefined),
     install: 'bash, curl, openssl and python3',
   },
+  packages: {
+    find: () =>
+      ['mmdebstrap', 'dpkg-deb', 'podman', 'runc', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip', 'caddy'].every(inPath) ? 'podman' : undefined,
+    install: 'mmdebstrap, podman, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu and caddy',
+  },
   conformance: {
     find: () => ['test/tools/mcp-conformance/node_modules'].find(existsSync),
     install: 'the packages of test/tools/mcp-conformance (npm ci --prefix test/tools/mcp-conformance)',

@@ -61,7 +61,7 @@ interface WithScript extends Redis {
 
 /** Windows in Redis 7 or Valkey. The client is loaded and connected only now; while Redis is away it keeps trying by itself. */
 export const openRedisWindows = async (url: string, answerMilliseconds: number): Promise<WindowStore> => {
-  const { Redis } = await import('ioredis')
+  const { Redis } = await import('./redis-client.ts')
   const redis = new Redis(url, {
     connectionName: 'openslot',
     connectTimeout: connectMilliseconds,
