@@ -116,7 +116,7 @@ const commands: Readonly<Record<string, string>> = {
 
 /** They are about the installation, or about all organizations of it. */
 const ofTheOperator = [
-  ...['backup', 'calendar overview', 'doctor', 'hold', 'init', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
+  ...['backup', 'calendar overview', 'doctor', 'health', 'hold', 'init', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
   ...['import calcom', 'import calendly', 'import openslot', 'import watch', 'organization list', 'organization set'],
 ]
 
