@@ -61,6 +61,10 @@ const requirements = {
       inPath('xandikos') && spawnSync('/usr/bin/python3', ['-c', 'import radicale, recurring_ical_events, dateutil']).status === 0 ? 'xandikos' : undefined,
     install: 'radicale, xandikos, python3-recurring-ical-events and python3-dateutil',
   },
+  cyrus: {
+    find: () => (['master', 'httpd', 'imapd'].every((name) => isExecutable(`/usr/lib/cyrus/bin/${name}`)) ? inPath('saslpasswd2') : undefined),
+    install: 'cyrus-caldav, cyrus-imapd and sasl2-bin',
+  },
   chromium: { find: () => chromiumNames.map(inPath).find(Boolean), install: 'chromium' },
   netns: {
     find: () => (spawnSync('unshare', ['--user', '--map-root-user', '--net', 'true']).status === 0 ? 'unshare' : undefined),

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
-import { aCaldavServer, type CaldavProgram } from '../../support/caldav-server.ts'
+import { aCaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
 import { aFounder } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
-import { lacking } from '../../support/requirements.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
-const skip = lacking('caldav')
 const app = await webhookApp()
 const traits = { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } }
 const hours = ['09', '10', '11', '12', '13', '14', '15', '16']
@@ -22,8 +20,8 @@ DTEND:20260303T${hour}3000Z
 SUMMARY:Something private
 ${more}END:VEVENT`
 
-for (const program of ['radicale', 'xandikos'] satisfies CaldavProgram[]) {
-  describe(`a calendar on ${program}`, { skip }, () => {
+for (const program of caldavPrograms) {
+  describe(`a calendar on ${program}`, { skip: lackingCaldav(program) }, () => {
     test('makes its owner busy, follows what another client does, and is forgotten when it is disconnected', async () => {
       const server = await aCaldavServer(program)
       const calendar = await server.makeCalendar('work')

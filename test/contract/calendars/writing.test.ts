@@ -3,11 +3,10 @@ import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { aBooking } from '../../support/bookings.ts'
-import { aCaldavServer, type CaldavServer } from '../../support/caldav-server.ts'
+import { aCaldavServer, type CaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
-import { lacking } from '../../support/requirements.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
@@ -26,8 +25,8 @@ const entriesIn = async (server: CaldavServer, calendar: string): Promise<string
 
 const startsOf = (entries: readonly string[]): (string | undefined)[] => entries.map((text) => /^DTSTART:(\S+)/m.exec(text)?.[1]).sort()
 
-for (const program of ['radicale', 'xandikos'] as const) {
-  describe(`a meeting in the calendar of its host, on ${program}`, { skip: lacking('caldav') }, () => {
+for (const program of caldavPrograms) {
+  describe(`a meeting in the calendar of its host, on ${program}`, { skip: lackingCaldav(program) }, () => {
     test('is written once, moves in place, never counts twice, and goes when it is canceled', async () => {
       const server = await aCaldavServer(program)
       const calendar = await server.makeCalendar('work')
