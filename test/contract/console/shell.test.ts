@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import { consolePages } from '#console/serve-console.ts'
 import { ownPages } from '#pages/pages.ts'
 import { testApp } from '../../support/app.ts'
-import { aCast, aMember } from '../../support/cast.ts'
+import { aCast, aGroup } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { inventoryOf } from '../../support/inventory.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -48,18 +50,31 @@ describe('the console', () => {
   })
 
   test('who is not signed in is sent to sign in, and a script gets 401; a form without its token or from elsewhere is 403 and changes nothing', async () => {
-    const [stranger, member] = [new Visitor(app), await signedInAs(app, await aMember(app, owner))]
+    const [stranger, member] = [new Visitor(app), await signedInAs(app, owner)]
     const token = (await member.get('/account')).fields.form_token ?? ''
+    const foreign = (await (await signedInAs(app, outsider)).get('/account')).fields.form_token ?? ''
+    const [type, tag] = [await anEventType(app, owner, { active: true }), await aGroup(app, owner, 'Forged')]
+    const before = await inventoryOf(app, owner.principal.organizationId)
+    const fields = { name: 'Forged', active: 'false', email: 'forged@acme.test', role: 'admin', type: type.id, create_event_types: 'false' }
     for (const address of addresses) {
       const path = pathOf(address)
       if (address.startsWith('GET ')) {
         assert.match((await stranger.get(path)).location ?? '', /^\/login\?return_to=/, address)
         assert.equal((await stranger.get(path, { headers: { accept: 'application/json' } })).status, 401, address)
       } else {
-        assert.equal((await member.post(path, {})).status, 403, address)
-        assert.equal((await member.post(path, { form_token: token }, { headers: { 'sec-fetch-site': 'cross-site' } })).status, 403, address)
+        for (const id of [undefined, type.id, tag.id]) {
+          const real = id === undefined ? path : (address.split(' ')[1] ?? '').replaceAll(/:\w+/g, id)
+          for (const [forged, headers] of [
+            [{}, {}],
+            [{ form_token: foreign }, {}],
+            [{ form_token: token }, { 'sec-fetch-site': 'cross-site' }],
+            [{ form_token: token }, { origin: 'https://elsewhere.test' }],
+          ] as const)
+            assert.equal((await member.post(real, { ...fields, ...forged }, { headers })).status, 403, address)
+        }
       }
     }
+    assert.deepEqual(await inventoryOf(app, owner.principal.organizationId), before)
   })
 
   test('404: what belongs to another organization looks as if it did not exist', async () => {

@@ -59,7 +59,7 @@ const notShown = [
 const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   const type = await anEventType(app, owner, { name: 'Intro call', active: true })
   const booked = await aBooking(app, owner, type, { start_time: tuesday() })
-  const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot')
+  const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot', { signing_key: 'the key of this webhook' })
   const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
   const form = await aPublishedForm(app, owner, {
     rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination: { type: 'event_type', value: type.id } }],
@@ -91,10 +91,14 @@ describe('every screen of the console', () => {
     const paths = addresses.filter((path) => !notShown.includes(path)).flatMap((path) => shown[path] ?? [path])
     const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     const page = await signedIn(owner)
+    const cookies = await page.context().cookies()
+    const secrets = [owner.token, rightPassword, 'the key of this webhook', ...cookies.map(({ value }) => value)]
     const found: string[] = []
     for (const path of paths) {
       const answer = await page.goto(address + path)
       assert.equal(answer?.status(), 200, path)
+      const shownText = (await answer?.text()) ?? ''
+      for (const secret of secrets) assert.ok(!shownText.includes(secret), `a secret is in ${path}`)
       await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
       await page.evaluate(source)
       for (const width of [375, 768, 1280]) {
@@ -113,6 +117,26 @@ describe('every screen of the console', () => {
       }
     }
     assert.deepEqual(found, [])
+  })
+
+  test('has names for screen readers on the hours and in the palette', async () => {
+    const page = await signedIn(owner)
+    await page.goto(`${address}/app/availability`)
+    await page.getByRole('list', { name: 'Hours of the week' }).waitFor()
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      const group = page.getByRole('group', { name: new RegExp(`^${day}, available, 1 range`) })
+      await group.getByRole('textbox', { name: `${day}, from` }).waitFor()
+      await group.getByRole('textbox', { name: `${day}, to` }).waitFor()
+    }
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or do…' })
+    const combobox = palette.getByRole('combobox', { name: 'Search or do…' })
+    await combobox.fill('meetings')
+    await palette.getByRole('option', { name: /^Meetings/, selected: true }).waitFor()
+    assert.equal(await combobox.getAttribute('aria-controls'), await palette.getByRole('listbox').getAttribute('id'))
+    const active = (await combobox.getAttribute('aria-activedescendant')) ?? ''
+    assert.equal(await page.locator(`#${active}`).getAttribute('aria-selected'), 'true')
+    assert.match((await palette.getByRole('status').textContent()) ?? '', /\d found/)
   })
 
   test('does nothing more for somebody who is removed while it is open: its forms and addresses are of nobody they can be', async () => {

@@ -72,6 +72,7 @@ const buildWorld = async (app: TestApp): Promise<World> => {
     params: {
       ...{ user: [user], type: [slug], start: Array.from({ length: 30 }, () => next()), invitee: invitees, name: [slug], team: ['none'] },
       ...{ code: [...codes, ...account], uuid: [type.id, form.id], submission: [submission.id], month: ['2026-03', '2026-12'], file: ['none.js'] },
+      ...{ id: [type.id, form.id], guest: invitees, schedule: [type.id], question: ['0'], at: ['0', '1'], kind: ['google', 'microsoft'] },
       request: [authorizePath(await anApplication(app, host), pkce()).split('?')[1] ?? ''],
     },
     secrets: [...codes, ...account, ...invitees],
@@ -79,7 +80,7 @@ const buildWorld = async (app: TestApp): Promise<World> => {
 }
 
 const isPage =
-  /^(GET|POST) \/(:user|team\/|[sd]\/|reschedulings|cancellations|invitees\/:invitee\/ics|api\/booking|forms\/|assets\/|favicon|login|logout|password|email|invitations|account|oauth\/authorize)/
+  /^(GET|POST) \/(:user|team\/|[sd]\/|reschedulings|cancellations|invitees\/:invitee\/ics|api\/booking|forms\/|assets\/|favicon|login|logout|password|email|invitations|account|oauth\/authorize|app(?!\/meetings\/changes))/
 
 const instants = [
   '0000-01-01T00:00:00Z',
