@@ -7,7 +7,7 @@ import { servePictures } from '#booking-pages/pictures.ts'
 import { serveRoutingForms } from '#booking-pages/routing-form.ts'
 import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
-import { calendarRoutes, overviewOfConnections } from '#calendars/index.ts'
+import { calendarRoutes } from '#calendars/index.ts'
 import { serveConsole } from '#console/serve-console.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { serveDocs } from '#docs-pages/serve-docs.ts'
@@ -17,7 +17,7 @@ import type { ShowRefusal } from '#http/broken-requests.ts'
 import { serveCalendarPushes } from '#http/calendar-pushes.ts'
 import { ConnectionDrain } from '#http/connection-drain.ts'
 import { type Readiness, serveHealth } from '#http/health.ts'
-import { Metrics, serveMetrics } from '#http/metrics.ts'
+import type { Metrics } from '#http/metrics.ts'
 import { serveOauth } from '#http/oauth/serve-oauth.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
@@ -39,6 +39,7 @@ import { privacyRoutes } from '#privacy/index.ts'
 import type { Serving } from '#process/wiring.ts'
 import { routingRoutes } from '#routing/index.ts'
 import { webhookRoutes } from '#webhooks/index.ts'
+import { openMetrics, publishMetrics } from './metrics.ts'
 
 export { createContext } from './context.ts'
 
@@ -97,22 +98,14 @@ export const buildHttp = (
   return { server, readiness }
 }
 
-/** Zero when nobody has connected a calendar. */
-export const watchCalendars = (metrics: Metrics, { database, clock }: AppContext): void =>
-  metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () => {
-    const { oldestLook } = await overviewOfConnections(database.reader)
-    return oldestLook ? (clock.now().getTime() - oldestLook.getTime()) / 1000 : 0
-  })
-
 /** Listens, until it is stopped. */
 export const serveHttp = async (config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving> => {
-  const metrics = new Metrics(context.database)
-  watchCalendars(metrics, context)
+  const metrics = await openMetrics(context)
   const limiter = await openLimiter({ config, isOnlyServer, log, clock: context.clock, onAway: () => metrics.limiterAway.inc() })
   const { server, readiness } = buildHttp(config, context, { limiter, log, metrics })
   readiness.accepting = false
   const departure = new ConnectionDrain(server, readiness)
-  const metricsServer = config.metricsPort === undefined ? undefined : await serveMetrics(metrics, '127.0.0.1', config.metricsPort)
+  const published = await publishMetrics(metrics, config)
   await server.listen({ host: config.host, port: config.port })
   return {
     becomeReady: () => {
@@ -120,8 +113,7 @@ export const serveHttp = async (config: Config, context: AppContext, log: Log, i
     },
     stop: async (withinMilliseconds) => {
       await departure.leave(withinMilliseconds)
-      metricsServer?.closeAllConnections()
-      metricsServer?.close()
+      published.close()
       await limiter.close()
     },
   }

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
 import { PageTokens } from '#contract/page.ts'
 import { Persons } from '#contract/persons.ts'
+import { JobCounts } from '#execution/jobs/job-counts.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
 import { loadSecret } from '#instance/secret.ts'
-import { claimInstance, isClaimed } from '#instance/store/claim.ts'
+import { claimInstance, findFingerprint } from '#instance/store/claim.ts'
 import { homeOf, settleHome } from '#instance/store/home.ts'
 import { deleteExpired } from '#oauth/index.ts'
 import { Changes } from '#platform/changes.ts'
@@ -35,7 +36,7 @@ export const openDatabase = async (config: Config, log: Log): Promise<Database> 
 
 /** What operations run on. The database must be migrated. */
 export const createContext = async (config: Config, database: Database, clock: Clock): Promise<AppContext> => {
-  const secret = await loadSecret(config.secret, config.dataFolder, !(await isClaimed(database)))
+  const secret = await loadSecret(config, await findFingerprint(database))
   await claimInstance(database, secret, clock.now())
   const home = await homeOf(database, config.dataFolder)
   await settleHome(database, home, clock.now())
@@ -56,6 +57,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     calendarClients: config.calendarClients,
     mail: openMailService(config),
     changes: await openChanges(config.databaseUrl),
+    jobCounts: new JobCounts(),
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
 }

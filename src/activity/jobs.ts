@@ -3,7 +3,7 @@ import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordedFact } from './fact.ts'
-import { isAnythingUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store/facts.ts'
+import { findOldestUnannounced, lockUnannounced, markAnnounced, postponeAnnouncement } from './store/facts.ts'
 import { logFacts } from './store/log.ts'
 
 /** Called once with each fact, in the transaction that marks it as announced: what follows from it is saved there. */
@@ -28,7 +28,7 @@ export const announceTo =
   async (): Promise<{ readonly more: boolean }> => {
     const now = clock.now()
     // Most of the time there is nothing: a read is cheaper than a transaction.
-    if (!(await isAnythingUnannounced(database.reader, now))) return { more: false }
+    if ((await findOldestUnannounced(database.reader, now)) === undefined) return { more: false }
     try {
       const facts = await database.write((tx) => announce(tx, listeners, factsAtOnce, now))
       onAnnounced(facts)

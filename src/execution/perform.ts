@@ -21,6 +21,7 @@ import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type RawInput, withAliases } from './aliases.ts'
+import type { JobCounts } from './jobs/job-counts.ts'
 
 export type { RawInput } from './aliases.ts'
 
@@ -44,6 +45,7 @@ export interface AppContext {
   readonly mail: MailService
   /** For pages that show what is new. */
   readonly changes: Changes
+  readonly jobCounts: JobCounts
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly paths: { readonly deletions: string; readonly mails: string }
 }

@@ -51,6 +51,25 @@ export class Metrics {
     })
   }
 
+  /** Counts that are kept elsewhere. */
+  watchCounts(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => readonly { readonly labels: Readonly<Record<string, string>>; readonly count: number }[],
+  ): void {
+    new Counter({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const { labels, count } of read()) this.inc(labels, count)
+      },
+    })
+  }
+
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)
   }
@@ -63,10 +82,11 @@ export class Metrics {
 /** The names of this machine itself. A page in a browser can have any other name point here, and would then read what is answered. */
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 
-/** On a port of its own, which the world does not see. */
+/** On a port of its own. On an address of this machine alone, browsers of this machine are kept out; elsewhere, the network has to keep the world out. */
 export const serveMetrics = async (metrics: Metrics, host: string, port: number): Promise<Server> => {
+  const isOwnOnly = ownHost.test(host.includes(':') ? `[${host}]` : host)
   const server = createServer(async (request, response) => {
-    if (!ownHost.test(request.headers.host ?? '')) {
+    if (isOwnOnly && !ownHost.test(request.headers.host ?? '')) {
       response.writeHead(421).end()
       return
     }

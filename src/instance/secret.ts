@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { WrongSetting } from '#platform/config.ts'
 import { makeFolder } from '#platform/make-folder.ts'
 
@@ -32,12 +32,48 @@ export const otherSecret = (): WrongSetting =>
     'This database was made with another secret. Set OPENSLOT_SECRET to the one it was made with, or put its secret.key back into the data folder.',
   )
 
-/** From OPENSLOT_SECRET, or from a file in the data folder that the first start makes: a new one would not fit a database that has its own. */
-export const loadSecret = async (setting: string | undefined, dataFolder: string, mayMake: boolean): Promise<Secret> => {
-  if (setting !== undefined) return new Secret(Buffer.from(setting))
-  const path = join(dataFolder, 'secret.key')
+export interface SecretSource {
+  /** OPENSLOT_SECRET. */
+  readonly secret: string | undefined
+  /** OPENSLOT_SECRET_FILE. */
+  readonly secretFile: string | undefined
+  readonly dataFolder: string
+}
+
+/**
+ * The secret of this instance, from the settings or from a file in the data folder that the first start makes. With the
+ * fingerprint of a database, it is the one that the database was made with, or none is good.
+ */
+export const loadSecret = async (source: SecretSource, fingerprint: Buffer | undefined): Promise<Secret> => {
+  const readings = await readingsOf(source, fingerprint === undefined)
+  const right = fingerprint === undefined ? readings[0] : readings.find((secret) => secret.matches(fingerprint))
+  if (!right) throw otherSecret()
+  return right
+}
+
+const readingsOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayMake: boolean): Promise<readonly Secret[]> => {
+  if (secret !== undefined) return secretsIn(secret)
+  if (secretFile === undefined) return secretsIn(await readOwnFile(join(dataFolder, 'secret.key'), mayMake))
+  const text = (await readFile(secretFile, 'utf8').catch(() => '')).trim()
+  if (text.length < 32) throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters; ${secretFile} is none.`)
+  return secretsIn(text)
+}
+
+const keyForm = /^[A-Za-z0-9+/]{43}=$/
+
+/**
+ * A text of the form of secret.key is the key in base64, wherever it stands. As OPENSLOT_SECRET it was once taken letter by
+ * letter, and databases that were made so still need that.
+ */
+const secretsIn = (text: string): readonly Secret[] => {
+  const literal = new Secret(Buffer.from(text))
+  return keyForm.test(text) ? [new Secret(Buffer.from(text, 'base64')), literal] : [literal]
+}
+
+/** A new one would not fit a database that has its own: it is made for a new database only. */
+const readOwnFile = async (path: string, mayMake: boolean): Promise<string> => {
   if (!mayMake && !existsSync(path)) throw otherSecret()
-  await makeFolder(dataFolder)
+  await makeFolder(dirname(path))
   await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -47,5 +83,5 @@ export const loadSecret = async (setting: string | undefined, dataFolder: string
       throw new WrongSetting(`Others can read ${path}. Allow only its owner: chmod 600 ${path}`)
     })
   }
-  return new Secret(Buffer.from((await readFile(path, 'utf8')).trim(), 'base64'))
+  return (await readFile(path, 'utf8')).trim()
 }

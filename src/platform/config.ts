@@ -22,6 +22,7 @@ export interface Config {
   readonly addresses: Addresses
   /** Where the bare address leads, if not to a page of ours. */
   readonly homeUrl: string | undefined
+  readonly metricsHost: string
   readonly metricsPort: number | undefined
   readonly rateLimits: boolean
   readonly generalRateLimit: number
@@ -36,8 +37,9 @@ export interface Config {
   readonly mcpAllowPersonalTokens: boolean
   /** Pages elsewhere that may call the MCP server from a browser. */
   readonly mcpOrigins: readonly string[]
-  /** Undefined: a key file in the data folder. */
+  /** Undefined, as well as the file: a key file in the data folder. */
   readonly secret: string | undefined
+  readonly secretFile: string | undefined
   /** What was asked to be forgotten, for when a backup from before is restored. */
   readonly deletionsFile: string
   readonly logLevel: LogLevel
@@ -105,6 +107,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
     addresses,
     homeUrl: urlFrom('OPENSLOT_HOME_URL', setting('OPENSLOT_HOME_URL'), ['http:', 'https:'], 'https://www.example.com/'),
+    metricsHost: hostFrom('OPENSLOT_METRICS_HOST', setting('OPENSLOT_METRICS_HOST')) ?? '127.0.0.1',
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
     generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
@@ -117,7 +120,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     calendarClients: calendarClientsFrom(setting, addresses),
     mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
     mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
-    secret: secretFrom(setting('OPENSLOT_SECRET'), environment.OPENSLOT_SECRET !== undefined),
+    ...secretsFrom(setting, environment.OPENSLOT_SECRET !== undefined),
     deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
     logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
     organization: setting('OPENSLOT_ORGANIZATION'),
@@ -244,9 +247,11 @@ const smtpUrlFrom = (name: string, text: string | undefined): string | undefined
 }
 
 /** Empty is refused: somebody meant to set it, and would run with another secret than they think. */
-const secretFrom = (text: string | undefined, isSet: boolean): string | undefined => {
-  if (isSet && (text ?? '').length < 32) {
+const secretsFrom = (setting: (name: string) => string | undefined, isSet: boolean): Pick<Config, 'secret' | 'secretFile'> => {
+  const [secret, file] = [setting('OPENSLOT_SECRET'), setting('OPENSLOT_SECRET_FILE')]
+  if (isSet && file !== undefined) throw new WrongSetting('OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.')
+  if (isSet && (secret ?? '').length < 32) {
     throw new WrongSetting("OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p \"require('crypto').randomBytes(32).toString('base64')\"")
   }
-  return text
+  return { secret, secretFile: file === undefined ? undefined : resolve(file) }
 }

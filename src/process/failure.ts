@@ -72,6 +72,9 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
+      // A socket in the data folder has no port; Node calls it -1.
+      if (syscall === 'listen' && (port ?? -1) < 0)
+        return `This user may not write to the folder of ${address}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
       if (syscall === 'listen') return `Port ${port} cannot be listened on: the system allows it only to administrators. Set PORT to one above 1023.`
       return path === undefined ? undefined : `${path} may not be used: ${code}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
     default:

@@ -73,10 +73,8 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     const claim = await holdFolder(config.dataFolder, commands.answer)
     shutdown.add('the data folder', () => claim.release())
   }
-  if (duties.server) {
-    await requireFreePort(config.host, config.port, 'PORT')
-    if (config.metricsPort !== undefined) await requireFreePort('127.0.0.1', config.metricsPort, 'OPENSLOT_METRICS_PORT')
-  }
+  if (duties.server) await requireFreePort(config.host, config.port, 'PORT')
+  if (config.metricsPort !== undefined) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
   keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
@@ -102,6 +100,10 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   }
   const serving = duties.server ? await wiring.serveHttp(config, context, log, duties.server === 'only') : undefined
   if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
+  else {
+    const published = await wiring.serveMetrics(config, context)
+    shutdown.add('metrics', async () => published.close())
+  }
   await duties.prepare?.(context)
   serving?.becomeReady()
   log.info({ address: config.addresses.api, database: database.kind }, 'ready')

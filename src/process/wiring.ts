@@ -11,6 +11,8 @@ export interface Wiring {
   createContext(config: Config, database: Database, clock: Clock): Promise<AppContext>
   /** Listens, and answers; but is not ready before `becomeReady`. The only server on its database counts requests in memory. */
   serveHttp(config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving>
+  /** For a process that serves nothing else. */
+  serveMetrics(config: Config, context: AppContext): Promise<{ close(): void }>
   /** Starts the background work, which runs until it is stopped. */
   startWork(context: AppContext, log: Log, bell: WakeSignal): Promise<Work>
   readonly periodicTasks: readonly PeriodicTask[]

@@ -41,4 +41,14 @@ describe('the port of metrics', () => {
       assert.deepEqual(await ask(host), { status: 421, text: '' })
     })
   }
+
+  test('200: on an address that others reach, any name is good: containers have names of their own', async () => {
+    const open = await serveMetrics(new Metrics(database), '0.0.0.0', 0)
+    const { port } = open.address() as AddressInfo
+    const status = await new Promise((done) =>
+      request({ host: '127.0.0.1', port, path: '/metrics', headers: { host: 'openslot:9464' } }, (response) => done(response.resume().statusCode)).end(),
+    )
+    open.close()
+    assert.equal(status, 200)
+  })
 })

@@ -34,8 +34,10 @@ export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<
     ${row.factId}, ${organizationId}, ${row.factName}, ${row.actorType}, ${row.actorId}, ${row.factSubject}, ${row.factPerson}, ${row.occurredAt}
   )`
 
-export const isAnythingUnannounced = async (reader: Reader, now: Date): Promise<boolean> =>
-  (await reader.selectFrom('facts').select('id').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst()) !== undefined
+/** Since when the oldest fact waits that is due to be announced. */
+export const findOldestUnannounced = async (reader: Reader, now: Date): Promise<Date | undefined> =>
+  (await reader.selectFrom('facts').select('announce_at').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst())?.announce_at ??
+  undefined
 
 /** Listeners are not called with a silent fact. */
 export interface UnannouncedFact extends RecordedFact {

@@ -78,9 +78,9 @@ const prepare = async (target: Database, to: string): Promise<void> => {
 }
 
 /** Where the secret is a file, it is beside the embedded database. */
-const takeSecretAlong = async ({ secret, dataFolder }: Config, there: Config): Promise<void> => {
+const takeSecretAlong = async ({ secret, secretFile, dataFolder }: Config, there: Config): Promise<void> => {
   const [from, to] = [join(dataFolder, 'secret.key'), join(there.dataFolder, 'secret.key')]
-  if (secret !== undefined || from === to || !existsSync(from) || existsSync(to)) return
+  if (secret !== undefined || secretFile !== undefined || from === to || !existsSync(from) || existsSync(to)) return
   await mkdir(there.dataFolder, { recursive: true })
   await copyFile(from, to)
 }

@@ -54,10 +54,10 @@ const restore = processCommand({
   },
 })
 
-const requireSecret = async ({ secret, dataFolder }: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
-  const loaded = await loadSecret(secret, dataFolder, false).catch(() => undefined)
-  if (!loaded?.matches(Buffer.from(secret_fingerprint, 'hex')))
-    throw new OperatorError(`This backup belongs to another secret. Put its secret.key into ${dataFolder}, or set OPENSLOT_SECRET to what it was.`)
+const requireSecret = async (config: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
+  await loadSecret(config, Buffer.from(secret_fingerprint, 'hex')).catch(() => {
+    throw new OperatorError(`This backup belongs to another secret. Put its secret.key into ${config.dataFolder}, or set OPENSLOT_SECRET to what it was.`)
+  })
 }
 
 /** Empty, and as the backup knows them. */

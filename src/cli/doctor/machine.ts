@@ -8,7 +8,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 /** What this computer gives us: the runtime, the folder, the disk. */
 export const examineMachine = async (config: Config): Promise<Finding[]> => [
-  node(process.versions.node),
+  node(process.versions.node, config.databaseUrl === undefined),
   zones(),
   settings(config),
   ...unknownSettings(config),
@@ -17,14 +17,22 @@ export const examineMachine = async (config: Config): Promise<Finding[]> => [
 ]
 
 const oldestNode = [20, 19] as const
-const recommendedNode = 24
+const recommendedNode = 22
 
-export const node = (version: string): Finding => {
+/** It compiles the embedded database with four times the memory of those before and after it: 730 MB at the start. */
+const hungryNode = 24
+
+export const node = (version: string, isEmbedded: boolean): Finding => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
     return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
   if (major < recommendedNode)
     return warning('node', `Node ${version} works, but its makers end its security updates, or have ended them. Use ${recommendedNode} or newer in production.`)
+  if (major === hungryNode && isEmbedded)
+    return warning(
+      'node',
+      `Node ${version} takes 730 MB to start the embedded database; 22 and 26 take 230. Use one of those, or start it with node --liftoff-only.`,
+    )
   return ok('node', `Node ${version}`)
 }
 

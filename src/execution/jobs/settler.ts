@@ -5,6 +5,7 @@ import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
 import { delayAfter } from './back-off.ts'
+import type { JobCounts } from './job-counts.ts'
 import type { AnyJobKind, Done } from './kind.ts'
 
 export interface Undertaking extends Done<unknown, unknown> {
@@ -22,6 +23,7 @@ interface SettlerOptions {
   readonly kinds: readonly AnyJobKind[]
   readonly lease: string
   readonly leaseSeconds: number
+  readonly jobCounts: JobCounts
   /** How long to wait for more. */
   gatherMilliseconds(): number
   onSettled(): void
@@ -72,7 +74,8 @@ export class Settler {
     const { database } = this.#options
     try {
       // What is done and not yet settled is done again when we die now.
-      await database.writeFirst((tx) => this.#settleIn(tx, done))
+      const count = await database.writeFirst((tx) => this.#settleIn(tx, done))
+      count()
     } catch (error) {
       if (faultOf(error) === 'away') throw error
       // One of them is in the way: the others need not wait for it.
@@ -83,15 +86,18 @@ export class Settler {
   async #settleAlone(one: Undertaking): Promise<void> {
     const { database, log } = this.#options
     try {
-      await database.write((tx) => this.#settleIn(tx, [one]))
+      const count = await database.write((tx) => this.#settleIn(tx, [one]))
+      count()
     } catch (failure) {
       if (faultOf(failure) === 'away') throw failure
       log.error({ kind: one.kind.name, ...errorFields(failure) }, 'a job could not be settled; it is done again')
-      await database.write((tx) => this.#settleIn(tx, [{ ...one, failure }]))
+      const count = await database.write((tx) => this.#settleIn(tx, [{ ...one, failure }]))
+      count()
     }
   }
 
-  async #settleIn(tx: Tx, all: readonly Undertaking[]): Promise<void> {
+  /** What is counted is counted when it is committed. */
+  async #settleIn(tx: Tx, all: readonly Undertaking[]): Promise<() => void> {
     const held = await lockHeldJobs(
       tx,
       this.#options.lease,
@@ -117,5 +123,9 @@ export class Settler {
       tx,
       ours.map(({ job }) => job.id).filter((id) => !postponed.has(id)),
     )
+    return () => {
+      for (const { kind, job, failure } of ours)
+        this.#options.jobCounts.add(kind.name, failure !== undefined ? 'failed' : postponed.has(job.id) ? 'again' : 'done')
+    }
   }
 }

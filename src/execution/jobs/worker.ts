@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs } from '../store/jobs.ts'
+import { JobCounts } from './job-counts.ts'
 import type { AnyJobKind } from './kind.ts'
 import { LaneQueues } from './lane-queues.ts'
 import { Lanes } from './lanes.ts'
@@ -18,6 +19,7 @@ export interface WorkerOptions {
   /** Work that is all in the database, done before jobs are claimed: a bounded piece, and whether there is more. */
   readonly rounds?: readonly (() => Promise<{ readonly more: boolean }>)[]
   readonly bell?: WakeSignal
+  readonly jobCounts?: JobCounts
   /** What happens within this time is done together: one round of many costs little more than a round of one. */
   readonly gatherMilliseconds?: number
   /** How often to look although nobody rang. Other processes ring no bell of ours. */
@@ -73,6 +75,7 @@ export class Worker {
       gatherMilliseconds: 0,
       rounds: [],
       bell: new WakeSignal(),
+      jobCounts: new JobCounts(),
       ...options,
     }
     const { gatherMilliseconds, bell } = this.#options

@@ -47,6 +47,12 @@ export const isJobDue = async (reader: Reader, now: Date): Promise<boolean> => {
   return found?.isDue === true
 }
 
+/** Since when the oldest job waits that is due and that nobody does. */
+export const findOldestDue = async (reader: Reader, now: Date): Promise<Date | undefined> => {
+  const waiting = reader.selectFrom('jobs').select('run_at').where('leased_until', 'is', null).where('run_at', '<=', now)
+  return (await waiting.orderBy('run_at').limit(1).executeTakeFirst())?.run_at
+}
+
 export interface Claim {
   readonly lease: string
   readonly leaseSeconds: number

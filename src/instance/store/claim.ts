@@ -1,8 +1,9 @@
 import type { Database, Tx } from '#platform/db/database.ts'
 import { otherSecret, type Secret } from '../secret.ts'
 
-/** Whether the database was made with a secret: then a new secret would not fit, and none may be made. */
-export const isClaimed = async (database: Database): Promise<boolean> => (await database.reader.selectFrom('instance').select('only_row').execute()).length > 0
+/** Of the secret that the database was made with; undefined in a new one. */
+export const findFingerprint = async (database: Database): Promise<Buffer | undefined> =>
+  (await database.reader.selectFrom('instance').select('secret_fingerprint').executeTakeFirst())?.secret_fingerprint
 
 /** Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not match. */
 export const claimInstance = async (database: Database, secret: Secret, now: Date): Promise<void> => {

@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -28,6 +29,8 @@ export class FolderInUse extends Error {
  */
 export const claimFolder = async (folder: string): Promise<Claim> => {
   await makeFolder(folder)
+  // The socket would be refused too, but with an error that says nothing of a folder.
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   if (((await stat(folder)).mode & 0o007) !== 0)
     throw new OperatorError(`Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`)
   const outcome = await beElected(await shortNameOf(folder))

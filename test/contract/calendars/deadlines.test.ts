@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { watchCalendars } from '#app.ts'
 import { calendarLooks, loseSilentConnections } from '#calendars/index.ts'
 import { Worker } from '#execution/jobs/worker.ts'
-import { Metrics } from '#http/metrics.ts'
+import { openMetrics } from '#metrics.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -80,8 +79,7 @@ describe('a connection that no job has read for a day', () => {
     while ((await loseSilentConnections(app.context)).more);
     assert.equal(await state(), 'lost')
     assert.deepEqual(await offered(), [])
-    const metrics = new Metrics(database)
-    watchCalendars(metrics, app.context)
+    const metrics = await openMetrics(app.context)
     const [, age] = /^openslot_calendar_oldest_look_seconds (\d+)/m.exec(await metrics.text()) ?? []
     assert.ok(Number(age) >= 24 * 60 * 60)
     await app.work()

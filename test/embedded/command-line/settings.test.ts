@@ -20,6 +20,11 @@ describe('a wrong setting is refused at start with one sentence', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL is not an address this can use\. Write it like postgres:/],
     [{ OPENSLOT_RATE_LIMITS: 'yes' }, /^OPENSLOT_RATE_LIMITS must be one of on, off; it is "yes"\.$/m],
     [{ OPENSLOT_AUTH_URL: 'http://auth.example.com' }, /^OPENSLOT_AUTH_URL must start with https:/],
+    [
+      { OPENSLOT_SECRET: '0123456789012345678901234567890123', OPENSLOT_SECRET_FILE: '/run/secret' },
+      /^OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set\./,
+    ],
+    [{ OPENSLOT_SECRET_FILE: '/nowhere/secret' }, /^OPENSLOT_SECRET_FILE must name a file with at least 32 characters; \/nowhere\/secret is none\.$/m],
     [{ OPENSLOT_SECRET: 'short' }, /^OPENSLOT_SECRET must have at least 32 characters\./],
     [{ HOST: '203.0.113.7', OPENSLOT_BASE_URL: 'https://schedule.example.com' }, /^This machine has no address 203\.0\.113\.7\. Set HOST/],
   ]
