@@ -26,6 +26,7 @@ export const importExample = {
   fault: null,
   take_over: false,
   invite: false,
+  apply_buffers: false,
   created_at,
   updated_at: created_at,
   finished_at: null,

@@ -59,6 +59,7 @@ export interface Import {
   readonly reach: Reach
   readonly takesOver: boolean
   readonly invites: boolean
+  readonly appliesBuffers: boolean
   readonly startedBy: string
   readonly state: ImportState
   readonly run: number

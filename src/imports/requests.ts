@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { importRequestExample } from './examples.ts'
+import { importKinds } from './import.ts'
+
+const apiAddresses = { calendly: 'https://api.calendly.com', calcom: 'https://api.cal.com/v2' } as const
 
 const isApiAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
@@ -26,6 +29,9 @@ const sourceToken = z
 const switches = {
   take_over: z.boolean().default(false).meta({ description: 'Whether reminders of imported meetings are sent from here' }),
   invite: z.boolean().default(false).meta({ description: 'Whether members who came without a password get a mail to set one' }),
+  apply_buffers: z.boolean().default(false).meta({
+    description: 'Whether event types get the buffers that most of their meetings have. The remarks of an import without it say which these would be',
+  }),
 }
 
 const isDatabaseAddress = (text: string): boolean =>
@@ -44,9 +50,10 @@ export const sourceOfDatabase = (url: string): string => {
 
 export const ImportRequest = z
   .object({
-    kind: z.enum(['calendly']),
-    url: sourceAddress.default('https://api.calendly.com').meta({ description: 'The address of its API' }),
+    kind: z.enum(importKinds),
+    url: sourceAddress.optional().meta({ description: 'The address of its API; that of the service itself if left out' }),
     token: sourceToken.meta({ description: 'A personal access token of an owner or admin there; kept encrypted until the import is over' }),
     ...switches,
   })
+  .transform(({ url, ...request }) => ({ ...request, url: url ?? apiAddresses[request.kind] }))
   .meta({ examples: [importRequestExample] })

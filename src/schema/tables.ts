@@ -309,6 +309,7 @@ export interface Tables {
     finished_at: Date | null
     created_at: Date
     updated_at: Date
+    applies_buffers: Generated<boolean>
   }
   instance: {
     only_row: Generated<boolean>

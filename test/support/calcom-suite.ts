@@ -224,7 +224,7 @@ export const calcomDatabaseSuite = (count: number): void => {
   describe('a Cal.com of another version', () => {
     test('2022: without hosts, forms, seats and entries in calendars, by the command into an empty installation; lists that may not be read are named', async () => {
       const source = await calcomDatabase('2022', calcomContent(20, 'older.test'))
-      const here = { ...(await newInstallation()), OPENSLOT_IMPORT_DATABASE_URL: source.url }
+      const here = { ...(await newInstallation()), OPENSLOT_IMPORT_CALCOM: source.url }
       const dry = await runCommand(['import', 'calcom', '--dry-run', '--json'], here)
       assert.deepEqual(
         JSON.parse(dry.stdout).would_import.counts,

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { act } from '#execution/act.ts'
+import type { AppContext } from '#execution/perform.ts'
 import {
   foundImported,
   getImport,
@@ -18,12 +20,13 @@ import { importOpenslot } from './import-openslot.ts'
 
 const defaultUrl = 'https://api.calendly.com'
 const tokenVariable = 'OPENSLOT_IMPORT_TOKEN'
-const databaseVariable = 'OPENSLOT_IMPORT_DATABASE_URL'
+const calcomVariable = 'OPENSLOT_IMPORT_CALCOM'
 
 const commonOptions = {
   'dry-run': { summary: 'Say what would come, and write nothing' },
   'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
   invite: { summary: 'Mail members who came without a password a link to set one' },
+  'apply-buffers': { summary: 'Give event types the buffers that the report of the last import has guessed' },
   ...organizationOption,
 } as const
 
@@ -31,6 +34,22 @@ const shown = {
   show: (document: ImportDocument) => ('would_import' in document ? showTried(document.would_import) : showReport(document.resource)),
   goesOn: (document: ImportDocument) => ('would_import' in document ? undefined : next(document)),
   exitCode: (document: ImportDocument) => ('would_import' in document ? 0 : exitCodeOf(document)),
+}
+
+const fromApi = async (
+  context: AppContext,
+  request: z.input<typeof startImport.input>,
+  isDry: boolean,
+  wanted: string | undefined,
+): Promise<ImportDocument> => {
+  const input = startImport.input.safeParse(request)
+  if (input.success) {
+    const { kind, url, token } = input.data
+    if (isDry) return { would_import: await tryImport(context, kind, url, token) }
+    if (wanted === undefined) await foundImported(context, () => lookAtSource(context.outgoing, kind, url, token))
+  }
+  const { owner, organization } = await enter(context, { organization: wanted })
+  return { resource: await act(context, startImport, owner, request), organization: organization.id }
 }
 
 const calendly = databaseCommand({
@@ -45,36 +64,43 @@ const calendly = databaseCommand({
   },
   patienceMinutes: 60,
   example: '< token.txt',
-  run: async (context, { token, url = defaultUrl, 'dry-run': isDry, 'take-over': takesOver, invite, organization: wanted }): Promise<ImportDocument> => {
+  run: async (
+    context,
+    { token, url, 'dry-run': isDry, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization: wanted },
+  ): Promise<ImportDocument> => {
     if (token === undefined) throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
-    const input = startImport.input.safeParse({ kind: 'calendly', url, token })
-    const source = input.success ? input.data.url : url
-    if (isDry && input.success) return { would_import: await tryImport(context, source, token) }
-    if (wanted === undefined && input.success) await foundImported(context, () => lookAtSource(context.outgoing, source, token))
-    const { owner, organization } = await enter(context, { organization: wanted })
-    return { resource: await act(context, startImport, owner, { kind: 'calendly', url, token, take_over: takesOver, invite }), organization: organization.id }
+    return fromApi(context, { kind: 'calendly', url, token, take_over: takesOver, invite, apply_buffers: appliesBuffers }, isDry, wanted)
   },
   ...shown,
 })
 
 const calcom = databaseCommand({
   name: 'import calcom',
-  summary: 'Import everything from the database of a Cal.com',
-  description: `Members, teams as groups, event types, hours, bookings past and future, routing forms and webhooks. The address of its PostgreSQL database, with a role that may read, comes by standard input, or in ${databaseVariable}: postgres://user:password@host/name. The database is only read. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/from-calcom.md says more.`,
+  summary: 'Import everything from a Cal.com, by its database or its API',
+  description: `Members, teams as groups, event types, hours, bookings past and future, routing forms and webhooks. By standard input, or in ${calcomVariable}, comes the address of its PostgreSQL database (postgres://user:password@host/name, with a role that may read), which has most; or a key of its API v2, of an admin of the organization there. Nothing is written there. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/from-calcom.md says more.`,
   founds: true,
   options: {
-    'database-url': { value: 'URL', summary: `By standard input or in ${databaseVariable}: the address of its database`, secretIn: databaseVariable },
+    from: { value: 'SECRET', summary: `By standard input or in ${calcomVariable}: the address of its database, or a key of its API`, secretIn: calcomVariable },
+    url: { value: 'URL', summary: 'The address of its API; https://api.cal.com/v2 if left out' },
     ...commonOptions,
   },
   patienceMinutes: 60,
   example: '< database.txt',
-  run: async (context, { 'database-url': url, 'dry-run': isDry, 'take-over': takesOver, invite, organization: wanted }): Promise<ImportDocument> => {
-    if (url === undefined) throw new UsageError(`The address of the database is missing. Give it by standard input, or in ${databaseVariable}.`)
-    const input = importCalcomDatabase.input.safeParse({ database_url: url })
-    if (isDry && input.success) return { would_import: await tryCalcomDatabase(input.data.database_url) }
-    if (wanted === undefined && input.success) await foundImported(context, () => lookAtCalcomDatabase(input.data.database_url))
-    const { owner, organization } = await enter(context, { organization: wanted })
-    return { resource: await act(context, importCalcomDatabase, owner, { database_url: url, take_over: takesOver, invite }), organization: organization.id }
+  run: async (
+    context,
+    { from: secret, url, 'dry-run': isDry, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization: wanted },
+  ): Promise<ImportDocument> => {
+    if (secret === undefined)
+      throw new UsageError(`Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`)
+    const switches = { take_over: takesOver, invite, apply_buffers: appliesBuffers }
+    if (/^postgres(?:ql)?:/.test(secret)) {
+      const input = importCalcomDatabase.input.safeParse({ database_url: secret })
+      if (isDry && input.success) return { would_import: await tryCalcomDatabase(input.data.database_url) }
+      if (wanted === undefined && input.success) await foundImported(context, () => lookAtCalcomDatabase(input.data.database_url))
+      const { owner, organization } = await enter(context, { organization: wanted })
+      return { resource: await act(context, importCalcomDatabase, owner, { database_url: secret, ...switches }), organization: organization.id }
+    }
+    return fromApi(context, { kind: 'calcom', url, token: secret, ...switches }, isDry, wanted)
   },
   ...shown,
 })

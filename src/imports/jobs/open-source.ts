@@ -1,8 +1,10 @@
 import type { AppContext } from '#execution/perform.ts'
-import type { Import } from '../import.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Import, StepName } from '../import.ts'
+import { CalcomApi } from '../providers/calcom-api.ts'
 import { openCalcomDatabase } from '../providers/calcom-database.ts'
 import { SourceClient } from '../providers/source-client.ts'
-import type { Portion } from './step.ts'
+import type { Portion, Step } from './step.ts'
 import { calcomSteps } from './steps/calcom.ts'
 import { stepsWith } from './steps/steps.ts'
 
@@ -18,28 +20,26 @@ export interface OpenSource {
 /** `secret` is the token, or the whole address of a database. */
 export const openSource = async (context: AppContext, given: Import, secret: string, workMilliseconds: number): Promise<OpenSource> => {
   const { database, outgoing } = context
-  if (given.kind === 'calcom') {
-    const client = await openCalcomDatabase(secret, workMilliseconds)
-    const steps = calcomSteps(context)
-    return {
-      get isTimeOver() {
-        return client.isTimeOver
-      },
-      perMinute: null,
-      read: (current, cursor) => steps[current.step].read({ import: current, client, database }, cursor),
-      close: () => client.close(),
-    }
-  }
+  if (isDatabase(given.source)) return opened(await openCalcomDatabase(secret, workMilliseconds), calcomSteps(context), database)
   const client = new SourceClient({ outgoing, source: given.source, token: secret, workMilliseconds })
-  const steps = stepsWith(context)
-  return {
-    get isTimeOver() {
-      return client.isTimeOver
-    },
-    get perMinute() {
-      return client.perMinute
-    },
-    read: (current, cursor) => steps[current.step].read({ import: current, client, database }, cursor),
-    close: async () => {},
-  }
+  return given.kind === 'calcom' ? opened(new CalcomApi(client), calcomSteps(context), database) : opened(client, stepsWith(context), database)
 }
+
+const isDatabase = (source: string): boolean => source.startsWith('postgres:')
+
+interface Client {
+  readonly isTimeOver: boolean
+  readonly perMinute: number | null
+  close(): Promise<void>
+}
+
+const opened = <Some extends Client>(client: Some, steps: Readonly<Record<StepName, Step<Some>>>, database: Pick<Database, 'reader'>): OpenSource => ({
+  get isTimeOver() {
+    return client.isTimeOver
+  },
+  get perMinute() {
+    return client.perMinute
+  },
+  read: (current, cursor) => steps[current.step].read({ import: current, client, database }, cursor),
+  close: () => client.close(),
+})

@@ -15,11 +15,11 @@ export const startImport = write({
   input: ImportRequest,
   output: ImportResource,
 
-  async ask({ principal, outgoing }, { url, token }) {
+  async ask({ principal, outgoing }, { kind, url, token }) {
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
-    return lookAtSource(outgoing, url, token)
+    return lookAtSource(outgoing, kind, url, token)
   },
 
-  run: (call, { kind, url, token, take_over, invite }, found) =>
-    beginImport(call, { kind, parameter: 'url', source: url, secret: token, takesOver: take_over, invites: invite }, found),
+  run: (call, { kind, url, token, take_over, invite, apply_buffers }, found) =>
+    beginImport(call, { kind, parameter: 'url', source: url, secret: token, takesOver: take_over, invites: invite, appliesBuffers: apply_buffers }, found),
 })

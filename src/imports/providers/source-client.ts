@@ -46,16 +46,18 @@ export class SourceClient {
     return this.#perMinute
   }
 
+  async close(): Promise<void> {}
+
   get isTimeOver(): boolean {
     return performance.now() >= this.#end
   }
 
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
-    return this.#ask(path, {}, Single.transform(({ resource }) => resource).pipe(schema) as unknown as Schema)
+    return this.ask(path, {}, Single.transform(({ resource }) => resource).pipe(schema) as unknown as Schema)
   }
 
   async list<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<ForeignPage<z.output<Schema>>> {
-    const { collection, pagination } = await this.#ask(path, query, Listing.extend({ collection: z.array(item) }))
+    const { collection, pagination } = await this.ask(path, query, Listing.extend({ collection: z.array(item) }))
     return { items: collection as z.output<Schema>[], nextToken: pagination?.next_page_token ?? null }
   }
 
@@ -70,7 +72,7 @@ export class SourceClient {
     }
   }
 
-  async #ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<z.output<Schema>> {
+  async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {
     const parameters = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
     const url = `${this.#options.source}${path}${parameters.size > 0 ? `?${parameters}` : ''}`
     let last = ''
@@ -79,7 +81,7 @@ export class SourceClient {
       const outcome = await this.#options.outgoing.send({
         url,
         method: 'GET',
-        headers: { authorization: `Bearer ${this.#options.token}`, accept: 'application/json' },
+        headers: { authorization: `Bearer ${this.#options.token}`, accept: 'application/json', ...headers },
         maxAnswerBytes,
       })
       const answer = this.#judge(outcome)
@@ -119,12 +121,12 @@ export class SourceClient {
   }
 
   #judgeAnswer({ status, headers, body, isWhole }: Extract<RequestOutcome, { kind: 'answered' }>) {
-    const limit = Number(headers['x-ratelimit-limit'])
+    const [limited, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`] ?? headers[`x-ratelimit-${name}-default`])
+    const limit = Number(limited)
     if (limit > 0 && limit < 1_000_000) this.#perMinute = limit
-    if (status === 429) return { limited: secondsIn(headers['retry-after']) ?? secondsIn(headers['x-ratelimit-reset']) ?? 60 }
+    if (status === 429) return { limited: secondsIn(headers['retry-after']) ?? secondsIn(reset) ?? 60 }
     // The next request would be refused: it waits instead.
-    if (headers['x-ratelimit-remaining'] === '0')
-      this.#restsUntil = Math.max(this.#restsUntil, performance.now() + (secondsIn(headers['x-ratelimit-reset']) ?? 1) * 1000)
+    if (remaining === '0') this.#restsUntil = Math.max(this.#restsUntil, performance.now() + (secondsIn(reset) ?? 1) * 1000)
     if (status === 401) throw new SourceFault('unauthorized', 'The token is not accepted.')
     if (status === 403) throw new SourceFault('forbidden', 'The token may not read this.')
     if (status === 404) throw new SourceFault('missing', 'There is no such thing.')
@@ -137,7 +139,9 @@ export class SourceClient {
 
 const secondsIn = (header: string | undefined): number | undefined => {
   const seconds = Number(header ?? '')
-  return header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 3600) : undefined
+  // Some say at which time instead, in seconds since 1970: that is long, and not known by this clock.
+  if (header === undefined || !Number.isFinite(seconds) || seconds < 0) return undefined
+  return seconds > 1_000_000_000 ? 60 : Math.min(seconds, 3600)
 }
 
 /** Databases take no NUL in a text. */

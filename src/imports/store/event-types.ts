@@ -73,6 +73,7 @@ export const recountAssigned = async (tx: Tx, organizationId: string): Promise<v
 }
 
 export interface GuessedBuffers {
+  readonly id: string
   readonly name: string
   readonly slug: string
   readonly owner: string
@@ -89,7 +90,7 @@ export const guessBuffers = async (reader: Reader, organizationId: string, impor
         (extract(epoch from buffered_to - ends_at) / 60)::integer as after
       from scheduled_events where organization_id = ${organizationId} group by 1, 3, 4
     )
-    select type.name, type.slug, owner.email as owner, counted.before, counted.after, counted.meetings,
+    select type.id, type.name, type.slug, owner.email as owner, counted.before, counted.after, counted.meetings,
       sum(counted.meetings) over (partition by type.id)::integer as all
     from counted
     join event_types as type on type.organization_id = ${organizationId} and type.id = counted.event_type_id
@@ -100,9 +101,17 @@ export const guessBuffers = async (reader: Reader, organizationId: string, impor
   )`
   return reader
     .selectFrom(guessed.as('guess'))
-    .select(['name', 'slug', 'owner', 'before', 'after', 'meetings'])
+    .select(['id', 'name', 'slug', 'owner', 'before', 'after', 'meetings'])
     .where(sql<boolean>`before + after > 0 and meetings * 2 > "all"`)
     .orderBy('name')
     .limit(100)
     .execute()
+}
+
+/** Gives types the buffers that were guessed. */
+export const setBuffers = async (tx: Tx, organizationId: string, guessed: readonly GuessedBuffers[], now: Date): Promise<void> => {
+  await sql`
+    update event_types set buffer_before = given.before, buffer_after = given.after, updated_at = ${now}
+    from unnest(${guessed.map(({ id }) => id)}::uuid[], ${guessed.map(({ before }) => before)}::integer[], ${guessed.map(({ after }) => after)}::integer[]) as given(id, before, after)
+    where event_types.organization_id = ${organizationId} and event_types.id = given.id`.execute(tx)
 }

@@ -7,7 +7,22 @@ import type { Import, ImportKind, Reach, StepName } from '../import.ts'
 const imports = (reader: Reader) =>
   reader
     .selectFrom('imports')
-    .select(['id', 'organization_id', 'kind', 'source', 'reach', 'takes_over', 'invites', 'started_by', 'state', 'run', 'step', 'cursor', 'meetings'])
+    .select([
+      'id',
+      'organization_id',
+      'kind',
+      'source',
+      'reach',
+      'takes_over',
+      'invites',
+      'applies_buffers',
+      'started_by',
+      'state',
+      'run',
+      'step',
+      'cursor',
+      'meetings',
+    ])
     .select(['per_minute', 'remarks', 'fault', 'started_at', 'finished_at', 'created_at', 'updated_at'])
 
 const importFrom = (row: RowOf<typeof imports>): Import => ({
@@ -18,6 +33,7 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   reach: JSON.parse(row.reach) as Reach,
   takesOver: row.takes_over,
   invites: row.invites,
+  appliesBuffers: row.applies_buffers,
   startedBy: row.started_by,
   state: row.state,
   run: row.run,
@@ -71,25 +87,31 @@ export interface NewRun {
   readonly token: Buffer
   readonly takesOver: boolean
   readonly invites: boolean
+  readonly appliesBuffers: boolean
   readonly startedBy: string
   readonly remarks: readonly string[]
 }
 
-export const insertImport = async (tx: Tx, organizationId: string, given: NewRun, now: Date): Promise<void> => {
-  await tx
+/** False when another import from there was begun at the same moment. */
+export const insertImport = async (tx: Tx, organizationId: string, given: NewRun, now: Date): Promise<boolean> => {
+  const inserted = await tx
     .insertInto('imports')
     .values({
       ...columnsOf(given, now),
       ...{ organization_id: organizationId, id: given.id, kind: given.kind, source: given.source, run: 1, step: 'members', created_at: now },
     })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'kind', 'source']).doNothing())
+    .returning('id')
     .execute()
+  return inserted.length > 0
 }
 
-const columnsOf = ({ reach, token, takesOver, invites, startedBy, remarks }: NewRun, now: Date) => ({
+const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy, remarks }: NewRun, now: Date) => ({
   reach: JSON.stringify(reach),
   token,
   takes_over: takesOver,
   invites,
+  applies_buffers: appliesBuffers,
   started_by: startedBy,
   state: 'running' as const,
   remarks: JSON.stringify(remarks),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import type { WriteCall } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
+import { uriOf } from '#contract/wire.ts'
 import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { foreignId } from '../calendly/foreign.ts'
 import { factSubject } from '../fact-subject.ts'
@@ -21,22 +22,25 @@ export interface Beginning {
   readonly secret: string
   readonly takesOver: boolean
   readonly invites: boolean
+  readonly appliesBuffers: boolean
 }
 
 /** Begins an import, or goes on with the one from the same source. */
 export const beginImport = async (call: WriteCall, given: Beginning, { reach }: Survey): Promise<z.output<typeof ImportResource>> => {
   const { tx, principal, links, encryption, now } = call
   const { organizationId, membershipId } = principal
-  const { kind, source, secret, takesOver, invites } = given
+  const { kind, source, secret, takesOver, invites, appliesBuffers } = given
   // Its ids are numbers, which every installation has: those of two would be taken for each other.
   const other = kind === 'calcom' ? await findOtherSource(tx, organizationId, kind, source) : undefined
   if (other !== undefined) throw invalid({ parameter: given.parameter, message: `is another one than ${other}: an organization is imported from one Cal.com.` })
   const known = await lockImportFrom(tx, organizationId, kind, source)
+  // The service goes on with one that runs. The operator may have ended the command that was at it.
+  if (known?.state === 'running' && principal.via.kind !== 'command_line') throw underWay(call, given, known.id)
   const id = known?.id ?? randomUUID()
   const sealed = encryption.encrypt(secret, ...tokenContext(id))
-  const run: NewRun = { id, kind, source, reach, token: sealed, takesOver, invites, startedBy: membershipId, remarks: closedSentences(reach) }
+  const run: NewRun = { id, kind, source, reach, token: sealed, takesOver, invites, appliesBuffers, startedBy: membershipId, remarks: closedSentences(reach) }
   if (known) await restartImport(tx, known, run, now)
-  else await insertImport(tx, organizationId, run, now)
+  else if (!(await insertImport(tx, organizationId, run, now))) throw underWay(call, given, (await lockImportFrom(tx, organizationId, kind, source))?.id ?? '')
   await deleteJobsAbout(tx, importJob, [id])
   await insertJobs(tx, [{ organizationId, kind: importJob, lane: `import ${id}`, subjectId: id }], now)
 
@@ -45,3 +49,6 @@ export const beginImport = async (call: WriteCall, given: Beginning, { reach }: 
   await recordChange({ tx, principal, now }, 'import.started', factSubject(links, started))
   return toImportResource(links, started, await countRecords(tx, started), now)
 }
+
+const underWay = ({ links }: WriteCall, { parameter }: Beginning, importId: string) =>
+  invalid({ parameter, message: `is being imported from already: ${uriOf(links, 'imports', importId)}` })

@@ -1,5 +1,7 @@
 import { invalid } from '#contract/problem.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
+import type { ImportKind } from '../import.ts'
+import { CalcomApi } from '../providers/calcom-api.ts'
 import { SourceClient } from '../providers/source-client.ts'
 import { type Survey, survey } from '../providers/survey.ts'
 import { SourceFault } from '../source-fault.ts'
@@ -8,10 +10,10 @@ import { SourceFault } from '../source-fault.ts'
 const surveyMilliseconds = 25_000
 
 /** What is there, or a refusal that names the field and says what to do. Nothing is written by it. */
-export const lookAtSource = async (outgoing: Outgoing, url: string, token: string): Promise<Survey> => {
+export const lookAtSource = async (outgoing: Outgoing, kind: ImportKind, url: string, token: string): Promise<Survey> => {
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds: surveyMilliseconds, retryMilliseconds: 100 })
   try {
-    return await survey(client)
+    return kind === 'calcom' ? await new CalcomApi(client).survey() : await survey(client)
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error
     if (error.kind === 'unauthorized')

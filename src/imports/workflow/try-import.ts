@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#execution/perform.ts'
-import { notImported, secondsLeft } from '../import.ts'
+import { type ImportKind, notImported, secondsLeft } from '../import.ts'
 import { SourceClient } from '../providers/source-client.ts'
 import { closedSentences, type Survey } from '../providers/survey.ts'
 import { withCalcomDatabase } from './look-at-calcom.ts'
@@ -17,8 +17,11 @@ export interface TriedImport {
 }
 
 /** What an import would bring, counted page by page. Nothing is written. */
-export const tryImport = async ({ outgoing, clock }: AppContext, url: string, token: string): Promise<TriedImport> => {
-  const found = await lookAtSource(outgoing, url, token)
+export const tryImport = async ({ outgoing, clock }: AppContext, kind: ImportKind, url: string, token: string): Promise<TriedImport> => {
+  const found = await lookAtSource(outgoing, kind, url, token)
+  // Its lists cannot be counted without reading them, and are short: nobody waits for invitees.
+  if (kind === 'calcom')
+    return { organization: found.organization.name, counts: {}, seconds: null, remarks: closedSentences(found.reach), not_imported: notImported.calcom }
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds: countMilliseconds })
   const counts: Record<string, number> = {}
   for (const [name, [path, query]] of Object.entries(listsOf(found))) counts[name] = await count(client, path, query)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { Worker } from '#execution/jobs/worker.ts'
 import { importing } from '#imports/index.ts'
 import { advance } from '#imports/jobs/advance.ts'
@@ -12,6 +13,7 @@ import { aCast, type Cast, lastPart } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 
 // The organization of the outsider imports that of the owner, on the same instance: every id is taken, every address has an account
@@ -131,6 +133,69 @@ describe('importing what is on this instance already', () => {
     const reminders = await source.app.context.database.reader.selectFrom('reminders').select('due_at').where('organization_id', '=', organizationId).execute()
     assert.equal(reminders.length, 1)
     await assertInvariants(source.app.context.database, cast.outsider.principal.organizationId)
+  })
+
+  test('of two that start it at once, one does, and the other is told which is under way', async () => {
+    const answers = await Promise.all([start(), start()])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [202, 400], answers.map(({ text }) => text).join())
+    assert.ok(answers.find(({ status }) => status === 400)?.text.includes(importUri))
+    await work()
+  })
+
+  test('buffers that are guessed are shown first, and given to the type when somebody says so', async () => {
+    const { app } = source
+    const { organizationId } = cast.outsider.principal
+    await app.context.database.write(async (tx) => {
+      await sql`update scheduled_events set buffered_from = starts_at - interval '10 minutes', buffered_to = ends_at + interval '5 minutes' where organization_id = ${organizationId}`.execute(
+        tx,
+      )
+      await sql`update event_types set buffer_before = 0, buffer_after = 0 where organization_id = ${organizationId}`.execute(tx)
+    })
+    const buffers = async () =>
+      (
+        await app.context.database.reader
+          .selectFrom('event_types')
+          .select(['buffer_before', 'buffer_after'])
+          .where('organization_id', '=', organizationId)
+          .execute()
+      ).map((row) => `${row.buffer_before} ${row.buffer_after}`)
+    const bring = async (body: object) => {
+      assert.equal((await start(body)).status, 202)
+      await work()
+      return resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
+    }
+    const shown = await bring({})
+    assert.ok(
+      shown.remarks.some((one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('--apply-buffers')),
+      shown.remarks.join(),
+    )
+    assert.deepEqual([...new Set(await buffers())], ['0 0'])
+    await bring({ apply_buffers: true })
+    assert.ok((await buffers()).includes('10 5'))
+  })
+
+  test('somebody who was erased here does not come back', async () => {
+    const { app } = source
+    const { organizationId } = cast.outsider.principal
+    const email = meetings[0]?.invitee.email
+    const held = async () =>
+      (
+        await app.context.database.reader
+          .selectFrom('invitees')
+          .select('email')
+          .where('organization_id', '=', organizationId)
+          .where('email', '=', email)
+          .execute()
+      ).length
+    assert.equal(await held(), 1)
+    await app.ask('POST /data_compliance/deletion/invitees', { token: cast.outsider.token, body: { emails: [email] } })
+    await (await ownWork(app)).work()
+    assert.equal(await held(), 0)
+    assert.equal((await start()).status, 202)
+    await work()
+    const done = resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
+    assert.ok(done.remarks.includes('Meetings of people who were erased here stay out.'), JSON.stringify(done))
+    assert.equal(await held(), 0)
   })
 
   test('a process that has worked on it long enough lets go, so that another goes on at once', async () => {

@@ -75,10 +75,18 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     if (type.deleted_at === null && type.type !== 'AdhocEventType') slugs.set(`${ownerId} ${slug}`, id)
     const { row, remarks } = eventTypeRow(type, { id, ownerId, slug })
     for (const sentence of remarks) saving.remark(sentence)
-    await putRows(tx, organizationId, 'event_types', [row], type.seats === undefined ? ['seats'] : [])
+    await putRows(tx, organizationId, 'event_types', [row], keptColumns(type))
     await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds })
   }
 }
+
+const ruleColumns = ['start_time_increment', 'buffer_before', 'buffer_after', 'minimum_notice', 'window_type', 'window_days', 'window_start', 'window_end']
+
+/** What the other side does not say stays as it is here. */
+const keptColumns = ({ seats, scheduling_rules: rules }: ForeignEventType): readonly string[] => [
+  ...(seats === undefined ? ['seats'] : []),
+  ...(rules === undefined ? [...ruleColumns, 'max_per_day', 'max_per_week'] : []),
+]
 
 interface HostIds {
   readonly id: string

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from '#accounts/index.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { takeOverReminders } from '#notifications/index.ts'
-import { guessBuffers, recountAssigned } from '../../store/event-types.ts'
+import { guessBuffers, recountAssigned, setBuffers } from '../../store/event-types.ts'
 import { findOneToInvite } from '../../store/members.ts'
 import type { Portion, Reading, Saving, Step } from '../step.ts'
 
@@ -17,12 +17,18 @@ export const finishing = (context: AppContext): Step<unknown> => ({
   },
 })
 
-const counts = async ({ tx, organizationId, import: { id }, remark }: Saving): Promise<void> => {
+const counts = async ({ tx, organizationId, import: { id, appliesBuffers }, remark, now }: Saving): Promise<void> => {
   await recountAssigned(tx, organizationId)
-  for (const { name, owner, before, after, meetings } of await guessBuffers(tx, organizationId, id))
+  const guessed = await guessBuffers(tx, organizationId, id)
+  if (appliesBuffers) await setBuffers(tx, organizationId, guessed, now)
+  for (const { name, owner, before, after, meetings } of guessed) {
+    const buffers = `buffers of ${before} minutes before and ${after} after (${meetings} of its meetings have)`
     remark(
-      `"${name}" of ${owner} seems to have buffers of ${before} minutes before and ${after} after (${meetings} of its meetings have). If so: openslot event-type set --rules '{"buffer_before": ${before}, "buffer_after": ${after}}'`,
+      appliesBuffers
+        ? `"${name}" of ${owner} has ${buffers}.`
+        : `"${name}" of ${owner} seems to have ${buffers}. To give such types what their meetings have, import once more with --apply-buffers.`,
     )
+  }
 }
 
 /** Where the reminders go on is known once these are written: so all of them are one portion for each transaction's worth. */

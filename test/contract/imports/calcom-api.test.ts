@@ -1,0 +1,121 @@
+// seconds: 5
+// also on: embedded
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { Worker } from '#execution/jobs/worker.ts'
+import { importing } from '#imports/index.ts'
+import { resourceOf } from '../../support/answers.ts'
+import { testApp } from '../../support/app.ts'
+import { type CalcomApiInTest, calcomApi } from '../../support/calcom-api.ts'
+import { calcomContent } from '../../support/calcom-content.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { assertInvariants } from '../../support/invariants.ts'
+import { recordedLog } from '../../support/recorded-log.ts'
+
+const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+
+// biome-ignore lint/suspicious/noExplicitAny: what an API answers.
+type Json = any
+
+describe('importing from the API of a Cal.com', () => {
+  let source: CalcomApiInTest
+  let person: Person
+
+  const start = (by: Person, body: object = {}) =>
+    app.ask('POST /imports', { token: by.token, body: { kind: 'calcom', url: source.address, token: source.key, ...body } })
+
+  const bring = async (by: Person): Promise<Json> => {
+    const started = await start(by)
+    assert.equal(started.status, 202, started.text)
+    await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
+    return resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: by.token }))
+  }
+
+  before(async () => {
+    source = await calcomApi(calcomContent(20, 'api.test'))
+    person = await aFounder(app)
+  })
+
+  after(() => source.close())
+
+  test('400, and nothing is begun: a key that is not accepted, an address that is no such API, a second Cal.com', async () => {
+    const wrong = await start(person, { token: 'cal_wrong' })
+    assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
+    const nowhere = await start(person, { url: `${source.address}/docs` })
+    assert.deepEqual([nowhere.status, nowhere.body.details[0].parameter], [400, 'url'], nowhere.text)
+    assert.deepEqual((await app.ask('GET /imports', { token: person.token })).body.collection, [])
+  })
+
+  test('a key that runs out in the middle stops it with a sentence; a new one goes on where it stopped, and everything is there once', async () => {
+    source.limits = 2
+    source.expiresAfter = source.requests.length + 80
+    const stopped = await bring(person)
+    assert.equal(stopped.state, 'failed', JSON.stringify(stopped))
+    assert.match(stopped.fault, /new one: it goes on where it stopped/)
+    assert.notEqual(stopped.step, 'members')
+    source.expiresAfter = Number.POSITIVE_INFINITY
+    source.key = 'cal_test_2'
+    source.requests.length = 0
+    const report = await bring(person)
+    assert.deepEqual([report.state, report.run], ['finished', 1], JSON.stringify(report))
+    assert.ok(!source.requests.some((path) => path.includes('/memberships')), 'steps that were done are not done again')
+    const created = Object.fromEntries(report.counts.map((one: Json) => [one.kind, one.created]))
+    assert.deepEqual(created, {
+      ...{ organizations: 1, users: 20, organization_memberships: 20, groups: 20, group_relationships: 20, user_availability_schedules: 20, event_types: 20 },
+      ...{
+        event_type_memberships: 25,
+        routing_forms: 20,
+        routing_form_submissions: 20,
+        scheduled_events: 21,
+        invitees: 26,
+        invitee_no_shows: 2,
+        webhook_subscriptions: 20,
+      },
+    })
+    await assertInvariants(app.context.database, person.principal.organizationId)
+  })
+
+  test('buffers, limits, hosts, hours, answers and UIDs of calendar entries come; ids of bookings resolve', async () => {
+    const token = person.token
+    const of = `organization=${app.context.links.api}/organizations/${person.principal.organizationId}&count=100`
+    const types: Json[] = (await app.ask(`GET /event_types?${of}`, { token })).body.collection
+    const third = types.find(({ name }) => name === 'Type 3')
+    assert.deepEqual(third.scheduling_rules, {
+      ...{ start_time_increment: 15, buffer_before: 10, buffer_after: 15, minimum_notice: 63, max_per_day: 3, max_per_week: 9 },
+      booking_window: { type: 'available_moving', days: 20, start_date: null, end_date: null },
+    })
+    assert.deepEqual(
+      types
+        .filter(({ name }) => ['Type 4', 'Type 8'].includes(name))
+        .map(({ pooling_type }) => pooling_type)
+        .sort(),
+      ['collective', 'round_robin'],
+    )
+    const meeting = resourceOf(await app.ask(`GET /scheduled_events/bk${'7'.padStart(20, '0')}`, { token }))
+    assert.equal(meeting.name, 'Meeting 7')
+    const [invitee] = (await app.ask(`GET ${meeting.uri}/invitees`, { token })).body.collection
+    assert.deepEqual([invitee.email, invitee.questions_and_answers[0].answer], ['invitee.7@client.test', 'rain'])
+    const { calendar_uid } = await app.context.database.reader
+      .selectFrom('scheduled_events')
+      .select('calendar_uid')
+      .where('id', '=', meeting.uri.split('/').pop())
+      .executeTakeFirstOrThrow()
+    assert.equal(calendar_uid, 'bk7@Cal.com')
+    const member = (await app.ask(`GET /organization_memberships?${of}`, { token })).body.collection.find(({ user }: Json) => user.email === 'host.5@api.test')
+    const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token })).body.collection
+    assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals.length, 2)
+    const other = await start(person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
+    assert.match(other.text, /imported from one Cal.com|cannot be read|do not send/)
+  })
+
+  test('a key of a plain user brings what that user can see, and says so first', async () => {
+    source.isAdmin = false
+    const other = await aFounder(app)
+    // Begun for the first time by two at once.
+    const [started, refused] = (await Promise.all([start(other), start(other)])).sort((one, two) => one.status - two.status)
+    assert.deepEqual([started?.status, refused?.status], [202, 400], refused?.text)
+    assert.ok(refused?.text.includes(started?.body.resource.uri))
+    assert.match(started?.body.resource.remarks[0], /of one user/)
+    assert.ok(started?.body.resource.remarks.includes('This list may not be read, so it stays out: routing forms.'), started?.text)
+  })
+})
