@@ -111,6 +111,18 @@ describe('whatever a calendar server answers, nobody is offered who is not known
   }
 })
 
+describe('an item of which a server gives no properties', () => {
+  test('in every list, is there as long as the item itself is', async () => {
+    const { server, look, offered } = await aHost()
+    assert.equal(await look(), 'fresh')
+    const none = '<propstat><prop><getetag/></prop><status>HTTP/1.1 404 Not Found</status></propstat>'
+    server.intercept((request, response) => request.method === 'REPORT' && xml(item(none))(request, response))
+    assert.equal(await look(), 'fresh')
+    assert.ok(server.requests.includes('GET /calendar/one.ics'))
+    assert.deepEqual(await offered(), busyAtTen)
+  })
+})
+
 describe('an address that a calendar server names', () => {
   const named = (property: string, href: string): string =>
     `<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/home/</href><propstat><prop><${property}><href>${href}</href></${property}></prop>
