@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Gesendete Mails',
     privacy: 'Datenschutz und Export',
   },
+  plan: 'Das braucht den Enterprise-Tarif. Ihn legt fest, wer diese Installation betreibt.',
   groups: {
     title: 'Gruppen und Teams',
     groups: 'Gruppen',

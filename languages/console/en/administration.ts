@@ -10,6 +10,7 @@ export const administration = {
     mail: 'Sent mail',
     privacy: 'Privacy and export',
   },
+  plan: 'This needs the Enterprise plan. The operator of this installation sets it.',
   groups: {
     title: 'Groups and teams',
     groups: 'Groups',

@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Correo enviado',
     privacy: 'Privacidad y exportación',
   },
+  plan: 'Esto requiere el plan Enterprise. Lo establece quien opera esta instalación.',
   groups: {
     title: 'Grupos y equipos',
     groups: 'Grupos',

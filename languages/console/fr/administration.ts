@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Courriels envoyés',
     privacy: 'Confidentialité et export',
   },
+  plan: 'Cela demande l’offre Enterprise. L’exploitant de cette installation la définit.',
   groups: {
     title: 'Groupes et équipes',
     groups: 'Groupes',

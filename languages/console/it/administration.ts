@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Posta inviata',
     privacy: 'Privacy ed esportazione',
   },
+  plan: 'Serve il piano Enterprise. Lo imposta chi gestisce questa installazione.',
   groups: {
     title: 'Gruppi e team',
     groups: 'Gruppi',

@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Verzonden mail',
     privacy: 'Privacy en export',
   },
+  plan: 'Dit vraagt het Enterprise-abonnement. De beheerder van deze installatie stelt het in.',
   groups: {
     title: 'Groepen en teams',
     groups: 'Groepen',

@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Correio enviado',
     privacy: 'Privacidade e exportação',
   },
+  plan: 'Isto requer o plano Enterprise. Quem opera esta instalação define-o.',
   groups: {
     title: 'Grupos e equipas',
     groups: 'Grupos',

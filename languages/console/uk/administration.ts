@@ -10,6 +10,7 @@ export const administration: AdministrationTexts = {
     mail: 'Надіслані листи',
     privacy: 'Приватність і експорт',
   },
+  plan: 'Для цього потрібен план Enterprise. Його встановлює оператор цієї інсталяції.',
   groups: {
     title: 'Групи й команди',
     groups: 'Групи',

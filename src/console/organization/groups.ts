@@ -1,4 +1,5 @@
 import { h } from 'preact'
+import type { z } from 'zod'
 import { idOf } from '#contract/wire.ts'
 import {
   addGroupMember,
@@ -22,6 +23,7 @@ import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '../../../web/booking/words.ts'
 import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organization/groups.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { administrationTextsFor, toastOf } from './words.ts'
 
@@ -87,7 +89,7 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
     title: texts.groups.title,
     status: wrong === undefined ? 200 : 400,
     screen: 'organization',
-    toast: toastOf(visit),
+    toast: undoable(visit),
     content: h(GroupsAndTeams, {
       texts,
       token: visit.formToken,
@@ -100,17 +102,33 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
   }
 }
 
+const undoable = (visit: SignedInVisit): Toast | undefined => {
+  const toast = toastOf(visit)
+  const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map((name) => visit.query.get(name) ?? '')
+  if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams') || (done !== 'added' && done !== 'removed')) return toast
+  const path = `/app/organization/${kind}/${encodeURIComponent(of)}/members`
+  return { ...toast, undo: { action: done === 'added' ? `${path}/remove` : path, fields: { person: was, role } } }
+}
+
 export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
+/** What takes an act back, as ids: the person who was added, or who was taken out and in which role. */
+interface Undo {
+  before?(visit: SignedInVisit): Promise<unknown>
+  was(visit: SignedInVisit, result: unknown, before: unknown): Readonly<Record<string, string>> | undefined
+}
+
 /** Does something, and comes back to the group; what is refused is shown there. */
 const acting =
-  (kind: Kind, done: string, act: (visit: SignedInVisit) => Promise<unknown>): ConsoleHandler =>
+  (kind: Kind, done: string, act: (visit: SignedInVisit) => Promise<unknown>, undo?: Undo): ConsoleHandler =>
   async (visit) => {
     try {
-      await act(visit)
-      return { to: `/app/organization/groups?${new URLSearchParams({ done, of: idIn(visit) })}` }
+      const before = await undo?.before?.(visit)
+      const result = await act(visit)
+      const was = undo?.was(visit, result, before)
+      return { to: `/app/organization/groups?${new URLSearchParams({ done, of: idIn(visit), ...(was === undefined ? {} : { kind, ...was }) })}` }
     } catch (error) {
       return groupsPage(visit, { kind, of: idIn(visit), words: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
     }
@@ -118,20 +136,36 @@ const acting =
 
 const field = ({ form }: SignedInVisit, name: string): string => form.get(name) ?? ''
 
+type Relationship = z.output<typeof listGroupRelationships.output>
+
+/** An invited person cannot be put back by their membership, which they do not have. */
+const wasInGroup = (relationship: Relationship | undefined): Readonly<Record<string, string>> | undefined =>
+  relationship?.owner.type === 'OrganizationMembership' ? { was: idOf(relationship.owner), role: relationship.role } : undefined
+
+const wasPerson: Undo = { was: (visit) => ({ was: field(visit, 'person') }) }
+
 export const groupActs = {
   create: acting('groups', 'created', (visit) => run(visit, createGroup, { name: field(visit, 'name') })),
   rename: acting('groups', 'renamed', (visit) => run(visit, renameGroup, { uuid: idIn(visit), name: field(visit, 'name') })),
   remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) })),
-  addMember: acting('groups', 'added', (visit) =>
-    run(visit, addGroupMember, { group: idIn(visit), membership: field(visit, 'person'), role: field(visit, 'role') === 'admin' ? 'admin' : 'member' }),
+  addMember: acting(
+    'groups',
+    'added',
+    (visit) =>
+      run(visit, addGroupMember, { group: idIn(visit), membership: field(visit, 'person'), role: field(visit, 'role') === 'admin' ? 'admin' : 'member' }),
+    { was: (_, result) => ({ was: idOf(result as { readonly uri: string }) }) },
   ),
-  removeMember: acting('groups', 'removed', (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') })),
+  removeMember: acting('groups', 'removed', (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') }), {
+    before: async (visit) =>
+      (await listAll(visit, listGroupRelationships, { organization: visit.session.organizationId })).find((one) => idOf(one) === field(visit, 'person')),
+    was: (_visit, _result, before) => wasInGroup(before as Relationship | undefined),
+  }),
 }
 
 export const teamActs = {
   create: acting('teams', 'created', (visit) => run(visit, createTeam, { name: field(visit, 'name') })),
   rename: acting('teams', 'renamed', (visit) => run(visit, renameTeam, { uuid: idIn(visit), name: field(visit, 'name') })),
   remove: acting('teams', 'deleted', (visit) => run(visit, deleteTeam, { uuid: idIn(visit) })),
-  addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') })),
-  removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') })),
+  addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
+  removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
 }

@@ -19,6 +19,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { organizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { type ListedInvitation, type ListedMember, People } from '../../../web/console/organization/people.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { administrationTextsFor } from './words.ts'
 
@@ -62,12 +63,11 @@ const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]
 
 const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
   const texts = textsFor(visit)
-  const done = visit.query.get('done') ?? ''
   return {
     title: texts.title,
     status: complaint === undefined ? 200 : 400,
     screen: 'organization',
-    toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
+    toast: toastOf(visit),
     content: h(People, {
       texts,
       tabs: administrationTextsFor(visit).tabs,
@@ -81,7 +81,18 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
   }
 }
 
-const done = (what: string): { readonly to: string } => ({ to: `/app/organization?${new URLSearchParams({ done: what })}` })
+/** What was just done. A role is taken back by the one there was. */
+const toastOf = (visit: SignedInVisit): Toast | undefined => {
+  const words = textsFor(visit).done
+  const [name = '', of = '', was = ''] = ['done', 'of', 'was'].map((one) => visit.query.get(one) ?? '')
+  if (!Object.hasOwn(words, name)) return undefined
+  const text = words[name as keyof typeof words]
+  return name === 'role' && of !== '' ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } } : { text }
+}
+
+const done = (what: string, more: Readonly<Record<string, string>> = {}): { readonly to: string } => ({
+  to: `/app/organization?${new URLSearchParams({ done: what, ...more })}`,
+})
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
@@ -107,8 +118,9 @@ export const revoke: ConsoleHandler = async (visit) => {
 }
 
 export const setRole: ConsoleHandler = async (visit) => {
-  await run(visit, changeMemberRole, { uuid: idIn(visit), role: visit.form.get('role') === 'admin' ? 'admin' : 'user' })
-  return done('role')
+  const isAdmin = visit.form.get('role') === 'admin'
+  await run(visit, changeMemberRole, { uuid: idIn(visit), role: isAdmin ? 'admin' : 'user' })
+  return done('role', { of: idIn(visit), was: isAdmin ? 'user' : 'admin' })
 }
 
 export const removeMember: ConsoleHandler = async (visit) => {

@@ -4,6 +4,7 @@ import { showActivity } from './activity.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
 import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
+import { sayingPlan } from './plan.ts'
 import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
 import { changeRules, showRules } from './rules.ts'
 import { administrationTextsFor } from './words.ts'
@@ -33,9 +34,9 @@ export const organization: Screen = {
     'POST /app/organization/teams/:id/members/remove': consolePage(teamActs.removeMember),
     'GET /app/organization/rules': consolePage(showRules),
     'POST /app/organization/rules': consolePage(changeRules),
-    'GET /app/organization/activity': consolePage(showActivity),
-    'GET /app/organization/mail': consolePage(showMail),
-    'GET /app/organization/privacy': consolePage(showPrivacy),
+    'GET /app/organization/activity': consolePage(sayingPlan('activity', showActivity)),
+    'GET /app/organization/mail': consolePage(sayingPlan('mail', showMail)),
+    'GET /app/organization/privacy': consolePage(sayingPlan('privacy', showPrivacy)),
     'POST /app/organization/privacy/guests': consolePage(eraseGuests),
     'POST /app/organization/privacy/meetings': consolePage(eraseMeetings),
     'POST /app/organization/export': consolePage(exportEverything),

@@ -13,7 +13,10 @@ export const textsFor = ({ language }: Pick<Visit, 'language'>): RoutingFormsTex
 export const toastOf = (visit: Visit): Toast | undefined => {
   const { done } = textsFor(visit)
   const name = visit.query.get('done') ?? ''
-  return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
+  if (!Object.hasOwn(done, name)) return undefined
+  const text = done[name as keyof typeof done]
+  const status = { published: 'draft', unpublished: 'published' }[name]
+  return status === undefined ? { text } : { text, undo: { action: `/app/forms/${encodeURIComponent(visit.params.id ?? '')}/status`, fields: { status } } }
 }
 
 export type Setup = z.output<typeof getRoutingFormSetup.output>

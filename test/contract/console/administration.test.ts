@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
-import { aCast } from '../../support/cast.ts'
+import { aCast, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer } from '../../support/feed-server.ts'
 import { mailApp } from '../../support/mail.ts'
@@ -30,8 +30,20 @@ for (const kind of ['groups', 'teams'] as const)
     const [, member = ''] = new RegExp(`${one}/members/remove.*?name="person" value="([^"]+)"`).exec(await shown(groups)) ?? []
     assert.ok((await shown(groups)).includes('1 member') || kind === 'groups', 'an admin of a group is no member of it')
     assert.equal((await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })).status, 400, 'twice')
-    await send(`${one}/members/remove`, { person: member })
-    assert.ok((await shown(groups)).includes('Nobody is in it yet.'))
+    const isEmpty = async (): Promise<boolean> => (await shown(groups)).includes('Nobody is in it yet.')
+    /** Sends the form that the page offers to take an act back. */
+    const undo = async (location: string | undefined): Promise<string | undefined> => {
+      const [, action = '', inputs = ''] = /class="toast">.*?action="([^"]+)"[^>]*>(.*?)<button/s.exec(await shown(location ?? '')) ?? []
+      const fields = Object.fromEntries([...inputs.matchAll(/name="(\w+)" value(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, value]))
+      return (await send(action, { ...fields })).location
+    }
+    const { location: removed } = await send(`${one}/members/remove`, { person: member })
+    assert.equal(await isEmpty(), true)
+    const back = await undo(removed)
+    assert.equal(await isEmpty(), false)
+    assert.ok(kind === 'teams' || (await shown(groups)).includes('Admin of the group'), 'in the same role')
+    await undo(back)
+    assert.equal(await isEmpty(), true)
     assert.equal((await send(`${one}/delete`, {}, await signedInAs(app, outsider))).status, 404)
     await send(`${one}/delete`)
     assert.equal(await idOf(), '')
@@ -130,4 +142,12 @@ test('403: what the organization leaves to its owner and admins, members cannot 
   assert.ok(!(await plain.get('/app')).text.includes('href="/app/types/new" data-key'))
   assert.equal((await app.ask('POST /event_types', { token: admin.token, body: { owner: colleague.uri, name: 'From above' } })).status, 201)
   assert.equal((await plain.submit(rules, { create_event_types: 'true' }, form)).status, 403)
+})
+
+test('403: a tab that the plan forbids says so, and the others are there', async () => {
+  await putOnPlan(app, owner.principal.organizationId, 'teams')
+  for (const tab of ['activity', 'mail', 'privacy']) {
+    const { status, text } = await visitor.get(`/app/organization/${tab}`)
+    assert.deepEqual([status, text.includes('This needs the Enterprise plan.'), text.includes('href="/app/organization/rules"')], [403, true, true], tab)
+  }
 })

@@ -42,8 +42,9 @@ test('a colleague is invited; without a mail server the link can be copied, and 
 test('roles change, members are removed, and the organization is handed over; plain members see nothing of it', async () => {
   const member = await aMember(app, owner)
   const path = `/app/organization/members/${member.membershipId}`
-  await send(`${path}/role`, { role: 'admin' })
+  const { location = '' } = await send(`${path}/role`, { role: 'admin' })
   assert.equal(await roleOf(member.membershipId), 'admin')
+  assert.match((await visitor.get(location)).text, new RegExp(`class="toast">.*action="${path}/role".*name="role" value="user".*Undo`, 's'))
   await send(`${path}/remove`)
   assert.equal(await roleOf(member.membershipId), undefined)
   const plain = await signedInAs(app, colleague)

@@ -44,8 +44,9 @@ test('a form is built from questions and rules in plain words, tried out, publis
   assert.match(await shown(), new RegExp(`question-${name}.*question-${size}`, 's'))
   await send(`${page}/rules/0`, { ...rule, act: 'save', operator: ['is_not', 'is'] })
   assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'))
-  await send(`${page}/status`, { status: 'published' })
+  const { location = '' } = await send(`${page}/status`, { status: 'published' })
   assert.ok((await shown()).includes('Published'))
+  assert.match((await visitor.get(location)).text, new RegExp(`class="toast">.*action="${page}/status".*value="draft".*Undo`, 's'))
   await send(`${page}/rules/0`, { act: 'remove' })
   assert.ok(!(await shown()).includes('go to Sales call'))
 
