@@ -1,5 +1,7 @@
 // also on: embedded
 import assert from 'node:assert/strict'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { checkCalendarConnection, deleteOldEntries } from '#calendars/index.ts'
@@ -7,6 +9,7 @@ import { assertAnswer, assertStatus, invalidArgument, resourceOf } from '../../s
 import { aBooking } from '../../support/bookings.ts'
 import { connect } from '../../support/calendars.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
+import { aCertificate } from '../../support/certificate.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -142,6 +145,47 @@ describe('an account on a calendar server', () => {
     const disconnecting = () => app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
     assert.deepEqual(await asked(disconnecting), ['DELETE'])
     assertStatus(await app.ask(`GET ${connection.uri}`, { token: person.token }), 404)
+  })
+
+  test('is not connected when it cannot be read: 400 says what to do, and nothing half connected stays behind', async (t) => {
+    const person = await aFounder(app)
+    const server = await aDavStandIn()
+    const empty = await aDavStandIn({ calendars: [] })
+    const secure = createServer(aCertificate('calendar.test'), (_, response) => response.end())
+    await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done))
+    t.after(() => secure.close())
+    const { url, username, password } = server
+    const refusals: readonly [object, string, RegExp][] = [
+      [{ url, username, password: 'wrong' }, 'password', /need an app password/],
+      [{ url: empty.url, username, password }, 'url', /no calendar with events/],
+      [{ url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`, username, password }, 'url', /certificate .* is not valid/],
+      [{ url: 'https://no-such-server.invalid/', username, password }, 'url', /No server has this name/],
+      [{ url: 'http://10.0.0.1/', username, password }, 'url', /cannot be used/],
+      [{ url, username }, 'password', /is missing/],
+    ]
+    for (const [body, parameter, pattern] of refusals) {
+      const refused = await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', ...body } })
+      assertStatus(refused, 400)
+      assert.deepEqual([refused.body.details[0].parameter, pattern.test(refused.body.details[0].message)], [parameter, true], refused.text)
+    }
+    assert.deepEqual((await app.ask('GET /calendar_connections', { token: person.token })).body.collection, [])
+  })
+
+  test('that is checked and cannot be written, or not be signed in to, says which step failed and why', async () => {
+    const { server, person, connection } = await aHost()
+    const check = async () => (await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })).steps
+    server.intercept((request, response) => request.method === 'PUT' && void response.writeHead(403).end())
+    const [signIn, read, write] = await check()
+    assert.deepEqual([signIn.ok, read.ok, write.ok], [true, true, false])
+    assert.match(`${write.step}: ${write.message}`, /^write into "Stand-in": .*does not let this account/)
+    server.intercept(() => {})
+    server.password = 'another password'
+    const steps = await check()
+    assert.deepEqual(
+      steps.map(({ step, ok }: { step: string; ok: boolean }) => [step, ok]),
+      [['sign in', false]],
+    )
+    assert.match(steps[0].message, /app password/)
   })
 
   test('is connected once: 400 for the same again, also when they come at once', async () => {
