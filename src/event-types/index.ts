@@ -17,9 +17,9 @@ export { deleteAvailabilitySchedule } from './operations/delete-availability-sch
 export { deleteEventType } from './operations/delete-event-type.ts'
 export { deleteShare } from './operations/delete-share.ts'
 export { duplicateEventType } from './operations/duplicate-event-type.ts'
+export { getConferenceLinks } from './operations/get-conference-links.ts'
 export { getEventTypeSetup } from './operations/get-event-type-setup.ts'
 export { listEventTypeAvailableTimes } from './operations/list-event-type-available-times.ts'
-
 export { listEventTypes } from './operations/list-event-types.ts'
 export { listShares } from './operations/list-shares.ts'
 export { moveEventType } from './operations/move-event-type.ts'

@@ -54,6 +54,8 @@ const commands: Readonly<Record<string, string>> = {
   'calendar password': 'POST /app/calendars/connections/:id/password',
   'calendar read': 'POST /app/calendars/connections/:id/read',
   'calendar set': 'POST /app/calendars/:id/settings',
+  'conference remove': 'POST /app/calendars/conferences',
+  'conference set': 'POST /app/calendars/conferences',
   'email change': 'POST /account/email',
   'event-type create': 'POST /app/types/new',
   'event-type delete': 'POST /app/types/:id/delete',
@@ -121,7 +123,7 @@ const ofTheOperator = [
 ]
 
 /** Still to come; until then the command line does it. */
-const withoutPage = ['conference remove', 'conference set', 'link change-share', 'link delete-share', 'link share', 'link shares']
+const withoutPage = ['link change-share', 'link delete-share', 'link share', 'link shares']
 
 const pages: ReadonlySet<string> = new Set(Object.keys({ ...consolePages, ...ownPages, ...signInPages }))
 

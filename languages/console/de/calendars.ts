@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Kalender',
+  conferences: {
+    title: 'Videotermine',
+    hint: 'Termine einer Art bekommen Ihre Adresse dieser Art. Schreiben Sie {uuid} hinein, wenn jeder Termin eine eigene haben soll.',
+    link: 'Wo Sie Videotermine halten',
+  },
   intro: 'Sie werden nur angeboten, wenn Ihre eigenen Kalender frei sind. Von deren Terminen werden nur die Zeiten gespeichert.',
   connect: 'Kalender verbinden',
   connectAnother: 'Weiteren Kalender verbinden',

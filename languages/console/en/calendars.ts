@@ -3,6 +3,11 @@ import type { Plural } from '../../language.ts'
 
 export const calendars = {
   title: 'Calendars',
+  conferences: {
+    title: 'Video meetings',
+    hint: 'Meetings of a kind get your address of that kind. Write {uuid} in it where each meeting should have an address of its own.',
+    link: 'Where you hold video meetings',
+  },
   intro: 'You are offered only when your own calendars are free. Of their events nothing but times is kept.',
   connect: 'Connect a calendar',
   connectAnother: 'Connect another calendar',

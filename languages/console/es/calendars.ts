@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendarios',
+  conferences: {
+    title: 'Videollamadas',
+    hint: 'Las reuniones de un tipo reciben su dirección de ese tipo. Escriba {uuid} donde cada reunión deba tener una dirección propia.',
+    link: 'Dónde hace sus videollamadas',
+  },
   intro: 'Solo se le ofrece cuando sus propios calendarios están libres. De sus eventos solo se guardan las horas.',
   connect: 'Conectar un calendario',
   connectAnother: 'Conectar otro calendario',

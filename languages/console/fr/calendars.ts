@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Agendas',
+  conferences: {
+    title: 'Visioconférences',
+    hint: 'Les rendez-vous d’un type reçoivent votre adresse de ce type. Écrivez {uuid} là où chaque rendez-vous doit avoir sa propre adresse.',
+    link: 'Où vous tenez vos visioconférences',
+  },
   intro: 'On ne vous propose que lorsque vos propres agendas sont libres. De leurs événements, seules les heures sont conservées.',
   connect: 'Connecter un agenda',
   connectAnother: 'Connecter un autre agenda',

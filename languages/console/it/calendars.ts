@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendari',
+  conferences: {
+    title: 'Videochiamate',
+    hint: 'Gli incontri di un tipo ricevono il suo indirizzo di quel tipo. Scriva {uuid} dove ogni incontro deve avere un indirizzo proprio.',
+    link: 'Dove tiene le videochiamate',
+  },
   intro: 'Viene proposto solo quando i suoi calendari sono liberi. Dei loro eventi si conservano solo gli orari.',
   connect: 'Collega un calendario',
   connectAnother: 'Collega un altro calendario',

@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Agenda’s',
+  conferences: {
+    title: 'Videogesprekken',
+    hint: 'Afspraken van een soort krijgen uw adres van die soort. Schrijf {uuid} erin als elke afspraak een eigen adres moet krijgen.',
+    link: 'Waar u videogesprekken houdt',
+  },
   intro: 'U wordt alleen aangeboden wanneer uw eigen agenda’s vrij zijn. Van de afspraken worden alleen de tijden bewaard.',
   connect: 'Agenda koppelen',
   connectAnother: 'Nog een agenda koppelen',

@@ -2,6 +2,11 @@ import type { CalendarsTexts } from '../en/calendars.ts'
 
 export const calendars: CalendarsTexts = {
   title: 'Calendários',
+  conferences: {
+    title: 'Videochamadas',
+    hint: 'As reuniões de um tipo recebem o seu endereço desse tipo. Escreva {uuid} onde cada reunião deva ter um endereço próprio.',
+    link: 'Onde faz as videochamadas',
+  },
   intro: 'Só é oferecido quando os seus próprios calendários estão livres. Dos eventos só se guardam as horas.',
   connect: 'Ligar um calendário',
   connectAnother: 'Ligar outro calendário',

@@ -1,6 +1,7 @@
 import { consolePage, type Screen } from '../console-page.ts'
 import { connectAccount, connectFeed, disconnect, lookNow, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
 import { followChange, restoreEntry, showChange } from './changes.ts'
+import { saveConferences, showConferences } from './conferences.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'
 import { showCalendars } from './page.ts'
 
@@ -9,6 +10,8 @@ export const calendars: Screen = {
   start: '/app/calendars',
   pages: {
     'GET /app/calendars': consolePage(showCalendars),
+    'GET /app/calendars/conferences': consolePage(showConferences),
+    'POST /app/calendars/conferences': consolePage(saveConferences),
     'POST /app/calendars/feeds': consolePage(connectFeed),
     'POST /app/calendars/accounts': consolePage(connectAccount),
     'POST /app/calendars/consents/:kind': consolePage(beginConsent),

@@ -86,6 +86,9 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
         </Form>
       </details>
     </section>
+    <p class="more">
+      <a href="/app/calendars/conferences">{texts.conferences.link}</a>
+    </p>
   </>
 )
 

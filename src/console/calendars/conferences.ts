@@ -1,0 +1,51 @@
+import { h } from 'preact'
+import { invalid, Problem } from '#contract/problem.ts'
+import { uriOf } from '#contract/wire.ts'
+import { conferenceKinds, getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { eventTypesTexts } from '../../../languages/console/event-types.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import { ConferencesPage } from '../../../web/console/calendars/conferences.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { savingFields, sentFields } from '../saving.ts'
+import { textsFor } from './words.ts'
+
+const path = '/app/calendars/conferences'
+
+const conferencesPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const { language, form, formToken: token } = visit
+  const texts = textsFor(visit)
+  const links = new Map((await run(visit, getConferenceLinks, {})).map(({ kind, url }) => [kind, url]))
+  const { places } = inLocale(eventTypesTexts, language.locale)
+  const { save, saved } = inLocale(shellTexts, language.locale)
+  const fields = conferenceKinds.map((kind) => ({
+    ...{ name: kind, label: places[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: complaints[kind] },
+  }))
+  return {
+    title: texts.conferences.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'calendars',
+    content: h(ConferencesPage, { texts, token, action: path, fields, saveWords: save, savedWords: saved }),
+  }
+}
+
+export const showConferences: ConsoleHandler = (visit) => conferencesPage(visit)
+
+/** An empty address removes the one there was. */
+export const saveConferences: ConsoleHandler = savingFields(
+  async (visit) => {
+    const user = uriOf(visit.context.links, 'users', visit.session.userId)
+    for (const kind of conferenceKinds.filter((one) => sentFields(visit).includes(one))) {
+      await run(visit, setConferenceLink, { user, kind, url: visit.form.get(kind)?.trim() || null }).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+        throw invalid({ parameter: kind, message: error.details[0]?.message ?? error.message })
+      })
+    }
+    return undefined
+  },
+  conferencesPage,
+  () => path,
+)

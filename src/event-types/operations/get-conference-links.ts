@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { conferenceKinds } from '../location.ts'
+import { listConferenceLinks } from '../store/conference-links.ts'
+
+/** For the console: the caller's own rooms for conferences. */
+export const getConferenceLinks = read({
+  name: 'get_conference_links',
+  summary: 'See your own join URLs, by the kind of conference',
+  scopes: ['locations:read'],
+  input: z.object({}),
+  output: z.array(z.object({ kind: z.enum(conferenceKinds), url: z.string() })),
+
+  run: ({ reader, principal }) => listConferenceLinks(reader, principal.organizationId, principal.membershipId),
+})
