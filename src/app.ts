@@ -87,7 +87,7 @@ export const buildHttp = (
     allowPersonalTokens: config.mcpAllowPersonalTokens,
     origins: config.mcpOrigins,
     checkAnswers,
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseDirectUrl,
   })
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
   servePictures(server, face)

@@ -31,7 +31,7 @@ import type { PeriodicTask } from '#process/wiring.ts'
 export const openDatabase = async (config: Config, log: Log): Promise<Database> => {
   const onLost = (error: Error): void => log.warn(errorFields(error), 'a database connection was lost')
   if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, await findEmptyDatabase())
-  return (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost)
+  return (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost, config.databaseDirectUrl)
 }
 
 /** What operations run on. The database must be migrated. */
@@ -56,7 +56,7 @@ export const createContext = async (config: Config, database: Database, clock: C
     outgoing: new Outgoing(destinations),
     calendarClients: config.calendarClients,
     mail: openMailService(config),
-    changes: await openChanges(config.databaseUrl),
+    changes: await openChanges(config.databaseDirectUrl),
     jobCounts: new JobCounts(),
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }

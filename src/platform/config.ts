@@ -10,6 +10,8 @@ export interface Config {
   readonly dataFolder: string
   /** Undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
+  /** PostgreSQL itself, for what belongs to a session. The same, unless a pooler is between. */
+  readonly databaseDirectUrl: string | undefined
   /** Start on a PostgreSQL that may lose what it confirmed, or as its superuser. For tests and trials. */
   readonly allowUnsafeDatabase: boolean
   readonly redisUrl: string | undefined
@@ -99,7 +101,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     host,
     port,
     dataFolder: resolve(setting('OPENSLOT_DATA') ?? './data'),
-    databaseUrl: urlFrom('DATABASE_URL', setting('DATABASE_URL'), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot'),
+    ...databaseUrlsFrom(setting),
     allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
     redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
     smtpUrl: smtpUrlFrom('SMTP_URL', setting('SMTP_URL')),
@@ -127,6 +129,15 @@ export const readConfig = (environment: Environment = process.env): Config => {
   }
   const unknown = Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.has(name))
   return { ...config, settings: { known: [...known], unknown } }
+}
+
+const databaseUrlsFrom = (setting: (name: string) => string | undefined): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> => {
+  const address = (name: string): string | undefined =>
+    urlFrom(name, setting(name), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot')
+  const [databaseUrl, direct] = [address('DATABASE_URL'), address('OPENSLOT_DATABASE_DIRECT_URL')]
+  if (direct !== undefined && databaseUrl === undefined)
+    throw new WrongSetting('OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.')
+  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl }
 }
 
 const hostFrom = (name: string, text: string | undefined): string | undefined => {

@@ -1,6 +1,6 @@
 import { WakeSignal, wakingOnCommit } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { inspectPostgres } from '#instance/store/inspect.ts'
+import { inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
@@ -79,8 +79,8 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
   await waitForPostgres(config, database, log)
-  if (duties.server && config.databaseUrl !== undefined) {
-    const lock = await lockServer(config.databaseUrl, duties.server)
+  if (duties.server && config.databaseDirectUrl !== undefined) {
+    const lock = await lockServer(config.databaseDirectUrl, duties.server)
     shutdown.add('the server lock', () => lock.release())
   }
   await settleSchema(database, duties, log)
@@ -113,7 +113,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
 const waitForPostgres = async (config: Config, database: Database, log: Log): Promise<void> => {
   if (database.kind !== 'postgres') return
   await awaitDatabase(database, log)
-  const refusals = config.allowUnsafeDatabase ? [] : await inspectPostgres(database)
+  const refusals = [...(await poolingRefusals(config)), ...(config.allowUnsafeDatabase ? [] : await inspectPostgres(database))]
   if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
 }
 

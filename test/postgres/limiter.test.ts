@@ -60,7 +60,7 @@ test('the only server of a database counts in memory; one of several counts in t
   const url = await newPostgresDatabase()
   const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
   const now = new Date()
-  const only = await openLimiter({ config: { redisUrl: undefined, databaseUrl: url }, isOnlyServer: true, log: recordedLog() })
+  const only = await openLimiter({ config: { redisUrl: undefined, databaseDirectUrl: url }, isOnlyServer: true, log: recordedLog() })
   assert.equal((await only.take(buckets, now)).remaining, 4)
   for (const left of [4, 3, 2]) {
     const { limiter, close } = await openOn(t, url)
@@ -179,7 +179,7 @@ const openOn = async (t: TestContext, url: string, patience = answerMilliseconds
   const log = recordedLog()
   const outcomes: string[] = []
   const limiter = await openLimiter({
-    config: { redisUrl: undefined, databaseUrl: url },
+    config: { redisUrl: undefined, databaseDirectUrl: url },
     isOnlyServer: false,
     log,
     onAway: (outcome) => void outcomes.push(outcome),

@@ -168,7 +168,7 @@ const openOn = async (t: TestContext, address: string, patience = answerMillisec
   const log = recordedLog()
   const outcomes: string[] = []
   const limiter = await openLimiter({
-    config: { redisUrl: address, databaseUrl: undefined },
+    config: { redisUrl: address, databaseDirectUrl: undefined },
     isOnlyServer: false,
     log,
     onAway: (outcome) => void outcomes.push(outcome),

@@ -22,7 +22,7 @@ export interface Outcome {
 
 const [kind, url = ''] = process.argv.slice(2)
 const limiter = await openLimiter({
-  config: kind === 'postgres' ? { databaseUrl: url, redisUrl: undefined } : { databaseUrl: undefined, redisUrl: url },
+  config: kind === 'postgres' ? { databaseDirectUrl: url, redisUrl: undefined } : { databaseDirectUrl: undefined, redisUrl: url },
   isOnlyServer: false,
   log: openLog('silent'),
   // The machine may be busy with other tests; what happens when the store is slow is tested elsewhere.

@@ -60,12 +60,12 @@ const move = processCommand({
 const targetOf = (config: Config, to: string): Config => {
   if (/^postgres(ql)?:\/\//.test(to)) {
     if (config.databaseUrl === to) throw new OperatorError('That is where everything is already.')
-    return { ...config, databaseUrl: to }
+    return { ...config, databaseUrl: to, databaseDirectUrl: to }
   }
   if (/^[a-z]+:\/\//.test(to)) throw new OperatorError(`${to} is no database: give a postgres:// address, or a data folder.`)
   const dataFolder = resolve(to)
   if (config.databaseUrl === undefined && dataFolder === config.dataFolder) throw new OperatorError('That is where everything is already.')
-  return { ...config, databaseUrl: undefined, dataFolder }
+  return { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, dataFolder }
 }
 
 const prepare = async (target: Database, to: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
-import { inspectPostgres, warningsAboutPostgres } from '#instance/store/inspect.ts'
+import { inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -67,10 +67,11 @@ const examineWith = async (config: Config, database: Database, examineOwnSecret:
 }
 
 const examineServer = async (config: Config, database: Database): Promise<Finding[]> => {
+  const pooling = (await poolingRefusals(config)).map((sentence) => wrong('pooler', sentence))
   const refusals = await inspectPostgres(database)
   const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
-  return [...(refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged), ...warnings]
+  return [...pooling, ...(refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged), ...warnings]
 }
 
 const examineSchema = async (database: Database): Promise<Finding> => {

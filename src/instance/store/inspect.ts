@@ -1,3 +1,4 @@
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 
 interface Findings {
@@ -22,6 +23,13 @@ export const inspectPostgres = async (database: Database): Promise<string[]> => 
   const found = await look(database)
   return [...refusalsOfServer(found), ...refusalsOfRole(found), ...refusalsOfDurability(found)]
 }
+
+/** Why the way to this PostgreSQL cannot be used. */
+export const poolingRefusals = async ({
+  databaseUrl,
+  databaseDirectUrl = databaseUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<string[]> =>
+  databaseUrl === undefined || databaseDirectUrl === undefined ? [] : (await import('#platform/db/pooler.ts')).inspectPooling(databaseUrl, databaseDirectUrl)
 
 /** What is not right but no reason to stop: for `openslot doctor`. */
 export const warningsAboutPostgres = async (database: Database): Promise<string[]> => {

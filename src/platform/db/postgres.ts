@@ -30,10 +30,20 @@ const waits = {
  */
 const planning = { enable_seqscan: 'off', jit: 'off' }
 
+// To plan one of our statements takes longer than to run it, and the plan is always the same: by the keys.
+const writingSettings = { ...sessionSettings, ...planning, plan_cache_mode: 'force_generic_plan' }
+
+/** What must hold on connections that do not take settings from us. */
+export const neededSettings: Readonly<Record<string, string>> = {
+  ...writingSettings,
+  statement_timeout: `${waits.statement_timeout}ms`,
+  lock_timeout: `${waits.lock_timeout}ms`,
+  idle_in_transaction_session_timeout: `${waits.idle_in_transaction_session_timeout}ms`,
+}
+
 /** PostgreSQL: a pool for transactions, and two clients that pipeline all the single reads. */
-export const openPostgres = (url: string, onLost: OnLost): Database => {
-  // To plan one of our statements takes longer than to run it, and the plan is always the same: by the keys.
-  const writing = settingsFor(url, { ...sessionSettings, ...planning, plan_cache_mode: 'force_generic_plan' })
+export const openPostgres = (url: string, onLost: OnLost, directUrl = url): Database => {
+  const writing = settingsFor(url, writingSettings)
   // The types say that a read cannot write; the server makes it so.
   const reading = settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' })
   const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)
@@ -47,7 +57,11 @@ export const openPostgres = (url: string, onLost: OnLost): Database => {
     reader: readerOver(readers),
     write,
     writeFirst: write,
-    session: (work) => inOwnSession({ ...writing, connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout }, work),
+    session: (work) =>
+      inOwnSession(
+        { ...settingsFor(directUrl, writingSettings), connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout },
+        work,
+      ),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       closing ??= Promise.all([pool.end(), aside.end(), readers.close()])

@@ -11,7 +11,7 @@ import { openRedisWindows } from './redis.ts'
 import { limiterOver, type WindowStore } from './window-store.ts'
 
 export interface LimiterSettings {
-  readonly config: Pick<Config, 'redisUrl' | 'databaseUrl'>
+  readonly config: Pick<Config, 'redisUrl' | 'databaseDirectUrl'>
   /** Whether this is the only server process on its database. */
   readonly isOnlyServer: boolean
   readonly log: Log
@@ -26,11 +26,11 @@ const defaultAnswerMilliseconds = 250
 /** Redis if there is one; else memory for the only server process of a database, and PostgreSQL for one of several. */
 export const openLimiter = async (settings: LimiterSettings): Promise<GuardedLimiter> => {
   const { config, isOnlyServer, log, clock = systemClock, onAway = () => {}, answerMilliseconds = defaultAnswerMilliseconds } = settings
-  const { redisUrl, databaseUrl } = config
+  const { redisUrl, databaseDirectUrl } = config
   const shared = (store: string, windows: WindowStore): GuardedLimiter => new OutageGuard(limiterOver(windows), { store, log, clock, onAway })
 
   if (redisUrl !== undefined) return shared('redis', await openRedisWindows(redisUrl, answerMilliseconds))
-  if (isOnlyServer || databaseUrl === undefined) return new MemoryLimiter()
-  const connection = new OwnConnection(databaseUrl, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
+  if (isOnlyServer || databaseDirectUrl === undefined) return new MemoryLimiter()
+  const connection = new OwnConnection(databaseDirectUrl, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
   return shared('postgres', postgresWindows(connection, answerMilliseconds))
 }

@@ -1,0 +1,85 @@
+// seconds: 40
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import pg from 'pg'
+import { inspectPooling } from '#platform/db/pooler.ts'
+import { aMember } from '../../support/cast.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { startPgbouncer } from '../../support/pgbouncer.ts'
+import { freePort, newFolder, openslot } from '../../support/processes.ts'
+import { assertTally, aType, booking, open, slot, startWorld, timed } from '../../support/races.ts'
+import { lacking } from '../../support/requirements.ts'
+
+describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lacking('packages') }, () => {
+  let url: string
+  let through: string
+
+  before(async () => {
+    url = await newPostgresDatabase()
+    through = await startPgbouncer(url)
+  })
+
+  test('is noticed at the start, which says what to set', async () => {
+    const settings = { DATABASE_URL: through, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
+    const { code, stderr } = await openslot(['start'], settings)
+    assert.equal(code, 1)
+    assert.match(stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+    assert.deepEqual(await inspectPooling(url, url), [])
+  })
+
+  test('with a direct address that is a pooler too, or another database, the start is refused', async () => {
+    assert.match((await inspectPooling(through, `${through}?application_name=other`)).join(), /^OPENSLOT_DATABASE_DIRECT_URL leads through a pooler/)
+    assert.match((await inspectPooling(through, await newPostgresDatabase())).join(), /^OPENSLOT_DATABASE_DIRECT_URL leads to another database/)
+  })
+
+  test('the settings that it does not pass on are named as statements, and once the role has them, all is well', async () => {
+    const [sentence = ''] = await inspectPooling(through, url)
+    const statements = /Run: (.*)\. Then restart/.exec(sentence)?.[1]?.split('; ') ?? []
+    assert.ok(
+      statements.some((statement) => /^alter role \S+ set lock_timeout = '2000ms'$/.test(statement)),
+      sentence,
+    )
+    // For this database alone: other tests use the same role.
+    const database = new URL(url).pathname.slice(1)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement.replace(/^alter role (\S+) set/, `alter role $1 in database ${database} set`))
+    await client.end()
+    through = await startPgbouncer(url)
+    assert.deepEqual(await inspectPooling(through, url), [])
+  })
+
+  test('two hundred requests for one time through it: one books, and limits count every request once', async () => {
+    const pooled = { DATABASE_URL: through, OPENSLOT_DATABASE_DIRECT_URL: url }
+    const world = await startWorld({ servers: 2, url, settings: pooled })
+    try {
+      const host = await aMember(world.app, world.owner)
+      const type = await aType(world, host, open())
+      const replies = await timed(
+        'through PgBouncer',
+        world,
+        Array.from({ length: 200 }, () => booking(type, slot(0, 30), host)),
+      )
+      assert.equal(replies.filter(({ status }) => status < 300).length, 1)
+      const many = await timed(
+        'different times through PgBouncer',
+        world,
+        Array.from({ length: 400 }, (_, index) => booking(type, slot(index + 1, 30), host)),
+      )
+      assertTally(many, { 200: 400 })
+      await world.check()
+    } finally {
+      await world.stop()
+    }
+    const limited = await startWorld({ servers: 2, url, settings: { ...pooled, OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '50' } })
+    try {
+      const member = await aMember(limited.app, limited.owner)
+      const replies = await limited.race(Array.from({ length: 120 }, () => ({ address: 'GET /users/me', token: member.token })))
+      // Within one minute, or at the turn of two.
+      const answered = replies.filter(({ status }) => status === 200).length
+      assert.ok(answered === 50 || answered === 100, `${answered} were answered`)
+    } finally {
+      await limited.stop()
+    }
+  })
+})
