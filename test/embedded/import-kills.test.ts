@@ -2,4 +2,5 @@
 import { test } from 'node:test'
 import { killImportAgainAndAgain } from '../support/import-kills.ts'
 
-test('an import that is killed again and again ends as if it had not been', () => killImportAgainAndAgain({ users: 3, meetings: 60, kills: 2, faults: 10 }))
+test('an import that is killed again and again ends as if it had not been', async () =>
+  void (await killImportAgainAndAgain({ users: 3, meetings: 60, kills: 2, faults: 10 })))

@@ -18,8 +18,8 @@ export interface ImportRounds {
   readonly faults: number
 }
 
-/** An import through a faulty proxy, killed again and again, and at last not: both sides list the same. */
-export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }: ImportRounds): Promise<void> => {
+/** An import through a faulty proxy, killed again and again, and at last not: both sides list the same. Gives the settings of what was imported into. */
+export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }: ImportRounds): Promise<Readonly<Record<string, string>>> => {
   const source = await listeningApp()
   const cast = await aCast(source.app)
   await fillOrganization(source.app, cast, { users, meetings })
@@ -59,6 +59,7 @@ export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }
     console.log(
       `${meetings} meetings in ${kills + 1} lives, ${Math.round(meetings / minutes)} a minute, at most ${Math.round(peak / 1024)} MB; ${JSON.stringify(proxy.counts)}`,
     )
+    return here
   } finally {
     await service.stop()
     await proxy.close()
