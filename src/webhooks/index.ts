@@ -1,5 +1,6 @@
 export { sampleMessage } from './examples.ts'
 export { clearHistory, queueDeliveries, webhookDeliveries } from './jobs.ts'
+export { activateWebhookSubscription } from './operations/activate-webhook-subscription.ts'
 export { createWebhookSubscription } from './operations/create-webhook-subscription.ts'
 export { deleteWebhookSubscription } from './operations/delete-webhook-subscription.ts'
 export { getWebhookDelivery } from './operations/get-webhook-delivery.ts'

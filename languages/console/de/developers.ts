@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Dorthin wird nichts mehr gesendet.',
     moreFor: 'Mehr für {address}',
     failingSince: 'Gestört seit {since}. Wir versuchen es bis {until} weiter, dann wird er abgeschaltet.',
-    disabledNote: 'Er ist abgeschaltet, weil 24 Stunden lang nichts zugestellt werden konnte. Löschen Sie ihn und fügen Sie ihn neu hinzu.',
+    disabledNote: 'Er ist abgeschaltet, weil 24 Stunden lang nichts zugestellt werden konnte. Was inzwischen geschah, wird nicht gesendet.',
+    activate: 'Einschalten',
+    newKey: 'Neuer Signaturschlüssel',
     sendAll: { one: '{count} jetzt senden', other: '{count} jetzt senden' },
     deliveries: 'Zustellungen',
     all: 'Alle',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'Der Webhook ist da.',
     deleted: 'Der Webhook wurde gelöscht.',
+    activated: 'Er ist eingeschaltet.',
     tested: 'Ein Test ist unterwegs.',
     replayed: 'Es wird erneut gesendet.',
     appChanged: 'Die App wurde geändert.',

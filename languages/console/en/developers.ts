@@ -25,7 +25,9 @@ export const developers = {
     removeHint: 'Nothing is sent there any more.',
     moreFor: 'More for {address}',
     failingSince: 'Failing since {since}. We keep trying until {until}, then it is switched off.',
-    disabledNote: 'It is switched off, because nothing could be delivered for 24 hours. Delete it, and add it again.',
+    disabledNote: 'It is switched off, because nothing could be delivered for 24 hours. What happened meanwhile is not sent.',
+    activate: 'Switch it on',
+    newKey: 'New signing key',
     sendAll: { one: 'Send {count} now', other: 'Send {count} now' } as Plural,
     deliveries: 'Deliveries',
     all: 'All',
@@ -100,6 +102,7 @@ export const developers = {
   done: {
     created: 'The webhook is there.',
     deleted: 'The webhook was deleted.',
+    activated: 'It is switched on.',
     tested: 'A test is on its way.',
     replayed: 'It is sent again.',
     appChanged: 'The app was changed.',

@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Ya no se envía nada allí.',
     moreFor: 'Más para {address}',
     failingSince: 'Falla desde {since}. Seguimos intentándolo hasta {until}; después se desactiva.',
-    disabledNote: 'Está desactivado, porque no se pudo entregar nada durante 24 horas. Elimínelo y añádalo de nuevo.',
+    disabledNote: 'Está desactivado, porque no se pudo entregar nada durante 24 horas. Lo que pasó entretanto no se envía.',
+    activate: 'Activarlo',
+    newKey: 'Nueva clave de firma',
     sendAll: { one: 'Enviar {count} ahora', other: 'Enviar {count} ahora' },
     deliveries: 'Envíos',
     all: 'Todos',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'El webhook está listo.',
     deleted: 'El webhook se eliminó.',
+    activated: 'Está activado.',
     tested: 'Una prueba está en camino.',
     replayed: 'Se envía de nuevo.',
     appChanged: 'La aplicación se cambió.',

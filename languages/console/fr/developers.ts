@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Plus rien n’y est envoyé.',
     moreFor: 'Plus pour {address}',
     failingSince: 'En échec depuis {since}. Nous réessayons jusqu’à {until}, puis il est désactivé.',
-    disabledNote: 'Il est désactivé, car rien n’a pu être livré pendant 24 heures. Supprimez-le et ajoutez-le de nouveau.',
+    disabledNote: 'Il est désactivé, car rien n’a pu être livré pendant 24 heures. Ce qui s’est passé entre-temps n’est pas envoyé.',
+    activate: 'Le réactiver',
+    newKey: 'Nouvelle clé de signature',
     sendAll: { one: 'Envoyer {count} maintenant', other: 'Envoyer {count} maintenant' },
     deliveries: 'Envois',
     all: 'Tous',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'Le webhook est en place.',
     deleted: 'Le webhook a été supprimé.',
+    activated: 'Il est activé.',
     tested: 'Un test est en route.',
     replayed: 'L’envoi repart.',
     appChanged: 'L’application a été modifiée.',

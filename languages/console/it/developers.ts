@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Non vi si invia più nulla.',
     moreFor: 'Altro per {address}',
     failingSince: 'In errore da {since}. Continuiamo a provare fino a {until}, poi viene disattivato.',
-    disabledNote: 'È disattivato, perché per 24 ore non si è potuto consegnare nulla. Lo elimini e lo aggiunga di nuovo.',
+    disabledNote: 'È disattivato, perché per 24 ore non si è potuto consegnare nulla. Ciò che è accaduto nel frattempo non viene inviato.',
+    activate: 'Attivarlo',
+    newKey: 'Nuova chiave di firma',
     sendAll: { one: 'Inviarne {count} ora', other: 'Inviarne {count} ora' },
     deliveries: 'Invii',
     all: 'Tutti',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'Il webhook è pronto.',
     deleted: 'Il webhook è stato eliminato.',
+    activated: 'È attivo.',
     tested: 'Una prova è in viaggio.',
     replayed: 'Viene inviato di nuovo.',
     appChanged: 'L’applicazione è stata modificata.',

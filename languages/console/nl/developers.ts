@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Er wordt niets meer naartoe gestuurd.',
     moreFor: 'Meer voor {address}',
     failingSince: 'Mislukt sinds {since}. We proberen het tot {until}, daarna wordt hij uitgeschakeld.',
-    disabledNote: 'Hij is uitgeschakeld, omdat er 24 uur lang niets kon worden afgeleverd. Verwijder hem en voeg hem opnieuw toe.',
+    disabledNote: 'Hij is uitgeschakeld, omdat er 24 uur lang niets kon worden afgeleverd. Wat intussen gebeurde, wordt niet verzonden.',
+    activate: 'Inschakelen',
+    newKey: 'Nieuwe ondertekeningssleutel',
     sendAll: { one: '{count} nu sturen', other: '{count} nu sturen' },
     deliveries: 'Berichten',
     all: 'Alle',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'De webhook is er.',
     deleted: 'De webhook is verwijderd.',
+    activated: 'Hij is ingeschakeld.',
     tested: 'Een test is onderweg.',
     replayed: 'Het wordt opnieuw gestuurd.',
     appChanged: 'De app is gewijzigd.',

@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Nada mais é enviado para lá.',
     moreFor: 'Mais para {address}',
     failingSince: 'Falha desde {since}. Continuamos a tentar até {until}; depois é desligado.',
-    disabledNote: 'Está desligado, porque nada pôde ser entregue durante 24 horas. Elimine-o e adicione-o de novo.',
+    disabledNote: 'Está desligado, porque nada pôde ser entregue durante 24 horas. O que aconteceu entretanto não é enviado.',
+    activate: 'Ligar',
+    newKey: 'Nova chave de assinatura',
     sendAll: { one: 'Enviar {count} agora', other: 'Enviar {count} agora' },
     deliveries: 'Envios',
     all: 'Todos',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'O webhook está pronto.',
     deleted: 'O webhook foi eliminado.',
+    activated: 'Está ligado.',
     tested: 'Um teste está a caminho.',
     replayed: 'É enviado de novo.',
     appChanged: 'A aplicação foi alterada.',

@@ -25,7 +25,9 @@ export const developers: DevelopersTexts = {
     removeHint: 'Туди більше нічого не надсилається.',
     moreFor: 'Більше для {address}',
     failingSince: 'Не відповідає з {since}. Ми пробуємо до {until}, потім він вимикається.',
-    disabledNote: 'Він вимкнений, бо протягом 24 годин нічого не вдалося доставити. Видаліть його й додайте знову.',
+    disabledNote: 'Він вимкнений, бо протягом 24 годин нічого не вдалося доставити. Те, що сталося тим часом, не надсилається.',
+    activate: 'Увімкнути',
+    newKey: 'Новий ключ підпису',
     sendAll: { one: 'Надіслати {count} зараз', few: 'Надіслати {count} зараз', many: 'Надіслати {count} зараз', other: 'Надіслати {count} зараз' },
     deliveries: 'Надсилання',
     all: 'Усі',
@@ -100,6 +102,7 @@ export const developers: DevelopersTexts = {
   done: {
     created: 'Вебхук додано.',
     deleted: 'Вебхук видалено.',
+    activated: 'Його увімкнено.',
     tested: 'Пробне повідомлення надсилається.',
     replayed: 'Надсилається знову.',
     appChanged: 'Застосунок змінено.',

@@ -9,7 +9,7 @@ import { shellTexts } from '../../../languages/console/shell.ts'
 import { counted, filled } from '../../../web/booking/words.ts'
 import { DeliveryPanel } from '../../../web/console/developers/delivery-panel.tsx'
 import { deliveryFilters, Webhook } from '../../../web/console/developers/webhook.tsx'
-import type { ConsoleHandler } from '../console-page.ts'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { developersTextsFor, outcomeWords, toastOf } from './words.ts'
 
@@ -17,7 +17,9 @@ const deliveriesAtOnce = 50
 const dayMilliseconds = 24 * 3_600_000
 
 /** One webhook: its state, what was sent there, and what came back. */
-export const showWebhook: ConsoleHandler = async (visit) => {
+export const showWebhook: ConsoleHandler = (visit) => webhookPage(visit)
+
+export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
   const { language, query } = visit
   const subscription = await run(visit, getWebhookSubscription, { uuid: visit.params.id ?? '' })
   const id = idOf(subscription)
@@ -30,6 +32,7 @@ export const showWebhook: ConsoleHandler = async (visit) => {
   const { retry_started_at: since, state } = subscription
   return {
     title: subscription.callback_url,
+    status: wrong === undefined ? 200 : 400,
     screen: 'developers',
     toast: toastOf(visit),
     content: h(Webhook, {
@@ -41,6 +44,7 @@ export const showWebhook: ConsoleHandler = async (visit) => {
         of: texts.webhooks.scopes[subscription.scope],
         events: subscription.events,
         isDisabled: state === 'disabled',
+        wrong,
         failing:
           since === null || state === 'disabled'
             ? undefined

@@ -2,7 +2,7 @@ import { consolePage, type Screen } from '../console-page.ts'
 import { showAiTools } from './ai.ts'
 import { changeApp, newSecrets, registerApp, removeApp, showApps } from './apps.ts'
 import { showWebhook } from './deliveries.ts'
-import { addWebhook, deleteWebhook, replay, showWebhooks, testWebhook } from './webhooks.ts'
+import { activateWebhook, addWebhook, deleteWebhook, replay, showWebhooks, testWebhook } from './webhooks.ts'
 import { developersTextsFor } from './words.ts'
 
 export const developers: Screen = {
@@ -12,6 +12,7 @@ export const developers: Screen = {
     'GET /app/developers': consolePage(showWebhooks),
     'POST /app/developers/webhooks': consolePage(addWebhook),
     'GET /app/developers/webhooks/:id': consolePage(showWebhook),
+    'POST /app/developers/webhooks/:id/activate': consolePage(activateWebhook),
     'POST /app/developers/webhooks/:id/test': consolePage(testWebhook),
     'POST /app/developers/webhooks/:id/replay': consolePage(replay),
     'POST /app/developers/webhooks/:id/delete': consolePage(deleteWebhook),

@@ -8,6 +8,7 @@ import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import {
+  activateWebhookSubscription,
   createWebhookSubscription,
   deleteWebhookSubscription,
   isAllowedFor,
@@ -20,6 +21,7 @@ import {
 import { counted } from '../../../web/booking/words.ts'
 import { type ListedWebhook, Webhooks } from '../../../web/console/developers/webhooks.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { webhookPage } from './deliveries.ts'
 import { developersTextsFor, toastOf } from './words.ts'
 
 /** Owners and admins see those of everybody, others their own. */
@@ -93,6 +95,16 @@ const pageOf = (visit: SignedInVisit, query: Readonly<Record<string, string>>): 
 export const deleteWebhook: ConsoleHandler = async (visit) => {
   await run(visit, deleteWebhookSubscription, { uuid: idIn(visit) })
   return { to: '/app/developers?done=deleted' }
+}
+
+/** What is refused is said beside the key. */
+export const activateWebhook: ConsoleHandler = async (visit) => {
+  try {
+    await run(visit, activateWebhookSubscription, { uuid: idIn(visit), signing_key: visit.form.get('signing_key') ?? '' })
+    return pageOf(visit, { done: 'activated' })
+  } catch (error) {
+    return webhookPage(visit, Object.values(complaintsIn(visit.language, error))[0] ?? '')
+  }
 }
 
 export const testWebhook: ConsoleHandler = async (visit) => {

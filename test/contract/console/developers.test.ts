@@ -2,11 +2,13 @@
 // also on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { aCast } from '../../support/cast.ts'
 import { eventually } from '../../support/eventually.ts'
+import { raw } from '../../support/raw.ts'
 import { aReceiver, isSignedWith } from '../../support/receiver.ts'
 import { signedInAs } from '../../support/visitor.ts'
-import { webhookApp } from '../../support/webhooks.ts'
+import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
 const { owner, colleague, outsider } = await aCast(app)
@@ -95,4 +97,23 @@ test('what is to be copied for AI tools has the address of this instance', async
   assert.equal(copied.length, 4)
   for (const one of copied) assert.ok(one.includes(mcp), one)
   assert.deepEqual(JSON.parse(copied[2] ?? ''), { servers: { openslot: { type: 'http', url: mcp } } })
+})
+
+test('a webhook that was switched off is switched on with a new key; without one, and when it is on, that is said', async () => {
+  const { id } = await aSubscription(app, owner, 'https://hooks.client.test/off')
+  const page = `/app/developers/webhooks/${id}`
+  const activate = (signing_key: string, by = visitor) => send(`${page}/activate`, { signing_key }, by)
+  assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
+  assert.equal((await activate('a key')).status, 400, 'it is on')
+  await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`))
+  assert.ok((await visitor.get(page)).text.includes('Switch it on'))
+  const refused = await activate('')
+  assert.deepEqual([refused.status, /id="signing_key-wrong">[^<]+</.test(refused.text)], [400, true])
+  for (const [person, status] of [
+    [colleague, 403],
+    [outsider, 404],
+  ] as const)
+    assert.equal((await activate('a key', await signedInAs(app, person))).status, status)
+  assert.equal((await activate('a key')).location, `${page}?done=activated`)
+  assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
 })

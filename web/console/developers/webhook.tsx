@@ -26,6 +26,8 @@ interface WebhookProps {
     readonly of: string
     readonly events: readonly string[]
     readonly isDisabled: boolean
+    /** Why it was not switched on. */
+    readonly wrong: string | undefined
     /** Since when, and until when it is tried. */
     readonly failing: string | undefined
     /** Undefined when nothing waits. */
@@ -76,7 +78,21 @@ export const Webhook = (props: WebhookProps) => {
         <span>{webhook.of}</span>
         <span class="mono">{webhook.events.join(', ')}</span>
       </p>
-      {webhook.isDisabled && <p class="note warn">{texts.webhook.disabledNote}</p>}
+      {webhook.isDisabled && (
+        <div class="note warn">
+          <span class="grow">{texts.webhook.disabledNote}</span>
+          <Form token={token} action={`${path}/activate`} class="row">
+            <label for="signing_key">{texts.webhook.newKey}</label>
+            <input id="signing_key" name="signing_key" type="password" autocomplete="off" maxLength={1000} required aria-describedby="signing_key-wrong" />
+            <button type="submit" class="sm">
+              {texts.webhook.activate}
+            </button>
+          </Form>
+          <p class="wrong" id="signing_key-wrong" hidden={webhook.wrong === undefined}>
+            {webhook.wrong}
+          </p>
+        </div>
+      )}
       {(webhook.failing !== undefined || webhook.sendAll !== undefined) && !webhook.isDisabled && (
         <div class="note warn">
           <span class="grow">{webhook.failing}</span>
