@@ -77,8 +77,10 @@ const requirements = {
   },
   packages: {
     find: () =>
-      ['mmdebstrap', 'dpkg-deb', 'podman', 'runc', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip', 'caddy'].every(inPath) ? 'podman' : undefined,
-    install: 'mmdebstrap, podman, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu and caddy',
+      ['mmdebstrap', 'dpkg-deb', 'podman', 'runc', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip', 'caddy', 'promtool'].every(inPath)
+        ? 'podman'
+        : undefined,
+    install: 'mmdebstrap, podman, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu, caddy and prometheus',
   },
   conformance: {
     find: () => ['test/tools/mcp-conformance/node_modules'].find(existsSync),
