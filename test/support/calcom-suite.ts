@@ -197,7 +197,7 @@ export const calcomDatabaseSuite = (count: number): void => {
       await opened.close()
     })
 
-    test('400, before anything is written: a wrong password, no such database or host, another service, a second Cal.com', async () => {
+    test('400, before anything is written: no such database or server, the database of another service, a second Cal.com', async () => {
       const other = await aFounder(app)
       const why = async (url: string, by = other): Promise<string> => {
         const failed = await app.run(importCalcomDatabase, by.principal, { database_url: url }).then(

@@ -26,6 +26,9 @@ test('what was exported and imported into an empty installation is exported the 
   const cut = await runCommand(['import', 'openslot', '--from', broken], fresh)
   assert.deepEqual([cut.code, /broken\.jsonl (has a line|ends too early)/.test(cut.stderr)], [1, true], cut.stderr)
   assert.match((await runCommand(['import', 'openslot', '--from', first], old)).stderr, /already/)
+  await writeFile(broken, text.replace(/"schema":\d+/, '"schema":9999'))
+  const newer = await runCommand(['import', 'openslot', '--from', broken], fresh)
+  assert.deepEqual([newer.code, /schema version 9999, and this release knows only \d+\. Use the newer release/.test(newer.stderr)], [1, true], newer.stderr)
 
   await run(['import', 'openslot', '--from', first], fresh)
   await run(['export', '--organization', organization, '--to', second], fresh)
