@@ -115,6 +115,8 @@ const cannotRun = {
   'calendar connect': 'it needs an account on a server elsewhere',
   'calendar password': 'it needs an account on a server elsewhere',
   'import calendly': 'it needs an account elsewhere',
+  'import ics': 'it needs a calendar of yours',
+  health: 'it needs the settings of the service',
   'import calcom': 'it needs a database elsewhere',
   'import openslot': 'it needs an empty installation; test/contract/imports/openslot.test.ts reads one',
   move: 'it needs a service that is stopped, and an empty PostgreSQL; test/long/postgres/command-line/move.test.ts moves',

@@ -119,7 +119,7 @@ const commands: Readonly<Record<string, string>> = {
 /** They are about the installation, or about all organizations of it. */
 const ofTheOperator = [
   ...['backup', 'calendar overview', 'doctor', 'health', 'hold', 'init', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
-  ...['import calcom', 'import calendly', 'import openslot', 'import watch', 'organization list', 'organization set'],
+  ...['import calcom', 'import calendly', 'import ics', 'import openslot', 'import watch', 'organization list', 'organization set'],
 ]
 
 /** Still to come; until then the command line does it. */

@@ -92,7 +92,7 @@ const conditionsFrom = (cursor: string | null): Record<string, string> => {
 }
 
 /** The events of one UID are one item, as on a CalDAV server. */
-const itemsOf = async (events: readonly EventSkeleton[]): Promise<ReadonlyMap<string, CalendarItem>> => {
+export const itemsOf = async (events: readonly EventSkeleton[]): Promise<ReadonlyMap<string, CalendarItem>> => {
   const slices = new TimeSlices()
   const groups = new Map<string, EventSkeleton[]>()
   for (const event of events) {

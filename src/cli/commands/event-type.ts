@@ -79,7 +79,7 @@ const set = tenantCommand({
   options: {
     ...eventTypeOption,
     name: { value: 'NAME', summary: 'What it is called' },
-    slug: { value: 'WORDS', summary: 'The last part of the address of its page; links to the old one stop working' },
+    slug: { value: 'SLUG', summary: 'The last part of the address of its page; links to the old one stop working' },
     ...eventTypeSettings,
   },
   example: '--event-type intro-call --color "#0b6b5d" --rules \'{"buffer_after": 10}\'',

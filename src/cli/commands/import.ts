@@ -1,4 +1,6 @@
+import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
+import { importCalendarFile } from '#calendars/index.ts'
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
@@ -12,10 +14,12 @@ import {
   tryImport,
   workOnImport,
 } from '#imports/index.ts'
+import { counted } from '#platform/counted.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { type Command, databaseCommand } from '../command.ts'
 import { exitCodeOf, type Going, type ImportDocument, next, showReport, showTried } from '../import-report.ts'
 import { enter, organizationOption } from '../tenant.ts'
+import { tenantCommand } from '../tenant-command.ts'
 import { importOpenslot } from './import-openslot.ts'
 
 const defaultUrl = 'https://api.calendly.com'
@@ -122,4 +126,26 @@ const watch = databaseCommand({
   exitCode: (document) => exitCodeOf(document),
 })
 
-export const commands: readonly Command[] = [calendly, calcom, importOpenslot, watch]
+const maxFileBytes = 20 * 1024 * 1024
+
+const ics = tenantCommand({
+  name: 'import ics',
+  summary: 'Take the events of a calendar file as busy times of a member',
+  description:
+    'In place of those of the file before: run it again with a newer file. Only when the events are is kept, for about a year ahead. A calendar that changes is better connected: openslot calendar connect.',
+  options: {
+    email: { value: 'EMAIL', of: 'member', summary: 'Whose', required: true },
+    file: { value: 'FILE', summary: 'The calendar, as other programs export it (.ics, at most 20 MB)', required: true },
+  },
+  paths: ['file'],
+  example: '--email user@demo.test --file calendar.ics',
+  run: async (tenant, { email, file }) => {
+    const found = await stat(file).catch(() => undefined)
+    if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
+    if (found.size > maxFileBytes) throw new UsageError(`${file} is larger than 20 MB.`)
+    return tenant.act(importCalendarFile, { calendar: await readFile(file, 'utf8') }, await tenant.actor(email))
+  },
+  show: ({ events, busy_times, until }) => `${counted(events, 'event')} read, ${counted(busy_times, 'busy time')} until ${until.slice(0, 10)}.`,
+})
+
+export const commands: readonly Command[] = [calendly, calcom, ics, importOpenslot, watch]

@@ -1,11 +1,13 @@
 // seconds: 14
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { eventually } from '../../support/eventually.ts'
-import { newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { newFolder, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
@@ -477,6 +479,9 @@ describe('every command has its effect, and the API shows it', () => {
     assert.equal(wrong.code, 1)
     assert.match(wrong.stdout, /does not accept this user name and password/)
     const { resource } = JSON.parse((await withPassword(server.password, ...connect)).stdout)
+    const file = join(await newFolder(), 'calendar.ics')
+    await writeFile(file, 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@test\r\nDTSTART:20300305T090000Z\r\nDTEND:20300305T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n')
+    assert.equal((await run('import', 'ics', ...host, '--file', file)).events, 1)
     const [calendar] = resource.calendars
     assert.deepEqual([resource.account, calendar.name, calendar.takes_meetings], [server.username, 'Stand-in', true])
 

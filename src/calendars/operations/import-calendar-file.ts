@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { deleteAllBusySpans, insertBusySpans } from '#availability/index.ts'
+import { write } from '#contract/operation.ts'
+import { invalid } from '#contract/problem.ts'
+import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
+import { readBusyTimes } from '../workflow/read-calendar-file.ts'
+
+/** No calendar's: what a member has brought from a file. */
+const fileCalendar = '00000000-0000-0000-0000-000000000002'
+
+const spansAtOnce = 500
+
+/** For the command line: the file is on the machine of the service. */
+export const importCalendarFile = write({
+  name: 'import_calendar_file',
+  summary: 'Take the events of a calendar file as busy times',
+  description: 'In place of those of the file before. Only when they are is kept.',
+  scopes: ['calendars:write'],
+  input: z.object({ calendar: z.string() }),
+  output: z.object({ events: z.number(), busy_times: z.number(), until: z.iso.datetime() }),
+
+  async ask({ reader, principal, now }, { calendar }) {
+    const membership = await findMembershipOfUser(reader, principal.organizationId, principal.userId)
+    const read = await readBusyTimes(reader, calendar, { principal, user: membership?.user, now })
+    if (!read) throw invalid({ parameter: 'calendar', message: 'is no calendar: a file that begins with BEGIN:VCALENDAR, and is whole, is needed' })
+    return read
+  },
+
+  async run({ tx, principal }, _, { events, spans, until }) {
+    await checkMemberRight(tx, principal, 'connect_calendars')
+    const calendar = { organizationId: principal.organizationId, membershipId: principal.membershipId, calendarId: fileCalendar }
+    await deleteAllBusySpans(tx, calendar)
+    for (let from = 0; from < spans.length; from += spansAtOnce) await insertBusySpans(tx, calendar, spans.slice(from, from + spansAtOnce))
+    return { events, busy_times: spans.length, until: until.toISOString() }
+  },
+})
