@@ -90,6 +90,7 @@ const catalogue = {
   'calendar.changed': simple('Calendar', 'Modified', calendar),
   'calendar.disconnected': simple('Calendar', 'Disconnected', calendar),
   'calendar.entry_changed': simple('Calendar', 'Entry_Modified', calendar),
+  'calendar.file_imported': simple('Calendar', 'File_Imported', calendar),
   'calendar.lost': simple('Calendar', 'Error', calendar),
   'import.started': simple('Settings', 'Import_Started', imported),
   'import.advanced': simple('Settings', 'Import_Advanced', imported),

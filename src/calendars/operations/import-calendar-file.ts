@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { recordChange } from '#activity/index.ts'
 import { deleteAllBusySpans, insertBusySpans } from '#availability/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { uriOf } from '#contract/wire.ts'
 import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
 import { readBusyTimes } from '../workflow/read-calendar-file.ts'
 
@@ -26,11 +28,13 @@ export const importCalendarFile = write({
     return read
   },
 
-  async run({ tx, principal }, _, { events, spans, until }) {
+  async run({ tx, principal, links, now }, _, { events, spans, until }) {
     await checkMemberRight(tx, principal, 'connect_calendars')
     const calendar = { organizationId: principal.organizationId, membershipId: principal.membershipId, calendarId: fileCalendar }
     await deleteAllBusySpans(tx, calendar)
     for (let from = 0; from < spans.length; from += spansAtOnce) await insertBusySpans(tx, calendar, spans.slice(from, from + spansAtOnce))
+    const user = uriOf(links, 'users', principal.userId)
+    await recordChange({ tx, principal, now }, 'calendar.file_imported', { uri: user, kind: 'file', user })
     return { events, busy_times: spans.length, until: until.toISOString() }
   },
 })

@@ -142,6 +142,21 @@ for (const kind of ['google', 'microsoft'] as const) {
       standIn.intercept = () => undefined
       app.clock.advance(2 * 3_600_000)
       await work()
+
+      // No calendar of it counts any more: nobody needs to hear of changes. Then all count again.
+      const count = async (counts: boolean): Promise<void> => {
+        for (const { uri } of connection.calendars as readonly { uri: string }[])
+          await app.ask(`PATCH ${uri}`, { token: person.token, body: { checks_conflicts: counts } })
+        app.clock.advance(5 * 60_000)
+        await work()
+      }
+      const newest = () => [...standIn.channels.keys()].at(-1) ?? ''
+      const open = newest()
+      await count(false)
+      assert.ok(!standIn.channels.has(open))
+      const left = newest()
+      await count(true)
+      assert.notEqual(newest(), left)
       const { secret, ...last } = [...standIn.channels.values()].at(-1) as StandInChannel
       await app.ask(`DELETE ${connection.uri}`, { token: person.token })
       assert.ok(!standIn.channels.has(last.id))

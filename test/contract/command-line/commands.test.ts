@@ -480,7 +480,10 @@ describe('every command has its effect, and the API shows it', () => {
     assert.match(wrong.stdout, /does not accept this user name and password/)
     const { resource } = JSON.parse((await withPassword(server.password, ...connect)).stdout)
     const file = join(await newFolder(), 'calendar.ics')
-    await writeFile(file, 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@test\r\nDTSTART:20300305T090000Z\r\nDTEND:20300305T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n')
+    await writeFile(
+      file,
+      'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1@test\r\nDTSTART:20300305T090000Z\r\nDTEND:20300305T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+    )
     assert.equal((await run('import', 'ics', ...host, '--file', file)).events, 1)
     const [calendar] = resource.calendars
     assert.deepEqual([resource.account, calendar.name, calendar.takes_meetings], [server.username, 'Stand-in', true])

@@ -9,7 +9,14 @@ import { webhookApp } from '../../support/webhooks.ts'
 const app = await webhookApp()
 
 const fileOf = (...events: readonly string[]): string =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//', ...events.map((event, index) => `BEGIN:VEVENT\nUID:${index}@test\n${event}\nSUMMARY:Nobody’s business\nEND:VEVENT`), 'END:VCALENDAR', '']
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//',
+    ...events.map((event, index) => `BEGIN:VEVENT\nUID:${index}@test\n${event}\nSUMMARY:Nobody’s business\nEND:VEVENT`),
+    'END:VCALENDAR',
+    '',
+  ]
     .join('\n')
     .replaceAll('\n', '\r\n')
 
