@@ -22,6 +22,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type RawInput, withAliases } from './aliases.ts'
 import type { JobCounts } from './jobs/job-counts.ts'
+import { traced } from './tracing.ts'
 
 export type { RawInput } from './aliases.ts'
 
@@ -69,7 +70,9 @@ export const checkScopes = (operation: Operation, principal: Principal): void =>
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
 export const perform = (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> =>
-  withAliases(context, principal, raw, (known) => performAs(context, operation, principal, known))
+  traced(operation.name, { 'openslot.organization': principal.organizationId }, () =>
+    withAliases(context, principal, raw, (known) => performAs(context, operation, principal, known)),
+  )
 
 const performAs = async (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
   if (operation.kind === 'list') return { listing: await performList(context, operation, principal, raw) }
@@ -128,7 +131,7 @@ export const performOpen = async <In extends z.ZodType, Out extends z.ZodType>(
   const input = parseInput(operation.input, raw)
   const call = { links, codes, persons, encryption, calendarClients, destinations }
   const work = () => database.write((tx) => operation.run({ ...call, tx, now: clock.now() }, input))
-  return withSemaphore(context, operation, input, work)
+  return traced(operation.name, {}, () => withSemaphore(context, operation, input, work))
 }
 
 /** A part of the path that cannot be read names nothing, so it is not found rather than invalid. */

@@ -196,12 +196,27 @@ const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: Fas
 }
 
 /** One line and one measurement a request. */
+const traceForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/** The trace of a caller who follows requests through several services. Anything that is none is not logged: it could be of any length. */
+const traceIn = (traceparent: string | string[] | undefined): string | undefined =>
+  typeof traceparent === 'string' ? traceForm.exec(traceparent)?.[1] : undefined
+
 const logRequest = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100
   const route = routeName(request)
   face.metrics.observe(request.method, route, reply.statusCode, milliseconds / 1000)
+  const trace = traceIn(request.headers.traceparent)
   face.log.info(
-    { request_id: request.id, method: request.method, route, status: reply.statusCode, milliseconds, organization: request.principal?.organizationId },
+    {
+      request_id: request.id,
+      ...(trace === undefined ? {} : { trace_id: trace }),
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      milliseconds,
+      organization: request.principal?.organizationId,
+    },
     'answered',
   )
 }

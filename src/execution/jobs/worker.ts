@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs } from '../store/jobs.ts'
+import { traced } from '../tracing.ts'
 import { JobCounts } from './job-counts.ts'
 import type { AnyJobKind } from './kind.ts'
 import { LaneQueues } from './lane-queues.ts'
@@ -212,7 +213,8 @@ export class Worker {
     const stay = this.#lanes.begin(job.lane)
     this.#underWay.add(job.id)
     try {
-      const outcome: unknown = await kind.act(task, async (tx) => (await lockHeldJobs(tx, this.#lease, [job.id])).has(job.id))
+      const isHeld = async (tx: Tx): Promise<boolean> => (await lockHeldJobs(tx, this.#lease, [job.id])).has(job.id)
+      const outcome: unknown = await traced(`job ${kind.name}`, {}, async () => kind.act(task, isHeld))
       this.#lanes.end(stay, kind.isAway(outcome))
       this.#settler.add({ job, kind, task, outcome })
     } catch (failure) {

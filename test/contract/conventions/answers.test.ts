@@ -103,6 +103,18 @@ describe('every answer', () => {
     const logged = app.logged as { request_id?: string }[]
     for (const { headers } of answers) assert.equal(logged.filter(({ request_id }) => request_id === headers['x-request-id']).length, 1)
   })
+
+  test('the log has the trace of a caller who names one, and nothing of what is none', async () => {
+    const trace = '0af7651916cd43dd8448eb211c80319c'
+    for (const [traceparent, expected] of [
+      [`00-${trace}-b7ad6b7169203331-01`, trace],
+      [`${'x'.repeat(500)}`, undefined],
+    ] as const) {
+      const { headers } = await app.ask('GET /health/live', { headers: { traceparent } })
+      const logged = app.logged as { request_id?: string; trace_id?: string }[]
+      assert.equal(logged.find(({ request_id }) => request_id === headers['x-request-id'])?.trace_id, expected)
+    }
+  })
 })
 
 describe('every address', () => {
