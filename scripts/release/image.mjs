@@ -42,6 +42,14 @@ const makeImage = async (architecture, folder = release) => {
 
 const fillFiles = (files, architecture, staged, work) => {
   run('mmdebstrap', ['--quiet', '--variant=extract', `--arch=${architecture}`, `--include=${libraries}`, suite, files])
+  const licences = join(work, 'licences')
+  run('sh', [
+    '-c',
+    'mkdir "$2" && cd "$1/usr/share/doc" && for name in *; do if [ -f "$name/copyright" ]; then cp "$name/copyright" "$2/$name"; fi; done',
+    'sh',
+    files,
+    licences,
+  ])
   for (const name of [
     'usr/share',
     'usr/lib/*/gconv',
@@ -63,6 +71,11 @@ const fillFiles = (files, architecture, staged, work) => {
 
   mkdirSync(join(files, 'usr', 'bin'), { recursive: true })
   run(`${{ amd64: 'x86_64', arm64: 'aarch64' }[architecture]}-linux-gnu-strip`, ['-o', join(files, 'usr', 'bin', 'node'), fetchNode(architecture, work)])
+
+  // Most licences ask that their text goes along; the package has its own.
+  const texts = join(files, 'usr', 'share', 'licences')
+  cpSync(licences, texts, { recursive: true })
+  cpSync(join(work, 'package', 'LICENSE'), join(texts, 'node'))
 
   const app = join(files, 'app')
   cpSync(staged, app, { recursive: true })

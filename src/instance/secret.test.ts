@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -24,10 +24,18 @@ describe('the secret', () => {
     }
   })
 
-  test('of a database that was made when the text was taken letter by letter is still found', async () => {
+  test('of a database that was made when the text was taken as it is is still found', async () => {
     const text = Buffer.alloc(32, 7).toString('base64')
     const { fingerprint } = new Secret(Buffer.from(text))
     assert.ok((await loadSecret(settings(text), fingerprint)).matches(fingerprint))
+  })
+
+  test('of a database that was made with another file in base64, which was always decoded, is still found', async () => {
+    const bytes = Buffer.alloc(48, 9)
+    const { fingerprint } = new Secret(bytes)
+    const path = join(dataFolder, 'longer.key')
+    await writeFile(path, bytes.toString('base64'))
+    assert.ok((await loadSecret(settings(undefined, path), fingerprint)).matches(fingerprint))
   })
 
   test('of another database is refused', async () => {

@@ -62,12 +62,12 @@ const readingsOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayM
 const keyForm = /^[A-Za-z0-9+/]{43}=$/
 
 /**
- * A text of the form of secret.key is the key in base64, wherever it stands. As OPENSLOT_SECRET it was once taken letter by
- * letter, and databases that were made so still need that.
+ * A text of the form of secret.key is the key in base64, wherever it stands; any other is taken as it is. The other reading is for databases
+ * from before: then a file was always decoded, and OPENSLOT_SECRET never.
  */
 const secretsIn = (text: string): readonly Secret[] => {
-  const literal = new Secret(Buffer.from(text))
-  return keyForm.test(text) ? [new Secret(Buffer.from(text, 'base64')), literal] : [literal]
+  const [literal, decoded] = [new Secret(Buffer.from(text)), new Secret(Buffer.from(text, 'base64'))]
+  return keyForm.test(text) ? [decoded, literal] : [literal, decoded]
 }
 
 /** A new one would not fit a database that has its own: it is made for a new database only. */
