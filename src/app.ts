@@ -21,6 +21,7 @@ import type { Metrics } from '#http/metrics.ts'
 import { serveOauth } from '#http/oauth/serve-oauth.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { serveReference } from '#http/reference.ts'
+import { serveSecurityTxt } from '#http/security-txt.ts'
 import { buildServer } from '#http/server.ts'
 import { importRoutes } from '#imports/index.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
@@ -36,7 +37,7 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import type { Log } from '#platform/log.ts'
 import { privacyRoutes } from '#privacy/index.ts'
-import type { Serving } from '#process/wiring.ts'
+import type { Placement, Serving } from '#process/wiring.ts'
 import { routingRoutes } from '#routing/index.ts'
 import { webhookRoutes } from '#webhooks/index.ts'
 import { openMetrics, publishMetrics } from './metrics.ts'
@@ -90,6 +91,7 @@ export const buildHttp = (
     databaseUrl: config.databaseDirectUrl,
   })
   const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
+  serveSecurityTxt(server, face, config.securityContact)
   servePictures(server, face)
   serveRoutingForms(server, face)
   servePages(server, face, { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses) }, memberLayout)
@@ -99,13 +101,13 @@ export const buildHttp = (
 }
 
 /** Listens, until it is stopped. */
-export const serveHttp = async (config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving> => {
+export const serveHttp = async (config: Config, context: AppContext, log: Log, { isOnlyServer, workers }: Placement): Promise<Serving> => {
   const metrics = await openMetrics(context)
   const limiter = await openLimiter({ config, isOnlyServer, log, clock: context.clock, onAway: () => metrics.limiterAway.inc() })
   const { server, readiness } = buildHttp(config, context, { limiter, log, metrics })
   readiness.accepting = false
-  const departure = new ConnectionDrain(server, readiness)
-  const published = await publishMetrics(metrics, config)
+  const departure = new ConnectionDrain(server, readiness, workers)
+  const published = await publishMetrics(metrics, config, workers !== undefined)
   await server.listen({ host: config.host, port: config.port })
   return {
     becomeReady: () => {

@@ -31,7 +31,9 @@ import type { PeriodicTask } from '#process/wiring.ts'
 export const openDatabase = async (config: Config, log: Log): Promise<Database> => {
   const onLost = (error: Error): void => log.warn(errorFields(error), 'a database connection was lost')
   if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, await findEmptyDatabase())
-  return (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost, config.databaseDirectUrl)
+  const primary = (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost, config.databaseDirectUrl)
+  if (config.databaseReplicaUrl === undefined) return primary
+  return (await import('#platform/db/replica.ts')).withReplica(primary, config.databaseReplicaUrl)
 }
 
 /** What operations run on. The database must be migrated. */

@@ -8,5 +8,6 @@ await runCommandLine(process.argv.slice(2), async () => ({
     const { openMetrics, publishMetrics } = await import('./metrics.ts')
     return publishMetrics(await openMetrics(context), config)
   },
+  serveWorkerMetrics: async (...asked) => (await import('./metrics.ts')).publishWorkerMetrics(...asked),
   startWork: async (...asked) => (await import('./background.ts')).startWork(...asked),
 }))

@@ -2,9 +2,11 @@ import { findOldestUnannounced } from '#activity/index.ts'
 import { overviewOfConnections } from '#calendars/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { findOldestDue } from '#execution/store/jobs.ts'
-import { Metrics, serveMetrics } from '#http/metrics.ts'
+import { Metrics, serveMetrics, textOfAll } from '#http/metrics.ts'
 import type { Config } from '#platform/config.ts'
+import type { Replica } from '#platform/db/database.ts'
 import { readVersion } from '#platform/version.ts'
+import { answerSupervisor } from '#process/workers.ts'
 
 /** What an operator watches of this process, and of the work that waits in the database. */
 export const openMetrics = async (context: AppContext): Promise<Metrics> => {
@@ -29,12 +31,36 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
   metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () =>
     age((await overviewOfConnections(database.reader)).oldestLook),
   )
+  if (database.replica) watchReplica(metrics, database.replica)
   return metrics
 }
 
+const watchReplica = (metrics: Metrics, replica: Replica): void => {
+  metrics.watch('openslot_replica_lag_seconds', 'Age of what the replica shows; from one second on it is not read from', async () => {
+    const age = replica.ageMilliseconds()
+    if (age === undefined) throw new Error('It was not compared with the primary yet.')
+    return age / 1000
+  })
+  metrics.watchCounts('openslot_replica_reads_total', 'Statements answered by the replica, and those done again on the primary', ['outcome'], () =>
+    Object.entries(replica.counts()).map(([outcome, count]) => ({ labels: { outcome }, count })),
+  )
+}
+
+/** Those of all workers at one address. */
+export const publishWorkerMetrics = (config: Config, collect: () => Promise<readonly (readonly object[])[]>): Promise<{ close(): void }> =>
+  publishMetrics({ text: async () => textOfAll(await collect()), values: async () => [] }, config)
+
 /** Where the operator wants them; nothing otherwise. */
-export const publishMetrics = async (metrics: Metrics, { metricsHost, metricsPort }: Config): Promise<{ close(): void }> => {
+export const publishMetrics = async (
+  metrics: Pick<Metrics, 'text' | 'values'>,
+  { metricsHost, metricsPort }: Config,
+  isWorker = false,
+): Promise<{ close(): void }> => {
   if (metricsPort === undefined) return { close: () => {} }
+  if (isWorker) {
+    answerSupervisor(() => metrics.values())
+    return { close: () => {} }
+  }
   const server = await serveMetrics(metrics, metricsHost, metricsPort)
   return {
     close: () => {

@@ -1,6 +1,7 @@
 import { type EntryPoint, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
 import { listShownTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { readerOf } from '#execution/reader-of.ts'
 import { readsTwelveHours } from '#pages/locale.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { writeSecond } from '#platform/time/instant.ts'
@@ -55,7 +56,10 @@ interface Place {
 /** One month, by the days of the zone. An empty one names another that has open times. */
 export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, { zone, locale }: Place, now: Date): Promise<Month> => {
   const range = bookableMonthsOf(bookable, zone, now)
-  const openings = month < range.first || month > range.last ? [] : await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+  const openings =
+    month < range.first || month > range.last
+      ? []
+      : await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOf(zone, month), now)
   const openMonth = openings.length > 0 ? null : await findOpenMonth(context, bookable, month, range, zone, now)
   return { ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()), city: cityOf(locale, zone.name), openMonth }
 }
@@ -76,7 +80,7 @@ const findOpenMonth = async (
   const later = months.filter((month) => month > from).slice(0, maxMonthsSearched)
   const earlier = months.filter((month) => month < from).slice(0, maxMonthsSearched)
   for (const month of [...later, ...earlier]) {
-    const openings = await findOpenTimes(context.database.reader, bookable, spanOf(zone, month), now)
+    const openings = await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOf(zone, month), now)
     if (openings.length > 0) return month
   }
   return null
@@ -120,7 +124,7 @@ const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoi
 /** Where nothing at all can be booked: what else its owner offers. A link and a booking to move are for one type. */
 const otherTypesOf = async ({ context, query }: BookingVisit, entryPoint: EntryPoint, { eventType }: VisitorBookable, month: Month): Promise<OtherType[]> => {
   if (entryPoint.kind !== 'type' || month.openMonth !== null || Object.keys(month.days).length > 0) return []
-  const shown = await listShownTypes(context.database.reader, eventType.organizationId, [eventType.owner.membershipId])
+  const shown = await listShownTypes(await readerOf(context, eventType.organizationId), eventType.organizationId, [eventType.owner.membershipId])
   return shown.filter(({ id }) => id !== eventType.id).map(({ name, owner, slug }) => ({ name, address: `/${owner.slug}/${slug}${queryUntilBooked(query)}` }))
 }
 

@@ -5,6 +5,7 @@ import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
 import type { EventType } from '#event-types/index.ts'
+import { readerOf } from '#execution/reader-of.ts'
 import { minute } from '#platform/time/durations.ts'
 import { readInstant, writeOffset } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
@@ -93,7 +94,10 @@ const range: BookingPageHandler = async (visit) => {
   const zone = zoneOr(timezone, 'UTC')
   const range = bookableMonthsOf(bookable, zone, now)
   const isNear = range_end.slice(0, 7) >= range.first && range_start.slice(0, 7) <= range.last
-  const openings = byDate(zone, isNear ? await findOpenTimes(context.database.reader, bookable, spanOfDays(zone, days), now) : [])
+  const openings = byDate(
+    zone,
+    isNear ? await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOfDays(zone, days), now) : [],
+  )
   const dates = Array.from({ length: days.last - days.first + 1 }, (_, index) => writeDay(days.first + index))
   return {
     json: {

@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import { type EventType, listShownTypes } from '#event-types/index.ts'
+import { readerOf } from '#execution/reader-of.ts'
 import { type Brand, findBrand, findProfile, findTeamPage } from '#organizations/index.ts'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { type ListedType, ProfilePage, TeamPage } from '../../web/booking/profile.tsx'
@@ -29,11 +30,11 @@ const frameOf = (types: readonly EventType[], name: string, language: PageLangua
 })
 
 const profile: BookingPageHandler = async (visit) => {
-  const { reader } = visit.context.database
   const language = languageFor(visit)
-  const found = await findProfile(reader, visit.params.user?.toLowerCase() ?? '')
+  const found = await findProfile(visit.context.database.reader, visit.params.user?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, language, { reason: 'unknown' })
   const { name, avatarUrl, organizationId } = found
+  const reader = await readerOf(visit.context, organizationId)
   const [types, brand] = await Promise.all([listShownTypes(reader, organizationId, [found.membershipId]), findBrand(reader, organizationId)])
   const hidesDetails = visit.query.get('hide_landing_page_details') === '1'
   const content = h(ProfilePage, { language, name, avatarUrl, hidesDetails, types: listed(types, queryForType(visit.query)) })
@@ -42,11 +43,11 @@ const profile: BookingPageHandler = async (visit) => {
 }
 
 const team: BookingPageHandler = async (visit) => {
-  const { reader } = visit.context.database
   const language = languageFor(visit)
-  const found = await findTeamPage(reader, visit.params.team?.toLowerCase() ?? '')
+  const found = await findTeamPage(visit.context.database.reader, visit.params.team?.toLowerCase() ?? '')
   if (!found) return closedPage(visit, language, { reason: 'unknown' })
   const { name, organizationId } = found
+  const reader = await readerOf(visit.context, organizationId)
   const hosts = found.members.map(({ membershipId }) => membershipId)
   const [shown, brand] = await Promise.all([listShownTypes(reader, organizationId, hosts), findBrand(reader, organizationId)])
   // A type with a single host is on that host's own page.

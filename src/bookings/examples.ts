@@ -1,5 +1,5 @@
+import { organizationHint } from '#contract/organization-hint.ts'
 import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
-import { organizationHint } from './organization-hint.ts'
 
 const created_at = '2026-03-30T08:15:01.120000Z'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { organizationHint } from '#contract/organization-hint.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
-import { organizationHint } from './organization-hint.ts'
 
 /** The invitee whom a token belongs to. */
 interface Holder {

@@ -75,7 +75,12 @@ export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   run(call: ReadCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
-export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+interface ManyDeclared {
+  /** Never read from a replica: what it shows decides who gets in, and a revocation holds at once. */
+  readonly fromPrimary?: true
+}
+
+export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out>, ManyDeclared {
   readonly kind: 'list'
   readonly sorting: Sorting
   /** The largest `count` that is accepted, where clients ask for more than a page holds; the page is then as large as pages get. */
@@ -86,7 +91,7 @@ export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 }
 
 /** All there is at once, without pages: what is asked for bounds it. */
-export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out>, ManyDeclared {
   readonly kind: 'collection'
   run(call: ReadCall, input: z.output<In>): Promise<Collection<z.output<Out>>>
 }

@@ -1,11 +1,13 @@
 import { scheduleExample } from '#availability/index.ts'
-import { exampleLinks, exampleUri } from '#contract/wire.ts'
+import { organizationHint } from '#contract/organization-hint.ts'
+import { exampleId, exampleLinks, exampleUri } from '#contract/wire.ts'
 import { userExample } from '#organizations/index.ts'
 import { firstQuestion } from './question.ts'
 import { defaultSchedulingRules } from './scheduling-rules.ts'
 
 const created_at = '2026-01-20T11:00:00.001000Z'
 const updated_at = '2026-02-18T07:31:09.441000Z'
+const exampleHint = organizationHint(exampleId('organizations'))
 const scheduling_url = `${exampleLinks.site}/demo-host/intro-call`
 
 /** One whole resource of each kind, as the reference shows it. */
@@ -74,7 +76,7 @@ export const eventTypeScheduleExample = {
 }
 
 export const schedulingLinkExample = {
-  booking_url: `${exampleLinks.site}/d/k5e2wq7mzt4ra6xv3hcnj2dybu/intro-call`,
+  booking_url: `${exampleLinks.site}/d/${exampleHint}-k5e2wq7mzt4ra6xv3hcnj2dybu/intro-call`,
   owner: exampleUri('event_types'),
   owner_type: 'EventType',
 }
@@ -85,7 +87,11 @@ export const shareExample = {
   created_at: '2026-03-20T10:00:00.000000Z',
   status: 'active',
   scheduling_links: [
-    { booking_url: `${exampleLinks.site}/d/7qpl3zd5xw2eo4kgt6yvhb3nra/intro-call-one-time`, owner: exampleUri('event_types'), owner_type: 'EventType' },
+    {
+      booking_url: `${exampleLinks.site}/d/${exampleHint}-7qpl3zd5xw2eo4kgt6yvhb3nra/intro-call-one-time`,
+      owner: exampleUri('event_types'),
+      owner_type: 'EventType',
+    },
   ],
   share_override: {
     name: 'Intro call, one time',

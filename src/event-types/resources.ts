@@ -108,16 +108,19 @@ export const withRequestNames = (resource: z.output<typeof EventTypeResource>): 
 
 export const schedulingUrlOf = (
   { links, codes }: UrlContext,
-  { owner, slug, linkId }: Pick<EventType, 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
-): string => (linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, linkId, slug))
+  { organizationId, owner, slug, linkId }: Pick<EventType, 'organizationId' | 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
+): string => (linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, { id: linkId, organizationId }, slug))
 
 /** As facts store it: the URL of a one-off type lets its holder book, so a fact holds the id of the link instead. */
 export const asRecorded = (resource: z.output<typeof EventTypeResource>, { linkId }: Pick<EventType, 'linkId'>): object =>
   linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId }
 
 /** A type from a fact as clients see it: with its URL. */
-export const asShown = ({ links, codes }: UrlContext, { link, ...recorded }: { readonly slug: string; readonly link?: string }): object =>
-  link === undefined ? recorded : { ...recorded, scheduling_url: linkAddress(links, codes, link, recorded.slug) }
+export const asShown = (
+  { links, codes }: UrlContext,
+  { link, ...recorded }: { readonly slug: string; readonly link?: string },
+  organizationId: string,
+): object => (link === undefined ? recorded : { ...recorded, scheduling_url: linkAddress(links, codes, { id: link, organizationId }, recorded.slug) })
 
 export const EventTypeMembershipResource = z
   .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })
@@ -215,7 +218,7 @@ export const toShareResource = ({ links, codes }: UrlContext, share: Share, now:
   contact: null,
   created_at: writeInstant(share.createdAt),
   status: shareStatus(share, now),
-  scheduling_links: [toSchedulingLinkResource(links, share.eventTypeId, linkAddress(links, codes, share.id, slugOf(share.terms.name)))],
+  scheduling_links: [toSchedulingLinkResource(links, share.eventTypeId, linkAddress(links, codes, share, slugOf(share.terms.name)))],
   share_override: toShareOverride(share.terms),
 })
 

@@ -14,6 +14,7 @@ import type { ShareTerms } from './terms.ts'
 /** A single-use link with its own terms. */
 export interface Share {
   readonly id: string
+  readonly organizationId: string
   readonly eventTypeId: string
   /** The membership that created it. */
   readonly createdBy: string

@@ -8,5 +8,5 @@ import type { AppContext } from './perform.ts'
 export const performTogether = async <T>(context: AppContext, work: (context: AppContext) => Promise<T>): Promise<T> =>
   context.database.write(async (tx) => {
     await lockInstance(tx)
-    return work({ ...context, database: { ...context.database, reader: tx, write: (inner) => inner(tx) } })
+    return work({ ...context, database: { ...context.database, replica: undefined, reader: tx, write: (inner) => inner(tx) } })
   })

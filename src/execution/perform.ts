@@ -14,7 +14,7 @@ import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
-import type { Database } from '#platform/db/database.ts'
+import type { Database, Reader } from '#platform/db/database.ts'
 import type { KeyedSemaphore } from '#platform/keyed-semaphore.ts'
 import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
@@ -22,6 +22,7 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type RawInput, withAliases } from './aliases.ts'
 import type { JobCounts } from './jobs/job-counts.ts'
+import { readerOf } from './reader-of.ts'
 import { traced } from './tracing.ts'
 
 export type { RawInput } from './aliases.ts'
@@ -79,12 +80,16 @@ const performAs = async (context: AppContext, operation: Operation, principal: P
   const input = prepare(operation, principal, raw)
   const { database } = context
   const call = callContext(context, principal, operation, raw)
-  if (operation.kind !== 'write') return { result: await operation.run({ ...call, reader: database.reader }, input) }
+  if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
+  if (operation.kind === 'collection') return { result: await operation.run({ ...call, reader: await readerFor(context, principal, operation) }, input) }
   const asked: unknown = await operation.ask?.({ ...call, reader: database.reader, outgoing: context.outgoing, keep: database.write }, input)
   return {
     result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input, asked))),
   }
 }
+
+const readerFor = (context: AppContext, { organizationId }: Principal, { fromPrimary }: { readonly fromPrimary?: true }): Reader | Promise<Reader> =>
+  fromPrimary ? context.database.reader : readerOf(context, organizationId)
 
 /** Few at a time where many may want the same. */
 export const withSemaphore = <T>(
@@ -167,7 +172,8 @@ const performList = async (context: AppContext, operation: ListOperation<any, an
   checkPlan(operation, principal)
 
   const page: PageRequest = { size, order, from: token?.position }
-  const found: Page<unknown> = await operation.run({ ...callContext(context, principal), reader: context.database.reader, page }, input)
+  const reader = await readerFor(context, principal, operation)
+  const found: Page<unknown> = await operation.run({ ...callContext(context, principal), reader, page }, input)
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>

@@ -12,7 +12,7 @@ const listening = async (notice: { watchedMilliseconds: number; unwatchedMillise
   server.get('/', async () => 'answered')
   server.post('/', async () => 'answered')
   const readiness: Readiness = { accepting: true }
-  const departure = new ConnectionDrain(server, readiness, notice)
+  const departure = new ConnectionDrain(server, readiness, 1, notice)
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   return { address, readiness, departure }
 }

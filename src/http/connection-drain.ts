@@ -21,15 +21,17 @@ export class ConnectionDrain {
   readonly #server: FastifyInstance
   readonly #readiness: Readiness
   readonly #notice: typeof usualNotice
+  readonly #watchedWithin: number
   #askedAt: number[] = []
   #leaving = false
   #arrivals = 0
 
-  /** Before the server listens. */
-  constructor(server: FastifyInstance, readiness: Readiness, notice = usualNotice) {
+  /** Before the server listens. Of several workers, each sees its share of what a load balancer asks. */
+  constructor(server: FastifyInstance, readiness: Readiness, workers = 1, notice = usualNotice) {
     this.#server = server
     this.#notice = notice
     this.#readiness = readiness
+    this.#watchedWithin = watcher.withinMilliseconds * workers
     readiness.onReady = () => {
       this.#askedAt = [...this.#askedAt, performance.now()].slice(-watcher.times)
     }
@@ -57,7 +59,7 @@ export class ConnectionDrain {
 
   #isWatched(): boolean {
     const [first, ...rest] = this.#askedAt
-    return first !== undefined && rest.length === watcher.times - 1 && first > performance.now() - watcher.withinMilliseconds
+    return first !== undefined && rest.length === watcher.times - 1 && first > performance.now() - this.#watchedWithin
   }
 
   /**

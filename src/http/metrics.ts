@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#platform/db/database.ts'
 
 /** What an operator watches. Routes are templates and statuses are few, so the number of series is bounded. */
@@ -42,6 +42,8 @@ export class Metrics {
       name,
       help,
       registers: [this.#registry],
+      // Workers see the same database, each a moment later.
+      aggregator: 'max',
       async collect() {
         await read().then(
           (value) => this.set(value),
@@ -77,13 +79,21 @@ export class Metrics {
   text(): Promise<string> {
     return this.#registry.metrics()
   }
+
+  /** As plain data. */
+  values(): Promise<readonly object[]> {
+    return this.#registry.getMetricsAsJSON()
+  }
 }
+
+/** The metrics of several processes: counts are added up. */
+export const textOfAll = (values: readonly (readonly object[])[]): Promise<string> => AggregatorRegistry.aggregate([...values]).metrics()
 
 /** The names of this machine itself. A page in a browser can have any other name point here, and would then read what is answered. */
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 
 /** On a port of its own. On an address of this machine alone, browsers of this machine are kept out; elsewhere, the network has to keep the world out. */
-export const serveMetrics = async (metrics: Metrics, host: string, port: number): Promise<Server> => {
+export const serveMetrics = async (metrics: Pick<Metrics, 'text'>, host: string, port: number): Promise<Server> => {
   const isOwnOnly = ownHost.test(host.includes(':') ? `[${host}]` : host)
   const server = createServer(async (request, response) => {
     if (isOwnOnly && !ownHost.test(request.headers.host ?? '')) {

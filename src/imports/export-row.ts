@@ -45,7 +45,7 @@ export const withOwnBytes = (table: string, row: Row, { persons, codes }: Keys):
     case 'webhook_subscriptions':
       return { ...row, url_hash: hex(createHash('sha256').update(String(row.url)).digest()) }
     case 'booking_links':
-      return { ...row, code_hash: hex(linkCodeHash(linkCode(codes, String(row.id)))) }
+      return { ...row, code_hash: hex(linkCodeHash(linkCode(codes, { id: String(row.id), organizationId: String(row.organization_id) }))) }
     case 'organization_invitations': {
       const sentAt = readInstant(String(row.last_sent_at))
       return { ...row, code_hash: sentAt ? hex(invitationCodeHash(invitationCode(codes, String(row.id), sentAt))) : opensNothing() }

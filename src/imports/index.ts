@@ -1,6 +1,8 @@
 export { importing } from './jobs/import-job.ts'
 export { getImport } from './operations/get-import.ts'
 export { importCalcomDatabase } from './operations/import-calcom-database.ts'
+export { listImports } from './operations/list-imports.ts'
+export { previewImport } from './operations/preview-import.ts'
 export { startImport } from './operations/start-import.ts'
 export { importRoutes } from './routes.ts'
 export { foundImported } from './workflow/found-imported.ts'

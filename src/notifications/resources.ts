@@ -47,7 +47,7 @@ export const toCommunicationResource = ({ links, codes }: UrlContext, communicat
     event_uri: uriOf(links, 'scheduled_events', communication.scheduledEventId),
     sent_at: writeInstant(communication.sentAt),
     created_at: writeInstant(communication.createdAt),
-    scheduling_url: schedulingUrlOf({ links, codes }, { owner: { slug: ownerSlug }, slug, linkId }),
+    scheduling_url: schedulingUrlOf({ links, codes }, { organizationId, owner: { slug: ownerSlug }, slug, linkId }),
   }
 }
 

@@ -2,36 +2,44 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { Problem } from '#contract/problem.ts'
-import { type HeldToken, hashToken, hintOf, isWellFormed, newToken, principalBy } from './token.ts'
+import { type HeldToken, hashToken, hintOf, isRefreshToken, isWellFormed, newAccessToken, newRefreshToken, newToken, principalBy } from './token.ts'
+
+const organization = '7f1d0c2e-1111-4111-8111-111111111111'
 
 describe('a token', () => {
-  test('has a prefix for secret scanners, 34 random digits and a checksum of 6', () => {
-    const token = newToken()
-    assert.match(token, /^openslot_pat_[0-9A-Za-z]{40}$/)
+  test('has a prefix for secret scanners, the hint of its organization, 34 random digits and a checksum of 6', () => {
+    const token = newToken(organization)
+    assert.match(token, /^openslot_pat_7f1d0c2e[0-9A-Za-z]{40}$/)
     assert.ok(isWellFormed(token))
+    assert.match(newAccessToken(organization), /^openslot_at_7f1d0c2e[0-9A-Za-z]{40}$/)
+    assert.ok(isRefreshToken(newRefreshToken(organization)))
+  })
+
+  test('from before there were hints is well formed as ever', () => {
+    assert.ok(isWellFormed('openslot_pat_0123456789ABCDEFGHIJKLMNOPQRSTUVWX2c1Abd'))
   })
 
   test('ends in a checksum that scanners can compute: CRC-32 of all before it, in base 62', () => {
     const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     for (let count = 0; count < 200; count += 1) {
-      const token = newToken()
+      const token = newToken(organization)
       const value = [...token.slice(-6)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0)
       assert.equal(value, crc32(token.slice(0, -6)))
     }
   })
 
   test('is random, and every digit is equally likely', () => {
-    const tokens = Array.from({ length: 500 }, newToken)
+    const tokens = Array.from({ length: 500 }, () => newToken(organization))
     assert.equal(new Set(tokens).size, 500)
     const counts = new Map<string, number>()
-    for (const token of tokens) for (const digit of token.slice(13, -6)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
+    for (const token of tokens) for (const digit of token.slice(21, -6)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
     assert.equal(counts.size, 62)
     // 17,000 digits: 274 of each, give or take 16; ten times that would be no accident.
     for (const [digit, count] of counts) assert.ok(count > 110 && count < 440, `${digit}: ${count}`)
   })
 
   test('with one character changed, missing or added is malformed', () => {
-    const token = newToken()
+    const token = newToken(organization)
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'x' ? 'y' : 'x'
       assert.ok(!isWellFormed(token.slice(0, index) + other + token.slice(index + 1)))
@@ -41,10 +49,10 @@ describe('a token', () => {
   })
 
   test('is shown by its last characters, and looked up by its digest', () => {
-    const token = newToken()
+    const token = newToken(organization)
     assert.equal(hintOf(token), `openslot_pat_…${token.slice(-4)}`)
     assert.equal(hashToken(token).length, 32)
-    assert.ok(!hashToken(token).equals(hashToken(newToken())))
+    assert.ok(!hashToken(token).equals(hashToken(newToken(organization))))
   })
 })
 

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { organizationHint } from '#contract/organization-hint.ts'
 import type { Principal } from '#contract/principal.ts'
 import { Problem, unauthenticated } from '#contract/problem.ts'
 import type { Audience } from './audience.ts'
@@ -18,7 +19,7 @@ const secretLength = 34
 const checksumLength = 6
 
 const formOf = (...kinds: readonly SecretKind[]): RegExp =>
-  new RegExp(`^(?:${kinds.map((kind) => prefixes[kind]).join('|')})[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+  new RegExp(`^(?:${kinds.map((kind) => prefixes[kind]).join('|')})(?:[0-9a-f]{8})?[0-9A-Za-z]{${secretLength + checksumLength}}$`)
 
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
@@ -30,19 +31,20 @@ const checksumOf = (text: string): string => {
   return written
 }
 
-/** 34 digits of 62: over 200 bits. */
-const newSecret = (kind: SecretKind): string => {
+/** 34 digits of 62: over 200 bits. Before them stands the hint of an organization, where it belongs to one. */
+const newSecret = (kind: SecretKind, hint = ''): string => {
   let secret = ''
   while (secret.length < secretLength) {
     // Bytes above the last multiple of 62 are discarded, so that every digit is equally likely.
     for (const byte of randomBytes(64)) if (byte < 248 && secret.length < secretLength) secret += digits[byte % 62]
   }
-  return `${prefixes[kind]}${secret}${checksumOf(prefixes[kind] + secret)}`
+  const text = prefixes[kind] + hint + secret
+  return text + checksumOf(text)
 }
 
-export const newToken = (): string => newSecret('personal')
-export const newAccessToken = (): string => newSecret('access')
-export const newRefreshToken = (): string => newSecret('refresh')
+export const newToken = (organizationId: string): string => newSecret('personal', organizationHint(organizationId))
+export const newAccessToken = (organizationId: string): string => newSecret('access', organizationHint(organizationId))
+export const newRefreshToken = (organizationId: string): string => newSecret('refresh', organizationHint(organizationId))
 export const newClientSecret = (): string => newSecret('client')
 
 /** 256 bits in lower case, the form that clients know. */

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** PostgreSQL itself, for what belongs to a session. The same, unless a pooler is between. */
   readonly databaseDirectUrl: string | undefined
+  /** A standby of it that open times, public pages and lists are read from. */
+  readonly databaseReplicaUrl: string | undefined
   /** Start on a PostgreSQL that may lose what it confirmed, or as its superuser. For tests and trials. */
   readonly allowUnsafeDatabase: boolean
   readonly redisUrl: string | undefined
@@ -24,6 +26,8 @@ export interface Config {
   readonly addresses: Addresses
   /** Where the bare address leads, if not to a page of ours. */
   readonly homeUrl: string | undefined
+  /** Where finders of a security problem write to: mailto: or https:. */
+  readonly securityContact: string | undefined
   readonly metricsHost: string
   readonly metricsPort: number | undefined
   readonly rateLimits: boolean
@@ -109,6 +113,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
     addresses,
     homeUrl: urlFrom('OPENSLOT_HOME_URL', setting('OPENSLOT_HOME_URL'), ['http:', 'https:'], 'https://www.example.com/'),
+    securityContact: urlFrom('OPENSLOT_SECURITY_CONTACT', setting('OPENSLOT_SECURITY_CONTACT'), ['mailto:', 'https:'], 'mailto:security@example.com'),
     metricsHost: hostFrom('OPENSLOT_METRICS_HOST', setting('OPENSLOT_METRICS_HOST')) ?? '127.0.0.1',
     metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
     rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
@@ -131,13 +136,16 @@ export const readConfig = (environment: Environment = process.env): Config => {
   return { ...config, settings: { known: [...known], unknown } }
 }
 
-const databaseUrlsFrom = (setting: (name: string) => string | undefined): Pick<Config, 'databaseUrl' | 'databaseDirectUrl'> => {
+const databaseUrlsFrom = (setting: (name: string) => string | undefined): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> => {
   const address = (name: string): string | undefined =>
     urlFrom(name, setting(name), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot')
   const [databaseUrl, direct] = [address('DATABASE_URL'), address('OPENSLOT_DATABASE_DIRECT_URL')]
   if (direct !== undefined && databaseUrl === undefined)
     throw new WrongSetting('OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.')
-  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl }
+  const databaseReplicaUrl = address('OPENSLOT_DATABASE_REPLICA_URL')
+  if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
+    throw new WrongSetting('OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary; the embedded database has no replica.')
+  return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl, databaseReplicaUrl }
 }
 
 const hostFrom = (name: string, text: string | undefined): string | undefined => {

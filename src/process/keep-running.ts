@@ -1,6 +1,6 @@
 import { WakeSignal, wakingOnCommit } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
+import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
@@ -32,6 +32,8 @@ export interface Setup {
 export interface Duties {
   /** Which kind of server it is, if it answers requests. */
   readonly server?: ServerKind
+  /** How many share its port, if it is one of those that a supervisor has started. */
+  readonly workers?: number
   readonly chores: boolean
   /** Else it must find the database as this release needs it. */
   readonly migrates: boolean
@@ -40,7 +42,7 @@ export interface Duties {
 }
 
 /** More than an orderly shutdown takes, with the last lines of the log. */
-const longestStopMilliseconds = shutdownMilliseconds + 1_500
+export const longestStopMilliseconds = shutdownMilliseconds + 1_500
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
 export const keepRunning = async (setup: Setup, duties: Duties): Promise<number> => {
@@ -73,8 +75,10 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     const claim = await holdFolder(config.dataFolder, commands.answer)
     shutdown.add('the data folder', () => claim.release())
   }
-  if (duties.server) await requireFreePort(config.host, config.port, 'PORT')
-  if (config.metricsPort !== undefined) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  // The supervisor of workers has looked. To look once more would take connections from those that serve.
+  const hasOwnPort = duties.workers === undefined
+  if (duties.server && hasOwnPort) await requireFreePort(config.host, config.port, 'PORT')
+  if (config.metricsPort !== undefined && hasOwnPort) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
   keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
@@ -98,7 +102,8 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
     const jobs = await wiring.startWork(quiet, log, bell)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
-  const serving = duties.server ? await wiring.serveHttp(config, context, log, duties.server === 'only') : undefined
+  if (duties.server) watchReplica(database, log)
+  const serving = duties.server ? await wiring.serveHttp(config, context, log, { isOnlyServer: duties.server === 'only', workers: duties.workers }) : undefined
   if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
   else {
     const published = await wiring.serveMetrics(config, context)
@@ -113,9 +118,20 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
 const waitForPostgres = async (config: Config, database: Database, log: Log): Promise<void> => {
   if (database.kind !== 'postgres') return
   await awaitDatabase(database, log)
-  const refusals = [...(await poolingRefusals(config)), ...(config.allowUnsafeDatabase ? [] : await inspectPostgres(database))]
+  const replica = await findReplica(database, config)
+  const refusals = [
+    ...(await poolingRefusals(config)),
+    ...(config.allowUnsafeDatabase ? [] : await inspectPostgres(database)),
+    ...(replica?.kind === 'wrong' ? [replica.sentence] : []),
+  ]
   if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
 }
+
+const watchReplica = ({ replica }: Database, log: Log): void =>
+  replica?.watch((isCurrent) => {
+    if (isCurrent) log.info({}, 'the replica is read from')
+    else log.warn({}, 'the replica lags or does not answer; everything is read from the primary until it has caught up')
+  })
 
 const otherServer: Readonly<Record<ServerKind, string>> = {
   only:

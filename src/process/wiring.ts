@@ -10,12 +10,22 @@ export interface Wiring {
   openDatabase(config: Config, log: Log): Promise<Database>
   createContext(config: Config, database: Database, clock: Clock): Promise<AppContext>
   /** Listens, and answers; but is not ready before `becomeReady`. The only server on its database counts requests in memory. */
-  serveHttp(config: Config, context: AppContext, log: Log, isOnlyServer: boolean): Promise<Serving>
+  serveHttp(config: Config, context: AppContext, log: Log, placement: Placement): Promise<Serving>
   /** For a process that serves nothing else. */
   serveMetrics(config: Config, context: AppContext): Promise<{ close(): void }>
+  /** For a supervisor: those of its workers, together. */
+  serveWorkerMetrics(config: Config, collect: () => Promise<readonly (readonly object[])[]>): Promise<{ close(): void }>
   /** Starts the background work, which runs until it is stopped. */
   startWork(context: AppContext, log: Log, bell: WakeSignal): Promise<Work>
   readonly periodicTasks: readonly PeriodicTask[]
+}
+
+/** A server among others. */
+export interface Placement {
+  /** On its database. */
+  readonly isOnlyServer: boolean
+  /** How many share its port, if it is one of several workers. */
+  readonly workers: number | undefined
 }
 
 export interface Work {

@@ -234,6 +234,7 @@ export interface Tables {
     updated_at: Date
     deleted_at: Date | null
     link_id: string | null
+    template_id: string | null
   }
   facts: {
     id: string

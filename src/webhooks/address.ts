@@ -16,6 +16,6 @@ export const withAddresses = (body: string, organizationId: string, addressing: 
   const { event, payload } = queued
   if (event.startsWith('invitee'))
     return JSON.stringify({ ...queued, payload: withOwnAddresses(addressing, payload, { id: idInUri(payload.uri), organizationId }) })
-  if (event.startsWith('event_type.') && payload.link !== undefined) return JSON.stringify({ ...queued, payload: asShown(addressing, payload) })
+  if (event.startsWith('event_type.') && payload.link !== undefined) return JSON.stringify({ ...queued, payload: asShown(addressing, payload, organizationId) })
   return body
 }

@@ -1,8 +1,10 @@
 import { watchCopyButtons } from './copy.ts'
+import { showCurrentTab } from './current-tab.ts'
 import { watchKeys } from './keys.ts'
 import { watchMenus } from './menus.ts'
 import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
+import { watchProgress } from './progress.ts'
 import { watchFields } from './save-fields.ts'
 import { submitAtOnce } from './submit-at-once.ts'
 import { watchSwaps } from './swap.ts'
@@ -17,6 +19,8 @@ watchCopyButtons()
 watchMenus()
 watchAllBoxes()
 watchNotes()
+watchProgress()
+showCurrentTab()
 submitAtOnce()
 watchPalette()
 watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

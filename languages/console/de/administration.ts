@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Aktivität',
     mail: 'Gesendete Mails',
     privacy: 'Datenschutz und Export',
+    imports: 'Umziehen',
   },
   plan: 'Das braucht den Enterprise-Tarif. Ihn legt fest, wer diese Installation betreibt.',
   groups: {

@@ -9,6 +9,7 @@ export const administration = {
     activity: 'Activity',
     mail: 'Sent mail',
     privacy: 'Privacy and export',
+    imports: 'Move in',
   },
   plan: 'This needs the Enterprise plan. The operator of this installation sets it.',
   groups: {

@@ -1,3 +1,5 @@
+import type { Plural } from '../../language.ts'
+
 export const eventTypes = {
   title: 'Event types',
   search: 'Search',
@@ -157,6 +159,25 @@ export const eventTypes = {
   oneOff: 'For one meeting',
   oneOffHint: 'Other terms than usual, for one guest: you choose days and length.',
   days: 'Within the next days',
+  copies: {
+    title: 'Copies for members',
+    hint: 'Each member gets this event type on their own page and hosts it in their own hours. Only owners and admins change it, and what you change here changes there, too.',
+    none: 'Nobody has a copy yet.',
+    give: 'Give a copy',
+    isCopy: 'Managed: it is a copy, and follows',
+    count: { one: '{count} member', other: '{count} members' } as Plural,
+  },
+  terms: {
+    title: 'Single-use link on other terms',
+    hint: 'As this event type, but for what you choose here. Later changes of the type do not touch it. Until it is booked, you can change or withdraw it.',
+    notice: 'Notice, in hours',
+    change: 'Change',
+    changeOf: 'Change {name}',
+    withdraw: 'Withdraw',
+    withdrawOf: 'Withdraw {name}',
+    statuses: { active: 'open', booked: 'booked', expired: 'expired' },
+    done: { made: 'The link is there. Copy it from the list.', changed: 'The link is changed.', withdrawn: 'The link does not work any more.' },
+  },
   embed: 'On your website',
   embedHint: 'Put this where the calendar should be.',
   copyCode: 'Copy code',

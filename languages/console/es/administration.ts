@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Actividad',
     mail: 'Correo enviado',
     privacy: 'Privacidad y exportación',
+    imports: 'Mudarse',
   },
   plan: 'Esto requiere el plan Enterprise. Lo establece quien opera esta instalación.',
   groups: {

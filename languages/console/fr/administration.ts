@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Activité',
     mail: 'Courriels envoyés',
     privacy: 'Confidentialité et export',
+    imports: 'Emménager',
   },
   plan: 'Cela demande l’offre Enterprise. L’exploitant de cette installation la définit.',
   groups: {

@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Attività',
     mail: 'Posta inviata',
     privacy: 'Privacy ed esportazione',
+    imports: 'Trasferirsi',
   },
   plan: 'Serve il piano Enterprise. Lo imposta chi gestisce questa installazione.',
   groups: {

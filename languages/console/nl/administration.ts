@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Activiteit',
     mail: 'Verzonden mail',
     privacy: 'Privacy en export',
+    imports: 'Verhuizen',
   },
   plan: 'Dit vraagt het Enterprise-abonnement. De beheerder van deze installatie stelt het in.',
   groups: {

@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Atividade',
     mail: 'Correio enviado',
     privacy: 'Privacidade e exportação',
+    imports: 'Mudar para aqui',
   },
   plan: 'Isto requer o plano Enterprise. Quem opera esta instalação define-o.',
   groups: {

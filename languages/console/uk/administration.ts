@@ -9,6 +9,7 @@ export const administration: AdministrationTexts = {
     activity: 'Журнал дій',
     mail: 'Надіслані листи',
     privacy: 'Приватність і експорт',
+    imports: 'Переїзд',
   },
   plan: 'Для цього потрібен план Enterprise. Його встановлює оператор цієї інсталяції.',
   groups: {

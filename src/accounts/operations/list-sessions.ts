@@ -7,6 +7,7 @@ export const listSessions = collection({
   name: 'list_sessions',
   summary: 'List the browsers you are signed in with',
   scopes: [],
+  fromPrimary: true,
   input: z.object({}),
   output: SessionResource,
 

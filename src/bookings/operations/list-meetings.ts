@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
+import { findEventTypes } from '#event-types/index.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents } from '../store/event-pages.ts'
 import { findInviteeNames } from '../store/invitees.ts'
@@ -9,6 +10,7 @@ import { whoseEvents } from '../workflow/whose-events.ts'
 
 const MeetingResource = z.object({
   scheduled_event: ScheduledEventResource,
+  color: z.string().meta({ description: 'Of its event type' }),
   invitees: z.array(z.object({ uuid: z.string(), name: z.string(), email: z.string(), status: z.enum(['active', 'canceled']) })),
 })
 
@@ -32,13 +34,12 @@ export const listMeetings = list({
     const { organizationId } = principal
     const membershipId = await whoseEvents(reader, principal, { userId })
     const events = await listScheduledEvents(reader, organizationId, { membershipId, status, from, to, search: search || undefined }, page)
-    const names = await findInviteeNames(
-      reader,
-      organizationId,
-      events.items.map(({ id }) => id),
-    )
+    const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
+    const [names, types] = await Promise.all([findInviteeNames(reader, organizationId, ids), findEventTypes(reader, organizationId, typeIds)])
+    const colors = new Map(types.map(({ id, color }) => [id, color]))
     return mapPage(events, (scheduledEvent) => ({
       scheduled_event: toScheduledEventResource(links, scheduledEvent),
+      color: colors.get(scheduledEvent.eventTypeId) ?? '',
       invitees: names
         .filter(({ scheduledEventId }) => scheduledEventId === scheduledEvent.id)
         .map(({ id, name, email, status: own }) => ({ uuid: id, name, email, status: own })),

@@ -49,7 +49,7 @@ const fromApi = async (
   const input = startImport.input.safeParse(request)
   if (input.success) {
     const { kind, url, token } = input.data
-    if (isDry) return { would_import: await tryImport(context, kind, url, token) }
+    if (isDry) return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
     if (wanted === undefined) await foundImported(context, () => lookAtSource(context.outgoing, kind, url, token))
   }
   const { owner, organization } = await enter(context, { organization: wanted })

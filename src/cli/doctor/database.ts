@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
-import { inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
+import { findReplica, inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -71,7 +71,17 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
   const refusals = await inspectPostgres(database)
   const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
-  return [...pooling, ...(refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged), ...warnings]
+  const server = refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
+  return [...pooling, ...server, ...warnings, ...(await examineReplica(config, database))]
+}
+
+const examineReplica = async (config: Config, database: Database): Promise<Finding[]> => {
+  const found = await findReplica(database, config)
+  if (!found) return []
+  if (found.kind === 'wrong') return [wrong('replica', found.sentence)]
+  if (found.kind === 'away') return [warning('replica', `It is not read from, because it does not answer: ${reasonOf(found.error)}.`)]
+  if (found.lagMilliseconds === undefined) return [warning('replica', 'It is more than a second behind, and not read from until it has caught up.')]
+  return [ok('replica', `It is ${Math.ceil(found.lagMilliseconds)} ms behind`)]
 }
 
 const examineSchema = async (database: Database): Promise<Finding> => {

@@ -48,6 +48,7 @@ export const choicesFor = (visit: SignedInVisit, type: EditedType, schedules: re
     languages: [{ value: '', label: texts.browserLanguage }, ...languages.map(({ locale: value, name }) => ({ value, label: name }))],
     colors: [...new Set([...colorsOffered, type.color])],
     newHosts: people.filter(({ value }) => !hosts.has(value)),
+    newCopies: people.filter(({ value }) => !hosts.has(value) && !type.copies?.some(({ user }) => user === value)),
     newPermitted: people.filter(({ value }) => !permitted.has(value) && !hosts.has(value)),
   }
 }

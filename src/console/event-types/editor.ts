@@ -12,10 +12,12 @@ import { shellTexts } from '../../../languages/console/shell.ts'
 import type { EditedType } from '../../../web/console/event-types/edited-type.ts'
 import { Editor } from '../../../web/console/event-types/editor.tsx'
 import { SharePanel } from '../../../web/console/event-types/share-panel.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { choicesFor } from './choices.ts'
 import { colleaguesOf } from './create.ts'
 import { toastOf } from './list.ts'
+import { sharesOf } from './shares-of-type.ts'
 import { summariesOf } from './summaries.ts'
 import { textsFor } from './words.ts'
 
@@ -27,7 +29,7 @@ const detailOf = (place: object): string =>
   ['location', 'phone_number', 'additional_info'].flatMap((name) => (place as Record<string, string | undefined>)[name] ?? []).join(' · ')
 
 /** What the editor shows, in its own words. */
-const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted }: Setup): EditedType => {
+const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted, ...setup }: Setup): EditedType => {
   const rules = type.scheduling_rules
   const { booking_window: window } = rules
   const text = (value: number | string | null): string => (value === null ? '' : String(value))
@@ -62,6 +64,8 @@ const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hos
       ...{ choices: question.answer_choices, includesOther: question.include_other },
     })),
     hosts: hosts.map(({ user, name, priority }) => ({ user, name, priority, isOwner: user === type.profile.owner })),
+    template: setup.template === null ? undefined : { href: `/app/types/${idOf(setup.template)}`, name: setup.template.name },
+    copies: setup.may_have_copies ? setup.copies.map((copy) => ({ user: copy.user, name: copy.name, href: `/app/types/${idOf(copy)}` })) : undefined,
     permitted: permitted.map(({ user, name }) => ({ value: user, label: name })),
     schedule: hosts.find(({ user }) => user === type.profile.owner)?.schedule?.uri ?? '',
   }
@@ -92,20 +96,28 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const edited = editedFrom(visit, setup)
   const choices = choicesFor(visit, edited, schedules, people)
   const token = visit.formToken
+  const isShared = shared !== undefined || visit.query.has('share')
   const panel = {
     ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, duration: type.duration },
+    notice: String(type.scheduling_rules.minimum_notice / 60),
+    shares: isShared ? await sharesOf(visit, setup) : undefined,
     ...{ embed: embedCode(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
   }
-  const isShared = shared !== undefined || visit.query.has('share')
   const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
   return {
-    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: await toastOf(visit) },
+    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: shareToast(visit) ?? (await toastOf(visit)) },
     content: h(Editor, {
       ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: edited, choices, complaints },
       ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange: setup.may_change, isAdmin: isAdmin(visit.session) },
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),
   }
+}
+
+const shareToast = (visit: SignedInVisit): Toast | undefined => {
+  const { done } = textsFor(visit).terms
+  const name = /^share-(\w+)$/.exec(visit.query.get('done') ?? '')?.[1] ?? ''
+  return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
 }
 
 const embedCode = ({ context }: SignedInVisit, address: string): string =>

@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import { configureEventType, grantEventTypePermission, setEventTypeHosts, withdrawEventTypePermission } from '#event-types/index.ts'
+import { idOf } from '#contract/wire.ts'
+import {
+  configureEventType,
+  deleteEventType,
+  giveEventType,
+  grantEventTypePermission,
+  setEventTypeHosts,
+  withdrawEventTypePermission,
+} from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -72,6 +80,15 @@ export const changeHosts = changing('hosts', (visit, { hosts }) => {
   const act = form.get('act')
   const wanted = act === 'add' ? [...others, { user }] : act === 'remove' ? others.filter((host) => host.user !== user) : others
   return run(visit, setEventTypeHosts, { uuid: visit.params.id ?? '', hosts: wanted })
+})
+
+/** A copy is taken back by deleting it. */
+export const changeCopies = changing('copies', (visit, { copies }) => {
+  const user = visit.form.get('user') ?? ''
+  const copy = copies.find((one) => one.user === user)
+  return visit.form.get('act') === 'remove'
+    ? run(visit, deleteEventType, { uuid: copy === undefined ? '' : idOf(copy) })
+    : run(visit, giveEventType, { uuid: visit.params.id ?? '', user })
 })
 
 export const changePermissions = changing('permissions', (visit, { event_type: type }) =>

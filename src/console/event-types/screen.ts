@@ -3,9 +3,10 @@ import { deleteType, duplicateType, moveType, restoreType, switchType } from './
 import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
 import { listPage, paletteOfTypes } from './list.ts'
-import { changeHosts, changePermissions, changePlaces, changeQuestions } from './parts.ts'
+import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions } from './parts.ts'
 import { saveType } from './save.ts'
 import { changeSeveral, showSeveral } from './several.ts'
+import { shareActs } from './shares.ts'
 import { makeOneOff, makeSingleUseLink } from './sharing.ts'
 
 export const eventTypes: Screen = {
@@ -28,8 +29,12 @@ export const eventTypes: Screen = {
     'POST /app/types/:id/questions': consolePage(changeQuestions),
     'POST /app/types/:id/hosts': consolePage(changeHosts),
     'POST /app/types/:id/permissions': consolePage(changePermissions),
+    'POST /app/types/:id/copies': consolePage(changeCopies),
     'POST /app/types/:id/links': consolePage(makeSingleUseLink),
     'POST /app/types/:id/one-off': consolePage(makeOneOff),
+    'POST /app/types/:id/shares': consolePage(shareActs.make),
+    'POST /app/types/:id/shares/:share': consolePage(shareActs.change),
+    'POST /app/types/:id/shares/:share/delete': consolePage(shareActs.withdraw),
   },
   palette: paletteOfTypes,
 }

@@ -1,6 +1,6 @@
 import type { SignedInVisit } from '#pages/visit.ts'
 import { languageOf } from '../../../languages/all.ts'
-import { filled } from '../../../web/booking/words.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
 import type { EditedType, Summaries } from '../../../web/console/event-types/edited-type.ts'
 import { spanOf, textsFor, windowOf } from './words.ts'
 
@@ -32,6 +32,7 @@ export const summariesOf = (visit: SignedInVisit, type: EditedType, locale: stri
           .join(', '),
     ),
     after: joined(type.redirect === '' ? texts.thanks : type.redirect, locale === null ? texts.browserLanguage : languageOf(locale).name),
+    copies: type.copies === undefined || type.copies.length === 0 ? texts.copies.none : counted(visit.language, type.copies.length, texts.copies.count),
     rights: type.isManaged ? texts.adminsOnly : filled(texts.ownerAndAdmins, { name: type.ownerName }),
   }
 }

@@ -31,6 +31,7 @@ export const listedOf = (visit: SignedInVisit, request: MeetingsRequest, meeting
   return {
     id,
     name: event.name ?? '',
+    color: meeting.color,
     times: timesOf(visit, startsAt, endsAt),
     facts: factsOf(visit, request, meeting),
     href: addressOf(request, { open: id, pageToken: request.pageToken }),

@@ -3,9 +3,12 @@ import { listActivityLogEntries } from '#activity/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { activityTexts } from '../../../languages/console/activity.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
 import { Activity } from '../../../web/console/organization/activity.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
+import { entryWords } from './entry-words.ts'
 import { administrationTextsFor } from './words.ts'
 
 const entriesAtOnce = 50
@@ -21,6 +24,7 @@ const load = (visit: SignedInVisit, term: string) => {
 /** The activity log, to be searched and read on. */
 export const showActivity: ConsoleHandler = async (visit) => {
   const texts = administrationTextsFor(visit)
+  const names = inLocale(activityTexts, visit.language.locale)
   const term = visit.query.get('q') ?? ''
   let complaint: string | undefined
   const found = await load(visit, term).catch((error: unknown) => {
@@ -39,7 +43,7 @@ export const showActivity: ConsoleHandler = async (visit) => {
         id: entry.uri,
         when: momentOf(visit, entry.occurred_at),
         who: entry.actor === undefined ? texts.activity.guest : entry.actor.type === 'System' ? texts.activity.system : entry.actor.display_name,
-        what: spoken(entry.namespace, entry.action),
+        what: entryWords(names, entry.namespace, entry.action),
         about: aboutOf(visit, entry),
       })),
       older: found.nextToken,
@@ -47,9 +51,6 @@ export const showActivity: ConsoleHandler = async (visit) => {
     }),
   }
 }
-
-/** `User_Management`, `Invitation_Sent`: the names are the same in every language, as in the API. */
-const spoken = (namespace: string, action: string): string => `${namespace}: ${action}`.replaceAll('_', ' ')
 
 const aboutOf = (visit: SignedInVisit, { details }: Entry): string => {
   const { start_time: start } = details

@@ -105,7 +105,9 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
 const undoable = (visit: SignedInVisit): Toast | undefined => {
   const toast = toastOf(visit)
   const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map((name) => visit.query.get(name) ?? '')
-  if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams') || (done !== 'added' && done !== 'removed')) return toast
+  if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams')) return toast
+  if (done === 'renamed') return { ...toast, undo: { action: `/app/organization/${kind}/${encodeURIComponent(of)}/rename`, fields: { name: was } } }
+  if (done !== 'added' && done !== 'removed') return toast
   const path = `/app/organization/${kind}/${encodeURIComponent(of)}/members`
   return { ...toast, undo: { action: done === 'added' ? `${path}/remove` : path, fields: { person: was, role } } }
 }
@@ -114,7 +116,7 @@ export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
-/** What takes an act back, as ids: the person who was added, or who was taken out and in which role. */
+/** What takes an act back: the person who was added, or who was taken out and in which role, as ids; or the name before. */
 interface Undo {
   before?(visit: SignedInVisit): Promise<unknown>
   was(visit: SignedInVisit, result: unknown, before: unknown): Readonly<Record<string, string>> | undefined
@@ -144,9 +146,19 @@ const wasInGroup = (relationship: Relationship | undefined): Readonly<Record<str
 
 const wasPerson: Undo = { was: (visit) => ({ was: field(visit, 'person') }) }
 
+const wasNamed = (load: (visit: SignedInVisit) => Promise<readonly { readonly uri: string; readonly name: string }[]>): Undo => ({
+  before: async (visit) => (await load(visit)).find((one) => idOf(one) === idIn(visit))?.name,
+  was: (_visit, _result, before) => ({ was: String(before) }),
+})
+
 export const groupActs = {
   create: acting('groups', 'created', (visit) => run(visit, createGroup, { name: field(visit, 'name') })),
-  rename: acting('groups', 'renamed', (visit) => run(visit, renameGroup, { uuid: idIn(visit), name: field(visit, 'name') })),
+  rename: acting(
+    'groups',
+    'renamed',
+    (visit) => run(visit, renameGroup, { uuid: idIn(visit), name: field(visit, 'name') }),
+    wasNamed((visit) => listAll(visit, listOrganizationGroups, { organization: visit.session.organizationId })),
+  ),
   remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) })),
   addMember: acting(
     'groups',
@@ -164,7 +176,12 @@ export const groupActs = {
 
 export const teamActs = {
   create: acting('teams', 'created', (visit) => run(visit, createTeam, { name: field(visit, 'name') })),
-  rename: acting('teams', 'renamed', (visit) => run(visit, renameTeam, { uuid: idIn(visit), name: field(visit, 'name') })),
+  rename: acting(
+    'teams',
+    'renamed',
+    (visit) => run(visit, renameTeam, { uuid: idIn(visit), name: field(visit, 'name') }),
+    wasNamed((visit) => listAll(visit, listOrganizationTeams, {})),
+  ),
   remove: acting('teams', 'deleted', (visit) => run(visit, deleteTeam, { uuid: idIn(visit) })),
   addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
   removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),

@@ -2,6 +2,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { consolePage, type Screen } from '../console-page.ts'
 import { showActivity } from './activity.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
+import { beginImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
 import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { sayingPlan } from './plan.ts'
@@ -40,9 +41,18 @@ export const organization: Screen = {
     'POST /app/organization/privacy/guests': consolePage(eraseGuests),
     'POST /app/organization/privacy/meetings': consolePage(eraseMeetings),
     'POST /app/organization/export': consolePage(exportEverything),
+    'GET /app/organization/imports': consolePage(showImports),
+    'POST /app/organization/imports': consolePage(beginImport),
+    'POST /app/organization/imports/preview': consolePage(seeImport),
+    'GET /app/organization/imports/:id': consolePage(showImport),
+    'POST /app/organization/imports/:id': consolePage(importAgain),
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    return (['groups', 'rules', 'activity', 'mail', 'privacy'] as const).map((tab) => ({ group: 'go', label: tabs[tab], href: `/app/organization/${tab}` }))
+    return (['groups', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
+      group: 'go',
+      label: tabs[tab],
+      href: `/app/organization/${tab}`,
+    }))
   },
 }

@@ -49,7 +49,7 @@ export const createOneOffEventType = write({
     // Until its last bookable time, however long other links live.
     const expiresAt = endsAt ?? linkExpiry(links, now)
     const link = { id: randomUUID(), eventTypeId: id, createdBy: membershipId, terms: null, expiresAt }
-    await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, link.id)) }, now)
+    await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, { id: link.id, organizationId })) }, now)
     await setOneOffLink(tx, organizationId, id, link.id)
 
     const eventType = await findEventType(tx, organizationId, id)

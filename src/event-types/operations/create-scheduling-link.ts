@@ -38,9 +38,16 @@ export const createSchedulingLink = write({
     if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
 
     const id = randomUUID()
-    const link = { id, eventTypeId, createdBy: membershipId, codeHash: linkCodeHash(linkCode(codes, id)), terms: null, expiresAt: linkExpiry(links, now) }
+    const link = {
+      id,
+      eventTypeId,
+      createdBy: membershipId,
+      codeHash: linkCodeHash(linkCode(codes, { id, organizationId })),
+      terms: null,
+      expiresAt: linkExpiry(links, now),
+    }
     await insertBookingLink(tx, organizationId, link, now)
-    const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, id, eventType.slug))
+    const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, { id, organizationId }, eventType.slug))
     checkFixed(resource)
     const { booking_url: _, ...subject } = resource
     await recordChange({ tx, principal, now }, 'scheduling_link.created', subject)

@@ -35,8 +35,17 @@ export const createShare = write({
     const terms = changedTerms(ofType, wanted, now)
     checkMayChangeTerms(principal, eventType, terms, ofType)
 
-    const share = { id: randomUUID(), eventTypeId, createdBy: membershipId, terms, createdAt: now, expiresAt: linkExpiry(links, now), usedAt: null }
-    await insertBookingLink(tx, organizationId, { ...share, codeHash: linkCodeHash(linkCode(codes, share.id)) }, now)
+    const share = {
+      id: randomUUID(),
+      organizationId,
+      eventTypeId,
+      createdBy: membershipId,
+      terms,
+      createdAt: now,
+      expiresAt: linkExpiry(links, now),
+      usedAt: null,
+    }
+    await insertBookingLink(tx, organizationId, { ...share, codeHash: linkCodeHash(linkCode(codes, share)) }, now)
     const resource = toShareResource({ links, codes }, share, now)
     checkFixed(resource)
     await recordChange({ tx, principal, now }, 'share.created', recordedShare(resource))

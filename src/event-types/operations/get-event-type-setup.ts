@@ -9,6 +9,8 @@ import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { findEventType } from '../store/event-types.ts'
 import { listHosts } from '../store/hosts.ts'
 import { listPermitted } from '../store/permissions.ts'
+import { findTemplate, listCopies } from '../store/templates.ts'
+import { canBeTemplate } from '../template.ts'
 
 const person = { user: uri, name: z.string(), email: z.string() }
 
@@ -24,6 +26,9 @@ export const getEventTypeSetup = read({
     locale: z.enum(locales).nullable(),
     hosts: z.array(z.object({ ...person, priority: z.number().int(), schedule: z.object({ uri, name: z.string() }).nullable() })),
     permitted: z.array(z.object(person)),
+    template: z.object({ uri, name: z.string() }).nullable().meta({ description: 'The type that this is a copy of' }),
+    copies: z.array(z.object({ uri, ...person })).meta({ description: 'For owners and admins; empty for others' }),
+    may_have_copies: z.boolean(),
     may_change: z.boolean(),
   }),
 
@@ -31,7 +36,11 @@ export const getEventTypeSetup = read({
     const { organizationId } = principal
     const eventType = existing(await findEventType(reader, organizationId, uuid))
     const [hosts, permitted] = [await listHosts(reader, organizationId, uuid), await listPermitted(reader, organizationId, uuid)]
-    const members = await findMemberships(reader, organizationId, [...hosts.map(({ membershipId }) => membershipId), ...permitted])
+    const template = await findTemplate(reader, organizationId, uuid)
+    const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
+    const copies = mayHaveCopies ? await listCopies(reader, organizationId, uuid) : []
+    const people = [...hosts, ...copies].map(({ membershipId }) => membershipId)
+    const members = await findMemberships(reader, organizationId, [...people, ...permitted])
     const personOf = (membershipId: string) =>
       members.filter(({ id }) => id === membershipId).map(({ user }) => ({ user: uriOf(links, 'users', user.id), name: user.name, email: user.email }))
     return {
@@ -46,6 +55,9 @@ export const getEventTypeSetup = read({
         })),
       ),
       permitted: permitted.flatMap(personOf),
+      template: template ? { uri: uriOf(links, 'event_types', template.id), name: template.name } : null,
+      copies: copies.flatMap(({ id, membershipId }) => personOf(membershipId).map((found) => ({ uri: uriOf(links, 'event_types', id), ...found }))),
+      may_have_copies: mayHaveCopies,
       may_change: isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged),
     }
   },

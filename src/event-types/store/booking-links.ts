@@ -1,5 +1,5 @@
 import { findFirst, type Reader, type Tx } from '#platform/db/database.ts'
-import { type BookingLink, linkCodeHash } from '../booking-link.ts'
+import { type BookingLink, isHintRight, linkCodeHash } from '../booking-link.ts'
 import type { ShareTerms } from '../terms.ts'
 
 interface NewBookingLink extends Omit<BookingLink, 'organizationId' | 'usedAt'> {
@@ -35,8 +35,10 @@ const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | n
 })
 
 /** The code alone identifies the link, so this query has no tenant. Used and expired links too, deleted ones not. */
-export const findLinkByCode = (reader: Reader, code: string): Promise<BookingLink | undefined> =>
-  findFirst(links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null), linkFrom)
+export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
+  const link = await findFirst(links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null), linkFrom)
+  return link && isHintRight(code, link) ? link : undefined
+}
 
 export const findBookingLink = (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> =>
   findFirst(links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId), linkFrom)

@@ -211,11 +211,19 @@ export const insertEventType = async (tx: Tx, organizationId: string, ownerId: s
   return id
 }
 
+/** The copies of a type follow it: they keep their address, their position, and whether they can be booked, and stay managed. */
 export const updateEventType = async (tx: Tx, organizationId: string, eventTypeId: string, settings: EventTypeSettings, now: Date): Promise<void> => {
+  const columns = columnsFrom(settings)
   await tx
     .updateTable('event_types')
-    .set({ ...columnsFrom(settings), updated_at: now })
+    .set({ ...columns, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id: eventTypeId }))
+    .execute()
+  const { slug, position, active, ...followed } = columns
+  await tx
+    .updateTable('event_types')
+    .set({ ...followed, admin_managed: true, updated_at: now })
+    .where(({ and }) => and({ organization_id: organizationId, template_id: eventTypeId, deleted_at: null }))
     .execute()
 }
 

@@ -11,6 +11,7 @@ const shares = (reader: Reader, organizationId: string) =>
     .selectFrom('booking_links as share')
     .select([
       'share.id',
+      'share.organization_id as organizationId',
       'share.event_type_id as eventTypeId',
       'share.created_by as createdBy',
       'share.created_at as createdAt',

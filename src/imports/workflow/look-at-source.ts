@@ -10,10 +10,14 @@ import { SourceFault } from '../source-fault.ts'
 const surveyMilliseconds = 25_000
 
 /** What is there, or a refusal that names the field and says what to do. Nothing is written by it. */
-export const lookAtSource = async (outgoing: Outgoing, kind: ImportKind, url: string, token: string): Promise<Survey> => {
+export const lookAtSource = (outgoing: Outgoing, kind: ImportKind, url: string, token: string): Promise<Survey> => {
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds: surveyMilliseconds, retryMilliseconds: 100 })
+  return refusingFaults(() => (kind === 'calcom' ? new CalcomApi(client).survey() : survey(client)))
+}
+
+export const refusingFaults = async <Found>(read: () => Promise<Found>): Promise<Found> => {
   try {
-    return kind === 'calcom' ? await new CalcomApi(client).survey() : await survey(client)
+    return await read()
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error
     if (error.kind === 'unauthorized')

@@ -1,12 +1,21 @@
 import { z } from 'zod'
-import type { AppContext } from '#execution/perform.ts'
+import type { Outgoing } from '#platform/net/outgoing.ts'
 import { type ImportKind, notImported, secondsLeft } from '../import.ts'
-import { SourceClient } from '../providers/source-client.ts'
+import { type ForeignPage, SourceClient } from '../providers/source-client.ts'
 import { closedSentences, type Survey } from '../providers/survey.ts'
+import { SourceFault } from '../source-fault.ts'
 import { withCalcomDatabase } from './look-at-calcom.ts'
-import { lookAtSource } from './look-at-source.ts'
+import { lookAtSource, refusingFaults } from './look-at-source.ts'
 
+/** The command line waits for slow sources. */
 const countMilliseconds = 50 * 60_000
+
+export interface Trial {
+  readonly outgoing: Outgoing
+  readonly now: Date
+  /** What is not counted by then is left out. */
+  readonly workMilliseconds?: number
+}
 
 export interface TriedImport {
   readonly organization: string
@@ -17,16 +26,23 @@ export interface TriedImport {
 }
 
 /** What an import would bring, counted page by page. Nothing is written. */
-export const tryImport = async ({ outgoing, clock }: AppContext, kind: ImportKind, url: string, token: string): Promise<TriedImport> => {
+export const tryImport = async (
+  { outgoing, now, workMilliseconds = countMilliseconds }: Trial,
+  kind: ImportKind,
+  url: string,
+  token: string,
+): Promise<TriedImport> => {
   const found = await lookAtSource(outgoing, kind, url, token)
   // Its lists cannot be counted without reading them, and are short: nobody waits for invitees.
   if (kind === 'calcom')
     return { organization: found.organization.name, counts: {}, seconds: null, remarks: closedSentences(found.reach), not_imported: notImported.calcom }
-  const client = new SourceClient({ outgoing, source: url, token, workMilliseconds: countMilliseconds })
+  const client = new SourceClient({ outgoing, source: url, token, workMilliseconds })
   const counts: Record<string, number> = {}
-  for (const [name, [path, query]] of Object.entries(listsOf(found))) counts[name] = await count(client, path, query)
+  for (const [name, [path, query]] of Object.entries(listsOf(found))) {
+    const total = await refusingFaults(() => count(client, path, query))
+    if (total !== undefined) counts[name] = total
+  }
   const { scheduled_events: meetings = null } = counts
-  const now = clock.now()
   return {
     organization: found.organization.name,
     counts,
@@ -55,16 +71,19 @@ const listsOf = ({ reach }: Survey): Readonly<Record<string, readonly [string, R
   }
 }
 
-const count = async (client: SourceClient, path: string, query: Readonly<Record<string, string>>): Promise<number> => {
+/** Undefined when there was no time to count all of it. */
+const count = async (client: SourceClient, path: string, query: Readonly<Record<string, string>>): Promise<number | undefined> => {
   let total = 0
-  for (let token: string | null | undefined; token !== null; ) {
-    const page: { readonly items: readonly unknown[]; readonly nextToken: string | null } = await client.list(
-      path,
-      { ...query, count: '100', page_token: token },
-      z.unknown(),
-    )
-    total += page.items.length
-    token = page.nextToken
+  try {
+    for (let token: string | null | undefined; token !== null; ) {
+      if (client.isTimeOver) return undefined
+      const page: ForeignPage<unknown> = await client.list(path, { ...query, count: '100', page_token: token }, z.unknown())
+      total += page.items.length
+      token = page.nextToken
+    }
+    return total
+  } catch (error) {
+    if (error instanceof SourceFault && error.kind === 'later') return undefined
+    throw error
   }
-  return total
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { ReplicaFinding } from '#platform/db/replica.ts'
 
 interface Findings {
   readonly version: number
@@ -30,6 +31,10 @@ export const poolingRefusals = async ({
   databaseDirectUrl = databaseUrl,
 }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<string[]> =>
   databaseUrl === undefined || databaseDirectUrl === undefined ? [] : (await import('#platform/db/pooler.ts')).inspectPooling(databaseUrl, databaseDirectUrl)
+
+/** Why the replica must not be read from; and what else there is to say about it. Undefined where there is none. */
+export const findReplica = async (database: Database, { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>): Promise<ReplicaFinding | undefined> =>
+  databaseReplicaUrl === undefined ? undefined : (await import('#platform/db/replica.ts')).inspectReplica(database, databaseReplicaUrl)
 
 /** What is not right but no reason to stop: for `openslot doctor`. */
 export const warningsAboutPostgres = async (database: Database): Promise<string[]> => {

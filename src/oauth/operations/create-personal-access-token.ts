@@ -22,7 +22,7 @@ export const createPersonalAccessToken = write({
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
 
     await lockCaller(tx, principal)
-    const secret = newToken()
+    const secret = newToken(organizationId)
     const id = await insertToken(tx, organizationId, { membershipId, name, hash: hashToken(secret), hint: hintOf(secret), scopes: [...new Set(scopes)] }, now)
     const token = await findToken(tx, organizationId, id)
     if (!token) throw new Error('A new token cannot be found.')

@@ -8,6 +8,7 @@ export const listAllowedApps = collection({
   name: 'list_allowed_oauth_apps',
   summary: 'List the applications that one has allowed to act for oneself',
   scopes: [],
+  fromPrimary: true,
   input: z.object({}),
   output: AllowedAppResource,
 

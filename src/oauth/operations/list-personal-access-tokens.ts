@@ -13,6 +13,7 @@ export const listPersonalAccessTokens = list({
   description: 'The own ones; with `everyone`, and for owners and admins only, those of the whole organization.',
   scopes: [],
   sorting: { fields: [], default: 'created_at:asc' },
+  fromPrimary: true,
   input: z.object({ everyone: flag.default(false) }),
   output: TokenResource,
 

@@ -8,8 +8,8 @@ import { insertToken } from './tokens.ts'
 /** An access token with these scopes, and the refresh token for the next one. Only their digests are stored. */
 export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[], now: Date): Promise<Issued> => {
   const { organizationId, membershipId, grantId, clientId, clientName, audience, userId } = grant
-  const accessToken = newAccessToken()
-  const refreshToken = newRefreshToken()
+  const accessToken = newAccessToken(organizationId)
+  const refreshToken = newRefreshToken(organizationId)
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeSeconds * 1000)
   const issued = { clientId, grantId, audience, expiresAt }
   await insertToken(tx, organizationId, { membershipId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, issued }, now)

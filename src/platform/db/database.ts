@@ -52,10 +52,24 @@ export interface DatabaseSession {
 /** What is done in a transaction. */
 export type Work<T> = (tx: Tx) => Promise<T>
 
+/** A standby that is read from while it has everything that the primary had a second ago. */
+export interface Replica {
+  /** Runs each statement alone. What the replica cannot answer, the primary does. */
+  readonly reader: Reader
+  isCurrent(): boolean
+  /** Since when it may miss something; undefined before it was compared with the primary. */
+  ageMilliseconds(): number | undefined
+  /** For the metrics: statements that it answered, and those that were done again on the primary. */
+  counts(): { readonly served: number; readonly repeated: number }
+  /** Compares it with the primary from now on. Before that it is not current. */
+  watch(onTurn: (isCurrent: boolean) => void): void
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres'
   /** Runs each statement alone, on whichever connection is at hand. */
   readonly reader: Reader
+  readonly replica?: Replica | undefined
   /** One transaction. Deadlocks and serialization failures start it anew, so `work` may run more than once. */
   write<T>(work: Work<T>): Promise<T>
   /** The same, before all that waits, where there is one transaction at a time. */

@@ -1,6 +1,18 @@
-import { DefaultQueryExecutor, type Dialect, type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  type CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import { awayOr, type Lease, LeasedConnection } from './leased-connection.ts'
+import { awayOr, type Lease, LeasedConnection, refuseToStream } from './leased-connection.ts'
 
 /** How a statement gets its client: from a pool, from the pipelined readers, or the embedded database's only one. */
 export interface Clients {
@@ -17,9 +29,8 @@ export const dialectOver = (clients: Clients): Dialect => ({
 
 /** The same for single reads, on the shortest way: Kysely's own leads through a driver that keeps account of connections. */
 export const readerOver = (clients: Clients): Kysely<Tables> => {
-  const dialect = dialectOver(clients)
   const driver = new LeasingDriver(clients)
-  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+  return readerWith(dialectOver(clients), driver, {
     provideConnection: async (use) => {
       const connection = await driver.acquireConnection()
       try {
@@ -29,6 +40,17 @@ export const readerOver = (clients: Clients): Kysely<Tables> => {
       }
     },
   })
+}
+
+/** The same, where each statement is run by a function. */
+export const readerThrough = (run: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>): Kysely<Tables> => {
+  const noClients: Clients = { acquire: () => Promise.reject(new Error('Statements run elsewhere.')) }
+  const connection: DatabaseConnection = { executeQuery: <Row>(query: CompiledQuery) => run(query as CompiledQuery<Row>), streamQuery: refuseToStream }
+  return readerWith(dialectOver(noClients), new LeasingDriver(noClients), { provideConnection: (use) => use(connection) })
+}
+
+const readerWith = (dialect: Dialect, driver: Driver, connections: ConnectionProvider): Kysely<Tables> => {
+  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
 }
 

@@ -16,9 +16,11 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 
   constructor(cause: unknown) {
-    super('The database is not available.', { cause })
+    super((cause as { code?: unknown } | undefined)?.code === diskFull ? 'The disk of the database is full.' : 'The database is not available.', { cause })
   }
 }
+
+const diskFull = '53100'
 
 const tryAgain = /^(40001|40P01)$/
 

@@ -43,12 +43,8 @@ export const neededSettings: Readonly<Record<string, string>> = {
 
 /** PostgreSQL: a pool for transactions, and two clients that pipeline all the single reads. */
 export const openPostgres = (url: string, onLost: OnLost, directUrl = url): Database => {
-  const writing = settingsFor(url, writingSettings)
-  // The types say that a read cannot write; the server makes it so.
-  const reading = settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' })
-  const pool = openPool({ ...writing, ...waits, max: writerCount }, onLost)
-  const aside = openPool({ ...reading, ...waits, max: asideCount }, onLost)
-  const readers = pipelinedReaders({ ...reading, ...waits }, pipelineCount, clientsOf(aside), onLost)
+  const pool = openPool({ ...settingsFor(url, writingSettings), ...waits, max: writerCount }, onLost)
+  const readers = openReaders(url, waits, onLost)
   const write = writeWith(new Kysely<Tables>({ dialect: dialectOver(clientsOf(pool)) }))
   let closing: Promise<unknown> | undefined
 
@@ -64,8 +60,22 @@ export const openPostgres = (url: string, onLost: OnLost, directUrl = url): Data
       ),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      closing ??= Promise.all([pool.end(), aside.end(), readers.close()])
+      closing ??= Promise.all([pool.end(), readers.close()])
       await closing
+    },
+  }
+}
+
+/** Connections for single reads. */
+export const openReaders = (url: string, limits: typeof waits, onLost: OnLost): Clients & { close(): Promise<void> } => {
+  // The types say that a read cannot write; the server makes it so.
+  const reading = { ...settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' }), ...limits }
+  const aside = openPool({ ...reading, max: asideCount }, onLost)
+  const pipelines = pipelinedReaders(reading, pipelineCount, clientsOf(aside), onLost)
+  return {
+    acquire: () => pipelines.acquire(),
+    close: async () => {
+      await Promise.all([pipelines.close(), aside.end()])
     },
   }
 }

@@ -39,6 +39,10 @@ export interface EditedType {
   readonly note: string
   readonly isSecret: boolean
   readonly isManaged: boolean
+  /** The type that this is a copy of. */
+  readonly template: { readonly href: string; readonly name: string } | undefined
+  /** Members who have a copy; undefined where there can be none. */
+  readonly copies: readonly { readonly user: string; readonly name: string; readonly href: string }[] | undefined
   readonly locale: string
   readonly ownerName: string
   readonly places: readonly EditedPlace[]
@@ -74,8 +78,9 @@ export interface EditorChoices {
   readonly colors: readonly string[]
   /** Members who are no hosts yet, and members without permission yet. */
   readonly newHosts: readonly Option[]
+  readonly newCopies: readonly Option[]
   readonly newPermitted: readonly Option[]
 }
 
 /** What a closed section says about its contents, by its name. */
-export type Summaries = Readonly<Record<'link' | 'around' | 'window' | 'questions' | 'hosts' | 'mails' | 'after' | 'rights', string>>
+export type Summaries = Readonly<Record<'link' | 'around' | 'copies' | 'window' | 'questions' | 'hosts' | 'mails' | 'after' | 'rights', string>>

@@ -53,6 +53,11 @@ export const Editor = (props: EditorProps) => {
             {texts.openPreview}
           </a>
         </div>
+        {type.template !== undefined && (
+          <p class="note">
+            <LockIcon /> {texts.copies.isCopy} <a href={type.template.href}>{type.template.name}</a>
+          </p>
+        )}
         <p class="hint">
           <a href={`/app/availability?${new URLSearchParams({ why: 'yes', type: type.id })}`}>{texts.why}</a>
         </p>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { RightIcon } from '../../booking/icons.tsx'
 import { Field, Form, SaveButton, SelectField, TextField } from '../forms.tsx'
 import type { EditorProps } from './editor.tsx'
-import { HostSection, RightsSection } from './people.tsx'
+import { CopySection, HostSection, RightsSection } from './people.tsx'
 import { QuestionList } from './question-list.tsx'
 
 interface FoldProps {
@@ -112,6 +112,11 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
         </Form>
         <RightsSection {...props} />
       </Fold>
+      {type.copies !== undefined && (
+        <Fold name="copies" title={texts.copies.title} summary={summaries.copies}>
+          <CopySection {...props} />
+        </Fold>
+      )}
     </>
   )
 }

@@ -50,6 +50,26 @@ export const RightsSection = ({ texts, token, path, type, choices }: SectionProp
   </>
 )
 
+/** Members who have a copy of it, which follows it. */
+export const CopySection = ({ texts, token, path, type, choices, complaints }: SectionProps) => (
+  <>
+    <p class="hint">{texts.copies.hint}</p>
+    <ul class="list small">
+      {type.copies?.length === 0 && <li class="soft">{texts.copies.none}</li>}
+      {type.copies?.map(({ user, name, href }) => (
+        <li key={user}>
+          <span class="grow">
+            <a href={href}>{name}</a>
+          </span>
+          <RemoveForm token={token} action={`${path}/copies`} user={user} words={filled(texts.removeOf, { name })} />
+        </li>
+      ))}
+    </ul>
+    {complaints.copies !== undefined && <p class="wrong">{complaints.copies}</p>}
+    <AddPerson token={token} action={`${path}/copies`} label={texts.copies.give} words={texts.copies.give} people={choices.newCopies} />
+  </>
+)
+
 const RemoveForm = ({ token, action, user, words }: { readonly token: string; readonly action: string; readonly user: string; readonly words: string }) => (
   <Form token={token} action={action} fields={{ user, act: 'remove' }} swaps>
     <button type="submit" class="icon-only" aria-label={words}>

@@ -2,6 +2,8 @@ import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
 import { CloseIcon, CopyIcon } from '../icons.tsx'
+import { CopyLine } from './copy-line.tsx'
+import { type ListedShare, ShareList } from './share-list.tsx'
 
 interface SharePanelProps {
   readonly texts: EventTypesTexts
@@ -11,6 +13,9 @@ interface SharePanelProps {
   readonly name: string
   readonly address: string
   readonly duration: number
+  readonly notice: string
+  /** Undefined where the type cannot have any. */
+  readonly shares: readonly ListedShare[] | undefined
   /** The code for other websites. */
   readonly embed: string
   /** A link that was just made, and by which form. */
@@ -19,7 +24,7 @@ interface SharePanelProps {
 }
 
 /** The ways in which an event type is given to others. */
-export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, embed, made, complaints }: SharePanelProps) => {
+export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, notice, shares, embed, made, complaints }: SharePanelProps) => {
   const path = `/app/types/${id}`
   return (
     <>
@@ -63,6 +68,7 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
           </button>
         </Form>
       </section>
+      {shares && <ShareList {...{ texts, token, path, shares, complaints }} usual={{ name, duration: String(duration), days: '', notice }} />}
       <section class="part">
         <h3>{texts.embed}</h3>
         <p class="hint">{texts.embedHint}</p>
@@ -80,15 +86,5 @@ const MadeLink = ({ texts, url }: { readonly texts: EventTypesTexts; readonly ur
   <div class="made" role="status">
     <CopyLine texts={texts} text={url} />
     <p class="hint">{texts.linkMade}</p>
-  </div>
-)
-
-const CopyLine = ({ texts, text }: { readonly texts: EventTypesTexts; readonly text: string }) => (
-  <div class="copy-line">
-    <code class="grow clip">{text}</code>
-    <button type="button" class="second sm" data-copy={text} aria-label={`${texts.copyLink}: ${text}`}>
-      <CopyIcon />
-      <span>{texts.copyLink}</span>
-    </button>
   </div>
 )

@@ -58,7 +58,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
 )
 
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
-  const { quarter, length, lane, isCanceled, isOpen, id, name, times, facts, href } = meeting
+  const { quarter, length, lane, isCanceled, isOpen, id, name, color, times, facts, href } = meeting
   return (
     <a
       class={`block q${quarter} h${length.hours} m${length.quarters} lane-${lane}${isCanceled ? ' off' : ''}`}
@@ -66,6 +66,9 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
     >
+      <svg class="edge" aria-hidden="true">
+        <rect width="100%" height="100%" fill={color} />
+      </svg>
       <b>{isCanceled ? <s>{name}</s> : name}</b>
       <small>{[times, ...facts].join(' · ')}</small>
     </a>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
-import { DotsIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+import { Dot, DotsIcon, PlusIcon, SearchIcon } from '../icons.tsx'
 
 /** A link among others of which one is current. */
 export interface Segment {
@@ -12,6 +12,8 @@ export interface Segment {
 export interface ListedMeeting {
   readonly id: string
   readonly name: string
+  /** Of its event type. */
+  readonly color: string
   readonly times: string
   readonly facts: readonly string[]
   readonly href: string
@@ -105,6 +107,7 @@ export const MeetingList = ({ texts, days, next, empty }: MeetingListProps) => (
         <ul class="list">
           {meetings.map((meeting) => (
             <li key={meeting.id} class={meeting.isCanceled ? 'off' : ''} data-row={meeting.id}>
+              <Dot color={meeting.color} />
               <span class="when">{meeting.times}</span>
               <span class="grow">
                 <a class="name" href={meeting.href} aria-current={meeting.isOpen ? 'true' : undefined} id={`meeting-${meeting.id}`}>

@@ -8,6 +8,7 @@ const addresses = {
   activity: '/app/organization/activity',
   mail: '/app/organization/mail',
   privacy: '/app/organization/privacy',
+  imports: '/app/organization/imports',
 } as const
 
 type Tab = keyof typeof addresses

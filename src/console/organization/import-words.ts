@@ -1,0 +1,73 @@
+import type { Visit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { type ImportsTexts, importsTexts } from '../../../languages/console/imports.ts'
+import { counted, filled } from '../../../web/booking/words.ts'
+
+export const importsTextsFor = ({ language }: Pick<Visit, 'language'>): ImportsTexts => inLocale(importsTexts, language.locale)
+
+type Sentence = keyof ImportsTexts['sentences']
+
+/** How each sentence of an import begins, or is. What differs from one to the next has a name. */
+const sentences: readonly (readonly [Sentence, RegExp])[] = [
+  ['tokenRefused', /^is not accepted there/],
+  ['tokenWeak', /^may not even read its own user/],
+  ['tokenForm', /^must be a token|^(?:is missing|must be filled)$/],
+  ['waits', /^wants us to wait (?<seconds>\d+) seconds/],
+  ['noApi', /^is not the address of such an API/],
+  ['unreadable', /^cannot be read\. (?<why>.*)/s],
+  ['addressForm', /^must be the address of an API/],
+  ['underWay', /^is being imported from already/],
+  ['otherCalcom', /^is another one than (?<source>.*): an organization/],
+  ['tokenEnded', /^The token is not accepted any more/],
+  ['oneUser', /^The token is of one user/],
+  ['closedList', /^This list may not be read, so it stays out: (?<list>.*)\.$/],
+  ['invitedOnly', /^Members of groups who are only invited/],
+  ['severalGroups', /^Some are members of several groups/],
+  ['scheduleOut', /^A schedule \("(?<name>.*)"\) has hours that cannot be read/],
+  ['addressOut', /^A member has no valid address \((?<email>.*)\) and stays out/],
+  ['elsewhere', /^(?<email>\S+) has an account here in another organization/],
+  ['ownerThere', /^(?<email>\S+) is the owner there, and an admin here/],
+  ['slugTaken', /^The page of (?<email>\S+) is at \/(?<slug>\S+) here, since \/(?<taken>.*) is taken/],
+  ['draftForm', /^The form "(?<name>.*)" is a draft here/],
+  ['overlapping', /^Some meetings overlap others/],
+  ['erased', /^Meetings of people who were erased here/],
+  ['webhookOut', /^A webhook to (?<host>.*) stays out: there is one/],
+  ['otherPool', /^"(?<name>.*)" pools its hosts in another way/],
+  ['questionsOut', /^The questions of "(?<name>.*)" could not be brought/],
+  ['locationsOut', /^Some locations of "(?<name>.*)" are of kinds/],
+  ['buffersGuessed', /^"(?<name>.*)" of (?<owner>.*) seems to have buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/],
+  ['buffersSet', /^"(?<name>.*)" of (?<owner>.*) has buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/],
+  ['severalOfBoth', /^"(?<name>.*)" takes several invitees and has several hosts/],
+  ['manyQuestions', /^"(?<name>.*)" asks more questions/],
+  ['waiting', /^Some bookings wait for a confirmation there/],
+  ['webhooksOfTypes', /^Webhooks of single event types stay out/],
+  ['more', /^There is more of this kind/],
+  ['formRules', /^Rules of routing forms/],
+  ['workflows', /^Texts and timing of workflows/],
+  ['connections', /^Connections to calendars/],
+  ['passwords', /^Passwords:/],
+  ['singleUse', /^(?:Single-use links|Private links)/],
+  ['signingKeys', /^(?:Signing keys|Secrets) of webhooks/],
+  ['unknownLimits', /^How many invitees a group type takes/],
+  ['absences', /^Absences and travel zones/],
+]
+
+export interface Remark {
+  /** Undefined for a sentence that is shown as the import said it, in English. */
+  readonly name: Sentence | undefined
+  readonly words: string
+}
+
+/** A sentence of an import, which is English and speaks of commands, in words for a page. */
+export const remarkOf = (texts: ImportsTexts, sentence: string): Remark => {
+  for (const [name, pattern] of sentences) {
+    const found = pattern.exec(sentence)
+    if (found) return { name, words: filled(texts.sentences[name], { ...found.groups }) }
+  }
+  return { name: undefined, words: sentence }
+}
+
+export const durationOf = (visit: Visit, seconds: number): string => {
+  const texts = importsTextsFor(visit)
+  return seconds < 90 ? counted(visit.language, seconds, texts.seconds) : counted(visit.language, Math.ceil(seconds / 60), texts.minutes)
+}

@@ -1,0 +1,169 @@
+import { h } from 'preact'
+import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
+import { idOf } from '#contract/wire.ts'
+import { getImport, listImports, previewImport, startImport } from '#imports/index.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { list, run } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '../../../web/booking/words.ts'
+import { ImportReport } from '../../../web/console/organization/import-report.tsx'
+import { type ImportPreview, Imports } from '../../../web/console/organization/imports.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { momentOf } from '../meetings/member-time.ts'
+import { durationOf, importsTextsFor, remarkOf } from './import-words.ts'
+import { administrationTextsFor } from './words.ts'
+
+const path = '/app/organization/imports'
+
+type Import = z.output<typeof getImport.output>
+
+interface Answer {
+  readonly complaints?: Complaints
+  readonly preview?: ImportPreview
+}
+
+const listPage = async (visit: SignedInVisit, { complaints = {}, preview }: Answer = {}): Promise<ConsolePage> => {
+  const texts = importsTextsFor(visit)
+  const known = (await list(visit, listImports)).toReversed()
+  return {
+    title: texts.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'organization',
+    content: h(Imports, {
+      texts,
+      tabs: administrationTextsFor(visit).tabs,
+      token: visit.formToken,
+      typed: { kind: visit.form.get('kind') ?? 'calendly', url: visit.form.get('url') ?? '' },
+      complaints,
+      preview,
+      imports: known.map((one) => ({
+        href: `${path}/${idOf(one)}`,
+        title: texts.kinds[one.kind],
+        source: one.source,
+        when: momentsOf(visit, one),
+        state: one.state,
+      })),
+    }),
+  }
+}
+
+const momentsOf = (visit: SignedInVisit, { created_at, finished_at }: Import): string => {
+  const texts = importsTextsFor(visit)
+  return finished_at === null ? filled(texts.begun, { day: momentOf(visit, created_at) }) : filled(texts.ended, { day: momentOf(visit, finished_at) })
+}
+
+export const showImports: ConsoleHandler = (visit) => listPage(visit)
+
+/** The token goes on to the operation, and into no page. */
+const requestIn = ({ form }: SignedInVisit) => {
+  const url = (form.get('url') ?? '').trim()
+  return { kind: (form.get('kind') ?? '') as 'calendly' | 'calcom', token: form.get('token') ?? '', ...(url === '' ? {} : { url }) }
+}
+
+/** What was refused, by field, in words of this page. */
+const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints => {
+  if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+  const texts = importsTextsFor(visit)
+  return Object.fromEntries(error.details.map(({ parameter = 'url', message }) => [parameter === 'token' ? 'token' : 'url', remarkOf(texts, message).words]))
+}
+
+export const seeImport: ConsoleHandler = async (visit) => {
+  const texts = importsTextsFor(visit)
+  try {
+    const { organization, counts, seconds, remarks, not_imported } = await run(visit, previewImport, requestIn(visit))
+    const kinds = { ...texts.records, members: texts.records.users }
+    const preview = {
+      title: filled(texts.wouldCome, { name: organization }),
+      counts: Object.entries(counts).map(([kind, count]) => ({ kind: kinds[kind as keyof typeof kinds] ?? kind, count: String(count) })),
+      isWhole: 'scheduled_events' in counts,
+      duration: seconds === null ? undefined : filled(texts.wouldTake, { duration: durationOf(visit, seconds) }),
+      remarks: remarks.map((one) => remarkOf(texts, one).words),
+      notImported: not_imported.map((one) => remarkOf(texts, one).words),
+    }
+    return listPage(visit, { preview })
+  } catch (error) {
+    return listPage(visit, { complaints: complaintsOf(visit, error) })
+  }
+}
+
+export const beginImport: ConsoleHandler = async (visit) => {
+  try {
+    const started = await run(visit, startImport, requestIn(visit))
+    return { to: `${path}/${idOf(started)}?done=started` }
+  } catch (error) {
+    return listPage(visit, { complaints: complaintsOf(visit, error) })
+  }
+}
+
+const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = importsTextsFor(visit)
+  const found = await run(visit, getImport, { uuid: visit.params.id ?? '' })
+  const remarks = found.remarks.map((one) => remarkOf(texts, one))
+  return {
+    title: texts.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'organization',
+    toast: visit.query.get('done') === 'started' ? { text: texts.done.started } : undefined,
+    content: h(ImportReport, {
+      texts,
+      tabs: administrationTextsFor(visit).tabs,
+      token: visit.formToken,
+      action: `${path}/${idOf(found)}`,
+      back: path,
+      title: texts.kinds[found.kind],
+      source: found.source,
+      state: found.state,
+      when: momentsOf(visit, found),
+      progress: progressOf(visit, found),
+      share: found.meetings_total ? found.meetings_read / found.meetings_total : undefined,
+      fault: found.fault === null ? undefined : remarkOf(texts, found.fault).words,
+      rows: found.counts.flatMap(({ kind, ...counts }) =>
+        kind in texts.records ? { ...counts, kind: texts.records[kind as keyof typeof texts.records] } : [],
+      ),
+      remarks: remarks.map(({ words }) => words),
+      guessesBuffers: remarks.some(({ name }) => name === 'buffersGuessed'),
+      notImported: found.not_imported.map((one) => remarkOf(texts, one).words),
+      isOfOperator: !/^https?:/.test(found.source),
+      ticked: (name) => visit.form.get(name) !== null,
+      complaints,
+    }),
+  }
+}
+
+const recordOfStep = {
+  members: 'users',
+  groups: 'groups',
+  group_members: 'groups',
+  schedules: 'user_availability_schedules',
+  event_types: 'event_types',
+  routing_forms: 'routing_forms',
+  submissions: 'routing_form_submissions',
+  counting: 'scheduled_events',
+  meetings: 'scheduled_events',
+  webhooks: 'webhook_subscriptions',
+} as const
+
+const progressOf = (visit: SignedInVisit, { step, meetings_total, meetings_read, seconds_left }: Import): string => {
+  const texts = importsTextsFor(visit)
+  if (step !== 'meetings' || meetings_total === null)
+    return filled(texts.reading, { what: step === 'finishing' ? texts.finishing : texts.records[recordOfStep[step]] })
+  const read = filled(texts.meetingsRead, { read: String(meetings_read), total: String(meetings_total) })
+  return seconds_left === null ? read : `${read}, ${filled(texts.left, { duration: durationOf(visit, seconds_left) })}`
+}
+
+export const showImport: ConsoleHandler = (visit) => reportPage(visit)
+
+/** From the same source, with what was ticked. */
+export const importAgain: ConsoleHandler = async (visit) => {
+  const { form } = visit
+  const { kind, source } = await run(visit, getImport, { uuid: visit.params.id ?? '' })
+  const isTicked = (name: string): boolean => form.get(name) !== null
+  const switches = { take_over: isTicked('take_over'), invite: isTicked('invite'), apply_buffers: isTicked('apply_buffers') }
+  try {
+    const started = await run(visit, startImport, { kind, url: source, token: form.get('token') ?? '', ...switches })
+    return { to: `${path}/${idOf(started)}?done=started` }
+  } catch (error) {
+    return reportPage(visit, complaintsOf(visit, error))
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
+import { ImportRequest } from '../requests.ts'
+import { tryImport } from '../workflow/try-import.ts'
+
+/** Somebody waits for the page. */
+const countMilliseconds = 25_000
+
+/** For the console: the count takes longer than callers of an API wait. */
+export const previewImport = write({
+  name: 'preview_import',
+  summary: 'Count what an import would bring',
+  scopes: ['organizations:write'],
+  input: ImportRequest,
+  output: z.object({
+    organization: z.string(),
+    counts: z.record(z.string(), z.number()).meta({ description: 'Without what could not be counted in time' }),
+    seconds: z.number().nullable(),
+    remarks: z.array(z.string()),
+    not_imported: z.array(z.string()),
+  }),
+
+  async ask({ principal, outgoing, now }, { kind, url, token }) {
+    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    return tryImport({ outgoing, now, workMilliseconds: countMilliseconds }, kind, url, token)
+  },
+
+  run: async (_, __, { remarks, not_imported, ...found }) => ({
+    ...found,
+    counts: { ...found.counts },
+    remarks: [...remarks],
+    not_imported: [...not_imported],
+  }),
+})

@@ -1,0 +1,141 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '#platform/deadline.ts'
+import { type Log, openLog } from '#platform/log.ts'
+import { longestStopMilliseconds, type Setup } from './keep-running.ts'
+import { requireFreePort } from './ports.ts'
+import { endOnCrash, firstStopSignal, killAfter } from './signals.ts'
+
+// Several processes that share one port. Node's cluster module hands connections to them in turn.
+
+export const maxWorkers = 64
+
+/** Whether this process is one of them. */
+export const isWorker = (): boolean => cluster.isWorker
+
+/** Runs so many of this process, until it is asked to stop. They are told apart by `isWorker`. Gives the exit code. */
+export const superviseWorkers = async ({ config, loadWiring }: Setup, count: number, onReady: () => void): Promise<number> => {
+  const log = openLog(config.logLevel)
+  endOnCrash(log)
+  const asked = firstStopSignal()
+  await requireFreePort(config.host, config.port, 'PORT')
+  if (config.metricsPort !== undefined) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  const workers = new Workers(log)
+  const published = await (await loadWiring()).serveWorkerMetrics(config, () => workers.collect())
+  try {
+    // The first one alone: what is wrong with the settings is then said once.
+    const failed = await Promise.race([workers.startFirst(), asked.then(() => undefined)])
+    if (failed !== undefined) return failed
+    workers.startOthers(count - 1)
+    onReady()
+    log.info({ signal: await asked }, 'asked to stop')
+    killAfter(longestStopMilliseconds + 500)
+    return await workers.stop()
+  } finally {
+    published.close()
+    await log.flush()
+  }
+}
+
+const shortLifeMilliseconds = 5_000
+const beforeNextMilliseconds = 1_000
+const answerMilliseconds = 2_000
+
+interface Answer {
+  readonly question: number
+  readonly metrics: readonly object[]
+}
+
+class Workers {
+  readonly #log: Log
+  readonly #ready = new Set<Worker>()
+  readonly #kept: Promise<void>[] = []
+  readonly #answers = new Map<number, (metrics: readonly object[]) => void>()
+  #questions = 0
+  /** Whether one has been ready. Before that, one that ends is not replaced. */
+  #isUp = false
+  #isStopping = false
+  #exitCode = 0
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** The exit code of one that ended before it was ready. */
+  startFirst(): Promise<number | undefined> {
+    return new Promise((done) => {
+      const first = this.#fork(() => done(undefined))
+      first.once('exit', (code) => done(code || 1))
+      this.#kept.push(this.#keep(first))
+    })
+  }
+
+  startOthers(count: number): void {
+    for (let index = 0; index < count; index += 1) this.#kept.push(this.#keep(this.#fork()))
+  }
+
+  /** Ends each of them as it would end alone. */
+  async stop(): Promise<number> {
+    this.#isStopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    await Promise.all(this.#kept)
+    return this.#exitCode
+  }
+
+  /** The metrics of each; without those that do not answer. */
+  async collect(): Promise<readonly (readonly object[])[]> {
+    const answers = await Promise.all([...this.#ready].map((worker) => within(answerMilliseconds, this.#ask(worker)).catch(() => undefined)))
+    return answers.filter((answer) => answer !== undefined)
+  }
+
+  #ask(worker: Worker): Promise<readonly object[]> {
+    this.#questions += 1
+    const question = this.#questions
+    return new Promise<readonly object[]>((done) => {
+      this.#answers.set(question, done)
+      worker.send({ question })
+    })
+  }
+
+  #fork(onReady = () => {}): Worker {
+    const worker = cluster.fork()
+    worker.on('message', (message: 'ready' | Answer) => {
+      if (message === 'ready') {
+        this.#ready.add(worker)
+        this.#isUp = true
+        onReady()
+      } else {
+        this.#answers.get(message.question)?.(message.metrics)
+        this.#answers.delete(message.question)
+      }
+    })
+    // A message to one that has just ended.
+    worker.on('error', () => {})
+    return worker
+  }
+
+  /** Another is started in the place of one that ends. */
+  async #keep(first: Worker): Promise<void> {
+    for (let worker = first; ; worker = this.#fork()) {
+      const began = performance.now()
+      const { code, signal } = await new Promise<{ code: number; signal: string | null }>((done) =>
+        worker.once('exit', (code, signal) => done({ code, signal })),
+      )
+      this.#ready.delete(worker)
+      if (this.#isStopping && code !== 0) this.#exitCode = 1
+      if (this.#isStopping || !this.#isUp) return
+      this.#log.error({ pid: worker.process.pid, code, signal }, 'a worker ended; another is started')
+      if (performance.now() - began < shortLifeMilliseconds) await pause(beforeNextMilliseconds)
+      if (this.#isStopping) return
+    }
+  }
+}
+
+/** Of a worker, to its supervisor. */
+export const sayReady = (): void => void process.send?.('ready')
+
+export const answerSupervisor = (read: () => Promise<readonly object[]>): void => {
+  process.on('message', async ({ question }: { readonly question?: number }) => {
+    if (question !== undefined) process.send?.({ question, metrics: await read() } satisfies Answer)
+  })
+}

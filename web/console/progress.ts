@@ -1,0 +1,11 @@
+import { refresh } from './swap.ts'
+
+/** `data-refreshes-page="seconds"` on a part of the page: the page is shown anew until it has no such part. */
+export const watchProgress = (): void => {
+  const next = (): void => {
+    const seconds = Number(document.querySelector<HTMLElement>('[data-refreshes-page]')?.dataset.refreshesPage)
+    if (seconds > 0) setTimeout(() => void refresh().catch(next), seconds * 1000)
+  }
+  document.addEventListener('console:changed', next)
+  next()
+}
