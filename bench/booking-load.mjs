@@ -44,3 +44,6 @@ process.on('message', async (order) => {
     process.send({ failed: error.message })
   }
 })
+
+// The bench was killed.
+process.once('disconnect', () => process.exit())

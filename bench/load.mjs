@@ -44,3 +44,6 @@ process.on('message', async ({ port, request, connections, milliseconds }) => {
     process.send({ failed: error.message })
   }
 })
+
+// The bench was killed.
+process.once('disconnect', () => process.exit())

@@ -79,3 +79,6 @@ process.on('message', (order) =>
     (error) => process.send({ failed: error.message }),
   ),
 )
+
+// The bench was killed.
+process.once('disconnect', () => process.exit())

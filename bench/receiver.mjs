@@ -11,3 +11,6 @@ server.listen(0, '127.0.0.1', () => {
   if (behaviour === 'absent') server.close()
   process.send(port)
 })
+
+// The bench was killed.
+process.once('disconnect', () => process.exit())

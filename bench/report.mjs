@@ -64,6 +64,22 @@ const bookingsReport = ({ bookings, reads: { pairs, deepPage, manyEvents } }) =>
   `Page 10,000 costs ${deepPage.cost.toFixed(2)} of the first (≤ ${deepPage.goal} ${mark(deepPage.cost <= deepPage.goal)}); a page out of a million ${manyEvents.cost.toFixed(2)} of one out of ten thousand (≤ ${manyEvents.goal} ${mark(manyEvents.cost <= manyEvents.goal)})`,
 ]
 
+const replicaReport = ({ routes, goal }) => [
+  'Microseconds of CPU time of the database servers for a request: the primary alone; and with a replica, each of the two',
+  table([
+    ['', 'alone', 'primary', 'replica', 'ratio', 'goal', ''],
+    ...routes.map(({ name, alone, primary, replica, ratio }) => [
+      name,
+      whole(alone),
+      whole(primary),
+      whole(replica),
+      ratio.toFixed(2),
+      `≥ ${goal}`,
+      mark(ratio >= goal),
+    ]),
+  ]),
+]
+
 const pendingReport = ({ pending, figures, goal }) => [
   `How long a booking takes while ${whole(pending)} messages wait, ms, half of them and 95 of 100`,
   table([
@@ -152,6 +168,7 @@ const reports = {
   starts: startsReport,
   bookings: bookingsReport,
   pending: pendingReport,
+  replica: replicaReport,
   mcp: mcpReport,
   activity: activityReport,
   'first-paint': firstPaintReport,

@@ -36,3 +36,6 @@ const serve = (socket) => {
 const server = createServer(serve)
 server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 process.on('message', () => process.send(taken))
+
+// The bench was killed.
+process.once('disconnect', () => process.exit())

@@ -1,4 +1,4 @@
-// npm run bench [-- --json] [-- --strict] [-- --rounds=11] [-- --seconds=0.5] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint,whole-cost,packages]
+// npm run bench [-- --json] [-- --strict] [-- --rounds=11] [-- --seconds=0.5] [-- --only=speed,slots,starts,bookings,pending,mcp,activity,first-paint,whole-cost,replica,packages]
 //
 // How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
 // or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
@@ -11,6 +11,7 @@ import { measureMcp } from '../bench/mcp.mjs'
 import { countPackages } from '../bench/packages.mjs'
 import { measurePending } from '../bench/pending.mjs'
 import { runForJson } from '../bench/processes.mjs'
+import { measureReplica } from '../bench/replica.mjs'
 import { conditionsReport, isGood, reportOf } from '../bench/report.mjs'
 import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
@@ -19,7 +20,7 @@ import { ensureBundle, ensurePackages } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const partNames = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint', 'whole-cost', 'packages']
+const partNames = ['speed', 'slots', 'starts', 'bookings', 'pending', 'mcp', 'activity', 'first-paint', 'whole-cost', 'replica', 'packages']
 const known = ['--json', '--strict', '--rounds', '--seconds', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
@@ -83,6 +84,7 @@ const parts = {
   'first-paint': ({ filled, bundleOf }) => measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd }),
   'whole-cost': ({ postgres, dataFolder, bundleOf }) =>
     measureWholeCost({ postgres, fillDatabase, dataFolder, fill: bundleOf('bench/fill.ts'), fillBookings: bundleOf('bench/fill-bookings.ts'), atEnd }),
+  replica: ({ measuring, filled, data }) => measureReplica({ ...measuring, filled, folder: join(data, 'standby') }),
   packages: () => countPackages(),
 }
 

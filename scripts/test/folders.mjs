@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,11 +33,19 @@ export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
   mkdirSync(run, { recursive: true })
   const data = mkdtempSync(join(isOnDisk ? onDisk : temporary, `${prefix}${process.pid}-`))
   chmodSync(data, 0o711) // PostgreSQL may run as another user
+  startGuardian([run, data])
   atEnd(async () => {
     endAllOf(data)
     for (const folder of [run, data]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return { run, data }
+}
+
+/** In a process group of its own, where neither Ctrl-C nor the end of the terminal reaches it. */
+const startGuardian = (folders) => {
+  const guardian = fork(join(root, 'scripts', 'test', 'guardian.mjs'), folders, { detached: true, stdio: 'ignore', execArgv: [] })
+  guardian.unref()
+  guardian.channel?.unref()
 }
 
 /** Of runs that were killed, with the processes that still use them. */

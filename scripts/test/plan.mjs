@@ -73,10 +73,10 @@ const shardSeconds = 15
 
 /** The tests of one group share what is dear to start: a database, a Chromium. */
 const groups = [
-  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards: 4 },
+  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards: 3 },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
-  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 3 },
-  { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 2 },
+  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 2 },
+  { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 1 },
 ]
 
 /** One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. */

@@ -82,6 +82,10 @@ const requirements = {
         : undefined,
     install: 'mmdebstrap, podman, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu, caddy and prometheus',
   },
+  patroni: {
+    find: () => (['patroni', 'etcd', 'haproxy', 'setpriv'].every(inPath) ? 'patroni' : undefined),
+    install: 'patroni, etcd-server, python3-etcd and haproxy',
+  },
   conformance: {
     find: () => ['test/tools/mcp-conformance/node_modules'].find(existsSync),
     install: 'the packages of test/tools/mcp-conformance (npm ci --prefix test/tools/mcp-conformance)',

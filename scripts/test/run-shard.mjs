@@ -10,6 +10,12 @@ const here = (name) => join(root, 'scripts', 'test', name)
 /** Settings of the service in this shell are not the tests': a test says what it needs. */
 const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_REQUIRE).*|NODE_OPTIONS|NODE_TEST_CONTEXT)$/
 
+/**
+ * The optimizing compiler took about a quarter of the processor in short tests, most of whose code runs a few times: it begins thirty times
+ * later, and not at all for the embedded database. What is tested is the same. Long tests gain from it.
+ */
+const compileLess = ['--interrupt-budget=2000000', '--single-threaded-gc', '--liftoff-only']
+
 /** Nothing is fast or slow by this: it only ends what would never end. A test that takes long has said so (plan.mjs). */
 const generousSeconds = 900
 
@@ -20,9 +26,11 @@ export const runShard = async (shard, { bundleOf, hooks, folder, settings, proce
   const record = join(folder, `${label}.record`)
   const output = openSync(join(folder, `${label}.output`), 'w')
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+  const isLong = shard.files.every((file) => file.startsWith('test/long/'))
   const child = spawn(
     process.execPath,
     [
+      ...(isLong ? [] : compileLess),
       '--enable-source-maps',
       `--test-reporter=${here('reporter.mjs')}`,
       '--test-reporter-destination=stdout',
@@ -36,7 +44,7 @@ export const runShard = async (shard, { bundleOf, hooks, folder, settings, proce
         ...settings,
         OPENSLOT_TEST_RECORD: record,
         OPENSLOT_TEST_PROGRAMS: folder,
-        ...(shard.files.every((file) => file.startsWith('test/long/')) && { OPENSLOT_TEST_LONG: 'on' }),
+        ...(isLong && { OPENSLOT_TEST_LONG: 'on' }),
       },
       // A process group of its own: a service that a test started is ended with it.
       detached: true,

@@ -731,6 +731,7 @@ export const matrix: readonly Row[] = [
   { address: 'POST /api/calendar_pushes/:channel', request: () => ({ path: { channel: 'none' } }), expected: open(404) },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
+  { address: 'GET /.well-known/security.txt', request: nothing, expected: open(404) },
   { address: 'GET /.well-known/oauth-authorization-server', request: nothing, expected: open(200) },
   { address: 'GET /.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
   { address: 'GET /.well-known/oauth-protected-resource/mcp', request: nothing, expected: open(200) },

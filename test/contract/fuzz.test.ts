@@ -1,21 +1,21 @@
-// seconds: 12
+// seconds: 8
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
-import { assertReach, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
+import { assertBreadth, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 800)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- fuzz
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-describe(`at least ${requests} requests made from our own OpenAPI document, with live tokens`, () => {
+describe(`${requests} requests made from our own OpenAPI document, with live tokens`, () => {
   let app: TestApp
   let report: FuzzReport
   const prototypeBefore = Reflect.ownKeys(Object.prototype)
 
   before(async () => {
     app = await testApp()
-    report = await fuzz(app, { requests, seed })
+    report = await fuzz(app, { requests, seed, untilReached: false })
     console.log(`Fuzz, seed ${seed}: ${shown(report)}`)
   })
 
@@ -23,7 +23,8 @@ describe(`at least ${requests} requests made from our own OpenAPI document, with
     assert.deepEqual(report.complaints, [], `seed ${seed}`)
   })
 
-  test('every operation was carried out and refused', () => assertReach(report))
+  // That every operation was carried out and refused takes more requests: test/long/contract/fuzz.test.ts.
+  test('nearly every operation was asked', () => assertBreadth(report))
 
   test('what must not be seen of the other organization is there, and its owner sees it', async () => {
     const { canaries, outsiderToken } = report.world

@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, mock, type TestContext, test } from 'node:test'
+import { after, before, describe, mock, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
@@ -17,12 +17,13 @@ import { eventually } from '../support/eventually.ts'
 import { openProgram } from '../support/programs.ts'
 import { raw } from '../support/raw.ts'
 
-const openWithTable = async (t: TestContext, onLost?: (error: Error) => void): Promise<Database> => {
-  const database = await openEmbedded(await newDataFolder(), onLost)
-  t.after(() => database.close())
+const openWithTable = async (folder: string, onLost?: (error: Error) => void): Promise<Database> => {
+  const database = await openEmbedded(folder, onLost)
   await database.session((session) => session.run('create table rows (id integer primary key)'))
   return database
 }
+
+const empty = (database: Database) => database.session((session) => session.run('delete from rows'))
 
 const insert = (database: Database, id: number) => database.write((tx) => raw(tx, sql`insert into rows values (${id})`))
 
@@ -69,11 +70,16 @@ describe('the first start', () => {
 })
 
 describe('a commit', () => {
-  test('B4: is on the disk before it is acknowledged', async (t) => {
-    const folder = await newDataFolder()
-    const database = await openEmbedded(folder)
-    t.after(() => database.close())
-    await database.session((session) => session.run('create table rows (id integer primary key)'))
+  let folder: string
+  let database: Database
+  const lost: Error[] = []
+  before(async () => {
+    folder = await newDataFolder()
+    database = await openWithTable(folder, (error) => lost.push(error))
+  })
+  after(() => database.close())
+
+  test('B4: is on the disk before it is acknowledged', async () => {
     const settings = await database.session((session) =>
       session.query<{ name: string; setting: string }>(
         "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'wal_sync_method') order by name",
@@ -103,9 +109,8 @@ describe('a commit', () => {
     }
   })
 
-  test('that cannot reach the disk is not acknowledged; the database recovers with all that was, and goes on', async (t) => {
-    const lost: Error[] = []
-    const database = await openWithTable(t, (error) => lost.push(error))
+  test('that cannot reach the disk is not acknowledged; the database recovers with all that was, and goes on', async () => {
+    await empty(database)
     await insert(database, 1)
     const refusing = onFsync(
       () => {
@@ -159,8 +164,13 @@ test('after it was closed in order there is nothing to recover; after a crash th
 })
 
 describe('one caller at a time', () => {
-  test('using the database inside a transaction throws, instead of waiting for ever; and later calls work', async (t) => {
-    const database = await openWithTable(t)
+  let database: Database
+  before(async () => {
+    database = await openWithTable(await newDataFolder())
+  })
+  after(() => database.close())
+
+  test('using the database inside a transaction throws, instead of waiting for ever; and later calls work', async () => {
     const began = performance.now()
     const mistakes: (() => Promise<unknown>)[] = [() => idsIn(database), () => insert(database, 2), () => database.session(async () => {})]
     const failing = database.write(async (tx) => {
@@ -174,8 +184,7 @@ describe('one caller at a time', () => {
     assert.deepEqual(database.pressure(), { busy: 0, idle: 1, waiting: 0 })
   })
 
-  test('a transaction that a session leaves open is not inherited by the next', async (t) => {
-    const database = await openWithTable(t)
+  test('a transaction that a session leaves open is not inherited by the next', async () => {
     await database.session((session) => session.run('begin; insert into rows values (1)'))
     await assert.rejects(database.session((session) => session.run('begin; insert into rows values (2); insert into nowhere values (1)')))
     assert.deepEqual(await idsIn(database), [])
@@ -183,8 +192,8 @@ describe('one caller at a time', () => {
     assert.deepEqual(await idsIn(database), [3])
   })
 
-  test('a row of writes lets the network in between', async (t) => {
-    const database = await openWithTable(t)
+  test('a row of writes lets the network in between', async () => {
+    await empty(database)
     let rounds = 0
     let isOver = false
     const count = () => {
@@ -203,8 +212,7 @@ describe('one caller at a time', () => {
 describe('closing', () => {
   test('running work finishes; waiting and later callers are refused', async () => {
     const folder = await newDataFolder()
-    const database = await openEmbedded(folder)
-    await database.session((session) => session.run('create table rows (id integer primary key)'))
+    const database = await openWithTable(folder)
     const underWay = database.write(async (tx) => {
       await raw(tx, sql`insert into rows values (1)`)
       await pause(100)

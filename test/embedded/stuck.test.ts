@@ -1,6 +1,6 @@
 // seconds: 7
 import assert from 'node:assert/strict'
-import { describe, mock, type TestContext, test } from 'node:test'
+import { after, before, beforeEach, describe, mock, test } from 'node:test'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
@@ -9,21 +9,6 @@ import { openEmbedded } from '#platform/db/embedded.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
 import { newDataFolder } from '../support/databases.ts'
 import { raw } from '../support/raw.ts'
-
-/**
- * A database, what it said of itself, and a hand on its clock: it looks every second whether anything moves. One that was given
- * up leaves a timer behind, which would keep this process from its end; here it is not a real one.
- */
-const open = async (t: TestContext) => {
-  mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
-  t.after(() => mock.timers.reset())
-  const losses: Error[] = []
-  const database = await openEmbedded(await newDataFolder(), (error) => losses.push(error))
-  t.after(() => database.close())
-  await database.session((session) => session.run('create table rows (id integer primary key)'))
-  const pass = (seconds: number) => mock.timers.tick(seconds * 1000)
-  return { database, losses, pass }
-}
 
 const insert = (database: Database, id: number) => database.write((tx) => raw(tx, sql`insert into rows values (${id})`))
 
@@ -45,12 +30,41 @@ const uses = {
 }
 
 describe('one broken caller blocks no other', () => {
+  // One database, what it said of itself, and a hand on its clock: it looks every second whether anything moves. One that was given
+  // up leaves a timer behind, which would keep this process from its end; here it is not a real one.
+  let database: Database
+  const losses: Error[] = []
+  const pass = (seconds: number) => mock.timers.tick(seconds * 1000)
+  before(async () => {
+    mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+    database = await openEmbedded(await newDataFolder(), (error) => losses.push(error))
+    await database.session((session) => session.run('create table rows (id integer primary key)'))
+  })
+  beforeEach(async () => {
+    await database.session((session) => session.run('delete from rows'))
+    losses.length = 0
+  })
+  after(async () => {
+    await database.close()
+    mock.timers.reset()
+  })
+
+  test('long work of many statements is not taken for stuck', async () => {
+    await database.write(async (tx) => {
+      for (let id = 1; id <= 30; id += 1) {
+        await raw(tx, sql`insert into rows values (${id})`)
+        pass(9)
+      }
+    })
+    assert.equal((await idsIn(database)).length, 30)
+    assert.deepEqual(losses, [])
+  })
+
   for (const [name, answer, cause] of [
     ['an answer that has no end', async (): Promise<[]> => [], /without an end/],
     ['an error of the machine below', async (): Promise<[]> => Promise.reject(new Error('memory access out of bounds')), /out of bounds/],
   ] as const)
-    test(`${name}: the read, write or session fails, and the next one finds a database that lives, with all its rows`, async (t) => {
-      const { database, losses } = await open(t)
+    test(`${name}: the read, write or session fails, and the next one finds a database that lives, with all its rows`, async () => {
       await insert(database, 1)
       for (const [kind, use] of Object.entries(uses)) {
         answerOnce(answer)
@@ -61,8 +75,7 @@ describe('one broken caller blocks no other', () => {
       for (const loss of losses) assert.match(String(loss.cause), cause)
     })
 
-  test('an answer that never arrives is given up after ten seconds; waiting callers fail after five, and later ones are served', async (t) => {
-    const { database, losses, pass } = await open(t)
+  test('an answer that never arrives is given up after ten seconds; waiting callers fail after five, and later ones are served', async () => {
     await insert(database, 1)
     answerOnce(() => new Promise(() => {}))
     const stuck = assert.rejects(idsIn(database), DatabaseAway)
@@ -77,8 +90,7 @@ describe('one broken caller blocks no other', () => {
     assert.equal(losses.length, 1)
   })
 
-  test('a transaction that waits for something else for ten seconds is undone, and can do nothing more', async (t) => {
-    const { database, losses, pass } = await open(t)
+  test('a transaction that waits for something else for ten seconds is undone, and can do nothing more', async () => {
     let goOn = () => {}
     const waiting = new Promise<void>((resolve) => {
       goOn = resolve
@@ -103,20 +115,7 @@ describe('one broken caller blocks no other', () => {
     assert.equal(losses.length, 1)
   })
 
-  test('long work of many statements is not taken for stuck', async (t) => {
-    const { database, losses, pass } = await open(t)
-    await database.write(async (tx) => {
-      for (let id = 1; id <= 30; id += 1) {
-        await raw(tx, sql`insert into rows values (${id})`)
-        pass(9)
-      }
-    })
-    assert.equal((await idsIn(database)).length, 30)
-    assert.deepEqual(losses, [])
-  })
-
-  test('a value that cannot be read fails alone: the database goes on', async (t) => {
-    const { database, losses } = await open(t)
+  test('a value that cannot be read fails alone: the database goes on', async () => {
     await assert.rejects(raw(database.reader, sql`select 'infinity'::timestamptz`), /only years 1 to 9999/)
     await assert.rejects(
       database.write(async (tx) => {

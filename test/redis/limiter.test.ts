@@ -1,9 +1,6 @@
 // seconds: 10
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
 import { type GuardedLimiter, LimiterAway } from '#platform/limits/limiter.ts'
@@ -15,6 +12,7 @@ import { eventually } from '../support/eventually.ts'
 import { freezingProxy } from '../support/freezing-proxy.ts'
 import { limiterGuarantees } from '../support/limiter-guarantees.ts'
 import { raceOnOneWindow } from '../support/limiter-race.ts'
+import { privateRedis } from '../support/private-redis.ts'
 import { recordedLog } from '../support/recorded-log.ts'
 
 if (redisUrl === undefined) throw new Error('These tests need a Redis: the test command starts one.')
@@ -182,44 +180,3 @@ const tally = (outcomes: readonly string[]) => ({
   counted_in_memory: outcomes.filter((outcome) => outcome === 'counted_in_memory').length,
   refused: outcomes.filter((outcome) => outcome === 'refused').length,
 })
-
-/** A Redis of the test's own, to be killed and started again on the same port. */
-const privateRedis = async (t: TestContext) => {
-  const port = await freePort()
-  const address = `redis://127.0.0.1:${port}`
-  let server: ChildProcess | undefined
-  const start = async (): Promise<void> => {
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
-    await eventually('Redis answers', () => answers(port))
-  }
-  const kill = async (): Promise<void> => {
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
-    server.kill('SIGKILL')
-    await once(server, 'exit')
-  }
-  t.after(kill)
-  await start()
-  return { url: address, start, kill, process: () => server as ChildProcess }
-}
-
-const answers = async (port: number): Promise<boolean> => {
-  const redis = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null, maxRetriesPerRequest: 0 })
-  redis.on('error', () => {})
-  try {
-    await redis.connect()
-    return (await redis.ping()) === 'PONG'
-  } catch {
-    return false
-  } finally {
-    redis.disconnect()
-  }
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

@@ -31,7 +31,7 @@ export const operationAt = (operations: readonly DescribedOperation[], method: s
 
 /** Holds bodies against the document's own schemas. Objects are closed here: what is not described may not be answered. */
 export class DocumentChecker {
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true, code: { optimize: false } })
   readonly #document: ApiDocument
   readonly #compiled = new Map<string, ValidateFunction>()
 

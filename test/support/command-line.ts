@@ -28,5 +28,5 @@ const loadWiring = async () => {
   const unavailable = (): never => {
     throw new Error('A service is started in a process of its own.')
   }
-  return { ...(await import('#context.ts')), serveHttp: unavailable, serveMetrics: unavailable, startWork: unavailable }
+  return { ...(await import('#context.ts')), serveHttp: unavailable, serveMetrics: unavailable, serveWorkerMetrics: unavailable, startWork: unavailable }
 }

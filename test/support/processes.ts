@@ -70,11 +70,17 @@ export const launch = (command: string, words: readonly string[], settings: Sett
 /** A generous guard against hanging: how long it takes is printed elsewhere, never asserted. */
 const guardMilliseconds = 120_000
 
+/** In short tests code is optimized late: most of it runs a few times. */
+export const compileLess: readonly string[] = process.env.OPENSLOT_TEST_LONG ? [] : ['--interrupt-budget=2000000']
+
 /**
- * As `npm start` and `npm run openslot` run it, but for one flag: the optimizing compiler takes half of the time in which the
+ * As `npm start` and `npm run openslot` run it, but for these flags: the optimizing compiler takes half of the time in which the
  * embedded database starts, and these processes are too short-lived to gain from it.
  */
-const program = [process.execPath, ['--v8-pool-size=1', '--max-semi-space-size=32', '--liftoff-only', join(packageRoot, 'bin', 'openslot.mjs')]] as const
+const program = [
+  process.execPath,
+  ['--v8-pool-size=1', '--max-semi-space-size=32', '--liftoff-only', ...compileLess, join(packageRoot, 'bin', 'openslot.mjs')],
+] as const
 
 /** Begins to run a command, and does not wait for it. */
 export const launchCommand = (words: readonly string[], settings: Settings): Running => launch(program[0], [...program[1], ...words], settings)

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compileLess } from './processes.ts'
 
 /** The runner compiles all `test/support/*-process.ts` with the tests, and says where. */
 const compiledFolder = process.env.OPENSLOT_TEST_PROGRAMS ?? ''
@@ -28,7 +29,11 @@ export const openProgram = (file: string, inside: readonly string[] = [], stderr
   return {
     start: (...words) => {
       const [execPath = process.execPath, ...execArgv] = inside.length > 0 ? [...inside, process.execPath] : []
-      const child = fork(compiled, words, { execPath, execArgv: [...execArgv, '--liftoff-only'], stdio: ['ignore', 'inherit', stderr, 'ipc'] })
+      const child = fork(compiled, words, {
+        execPath,
+        execArgv: [...execArgv, '--liftoff-only', ...compileLess],
+        stdio: ['ignore', 'inherit', stderr, 'ipc'],
+      })
       started.push(child)
       return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
     },

@@ -192,7 +192,12 @@ export const slot = (index: number, minutes: number): string => {
 
 let invited = 0
 
-export const booking = (eventType: Made, startTime: string, by: Person, headers: Readonly<Record<string, string>> = {}): Sending => ({
+export const booking = (
+  eventType: Pick<Made, 'uri'>,
+  startTime: string,
+  by: Pick<Person, 'token'>,
+  headers: Readonly<Record<string, string>> = {},
+): Sending => ({
   address: 'POST /invitees',
   token: by.token,
   body: {

@@ -1,6 +1,6 @@
 import { find, lackOf, required } from '../../scripts/test/requirements.mjs'
 
-export type Requirement = 'postgres' | 'redis' | 'chromium' | 'netns' | 'tzdata' | 'conformance' | 'caldav' | 'cyrus' | 'shell' | 'packages'
+export type Requirement = 'postgres' | 'redis' | 'chromium' | 'netns' | 'tzdata' | 'conformance' | 'caldav' | 'cyrus' | 'shell' | 'packages' | 'patroni'
 
 /**
  * For `test(name, { skip: lacking('netns') }, …)`: false when the machine has it, else why the test is skipped. What

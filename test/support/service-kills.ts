@@ -48,7 +48,7 @@ export const killServiceAgainAndAgain = async (rounds: number): Promise<void> =>
 }
 
 /** A type of the founder that can be booked without end. */
-const anEndlessType = async (service: Service): Promise<Caller> => {
+export const anEndlessType = async (service: Service): Promise<Caller> => {
   const { token } = JSON.parse(service.stdout())
   const user = (await service.ask('/users/me', token)).body.resource.uri
   const answer = await fetch(`${service.address}/event_types`, {

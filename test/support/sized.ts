@@ -1,2 +1,2 @@
 /** How many of something: a fraction in `npm test`, all of it in the files of `test/long`, which import the same tests. */
-export const sized = (fraction: number, full: number): number => (process.env.OPENSLOT_TEST_LONG === 'on' ? full : fraction)
+export const sized = <T = number>(fraction: T, full: T): T => (process.env.OPENSLOT_TEST_LONG === 'on' ? full : fraction)

@@ -44,6 +44,7 @@ set -eu -o pipefail -o allexport
 trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 cd ${folder}
 npm() {
+  if test "$1 $2" = "run capacity"; then command npm --prefix ${packageRoot} "$@"; return; fi
   test "$1" = run && shift && { test "$1" != --silent || shift; } && test "$1 $2" = "openslot --" && shift 2 || { echo "npm $* cannot be run here" >&2; return 2; }
   code=$(printf '%s\\0' "\${OPENSLOT_DATA:-$PWD/data}" "\${OPENSLOT_ORGANIZATION:-}" "$@" | curl -sS --data-binary @- ${commands})
   cat .out; cat .err >&2; return "$code"

@@ -410,7 +410,7 @@ describe('every command has its effect, and the API shows it', () => {
 
     const { resource: link } = await run('link', 'create', '--event-type', 'intro-call', ...here)
     assert.equal(link.owner, solo.uri)
-    assert.match(link.booking_url, /\/d\/[a-z2-7]{26}\/intro-call$/)
+    assert.match(link.booking_url, /\/d\/[0-9a-f]{8}-[a-z2-7]{26}\/intro-call$/)
     const terms = JSON.stringify({ duration_options: [15, 30], period_type: 'moving', max_booking_time: 10_080 })
     const { resource: shared } = await run('link', 'share', '--event-type', 'intro-call', '--name', 'Short call', '--duration', '15', '--terms', terms, ...here)
     const { name, duration, max_booking_time } = shared.share_override

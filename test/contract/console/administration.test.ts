@@ -2,6 +2,9 @@
 // also on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contentOf, factNames } from '#activity/catalogue.ts'
+import { entryWords } from '#console/organization/entry-words.ts'
+import { activityTexts } from '../../../languages/console/activity.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -24,19 +27,21 @@ for (const kind of ['groups', 'teams'] as const)
     const again = await send(path, { name: 'Sales' })
     assert.deepEqual([again.status, again.text.includes('value="Sales"')], [400, true])
     const one = `${path}/${await idOf()}`
-    await send(`${one}/rename`, { name: 'Support' })
-    assert.ok((await shown(groups)).includes('<b>Support</b>'))
-    await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })
-    const [, member = ''] = new RegExp(`${one}/members/remove.*?name="person" value="([^"]+)"`).exec(await shown(groups)) ?? []
-    assert.ok((await shown(groups)).includes('1 member') || kind === 'groups', 'an admin of a group is no member of it')
-    assert.equal((await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })).status, 400, 'twice')
-    const isEmpty = async (): Promise<boolean> => (await shown(groups)).includes('Nobody is in it yet.')
     /** Sends the form that the page offers to take an act back. */
     const undo = async (location: string | undefined): Promise<string | undefined> => {
       const [, action = '', inputs = ''] = /class="toast">.*?action="([^"]+)"[^>]*>(.*?)<button/s.exec(await shown(location ?? '')) ?? []
       const fields = Object.fromEntries([...inputs.matchAll(/name="(\w+)" value(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, value]))
       return (await send(action, { ...fields })).location
     }
+    const { location: renamed } = await send(`${one}/rename`, { name: 'Support' })
+    assert.ok((await shown(groups)).includes('<b>Support</b>'))
+    await undo(renamed)
+    assert.ok((await shown(groups)).includes('<b>Sales</b>'))
+    await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })
+    const [, member = ''] = new RegExp(`${one}/members/remove.*?name="person" value="([^"]+)"`).exec(await shown(groups)) ?? []
+    assert.ok((await shown(groups)).includes('1 member') || kind === 'groups', 'an admin of a group is no member of it')
+    assert.equal((await send(`${one}/members`, { person: colleague.membershipId, role: 'admin' })).status, 400, 'twice')
+    const isEmpty = async (): Promise<boolean> => (await shown(groups)).includes('Nobody is in it yet.')
     const { location: removed } = await send(`${one}/members/remove`, { person: member })
     assert.equal(await isEmpty(), true)
     const back = await undo(removed)
@@ -58,10 +63,10 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   await app.work()
 
   const found = await shown('/app/organization/activity?q=audit')
-  assert.ok(found.includes('Event Type: One-on-One Created') && !found.includes('User Management'))
+  assert.ok(found.includes('Event types: created (one-on-one)') && !found.includes('Members: '))
   assert.equal((await visitor.get('/app/organization/activity?q=(')).status, 400)
   const paged = await shown('/app/organization/activity')
-  assert.ok(paged.includes('User Management'))
+  assert.ok(paged.includes('Members: '))
 
   const mails = await shown('/app/organization/mail?status=sent')
   assert.ok(mails.includes(invitee.email) && mails.includes('Confirmed: Audit') && !mails.includes(elsewhere.email))
@@ -89,7 +94,7 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   assert.ok(exported.text.includes('Audit') && !exported.text.includes(elsewhere.email) && !exported.text.includes('password'))
 
   await app.work()
-  assert.equal((await shown('/app/organization/activity?q=exported')).split('Organization Exported').length - 1, 1)
+  assert.equal((await shown('/app/organization/activity?q=exported')).split('everything exported').length - 1, 1)
 
   const others = ['groups', 'activity', 'mail', 'privacy'].map((one) => `/app/organization/${one}`)
   const [plain, helper] = [await signedInAs(app, colleague), await signedInAs(app, admin)]
@@ -150,4 +155,24 @@ test('403: a tab that the plan forbids says so, and the others are there', async
     const { status, text } = await visitor.get(`/app/organization/${tab}`)
     assert.deepEqual([status, text.includes('This needs the Enterprise plan.'), text.includes('href="/app/organization/rules"')], [403, true, true], tab)
   }
+})
+
+test('every entry of the log has its words in every language, with the kind of an event type', () => {
+  for (const texts of Object.values(activityTexts))
+    for (const name of factNames)
+      for (const subject of [
+        {},
+        { role: 'admin' },
+        { kind: 'group' },
+        { type: 'AdhocEventType' },
+        { pooling_type: 'collective' },
+        { pooling_type: 'round_robin' },
+      ]) {
+        const { namespace, action } = contentOf(name, subject)
+        assert.ok(Object.hasOwn(texts.namespaces, namespace), namespace)
+        if (name.startsWith('event_type.') && namespace === 'Event_Type') assert.match(entryWords(texts, namespace, action), / \(.+\)$/)
+        else assert.ok(Object.hasOwn(texts.actions, action), action)
+      }
+  assert.equal(entryWords(activityTexts.de, 'User_Management', 'Invitation_Sent'), 'Mitglieder: Einladung gesendet')
+  assert.equal(entryWords(activityTexts.en, 'Later', 'Not_Known'), 'Later: Not Known')
 })

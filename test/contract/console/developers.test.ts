@@ -46,7 +46,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal(receiver.received[1]?.text, received.text)
 
   const log = (await visitor.get('/app/organization/activity?q=webhook')).text
-  for (const entry of ['Webhook Created', 'Webhook Tested', 'Webhook Replayed']) assert.ok(log.includes(entry), entry)
+  for (const entry of ['webhook added', 'webhook tested', 'webhook messages sent again']) assert.ok(log.includes(entry), entry)
 
   for (const person of [colleague, outsider]) {
     const other = await signedInAs(app, person)

@@ -1,4 +1,3 @@
-// also on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getEventTypeSetup } from '#event-types/index.ts'
@@ -8,7 +7,7 @@ import { aCast, aFounder, lastPart } from '../../support/cast.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
-const { owner, colleague } = await aCast(app)
+const { owner, colleague, outsider } = await aCast(app)
 const visitor = await signedInAs(app, owner)
 const plain = await signedInAs(app, colleague)
 
@@ -218,12 +217,80 @@ describe('event types in the console', () => {
     assert.match((await visitor.get(`/app/types/${id}?share=1`)).text, /calendly-inline-widget/)
   })
 
+  test('a link on other terms is made, listed, changed and withdrawn; what is refused is shown at it, and only one-on-one types have such links', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'On terms' })
+    const panel = `/app/types/${id}?share=1`
+    const linkIn = (text: string): string => new URL(/<b class="grow">For you.*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? 'http://none.test/none').pathname
+    const { location = '' } = await send(`/app/types/${id}/shares`, { name: 'For you', duration: '45', days: '7', notice: '2' })
+    const made = (await visitor.get(location)).text
+    assert.match(made, /For you.*>open<.*The link is there/s)
+    assert.match((await visitor.get(linkIn(made))).text, /For you.*45 minutes/s)
+    const [, share = ''] = /shares\/([\w-]+)\/delete/.exec(made) ?? []
+    const refused = await send(`/app/types/${id}/shares/${share}`, { duration: '0' })
+    assert.equal(refused.status, 400)
+    assert.match(refused.text, new RegExp(`id="share-${share}-wrong">[^<]+<`))
+    await send(`/app/types/${id}/shares/${share}`, { name: 'For you two', duration: '20' })
+    assert.match((await visitor.get(linkIn((await visitor.get(panel)).text))).text, /For you two.*20 minutes/s)
+    await send(`/app/types/${id}/shares/${share}/delete`, {})
+    assert.doesNotMatch((await visitor.get(panel)).text, /For you/)
+    assert.equal((await visitor.get(linkIn(made))).status, 404)
+    const group = await make(visitor, { kind: 'group', name: 'Together' })
+    assert.doesNotMatch((await visitor.get(`/app/types/${group}?share=1`)).text, /other terms/)
+  })
+
+  test('members get copies that only admins change and that follow their type; a copy keeps its address and is taken back', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Onboarding' })
+    const path = `/app/types/${id}`
+    const mine = async (): Promise<Record<string, unknown>[]> => {
+      const { body } = await app.ask('GET /event_types', { token: colleague.token, query: { user: colleague.uri, admin_managed: 'true' } })
+      return body.collection
+    }
+    await send(`${path}/copies`, { act: 'add', user: colleague.uri })
+    const [copy] = await mine()
+    assert.deepEqual([copy?.name, copy?.slug, copy?.active], ['Onboarding', 'onboarding', true])
+    assert.match((await visitor.get(path)).text, /1 member.*action="[^"]+\/copies"/s)
+    assert.equal((await send(`${path}/copies`, { act: 'add', user: colleague.uri })).status, 400, 'twice')
+    assert.equal((await send(`${path}/copies`, { act: 'add', user: outsider.uri })).status, 404)
+
+    const saved = await save(id, { name: 'Welcome call', color: '#c2366b' })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+    const [followed] = await mine()
+    assert.deepEqual([followed?.name, followed?.slug, followed?.color], ['Welcome call', 'onboarding', '#c2366b'])
+    await app.ask(`PATCH /event_types/${id}`, { token: owner.token, body: { duration: 45, duration_options: null } })
+    assert.equal((await mine())[0]?.duration, 45)
+    const copyPath = `/app/types/${lastPart(String(copy?.uri))}`
+    const shownToMember = await plain.get(copyPath)
+    assert.match(shownToMember.text, /Managed: it is a copy, and follows.*Welcome call/s)
+    assert.doesNotMatch(shownToMember.text, /data-save=/)
+    assert.doesNotMatch((await visitor.get(copyPath)).text, /action="[^"]+\/copies"/)
+    assert.equal((await send(`${copyPath}/copies`, { act: 'add', user: owner.uri })).status, 400, 'a copy has no copies')
+
+    await send(`${path}/copies`, { act: 'remove', user: colleague.uri })
+    assert.deepEqual(await mine(), [])
+    const shared = await make(visitor, { kind: 'round_robin', name: 'Shared out', host: colleague.uri })
+    assert.doesNotMatch((await visitor.get(`/app/types/${shared}`)).text, /Copies for members/)
+  })
+
   test("403: a plain user sees a colleague's type and can change nothing of it; their list has only their own", async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Not yours' })
     const { text } = await plain.get(`/app/types/${id}`)
     assert.doesNotMatch(text, /data-save=/)
     const form_token = await tokenOf(plain)
-    for (const act of ['', '/switch', '/move', '/duplicate', '/delete', '/places', '/questions', '/hosts', '/permissions', '/links', '/one-off'])
+    for (const act of [
+      '',
+      '/switch',
+      '/move',
+      '/duplicate',
+      '/delete',
+      '/places',
+      '/questions',
+      '/hosts',
+      '/permissions',
+      '/links',
+      '/one-off',
+      '/shares',
+      '/copies',
+    ])
       assert.equal(
         (
           await plain.post(`/app/types/${id}${act}`, {

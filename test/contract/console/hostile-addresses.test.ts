@@ -6,6 +6,7 @@ import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { sized } from '../../support/sized.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -13,6 +14,9 @@ const { owner } = await aCast(app)
 const type = await anEventType(app, owner, { active: true })
 const booked = await aBooking(app, owner, type, { start_time: hours()() })
 const visitor = await signedInAs(app, owner)
+
+/** One of them, and with the next index the next one; all of them at full size. */
+const inTurn = <T>(all: readonly T[], index: number): readonly T[] => sized(all.slice(index % all.length, (index % all.length) + 1), all)
 
 describe('the console answers everything but with a 500', () => {
   test('whatever a query holds', async () => {
@@ -33,9 +37,10 @@ describe('the console answers everything but with a 500', () => {
     const known = { open: booked.eventId, move: booked.inviteeId, type: type.id, why: 'yes', date: '2026-03-29', time: '01:30', zone: 'Europe/Lisbon' }
     const names = [...Object.keys(known), 'q', 'at', 'day', 'page', 'user']
     const availability = (await visitor.get('/app/availability')).location ?? ''
-    for (const path of ['/app/meetings?view=week', '/app/meetings?view=list', '/app/meetings/new?x=', `${availability}?x=`])
-      for (const name of names)
-        for (const value of values) {
+    const paths = ['/app/meetings?view=week', '/app/meetings?view=list', '/app/meetings/new?x=', `${availability}?x=`]
+    for (const [nth, name] of names.entries())
+      for (const [place, value] of values.entries())
+        for (const path of inTurn(paths, nth + place)) {
           const address = `${path}&${new URLSearchParams(Object.entries(known).filter(([one]) => one !== name))}&${name}=${value}`
           const { status } = await visitor.get(address)
           assert.ok(status < 500, `${status} ${address.slice(0, 300)}`)
@@ -64,9 +69,12 @@ describe('the console answers everything but with a 500', () => {
       'days',
       'back',
     ]
-    for (const address of Object.keys(consolePages).filter((one) => one.startsWith('POST')))
-      for (const id of [booked.eventId, 'none'])
-        for (const value of ['', '\u{1f600}', '9'.repeat(400), '2026-03-29T01:30:00Z', '//elsewhere.test']) {
+    const values = ['', '\u{1f600}', '9'.repeat(400), '2026-03-29T01:30:00Z', '//elsewhere.test']
+    for (const [nth, address] of Object.keys(consolePages)
+      .filter((one) => one.startsWith('POST'))
+      .entries())
+      for (const [place, value] of values.entries())
+        for (const id of inTurn([booked.eventId, 'none'], nth + place)) {
           const path = address.slice(5).replaceAll(/:\w+/g, id)
           const { status, location = '/' } = await visitor.post(path, { form_token, fields, ...Object.fromEntries(fields.map((name) => [name, value])) })
           assert.ok(status < 500 && /^\/(?!\/)/.test(location), `${status} ${address} ${value.slice(0, 30)} ${location}`)

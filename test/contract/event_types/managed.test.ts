@@ -38,6 +38,7 @@ const refused: Readonly<Record<string, Input>> = {
   configure_event_type: { uuid: managed.id, secret: true },
   delete_event_type: { uuid: managed.id },
   duplicate_event_type: { uuid: managed.id, name: 'Mine' },
+  give_event_type: { uuid: managed.id, user: owner.uri },
   move_event_type: { uuid: managed.id, before: null },
   set_event_type_hosts: { uuid: managed.id, hosts: [{ user: owner.uri }] },
   restore_event_type: { uuid: deleted.id },
@@ -159,5 +160,14 @@ describe('a managed event type', () => {
       })
       assert.equal((await useTool(app, adminToken, tool, sent)).isError, false, tool)
     }
+  })
+
+  test('an admin gives a member a copy, once; the member may not change it', async () => {
+    const mine = await anEventType(app, admin, { name: 'For everybody' })
+    const give = () => app.run(room.giveEventType, admin.principal, { uuid: mine.id, user: colleague.uri })
+    const copy = await give()
+    assert.equal(copy.name, 'For everybody')
+    assertAnswer(await app.ask(`PATCH ${copy.uri}`, { token: colleague.token, body: { name: 'Mine' } }), 403, noPermission)
+    await assert.rejects(give(), (error) => error instanceof Problem && error.kind.status === 400)
   })
 })

@@ -1,5 +1,4 @@
 // seconds: 2
-// also on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'

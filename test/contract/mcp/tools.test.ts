@@ -64,7 +64,7 @@ describe('tools', () => {
   })
 
   test('each describes when to use it, its input and output, and its effects', () => {
-    const ajv = new Ajv2020({ strict: false })
+    const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
     addFormats.default(ajv)
     for (const [name, tool] of tools) {
       assert.match(name, /^[A-Za-z0-9_.-]{1,128}$/)
@@ -155,7 +155,7 @@ describe('tools', () => {
       list_calendly_skills: {},
       load_calendly_skill: { skill_name: 'weekly-digest' },
     }
-    const ajv = new Ajv2020({ strict: false })
+    const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
     addFormats.default(ajv)
     const given: Shown[] = []
     for (const [name, sent] of Object.entries(reads)) {
@@ -191,7 +191,7 @@ describe('tools', () => {
     const use = async (name: string, sent: Record<string, unknown>): Promise<Shown> => {
       const result = await useTool(app, token, name, sent)
       assert.equal(result.isError, false, `${name}: ${result.text}`)
-      const ajv = new Ajv2020({ strict: false })
+      const ajv = new Ajv2020({ strict: false, code: { optimize: false } })
       addFormats.default(ajv)
       assert.ok(ajv.validate(tools.get(name).outputSchema, result.structured), `${name}: ${ajv.errorsText()}`)
       used.add(name)

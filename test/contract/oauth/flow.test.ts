@@ -31,8 +31,8 @@ describe('the authorization code flow', () => {
     assert.deepEqual(rest, { state: 'a state', iss: 'http://127.0.0.1:3000' })
     const answer = await redeem(app, application, code, challenge)
     const { access_token, refresh_token, ...record } = answer.body
-    assert.match(access_token, /^openslot_at_[0-9A-Za-z]{40}$/)
-    assert.match(refresh_token, /^openslot_rt_[0-9A-Za-z]{40}$/)
+    assert.match(access_token, /^openslot_at_[0-9a-f]{8}[0-9A-Za-z]{40}$/)
+    assert.match(refresh_token, /^openslot_rt_[0-9a-f]{8}[0-9A-Za-z]{40}$/)
     assertAnswer({ ...answer, body: record }, 200, {
       token_type: 'Bearer',
       expires_in: 7200,

@@ -392,7 +392,7 @@ describe('the token endpoint, for a code', () => {
 
 describe('the token endpoint, for any caller and request', () => {
   const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
-  const asked = { grant_type: 'refresh_token', refresh_token: newRefreshToken() }
+  const asked = { grant_type: 'refresh_token', refresh_token: newRefreshToken(randomUUID()) }
   const good = basic(confidential.clientId, confidential.secret ?? '')
   const call = (text: string, status: number, error: string, send: () => Promise<Answer>): void =>
     sentence(text, async () => refused(await send(), status, error))
@@ -442,7 +442,7 @@ describe('the token endpoint, for a refresh token', () => {
   })
   const never = (text: string, token: () => Promise<string> | string, application = confidential): void =>
     sentence(text, async () => refused(await refresh(app, application, await token()), 400, 'invalid_grant'))
-  never('RFC 6749 §6: one that nobody has', newRefreshToken)
+  never('RFC 6749 §6: one that nobody has', () => newRefreshToken(randomUUID()))
   never('RFC 6749 §6: what can be none', () => 'nonsense')
   never('RFC 6749 §6: an access token is none', async () => (await tokensOf(app, colleague, confidential, { scopes: ['users:read'] })).access_token)
   never('RFC 6749 §6: a personal token is none', () => colleague.token)
@@ -521,7 +521,7 @@ describe('what opens the API, and what does not', () => {
   shut('RFC 6750 §2: a refresh token opens nothing', async () => (await tokensOf(app, colleague, both)).refresh_token)
   shut('RFC 6750 §2: a code opens nothing', () => aCode(visitor, both, pkce()))
   shut('RFC 6750 §2: a client secret opens nothing', () => both.secret ?? '')
-  shut('RFC 6750 §2: a token that nobody has', newAccessToken)
+  shut('RFC 6750 §2: a token that nobody has', () => newAccessToken(randomUUID()))
   sentence('RFC 6749 §5.1: an access token lives for two hours and not a moment longer', async () => {
     const clocked = await testApp()
     const { access_token } = await tokensOf(clocked, colleague, confidential, { scopes: ['users:read'] })

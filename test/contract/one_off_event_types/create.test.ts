@@ -56,7 +56,7 @@ describe('POST /one_off_event_types', () => {
       },
     )
     assert.equal(profile.owner, colleague.uri)
-    assert.match(scheduling_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/panel-interview$`))
+    assert.match(scheduling_url, new RegExp(`^${app.context.links.site}/d/[0-9a-f]{8}-[a-z2-7]{26}/panel-interview$`))
   })
 
   test('201: null is as good as not sent', async () => {
@@ -113,7 +113,7 @@ describe('POST /one_off_event_types', () => {
       .where('name', '=', 'event_type.created')
       .where(sql<string>`subject ->> 'uri'`, '=', resource.uri)
       .executeTakeFirstOrThrow()
-    assert.deepEqual(asShown(app.context, JSON.parse(fact.subject)), resource)
+    assert.deepEqual(asShown(app.context, JSON.parse(fact.subject), cast.organizationId), resource)
     const { link: _, ...recorded } = JSON.parse(fact.subject)
     assert.deepEqual(recorded, { ...resource, scheduling_url: null })
   })

@@ -149,7 +149,7 @@ describe('personal access tokens', () => {
     const visitor = await signedInAs(app, member)
     const made = await visitor.submit('/account/tokens', { name: 'Nightly report', scope: ['users:read', 'groups:read'] })
     assert.equal(made.status, 200)
-    const secret = /openslot_pat_[0-9A-Za-z]{40}/.exec(made.text)?.[0] ?? ''
+    const secret = /openslot_pat_[0-9a-f]{8}[0-9A-Za-z]{40}/.exec(made.text)?.[0] ?? ''
     assert.equal((await app.ask('GET /users/me', { token: secret })).status, 200)
     assert.equal((await app.ask('GET /event_types', { token: secret })).status, 403)
     const list = await visitor.get('/account/tokens')

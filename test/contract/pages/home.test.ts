@@ -22,3 +22,15 @@ describe('the bare address', () => {
     assert.deepEqual([status, headers.location], [303, 'https://www.acme.test/welcome'])
   })
 })
+
+describe('security.txt', () => {
+  test('names the contact of the operator and half a year in which it is good; without a contact there is none', async () => {
+    assert.equal((await new Visitor(app).get('/.well-known/security.txt')).status, 404)
+    const other = await testApp({ settings: { OPENSLOT_SECURITY_CONTACT: 'mailto:security@acme.test' } })
+    const { status, headers, text } = await new Visitor(other).get('/.well-known/security.txt')
+    assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8'])
+    const [, contact, expires = ''] = /^Contact: (\S+)\nExpires: (\S+)\n$/.exec(text) ?? []
+    assert.equal(contact, 'mailto:security@acme.test')
+    assert.equal(new Date(expires).toISOString(), expires)
+  })
+})

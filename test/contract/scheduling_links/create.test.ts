@@ -24,12 +24,24 @@ describe('POST /scheduling_links', () => {
     const { booking_url, ...rest } = resourceOf(answer)
     assert.equal(answer.status, 201)
     assert.deepEqual(rest, { owner: introCall.uri, owner_type: 'EventType' })
-    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/intro-call$`))
+    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[0-9a-f]{8}-[a-z2-7]{26}/intro-call$`))
 
     const { id, ...link } = (await linkBehind(app, booking_url)) ?? {}
     assert.ok(id)
     const expiresAt = new Date(app.clock.now().getTime() + 90 * 86_400_000)
     assert.deepEqual(link, { organizationId: cast.organizationId, eventTypeId: introCall.id, terms: null, expiresAt, usedAt: null })
+  })
+
+  test('its code begins with the hint of the organization; without it the address works as it did before, and with another it is none', async () => {
+    const { booking_url } = resourceOf(await create(colleague.token, linkTo(introCall)))
+    const path = new URL(booking_url).pathname
+    assert.equal(path.slice(3, 11), cast.organizationId.slice(0, 8))
+    const opened = async (address: string) => (await app.ask(`GET ${address}`, { headers: { accept: 'text/html' } })).status
+    assert.equal(await opened(path), 200)
+    assert.equal(await opened(path.replace(/[0-9a-f]{8}-/, '')), 200)
+    const other = path.startsWith('/d/f') ? '/d/00000000-' : '/d/ffffffff-'
+    assert.equal(await opened(path.replace(/^\/d\/[0-9a-f]{8}-/, other)), await opened('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/intro-call'))
+    assert.notEqual(await opened(path.replace(/^\/d\/[0-9a-f]{8}-/, other)), 200)
   })
 
   test('201: each time another address', async () => {

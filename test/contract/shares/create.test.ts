@@ -53,7 +53,7 @@ describe('POST /shares', () => {
     assert.deepEqual(rest, { contact: null, created_at: '2026-03-02T10:00:00.000000Z', status: 'active' })
     const [{ booking_url, ...link }, ...others] = scheduling_links
     assert.deepEqual([link, others], [{ owner: introCall.uri, owner_type: 'EventType' }, []])
-    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[a-z2-7]{26}/intro-call$`))
+    assert.match(booking_url, new RegExp(`^${app.context.links.site}/d/[0-9a-f]{8}-[a-z2-7]{26}/intro-call$`))
   })
 
   test('201: null is as good as not sent', async () => {

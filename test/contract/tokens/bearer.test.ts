@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { legacyScope, scopes } from '#contract/scopes.ts'
@@ -58,7 +58,7 @@ describe('bearer tokens', () => {
   })
 
   test('401: an unknown token, though well formed', async () => {
-    assertAnswer(await me(app, `Bearer ${newToken()}`), 401, unauthenticated())
+    assertAnswer(await me(app, `Bearer ${newToken(randomUUID())}`), 401, unauthenticated())
   })
 
   test('401: one character changed anywhere is caught by the checksum, without asking the database', async () => {
@@ -69,7 +69,7 @@ describe('bearer tokens', () => {
       assertAnswer(await me(watched, `Bearer ${good.slice(0, index)}${other}${good.slice(index + 1)}`), 401, unauthenticated())
     }
     assert.deepEqual(tally, { reads: 0, writes: 0 })
-    await me(watched, `Bearer ${newToken()}`)
+    await me(watched, `Bearer ${newToken(randomUUID())}`)
     assert.deepEqual(tally, { reads: 1, writes: 0 }, 'one that is well made is looked up')
   })
 

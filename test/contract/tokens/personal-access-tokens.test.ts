@@ -21,7 +21,7 @@ const isMissing = { name: 'Problem', message: notFound.message }
 describe('personal access tokens', () => {
   test('created: shown once, with the end of it to recognise it by', async () => {
     const { token, secret } = await create(colleague, { scopes: ['users:read', 'groups:read', 'users:read'] })
-    assert.match(secret, /^openslot_pat_[0-9A-Za-z]{40}$/)
+    assert.match(secret, /^openslot_pat_[0-9a-f]{8}[0-9A-Za-z]{40}$/)
     assert.match(token.created_at, sixDigits)
     assert.deepEqual(
       { ...token, uuid: '', created_at: '' },

@@ -11,6 +11,7 @@ import { aBooking, tuesday } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { anImportOf } from '../../support/imports.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { givePassword, rightPassword } from '../../support/visitor.ts'
 import { aSubscription } from '../../support/webhooks.ts'
@@ -73,6 +74,7 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
     '/app/meetings': ['/app/meetings', `/app/meetings?open=${booked.eventId}`, '/app/meetings?view=week&at=2026-03-03', '/app/meetings?view=day&at=2026-03-03'],
     '/app/forms/:id': [`/app/forms/${form.id}`],
     '/app/forms/:id/answers': [`/app/forms/${form.id}/answers`],
+    '/app/organization/imports/:id': [`/app/organization/imports/${await anImportOf(app, owner)}`],
     '/app/developers/webhooks/:id': [`/app/developers/webhooks/${webhook.id}?open=${delivery}`],
   }
 }

@@ -1,2 +1,2 @@
-// seconds: 200
+// seconds: 290
 import '../../contract/calendars/oracle.test.ts'

@@ -1,4 +1,4 @@
-// seconds: 80
+// seconds: 110
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../support/app.ts'

@@ -1,4 +1,4 @@
-// seconds: 200
+// seconds: 170
 import { describe, test } from 'node:test'
 import { killDatabase, killServers } from '../../support/booking-kills.ts'
 import { lackingBinaries } from '../../support/cluster.ts'

@@ -1,4 +1,4 @@
-// seconds: 70
+// seconds: 100
 import { test } from 'node:test'
 import { testApp } from '../../support/app.ts'
 import { assertModel } from '../../support/assert-model.ts'

@@ -1,4 +1,4 @@
-// seconds: 90
+// seconds: 100
 import { describe, test } from 'node:test'
 import { floodPages } from '../../support/page-flood.ts'
 

@@ -1,4 +1,4 @@
-// seconds: 300
+// seconds: 180
 import { test } from 'node:test'
 import { killImportAgainAndAgain } from '../../support/import-kills.ts'
 

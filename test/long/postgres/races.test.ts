@@ -1,4 +1,4 @@
-// seconds: 150
+// seconds: 140
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 

@@ -23,8 +23,15 @@ const atOnce = 8
 const maxComplaints = 10
 const maxMorePortions = 8
 
+interface FuzzSize {
+  readonly requests: number
+  readonly seed: number
+  /** Whether more are sent until every operation was carried out and refused. */
+  readonly untilReached?: boolean
+}
+
 /** Sends that many requests made from the API's own document, and holds every answer against it. */
-export const fuzz = async (app: TestApp, { requests, seed }: { requests: number; seed: number }): Promise<FuzzReport> => {
+export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }: FuzzSize): Promise<FuzzReport> => {
   const document: ApiDocument = (await app.ask('GET /openapi.json')).body
   const world = await buildWorld(app, document)
   const checker = new DocumentChecker(document)
@@ -55,7 +62,8 @@ export const fuzz = async (app: TestApp, { requests, seed }: { requests: number;
     })
   // In portions, so that not all of them are held at once; each portion has a seed that follows from the first.
   const portion = Math.min(1000, Math.ceil(requests / 2))
-  for (let sent = 0; sent < requests || (unreachedIn(statuses).length > 0 && sent < requests + maxMorePortions * portion); sent += portion) {
+  const isMoreNeeded = (sent: number): boolean => untilReached && unreachedIn(statuses).length > 0 && sent < requests + maxMorePortions * portion
+  for (let sent = 0; sent < requests || isMoreNeeded(sent); sent += portion) {
     // Some operations need much to be right at once: the last portions are for those that were not carried out, or not refused, by then.
     const missing = sent + portion < requests ? [] : unreached()
     const waiting = fc.sample(requestsTo(missing.length > 0 ? missing : operations, world), { seed: seed + sent, numRuns: portion })
@@ -105,6 +113,12 @@ const complaintAbout = (
 /** The request, to try it again by hand. */
 const written = ({ method, url, headers, payload }: FuzzRequest): string =>
   JSON.stringify({ method, url, headers, payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500) })
+
+/** Nearly every operation was asked for something; few requests are too few for more. */
+export const assertBreadth = ({ statuses }: FuzzReport): void => {
+  const unasked = [...statuses].filter(([, counts]) => counts.size === 0).map(([operationId]) => operationId)
+  assert.ok(unasked.length < statuses.size / 5, `never asked: ${unasked.join(', ')}`)
+}
 
 /** Every operation was carried out and refused, so the requests reached all of it. */
 export const assertReach = ({ statuses }: FuzzReport): void => assert.deepEqual(unreachedIn(statuses), [])

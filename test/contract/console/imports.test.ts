@@ -1,0 +1,87 @@
+// seconds: 5
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { remarkOf } from '#console/organization/import-words.ts'
+import { Worker } from '#execution/jobs/worker.ts'
+import { notImported } from '#imports/import.ts'
+import { importing } from '#imports/index.ts'
+import { importsTexts } from '../../../languages/console/imports.ts'
+import { aBooking, hours } from '../../support/bookings.ts'
+import { aCast } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { anImportOf } from '../../support/imports.ts'
+import { listeningApp } from '../../support/listening-app.ts'
+import { recordedLog } from '../../support/recorded-log.ts'
+
+const path = '/app/organization/imports'
+const source = await listeningApp({ OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' })
+const { app } = source
+const { owner, colleague, outsider } = await aCast(app)
+after(() => source.close())
+
+// The outsider moves in from the organization of the owner, on the same instance.
+const visitor = await source.signedInAs(outsider)
+const from = { kind: 'calendly', url: source.address, token: owner.token }
+const send = (fields: Record<string, string>, address = path) => visitor.submit(address, { ...from, ...fields }, { page: path })
+
+test('an organization is looked at, then brought; what came, what to look at and what does not come is said, and the token is in no page', async () => {
+  await aBooking(app, owner, await anEventType(app, owner, { active: true }), { start_time: hours()() })
+  for (const [fields, field, words] of [
+    [{ token: 'wrong' }, 'token', /This token is not accepted there/],
+    [{ token: '' }, 'token', /Paste the token as it is/],
+    [{ url: `${source.address}/docs` }, 'url', /This is not the address of such an API|cannot be read/],
+    [{ url: 'nonsense' }, 'url', /Write the address of an API/],
+  ] as const)
+    for (const address of [path, `${path}/preview`]) {
+      const refused = await send(fields, address)
+      assert.equal(refused.status, 400, refused.text)
+      assert.match(/id="(?:token|url)-wrong">([^<]+)/.exec(refused.text)?.[1] ?? '', words)
+      assert.match(refused.text, new RegExp(`id="${field}-wrong">`))
+      assert.ok(!refused.text.includes(owner.token))
+    }
+  const seen = await send({}, `${path}/preview`)
+  assert.equal(seen.status, 200, seen.text)
+  assert.match(seen.text, /would come.*<dt>Members<\/dt><dd>3<\/dd>.*<dt>Meetings<\/dt><dd>1<\/dd>.*It would take about/s)
+  assert.ok(!seen.text.includes(owner.token) && seen.text.includes(`value="${source.address}"`))
+  assert.match((await visitor.get(path)).text, /Nothing was imported yet/)
+
+  const { location = '' } = await send({})
+  assert.match(location, /imports\/[\w-]+\?done=started$/)
+  assert.match((await visitor.get(location)).text, /class="chip pending">under way.*data-refreshes-page.*Reading: Members/s)
+  assert.match((await send({})).text, /An import from there is under way/)
+  await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
+  const report = await visitor.get(location)
+  assert.match(
+    report.text,
+    /class="chip">finished.*Meetings<\/th><td data-label="New">1<\/td>.*To look at.*has an account here in another organization.*What does not come/s,
+  )
+  assert.ok(!report.text.includes('data-refreshes-page') && !report.text.includes(owner.token) && !report.text.includes('Set the buffers'))
+})
+
+test('a finished import is done once more with guessed buffers, reminders and invitations; others see nothing of it', async () => {
+  const id = await anImportOf(app, outsider)
+  const remark = '"Intro call" of Demo Owner seems to have buffers of 5 minutes before and 10 after (4 of its meetings have). To give such types more'
+  await app.context.database.write((tx) =>
+    tx
+      .updateTable('imports')
+      .set({ remarks: JSON.stringify([remark]), source: `${source.address}/` })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const again = `${path}/${id}`
+  assert.match((await visitor.get(again)).text, /“Intro call” of Demo Owner seems to keep 5 minutes free before and 10 after.*Set the buffers/s)
+  const refused = await visitor.submit(again, { token: 'wrong', apply_buffers: 'true' }, { page: again })
+  assert.match(refused.text, /name="apply_buffers" value="true" checked.*not accepted there/s)
+  const { location = '' } = await visitor.submit(again, { token: owner.token, apply_buffers: 'true', take_over: 'true', invite: 'true' }, { page: again })
+  const started = (await app.ask(`GET /imports/${/imports\/([\w-]+)/.exec(location)?.[1]}`, { token: outsider.token })).body.resource
+  assert.deepEqual([started.apply_buffers, started.take_over, started.invite], [true, true, true])
+
+  const plain = await source.signedInAs(colleague)
+  assert.deepEqual([(await plain.get(path)).status, (await (await source.signedInAs(owner)).get(again)).status], [403, 404])
+  assert.equal((await plain.submit(`${path}/preview`, from, { page: '/account' })).status, 403)
+})
+
+test('every sentence about what does not come has its words in every language', () => {
+  for (const texts of Object.values(importsTexts))
+    for (const sentence of Object.values(notImported).flat()) assert.notEqual(remarkOf(texts, sentence).name, undefined, sentence)
+})

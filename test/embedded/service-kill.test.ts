@@ -1,5 +1,0 @@
-// seconds: 5
-import { test } from 'node:test'
-import { killServiceAgainAndAgain } from '../support/service-kills.ts'
-
-test('B3: the service killed under writes over HTTP has all that it acknowledged', () => killServiceAgainAndAgain(1))

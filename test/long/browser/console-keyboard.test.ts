@@ -1,0 +1,131 @@
+// seconds: 15
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { foundOrganization } from '#organizations/index.ts'
+import { aSignInLink } from '../../support/account-links.ts'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. Nobody touches a mouse here: what is needed is reached by Tab, and has a visible focus.
+
+let app: TestApp
+let address: string
+before(async () => {
+  app = await testApp()
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => app.server.close())
+
+const maxTabs = 60
+
+/** Presses Tab until the focus is on a control of this name, as a screen reader says it. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  const passed: string[] = []
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+    await page.keyboard.press('Tab')
+    const { spoken, outline } = (await page.evaluate(`(() => {
+      const focused = document.activeElement
+      const labels = [...(focused.labels ?? [])].map((label) => label.textContent)
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused)
+      return {
+        spoken: (focused.getAttribute('aria-label') ?? (labels.join(' ') || focused.textContent || focused.title)).trim(),
+        outline: (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+      }
+    })()`)) as { spoken: string; outline: boolean }
+    passed.push(spoken.slice(0, 40))
+    if (!name.test(spoken)) continue
+    assert.ok(outline, `the focus on ${spoken} shows`)
+    return
+  }
+  assert.fail(`${maxTabs} tabs do not lead to ${name}: ${passed.join(' | ')}`)
+}
+
+test('first run, a new type, other hours, a booking that is seen and canceled, and the palette: all by keys', async () => {
+  const email = 'keys@openslot.test'
+  await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
+  const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
+  const type = (text: string): Promise<void> => page.keyboard.type(text)
+  const press = (...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+  await page.goto(address + (await aSignInLink(app, email)))
+  await tabTo(page, /^Your name/)
+  await press('Control+a')
+  await type('Demo Owner')
+  await tabTo(page, /^Your e-mail/)
+  await press('Control+a')
+  await type('owner@example.test')
+  await press('Enter')
+  await page.waitForURL('**/app/welcome/hours')
+  await tabTo(page, /^These hours fit/)
+  await press('Enter')
+  await page.waitForURL('**/app/welcome/done')
+
+  // A type, by the key for it and the arrows of its kinds.
+  await tabTo(page, /event types/i)
+  await press('Enter')
+  await page.waitForURL('**/app')
+  await press('c')
+  await page.waitForURL('**/app/types/new')
+  await tabTo(page, /^One guest, one host/)
+  await press('ArrowDown', 'ArrowUp')
+  await tabTo(page, /^Name/)
+  await type('Intro call')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Intro call' }).waitFor()
+
+  // Hours, in their field.
+  await press('g', 'a')
+  await page.waitForURL('**/app/availability/*')
+  await tabTo(page, /^Monday, to/)
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'))
+  await press('Control+a')
+  await type('16')
+  await press('Enter')
+  await saved
+
+  // A booking is seen, opened and canceled.
+  const stranger = (await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })).page
+  await stranger.goto(`${address}/demo-owner/intro-call`)
+  await stranger.locator('a.day.open').first().click()
+  await stranger.locator('a.time').first().click()
+  await stranger.locator('[name=name]').fill('Demo Client')
+  await stranger.locator('[name=email]').fill('client@example.test')
+  await stranger.locator('.send').click()
+  await stranger.locator('.confirmation').waitFor()
+  // The focus is in a field, where letters are text.
+  await press('Control+k')
+  await type('meetings')
+  await page.getByRole('option', { name: /^Meetings/, selected: true }).waitFor()
+  await press('Enter')
+  await page.waitForURL('**/app/meetings')
+  await page.locator('#listed').getByRole('link', { name: 'Intro call' }).waitFor()
+  await press('j', 'Enter')
+  await page.getByRole('heading', { level: 3, name: 'Demo Client' }).waitFor()
+  await tabTo(page, /^Cancel …/)
+  await press('Enter')
+  await tabTo(page, /^Reason/)
+  await type('We are closed.')
+  await tabTo(page, /^Cancel and tell client@example.test/)
+  await press('Enter')
+  await page.getByText('The meeting was canceled.').waitFor()
+  // Closing leads to the list, a page of its own: keys before it is there would go to the old one.
+  const list = page.waitForEvent('load')
+  await press('Escape')
+  await list
+  assert.equal(await page.locator('#panel-close').count(), 0)
+
+  // The palette goes anywhere, and gives the focus back when it is closed.
+  await press('Control+k')
+  await type('availab')
+  await page.getByRole('option', { name: /^Availability/, selected: true }).waitFor()
+  await press('Escape')
+  assert.equal(await page.locator('dialog[open]').count(), 0)
+  await press('Control+k')
+  await page.getByRole('combobox').press('Control+a')
+  await type('move in')
+  await page.getByRole('option', { name: /^Move in/, selected: true }).waitFor()
+  await press('Enter')
+  await page.waitForURL('**/app/organization/imports')
+  assert.deepEqual(complaints, [])
+})

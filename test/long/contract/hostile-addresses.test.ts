@@ -1,0 +1,2 @@
+// seconds: 8
+import '../../contract/console/hostile-addresses.test.ts'

@@ -1,0 +1,2 @@
+// seconds: 12
+import '../../embedded/page-queries.test.ts'
