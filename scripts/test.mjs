@@ -96,14 +96,17 @@ const runAll = async (shards) => {
     isOver = true
     for (const child of processes) endGroup(child)
   }, limitMinutes * 60_000)
-  const waiting = shards.map((shard, index) => ({ shard, index }))
-  const worker = async () => {
+  const numbered = shards.map((shard, index) => ({ shard, index }))
+  const together = numbered.filter(({ shard }) => !shard.isAlone)
+  const alone = numbered.filter(({ shard }) => shard.isAlone)
+  const runFrom = async (waiting) => {
     for (let next = waiting.shift(); next && !stopped && !isOver; next = waiting.shift())
       await runOne(next.shard, next.index, { machines, bundleOf, hooks, run })
   }
-  await Promise.all(Array.from({ length: processesAtOnce }, worker))
+  await Promise.all(Array.from({ length: processesAtOnce }, () => runFrom(together)))
+  await runFrom(alone)
   clearTimeout(limit)
-  notRun.push(...waiting.flatMap(({ shard }) => shard.files))
+  notRun.push(...[...together, ...alone].flatMap(({ shard }) => shard.files))
 }
 
 const runOne = async (shard, index, { machines, bundleOf, hooks, run }) => {

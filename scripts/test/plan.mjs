@@ -80,7 +80,14 @@ const groups = [
 ]
 
 /** One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. */
-export const spread = (runs) => groups.flatMap((group) => spreadGroup(group, runs.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
+export const spread = (runs) => {
+  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
+  const alone = spreadSome(runs.filter(({ file }) => isAlone(file))).map((shard) => ({ ...shard, name: `${shard.name}, alone`, isAlone: true }))
+  return [...spreadSome(runs.filter(({ file }) => !isAlone(file))), ...alone]
+}
+
+/** A test whose guarantee holds for a machine of its own says so at its top, `// alone`, and runs when all others have ended. */
+const isAlone = (file) => /^\/\/ alone$/m.test(textOf(file).slice(0, 500))
 
 const spreadGroup = ({ name, database, maxShards }, runs) => {
   const priced = runs.map(({ file }) => ({ file, seconds: secondsOf(file) }))

@@ -55,4 +55,15 @@ describe('which tests run where', () => {
     assert.deepEqual(spreadOut.sort(), runs.map(({ file, database }) => `${file} on ${database}`).sort())
     assert.ok(shards.length <= 7)
   })
+
+  test('what must be alone runs after all others, in a process of its own', () => {
+    const runs = selectRuns(files, { ...all, long: true }) as { file: string; database: string }[]
+    const shards = spread(runs) as { files: string[]; isAlone?: boolean }[]
+    const races = shards.findIndex(({ files }) => files.includes('test/long/postgres/races.test.ts'))
+    assert.deepEqual(
+      shards.map(({ isAlone = false }) => isAlone),
+      shards.map((_, index) => index >= races),
+    )
+    assert.deepEqual(shards[races]?.files, ['test/long/postgres/races.test.ts'])
+  })
 })

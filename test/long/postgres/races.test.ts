@@ -1,4 +1,5 @@
 // seconds: 140
+// alone
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
