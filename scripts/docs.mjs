@@ -14,7 +14,8 @@ const load = async () => {
     export { listSubjects } from '#cli/catalogue.ts'
     export { helpOn } from '#cli/help.ts'
     export * as problems from '#contract/problem.ts'
-    export { routeOf } from '#contract/route-table.ts'`
+    export { routeOf } from '#contract/route-table.ts'
+    export { settings } from '#platform/settings.ts'`
   await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, loader: 'ts' },
@@ -32,7 +33,7 @@ const load = async () => {
   }
 }
 
-const { helpOn, listSubjects, problems, routes, routeOf } = await load()
+const { helpOn, listSubjects, problems, routes, routeOf, settings } = await load()
 
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
@@ -170,7 +171,67 @@ ${listSubjects()
   .join('\n\n')}
 `
 
-const documents = { 'docs/errors.md': errors, 'docs/commands.md': commandLine }
+const described = Object.entries(settings).map(([name, setting]) => ({ name, ...setting }))
+const chapters = [...new Set(described.map(({ chapter }) => chapter))]
+
+const ifLeftOut = ({ byDefault, otherwise }) => (byDefault === undefined ? otherwise : code(byDefault))
+
+const aboutSetting = ({ about, guide }, folder) => (guide === undefined ? about : `${about} ([how](${folder}${guide}))`)
+
+const settingsReference = `# Settings
+
+Made from the source by \`npm run docs\`. Do not edit.
+
+All by environment, read once at start. Empty counts as left out. A wrong one is refused with a sentence that says what to do; a name that begins with
+\`OPENSLOT_\` and is none of these is named in the log and by \`openslot doctor\`.
+
+${chapters
+  .map(
+    (chapter) =>
+      `- [${chapter}](#${chapter
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')})`,
+  )
+  .join('\n')}
+
+${chapters
+  .map((chapter) => {
+    const rows = described
+      .filter((setting) => setting.chapter === chapter)
+      .map((setting) => [
+        code(setting.name),
+        aboutSetting(setting, ''),
+        ifLeftOut(setting),
+        [setting.form.words, setting.beside].filter(Boolean).join('; '),
+        code(setting.example),
+      ])
+    return `## ${chapter}\n\n${table(['Setting', 'What for', 'If left out', 'How it is written', 'For example'], rows)}`
+  })
+  .join('\n\n')}
+`
+
+const firstSettings = table(
+  ['Setting', 'If left out', ''],
+  described.filter(({ isShownFirst }) => isShownFirst).map((setting) => [code(setting.name), ifLeftOut(setting), aboutSetting(setting, 'docs/')]),
+)
+
+/** A document that people write, with a part in it that follows from the code. */
+const between = (path, mark, text) => {
+  const [begin, end] = [`<!-- ${mark}: made by npm run docs -->`, `<!-- end of ${mark} -->`]
+  const whole = readFileSync(join(root, path), 'utf8')
+  const [before, rest] = whole.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error(`${path} has no place for ${mark}: it must have the lines ${begin} and ${end}`)
+  return `${before}${begin}\n\n${text}\n\n${end}${after}`
+}
+
+const documents = {
+  'docs/errors.md': errors,
+  'docs/commands.md': commandLine,
+  'docs/settings.md': settingsReference,
+  'README.md': between('README.md', 'settings', firstSettings),
+}
 
 for (const [path, text] of Object.entries(documents)) {
   const file = join(root, path)

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { WrongSetting } from '#platform/config.ts'
 import { makeFolder } from '#platform/make-folder.ts'
+import { WrongSetting } from '#platform/setting-forms.ts'
 
 /** The instance's secret. Each use derives its own key from it, so that none can stand in for another. */
 export class Secret {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig } from './config.ts'
+import { WrongSetting } from './setting-forms.ts'
+import { type Setting, settings } from './settings.ts'
 
 describe('settings', () => {
   test('have a default each: the embedded database, on this machine only', () => {
@@ -94,6 +96,15 @@ describe('settings', () => {
         `${name}=${value}`,
       )
     }
+  })
+
+  test('can be written as their examples show', () => {
+    for (const [name, { form, example }] of Object.entries<Setting>(settings)) form.read(name, example, example)
+  })
+
+  test('have a default that can be written, or words that say what happens without them, never both', () => {
+    for (const [name, { byDefault, otherwise }] of Object.entries<Setting>(settings))
+      assert.ok((byDefault === undefined) !== (otherwise === undefined), `${name} says one of the two`)
   })
 
   test('that look like ours and are none are named, and nothing else is', () => {

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Mailbox } from './mail/mail.ts'
-import { type Network, readNetwork } from './net/address.ts'
+import type { Network } from './net/address.ts'
+import { WrongSetting } from './setting-forms.ts'
+import { type ReadSetting, type Setting, type SettingName, settings, type ValueOf } from './settings.ts'
 
 /** Everything that can be set, read once from the environment and passed in. `process.env` appears nowhere else. */
 export interface Config {
@@ -82,133 +83,95 @@ export interface Addresses {
   readonly site: string
 }
 
-const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-/** A setting that cannot be used; the message says which, and what to do. */
-export class WrongSetting extends Error {
-  override readonly name = 'WrongSetting'
-}
+export type LogLevel = ValueOf<'OPENSLOT_LOG'>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export const readConfig = (environment: Environment = process.env): Config => {
-  const known = new Set<string>()
-  const setting = (name: string): string | undefined => {
-    known.add(name)
-    return environment[name]?.trim() || undefined
+/** Empty and blank count as absent. */
+const readerOf =
+  (environment: Environment): ReadSetting =>
+  <Name extends SettingName>(name: Name) => {
+    const { form, example, byDefault }: Setting = settings[name]
+    const given = environment[name]?.trim() || byDefault
+    // The type of a setting's value is that of its form.
+    return (given === undefined ? undefined : form.read(name, given, example)) as ValueOf<Name>
   }
-  const host = hostFrom('HOST', setting('HOST')) ?? '127.0.0.1'
-  const port = portFrom('PORT', setting('PORT')) ?? 3000
+
+export const readConfig = (environment: Environment = process.env): Config => {
+  const setting = readerOf(environment)
+  const [host, port, dataFolder] = [setting('HOST'), setting('PORT'), setting('OPENSLOT_DATA')]
   const addresses = addressesFrom(setting, host, port)
-  const config = {
+  return {
     host,
     port,
-    dataFolder: resolve(setting('OPENSLOT_DATA') ?? './data'),
+    dataFolder,
     ...databaseUrlsFrom(setting),
-    allowUnsafeDatabase: oneOf('OPENSLOT_ALLOW_UNSAFE_DATABASE', setting('OPENSLOT_ALLOW_UNSAFE_DATABASE'), ['on', 'off']) === 'on',
-    redisUrl: urlFrom('REDIS_URL', setting('REDIS_URL'), ['redis:', 'rediss:'], 'redis://127.0.0.1:6379'),
-    smtpUrl: smtpUrlFrom('SMTP_URL', setting('SMTP_URL')),
-    mailFileDays: daysFrom('OPENSLOT_MAIL_FILE_DAYS', setting('OPENSLOT_MAIL_FILE_DAYS'), longestMailFileDays) ?? 30,
-    mailFrom: mailboxFrom('OPENSLOT_MAIL_FROM', setting('OPENSLOT_MAIL_FROM')) ?? ownMailbox(addresses.site),
+    allowUnsafeDatabase: setting('OPENSLOT_ALLOW_UNSAFE_DATABASE') === 'on',
+    redisUrl: setting('REDIS_URL'),
+    smtpUrl: setting('SMTP_URL'),
+    mailFileDays: setting('OPENSLOT_MAIL_FILE_DAYS'),
+    mailFrom: setting('OPENSLOT_MAIL_FROM') ?? ownMailbox(addresses.site),
     addresses,
-    homeUrl: urlFrom('OPENSLOT_HOME_URL', setting('OPENSLOT_HOME_URL'), ['http:', 'https:'], 'https://www.example.com/'),
-    securityContact: urlFrom('OPENSLOT_SECURITY_CONTACT', setting('OPENSLOT_SECURITY_CONTACT'), ['mailto:', 'https:'], 'mailto:security@example.com'),
-    metricsHost: hostFrom('OPENSLOT_METRICS_HOST', setting('OPENSLOT_METRICS_HOST')) ?? '127.0.0.1',
-    metricsPort: portFrom('OPENSLOT_METRICS_PORT', setting('OPENSLOT_METRICS_PORT')),
-    rateLimits: oneOf('OPENSLOT_RATE_LIMITS', setting('OPENSLOT_RATE_LIMITS'), ['on', 'off']) !== 'off',
-    generalRateLimit: countFrom('OPENSLOT_RATE_LIMIT', setting('OPENSLOT_RATE_LIMIT')) ?? 500,
-    linkDays: daysFrom('OPENSLOT_LINK_DAYS', setting('OPENSLOT_LINK_DAYS')) ?? 90,
-    trustedProxies: entriesIn(setting('OPENSLOT_TRUSTED_PROXIES')).map((entry) => {
-      const { address, prefix } = networkFrom('OPENSLOT_TRUSTED_PROXIES', entry)
-      return `${address}/${prefix}`
-    }),
-    outboundAllow: entriesIn(setting('OPENSLOT_OUTBOUND_ALLOW')).map((entry) => networkFrom('OPENSLOT_OUTBOUND_ALLOW', entry)),
+    homeUrl: setting('OPENSLOT_HOME_URL'),
+    securityContact: setting('OPENSLOT_SECURITY_CONTACT'),
+    metricsHost: setting('OPENSLOT_METRICS_HOST'),
+    metricsPort: setting('OPENSLOT_METRICS_PORT'),
+    rateLimits: setting('OPENSLOT_RATE_LIMITS') === 'on',
+    generalRateLimit: setting('OPENSLOT_RATE_LIMIT'),
+    linkDays: setting('OPENSLOT_LINK_DAYS'),
+    trustedProxies: (setting('OPENSLOT_TRUSTED_PROXIES') ?? []).map(({ address, prefix }) => `${address}/${prefix}`),
+    outboundAllow: setting('OPENSLOT_OUTBOUND_ALLOW') ?? [],
     calendarClients: calendarClientsFrom(setting, addresses),
-    mcpAllowPersonalTokens: oneOf('OPENSLOT_MCP_ALLOW_PAT', setting('OPENSLOT_MCP_ALLOW_PAT'), ['on', 'off']) === 'on',
-    mcpOrigins: entriesIn(setting('OPENSLOT_MCP_ORIGINS')).map((entry) => originFrom('OPENSLOT_MCP_ORIGINS', entry)),
-    ...secretsFrom(setting, environment.OPENSLOT_SECRET !== undefined),
-    deletionsFile: resolve(setting('OPENSLOT_DELETIONS') ?? join(setting('OPENSLOT_DATA') ?? './data', 'deletions.jsonl')),
-    logLevel: oneOf('OPENSLOT_LOG', setting('OPENSLOT_LOG'), logLevels) ?? 'info',
+    mcpAllowPersonalTokens: setting('OPENSLOT_MCP_ALLOW_PAT') === 'on',
+    mcpOrigins: setting('OPENSLOT_MCP_ORIGINS') ?? [],
+    ...secretsFrom(setting, environment.OPENSLOT_SECRET),
+    deletionsFile: setting('OPENSLOT_DELETIONS') ?? join(dataFolder, 'deletions.jsonl'),
+    logLevel: setting('OPENSLOT_LOG'),
     organization: setting('OPENSLOT_ORGANIZATION'),
+    settings: namesIn(environment),
   }
-  const unknown = Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.has(name))
-  return { ...config, settings: { known: [...known], unknown } }
 }
 
-const databaseUrlsFrom = (setting: (name: string) => string | undefined): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> => {
-  const address = (name: string): string | undefined =>
-    urlFrom(name, setting(name), ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/openslot')
-  const [databaseUrl, direct] = [address('DATABASE_URL'), address('OPENSLOT_DATABASE_DIRECT_URL')]
+const namesIn = (environment: Environment): SettingNames => {
+  const known = Object.keys(settings)
+  return { known, unknown: Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.includes(name)) }
+}
+
+const databaseUrlsFrom = (setting: ReadSetting): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> => {
+  const [databaseUrl, direct] = [setting('DATABASE_URL'), setting('OPENSLOT_DATABASE_DIRECT_URL')]
   if (direct !== undefined && databaseUrl === undefined)
     throw new WrongSetting('OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.')
-  const databaseReplicaUrl = address('OPENSLOT_DATABASE_REPLICA_URL')
+  const databaseReplicaUrl = setting('OPENSLOT_DATABASE_REPLICA_URL')
   if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
     throw new WrongSetting('OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary; the embedded database has no replica.')
   return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl, databaseReplicaUrl }
 }
 
-const hostFrom = (name: string, text: string | undefined): string | undefined => {
-  if (text === undefined || isIP(text) !== 0 || (/^[a-z0-9.-]+$/i.test(text) && URL.canParse(`http://${text}`))) return text
-  throw new WrongSetting(`${name} must be an address of this machine like 127.0.0.1, or 0.0.0.0 for all of them; it is "${text}".`)
-}
-
-const addressesFrom = (setting: (name: string) => string | undefined, host: string, port: number): Addresses => {
+const addressesFrom = (setting: ReadSetting, host: string, port: number): Addresses => {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const own = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}${port === 80 ? '' : `:${port}`}`
-  const address = (name: string): string | undefined => {
-    const url = urlFrom(name, setting(name), ['http:', 'https:'], 'https://schedule.example.com')
-    if (url === undefined) return undefined
-    const { search, hash, username } = new URL(url)
-    if (search || hash || username) throw new WrongSetting(`${name} may only hold a scheme, a host, a port and a path. Leave out everything after them.`)
-    return url.replace(/\/+$/, '')
-  }
-  const api = address('OPENSLOT_BASE_URL') ?? own
-  const auth = address('OPENSLOT_AUTH_URL') ?? api
+  const api = setting('OPENSLOT_BASE_URL') ?? own
+  const auth = setting('OPENSLOT_AUTH_URL') ?? api
   if (auth.startsWith('http:') && !isLoopback(new URL(auth).hostname)) {
     throw new WrongSetting(
       `OPENSLOT_AUTH_URL must start with https:// because browsers drop its cookies otherwise; it is ${auth}. Put a TLS proxy in front and set its address.`,
     )
   }
-  return { api, auth, mcp: address('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: address('OPENSLOT_SITE_URL') ?? api }
+  return { api, auth, mcp: setting('OPENSLOT_MCP_URL') ?? `${api}/mcp`, site: setting('OPENSLOT_SITE_URL') ?? api }
 }
 
-const calendarClientsFrom = (setting: (name: string) => string | undefined, { auth }: Addresses): CalendarClients => {
-  const client = (service: string): OauthClientKeys | undefined => {
+const calendarClientsFrom = (setting: ReadSetting, { auth }: Addresses): CalendarClients => {
+  const client = (service: 'GOOGLE' | 'MICROSOFT'): OauthClientKeys | undefined => {
     const names = [`OPENSLOT_${service}_CLIENT_ID`, `OPENSLOT_${service}_CLIENT_SECRET`] as const
     const [id, secret] = [setting(names[0]), setting(names[1])]
     if ((id === undefined) !== (secret === undefined)) throw new WrongSetting(`${names.join(' and ')} belong together: set both, or neither.`)
     return id === undefined || secret === undefined ? undefined : { id, secret }
   }
-  const microsoft = client('MICROSOFT')
-  const tenant = setting('OPENSLOT_MICROSOFT_TENANT') ?? 'common'
-  if (!/^[a-z0-9.-]+$/i.test(tenant))
-    throw new WrongSetting(`OPENSLOT_MICROSOFT_TENANT must be common, organizations, consumers, or the id or domain of a tenant; it is "${tenant}".`)
+  const [microsoft, tenant] = [client('MICROSOFT'), setting('OPENSLOT_MICROSOFT_TENANT')]
   return { google: client('GOOGLE'), microsoft: microsoft && { ...microsoft, tenant }, redirectUri: `${auth}/app/calendars/consent` }
 }
 
 const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-
-const entriesIn = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-
-const networkFrom = (name: string, text: string): Network => {
-  const network = readNetwork(text)
-  if (!network) throw new WrongSetting(`${name} must be a list of addresses and networks like 127.0.0.1,10.0.0.0/8; "${text}" is none.`)
-  return network
-}
-
-/** `Example <no-reply@example.com>`, or the address alone. */
-const mailboxFrom = (name: string, text: string | undefined): Mailbox | undefined => {
-  if (text === undefined) return undefined
-  const [, called = '', inside, alone] = /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(text) ?? []
-  const address = inside ?? alone
-  if (address === undefined) throw new WrongSetting(`${name} must be an address like Example <no-reply@example.com>; it is "${text}".`)
-  return { name: called.trim().replace(/^"(.*)"$/, '$1') || 'Openslot', address }
-}
 
 /** From the host that people book at. */
 const ownMailbox = (site: string): Mailbox => {
@@ -216,61 +179,11 @@ const ownMailbox = (site: string): Mailbox => {
   return { name: 'Openslot', address: `no-reply@${/[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost'}` }
 }
 
-const originFrom = (name: string, text: string): string => {
-  if (!URL.canParse(text) || new URL(text).origin !== text)
-    throw new WrongSetting(`${name} must be a list of origins like https://tool.example.com,http://localhost:6274; "${text}" is none.`)
-  return text
-}
-
-const numberFrom = (name: string, text: string | undefined, most: number, what: string): number | undefined => {
-  if (text === undefined) return undefined
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < 1 || number > most) throw new WrongSetting(`${name} must be ${what}; it is "${text}".`)
-  return number
-}
-
-const portFrom = (name: string, text: string | undefined): number | undefined => numberFrom(name, text, 65_535, 'a port number from 1 to 65535')
-
-const countFrom = (name: string, text: string | undefined): number | undefined => numberFrom(name, text, 1_000_000_000, 'a whole number of at least 1')
-
-/** So that no date leaves the calendar. */
-const hundredYearsInDays = 36_500
-
-/** As long as the database knows whom a message was about: a file that is older would escape the erasure of that person. */
-const longestMailFileDays = 90
-
-const daysFrom = (name: string, text: string | undefined, most = hundredYearsInDays): number | undefined =>
-  numberFrom(name, text, most, `a number of days from 1 to ${most}`)
-
-const oneOf = <Choice extends string>(name: string, text: string | undefined, choices: readonly Choice[]): Choice | undefined => {
-  if (text === undefined) return undefined
-  const choice = choices.find((candidate) => candidate === text)
-  if (choice === undefined) throw new WrongSetting(`${name} must be one of ${choices.join(', ')}; it is "${text}".`)
-  return choice
-}
-
-const urlFrom = (name: string, text: string | undefined, schemes: readonly string[], example: string): string | undefined => {
-  if (text === undefined) return undefined
-  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
-    throw new WrongSetting(`${name} is not an address this can use. Write it like ${example}.`)
-  return text
-}
-
-const smtpParameters = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized']
-
-const smtpUrlFrom = (name: string, text: string | undefined): string | undefined => {
-  const url = urlFrom(name, text, ['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')
-  const wrong = [...new URLSearchParams(url?.split('?')[1])].find(([key, value]) => !smtpParameters.includes(key) || !/^(true|false)$/.test(value))
-  if (wrong) throw new WrongSetting(`${name} may end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false; it has "${wrong[0]}".`)
-  return url
-}
-
 /** Empty is refused: somebody meant to set it, and would run with another secret than they think. */
-const secretsFrom = (setting: (name: string) => string | undefined, isSet: boolean): Pick<Config, 'secret' | 'secretFile'> => {
-  const [secret, file] = [setting('OPENSLOT_SECRET'), setting('OPENSLOT_SECRET_FILE')]
-  if (isSet && file !== undefined) throw new WrongSetting('OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.')
-  if (isSet && (secret ?? '').length < 32) {
-    throw new WrongSetting("OPENSLOT_SECRET must have at least 32 characters. Make one with: node -p \"require('crypto').randomBytes(32).toString('base64')\"")
-  }
-  return { secret, secretFile: file === undefined ? undefined : resolve(file) }
+const secretsFrom = (setting: ReadSetting, given: string | undefined): Pick<Config, 'secret' | 'secretFile'> => {
+  const secretFile = setting('OPENSLOT_SECRET_FILE')
+  if (given !== undefined && secretFile !== undefined)
+    throw new WrongSetting('OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.')
+  const { form, example } = settings.OPENSLOT_SECRET
+  return { secret: given === undefined ? undefined : form.read('OPENSLOT_SECRET', given.trim(), example), secretFile }
 }

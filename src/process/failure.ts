@@ -1,7 +1,7 @@
 import { type Detail, Problem } from '#contract/problem.ts'
-import { WrongSetting } from '#platform/config.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
+import { WrongSetting } from '#platform/setting-forms.ts'
 import { FolderInUse } from './folder/folder.ts'
 import { OperatorError, UsageError } from './operator-error.ts'
 

@@ -44,7 +44,7 @@ const settings = ({ host, port, databaseUrl, rateLimits }: Config): Finding => {
 }
 
 const unknownSettings = ({ settings: { known, unknown } }: Config): Finding[] =>
-  unknown.map((name) => warning('settings', `${name} is set, but there is no such setting.${didYouMean(name, known) || ' The README lists them all.'}`))
+  unknown.map((name) => warning('settings', `${name} is set, but there is no such setting.${didYouMean(name, known) || ' docs/settings.md lists them all.'}`))
 
 const folder = async (dataFolder: string): Promise<Finding> => {
   const found = await stat(dataFolder).catch(() => undefined)
