@@ -3,11 +3,10 @@ import { startLoad, startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 import { monthOf, requestFor } from './speed.mjs'
 
-const rounds = 7
 const connections = 16
 
 /** Milliseconds of CPU time that an answer costs the service and PostgreSQL, without what follows from it: a process that only serves. */
-export const measureAnswers = async ({ settings, filled, first, postmaster, book, atEnd }) => {
+export const measureAnswers = async ({ settings, filled, first, postmaster, book, rounds, atEnd }) => {
   const service = await startService(settings, atEnd, 'serve')
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const load = startLoad(atEnd)
@@ -24,7 +23,7 @@ export const measureAnswers = async ({ settings, filled, first, postmaster, book
   ]
   const figures = []
   for (const { name, goal, run } of subjects) {
-    for (let warm = 0; warm < 4; warm += 1) await run()
+    for (let warm = 0; warm < Math.min(rounds, 3); warm += 1) await run()
     const costs = []
     for (let round = 0; round < rounds; round += 1) costs.push(await costOf({ service, postmaster }, run))
     figures.push({ name, goal, service: median(costs.map((cost) => cost.service)), postgres: median(costs.map((cost) => cost.postgres)) })

@@ -10,18 +10,18 @@ import { requestFor } from './speed.mjs'
 const bookers = 16
 
 /** Bookings beside what PostgreSQL alone does with the same rows; and reads of what was booked, out of few and out of many. */
-export const measureBookings = async ({ databaseUrl, filled: first, fillBookings, rounds, milliseconds, connections, atEnd }) => {
+export const measureBookings = async ({ databaseUrl, filled: first, fillBookings, effort, rounds, milliseconds, connections, atEnd }) => {
   // The limit of bookings is per user, and all of these are by one: the limits are off.
   const settings = { ...first.settings, OPENSLOT_RATE_LIMITS: 'off' }
-  const filled = await runForJson(fillBookings, settings)
+  const filled = await runForJson(fillBookings, { ...settings, BENCH_EVENTS: String(effort.bookings.events) })
   await prepareBookings(databaseUrl, filled)
   // Mail and messages are not on the way of a request: they are the work of another process, which comes later.
   const service = await startService(settings, atEnd, 'serve')
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
-  const bookings = await compareBookings({ service, databaseUrl, filled, rounds: Math.min(rounds, 9), milliseconds: 2000, atEnd })
-  const reads = await measureReads({ service, databaseUrl, filled, first, rounds, milliseconds, connections, atEnd })
+  const bookings = await compareBookings({ service, databaseUrl, filled, effort: effort.bookings, atEnd })
+  const reads = await measureReads({ service, databaseUrl, filled, first, effort, rounds, milliseconds, connections, atEnd })
   await service.stop()
-  return { bookings, reads }
+  return { bookings, reads, events: effort.bookings.events }
 }
 
 /** What the script of pgbench needs: the hosts by number, and a fact as large as ours. */
@@ -39,14 +39,15 @@ const prepareBookings = (databaseUrl, { organization }) =>
   })
 
 /** In turn, on the same hosts: theirs are booked from 2036 on, ours from 2030. */
-const compareBookings = async ({ service, databaseUrl, filled, rounds, milliseconds, atEnd }) => {
+const compareBookings = async ({ service, databaseUrl, filled, effort, atEnd }) => {
+  const milliseconds = effort.seconds * 1000
   const load = startBookingLoad(atEnd)
   const order = { port: service.port, token: filled.token, eventTypes: filled.eventTypes, from: Date.UTC(2030, 0, 1), connections: bookers, milliseconds }
-  for (let warm = 0; warm < 8; warm += 1) await load.run(order)
+  await load.run({ ...order, milliseconds: effort.warmSeconds * 1000 })
   await withClient(databaseUrl, (client) => client.query("insert into bench_fact select subject from facts where name = 'invitee.created' limit 1"))
   await pgbench(databaseUrl, milliseconds)
   const figures = { ours: [], pgbench: [], perCpuSecond: [] }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < effort.rounds; round += 1) {
     const before = await service.read()
     const began = performance.now()
     const answers = await load.run(order)
@@ -74,7 +75,7 @@ const pgbench = async (databaseUrl, milliseconds) => {
   return rate
 }
 
-const measureReads = async ({ service, databaseUrl, filled, first, rounds, milliseconds, connections, atEnd }) => {
+const measureReads = async ({ service, databaseUrl, filled, first, effort, rounds, milliseconds, connections, atEnd }) => {
   const { settings, token, organization } = first
   const one = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query('select id from scheduled_events where organization_id = $1 order by id limit 1', [organization])
@@ -84,7 +85,7 @@ const measureReads = async ({ service, databaseUrl, filled, first, rounds, milli
   const bare = await startBareServer(environment, atEnd)
   await bare.untilReady(`http://127.0.0.1:${bare.port}/scheduled_events/${one}`)
   const list = (id, more = '') => `/scheduled_events?organization=${encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${id}`)}&count=20${more}`
-  const deep = await tokenOfPage(service.port, token, list(organization, '&sort=start_time:asc'), 10_000)
+  const deep = await tokenOfPage(service.port, token, list(organization, '&sort=start_time:asc'), effort.bookings.deepPage)
   const subjects = [
     { name: 'event bare', server: bare, path: `/scheduled_events/${one}`, token },
     { name: 'event ours', server: service, path: `/scheduled_events/${one}`, token },
@@ -95,7 +96,7 @@ const measureReads = async ({ service, databaseUrl, filled, first, rounds, milli
     { name: 'page of few', server: service, path: list(filled.organization, '&sort=start_time:asc'), token: filled.token },
   ].map(({ name, server, path, token }) => ({ name, server, request: requestFor(path, token) }))
   const load = startLoad(atEnd)
-  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
+  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections, warm: effort.warm })
   await bare.stop()
   const perCpuSecond = (name) => median(figures.get(name).map((figure) => figure.perCpuSecond))
   // Of the whole machine, the database included: what a deep page or a large table costs, it costs there.
@@ -103,7 +104,13 @@ const measureReads = async ({ service, databaseUrl, filled, first, rounds, milli
   const pair = (name, goal) => ({ name, bare: perCpuSecond(`${name} bare`), ours: perCpuSecond(`${name} ours`), goal })
   return {
     pairs: [pair('event', 0.6), pair('page', 0.8)].map((figure) => ({ ...figure, ratio: figure.ours / figure.bare })),
-    deepPage: { first: perSecond('first page'), deep: perSecond('deep page'), cost: perSecond('first page') / perSecond('deep page'), goal: 1.2 },
+    deepPage: {
+      page: effort.bookings.deepPage,
+      first: perSecond('first page'),
+      deep: perSecond('deep page'),
+      cost: perSecond('first page') / perSecond('deep page'),
+      goal: 1.2,
+    },
     manyEvents: { few: perSecond('page of few'), many: perSecond('first page'), cost: perSecond('page of few') / perSecond('first page'), goal: 1.3 },
   }
 }

@@ -1,5 +1,5 @@
 // Run by the bench in a process of its own, on the database that `fill.ts` has filled: a second organization whose hosts can be
-// booked at any time, and meetings that were booked long ago, ten thousand in this one and a million in the first.
+// booked at any time, and meetings that were booked long ago, some in this one and many in the first.
 
 import { createContext } from '#app.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -11,10 +11,11 @@ import { actingAs, addOrganizationMember, findOrganization, findOwner, foundOrga
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
+import { pastEvents } from './past-events.ts'
 
 const hostCount = 64
-const few = 10_000
-const many = Number(process.env.BENCH_EVENTS ?? 1_000_000)
+const many = Number(process.env.BENCH_EVENTS)
+const few = Math.min(10_000, many / 10)
 
 const config = readConfig()
 const database = openPostgres(config.databaseUrl ?? '', (error) => {
@@ -66,28 +67,3 @@ for (const table of ['scheduled_events', 'scheduled_event_hosts', 'invitees', 't
 
 console.log(JSON.stringify({ token: secret, organization: organizationId, eventTypes }))
 await database.close()
-
-/** Each held by one of the members, with one invitee, every quarter of an hour back from a year ago; one in ten was canceled. */
-function pastEvents(organizationId: string, count: number): string {
-  return `
-    create temporary table fill as
-    with holding as (select id, row_number() over (order by id) - 1 as place, count(*) over () as hosts from organization_memberships where organization_id = '${organizationId}'),
-      types as (select id from event_types where organization_id = '${organizationId}' limit 1)
-    select gen_random_uuid() as id, gen_random_uuid() as invitee, holding.id as host, types.id as type, n % 10 = 0 as canceled,
-      date_trunc('hour', now()) - interval '1 year' - n * interval '1 minute' as starts_at, now() - interval '2 years' + n * interval '1 second' as created_at, n
-    from generate_series(1, ${count}) n join holding on holding.place = n % holding.hosts cross join types;
-    insert into scheduled_events (id, organization_id, event_type_id, name, status, starts_at, ends_at, buffered_from, buffered_to, location, is_joinable, seats,
-      invitees_total, invitees_active, canceled_by, canceler_type, canceled_at, created_at, updated_at)
-    select id, '${organizationId}', type, 'Intro call', case when canceled then 'canceled' else 'active' end, starts_at, starts_at + interval '30 minutes', starts_at,
-      starts_at + interval '30 minutes', '{"type":"physical","location":"Rua Nova 1","status":null,"join_url":null,"additional_info":null}', false, 1, 1,
-      case when canceled then 0 else 1 end, case when canceled then 'Demo Host' end, case when canceled then 'host' end, case when canceled then created_at end, created_at, created_at
-    from fill;
-    insert into scheduled_event_hosts (organization_id, scheduled_event_id, membership_id, position, starts_at, created_at)
-    select '${organizationId}', id, host, 1, starts_at, created_at from fill;
-    insert into invitees (id, organization_id, scheduled_event_id, person, email, name, status, timezone, answers, tracking, guests, canceled_by, canceler_type, canceled_at, created_at, updated_at)
-    select invitee, '${organizationId}', id, sha256(n::text::bytea), 'invitee' || n || '@client.test', 'Demo Invitee', case when canceled then 'canceled' else 'active' end,
-      'Europe/Stockholm', '[]', '{"utm_campaign":null,"utm_source":null,"utm_medium":null,"utm_content":null,"utm_term":null,"crm_uuid":null}', '{}',
-      case when canceled then 'Demo Host' end, case when canceled then 'host' end, case when canceled then created_at end, created_at, created_at
-    from fill;
-    drop table fill`
-}

@@ -13,6 +13,7 @@ import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
 
 const memberCount = 2_000
+const manyMeetings = Number(process.env.BENCH_MEETINGS)
 
 const config = readConfig()
 const database = openPostgres(config.databaseUrl ?? '', (error) => {
@@ -51,7 +52,7 @@ const [quiet, busy] = (
   await database.session((session) => session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"))
 ).map(({ user_id }) => user_id)
 const few = await anEventType(quiet ?? '', 10)
-const many = await anEventType(busy ?? '', 100_000)
+const many = await anEventType(busy ?? '', manyMeetings)
 const worst = await theWorstType()
 await database.session((session) => session.run('analyze'))
 

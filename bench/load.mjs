@@ -4,15 +4,22 @@ import { connect } from 'node:net'
 
 const endOfHeaders = Buffer.from('\r\n\r\n')
 
+/** The request, or each of several in turn. */
+const requestsOf = (request) => {
+  const requests = [request].flat()
+  let next = 0
+  return () => requests[next++ % requests.length]
+}
+
 /** One connection; resolves with how often it was answered, and rejects on any answer but 200. */
-const askOn = (port, request, isOver) =>
+const askOn = (port, nextRequest, isOver) =>
   new Promise((done, fail) => {
     let answers = 0
     let received = Buffer.alloc(0)
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
     const ask = () => {
       if (isOver()) socket.end(() => done(answers))
-      else socket.write(request)
+      else socket.write(nextRequest())
     }
     socket.on('connect', ask).on('error', fail)
     socket.on('close', () => done(answers))
@@ -37,8 +44,9 @@ const askOn = (port, request, isOver) =>
 process.on('message', async ({ port, request, connections, milliseconds }) => {
   const end = performance.now() + milliseconds
   const isOver = () => performance.now() >= end
+  const nextRequest = requestsOf(request)
   try {
-    const answers = await Promise.all(Array.from({ length: connections }, () => askOn(port, request, isOver)))
+    const answers = await Promise.all(Array.from({ length: connections }, () => askOn(port, nextRequest, isOver)))
     process.send({ answers: answers.reduce((sum, count) => sum + count, 0) })
   } catch (error) {
     process.send({ failed: error.message })

@@ -8,7 +8,7 @@ const version = '2026-07-28'
 const goal = 1.5
 
 /** What one tool call costs the server process, beside the same request to the API; of both eras, each alone with the load in turn. */
-export const measureMcp = async ({ filled, rounds, milliseconds, connections, atEnd }) => {
+export const measureMcp = async ({ filled, effort, rounds, milliseconds, connections, atEnd }) => {
   const { settings, token, organization, eventTypes } = filled
   // A personal token is good at both doors then, so that both look up the same one.
   const service = await startService({ ...settings, OPENSLOT_MCP_ALLOW_PAT: 'on' }, atEnd)
@@ -39,7 +39,7 @@ export const measureMcp = async ({ filled, rounds, milliseconds, connections, at
     { name: `${name}, 2026`, server: service, request: callFor(tool, sent, token, 'modern') },
     { name: `${name}, 2025`, server: service, request: callFor(tool, sent, token, 'legacy') },
   ])
-  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
+  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections, warm: effort.warm })
   const microseconds = (name) => 1e6 / median(figures.get(name).map(({ perCpuSecond }) => perCpuSecond))
   await service.stop()
   return pairs.map(({ name }) => {

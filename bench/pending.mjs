@@ -4,28 +4,25 @@ import pg from 'pg'
 import { fileIn, runForJson, startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 
-const pending = 10_000
 const bookers = 4
-const bookingsPerRound = 200
 const goal = 1.2
 
-/** In one process, and in two: who answers requests, and who sends. */
-const layouts = [['start'], ['serve', 'work']]
-
-/** What the receiver of ten thousand messages does: nothing at all, not be there, or take one after the other. */
+/** What the receiver of the messages does: nothing at all, not be there, or take one after the other. */
 const receivers = ['silent', 'absent', 'answering']
 
 /**
- * How long a booking takes, 95 of 100, while ten thousand messages wait, beside the same without them: in turn, in one run, on
+ * How long a booking takes, 95 of 100, while many messages wait, beside the same without them: in turn, in one run, on
  * the same processes.
  */
-export const measurePending = async ({ databaseUrl, settings, fillBookings, rounds, atEnd }) => {
+export const measurePending = async ({ databaseUrl, settings, fillBookings, effort, atEnd }) => {
+  const { messages: pending, bookings: bookingsPerRound, warmRounds, rounds, layouts } = effort
   const filled = await runForJson(fillBookings, { ...settings, BENCH_EVENTS: '10000' })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   atEnd(() => client.end())
   const figures = []
   const book = bookingsOf({ token: filled.token, eventTypes: filled.eventTypes, from: Date.UTC(2040, 0, 1) })
+  // In one process, or in two: who answers requests, and who sends.
   for (const layout of layouts) {
     const processes = []
     for (const part of layout) {
@@ -33,11 +30,15 @@ export const measurePending = async ({ databaseUrl, settings, fillBookings, roun
     }
     const address = `http://127.0.0.1:${processes[0].port}`
     await processes[0].untilReady(`${address}/health/ready`)
-    for (let warm = 0; warm < 5; warm += 1) await book(address, bookingsPerRound)
+    for (let warm = 0; warm < warmRounds; warm += 1) await book(address, bookingsPerRound)
     for (const behaviour of receivers) {
       const receiver = await startReceiver(behaviour, atEnd)
-      const backlog = await aBacklog({ client, address, filled, baseUrl: settings.OPENSLOT_BASE_URL, url: receiver.url })
-      figures.push({ layout: layout.join(' and '), receiver: behaviour, ...(await compare({ address, backlog, book, rounds })) })
+      const backlog = await aBacklog({ client, address, pending, filled, baseUrl: settings.OPENSLOT_BASE_URL, url: receiver.url })
+      figures.push({
+        layout: layout.join(' and '),
+        receiver: behaviour,
+        ...(await compare({ address, backlog, pending, book: () => book(address, bookingsPerRound), rounds })),
+      })
       await backlog.clear()
       receiver.stop()
     }
@@ -46,18 +47,18 @@ export const measurePending = async ({ databaseUrl, settings, fillBookings, roun
   return { pending, figures, goal }
 }
 
-/** Every other round goes the other way round. Before each, the database has just taken ten thousand messages, which are gone again or not. */
-const compare = async ({ address, backlog, book, rounds }) => {
+/** Every other round goes the other way round. Before each, the database has just taken as many messages, which are gone again or not. */
+const compare = async ({ backlog, pending, book, rounds }) => {
   const took = { without: [], beside: [] }
   let tried = 0
   const without = async () => {
     await backlog.fill()
     await backlog.clear()
-    took.without.push(await book(address, bookingsPerRound))
+    took.without.push(await book())
   }
   const beside = async () => {
     await backlog.fill()
-    took.beside.push(await book(address, bookingsPerRound))
+    took.beside.push(await book())
     tried = Math.max(tried, pending - (await backlog.countUntried()))
   }
   for (let round = 0; round < rounds; round += 1) for (const one of round % 2 === 0 ? [without, beside] : [beside, without]) await one()
@@ -81,7 +82,7 @@ const startReceiver = async (behaviour, atEnd) => {
 }
 
 /** Messages of a subscription that are due, made as the service makes them; they can be taken away and put back. */
-const aBacklog = async ({ client, address, filled: { token, organization }, baseUrl, url }) => {
+const aBacklog = async ({ client, address, pending, filled: { token, organization }, baseUrl, url }) => {
   const answer = await fetch(`${address}/webhook_subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -14,7 +14,7 @@ const baseUrl = 'https://bench.test'
  * What a list costs the database servers, without a replica and with one. On a small machine both servers share the cores, so CPU time is
  * compared: a route that is bound by the database can be served so many times more often before one of the servers is at its limit.
  */
-export const measureReplica = async ({ filled, folder, milliseconds, rounds, atEnd }) => {
+export const measureReplica = async ({ filled, folder, effort, milliseconds, rounds, atEnd }) => {
   const { settings, token, organization, eventTypes } = filled
   const replicaUrl = startStandby(settings.DATABASE_URL, folder, atEnd)
   const [primary, replica] = [await postmasterAt(settings.DATABASE_URL), await postmasterAt(replicaUrl)]
@@ -26,7 +26,7 @@ export const measureReplica = async ({ filled, folder, milliseconds, rounds, atE
     { name: 'a month of open times', path: monthOf(eventTypes.many) },
   ]
   // An organization that has just changed something is read from the primary.
-  await pause(16_000)
+  await pause(Math.max(0, filled.at + 16_000 - performance.now()))
 
   const costsOf = async (more) => {
     const service = await startService({ ...settings, ...more }, atEnd, 'serve')
@@ -34,7 +34,7 @@ export const measureReplica = async ({ filled, folder, milliseconds, rounds, atE
     const figures = []
     for (const { path } of routes) {
       const order = { port: service.port, request: requestFor(path, token), connections }
-      await load.run({ ...order, milliseconds: 1000 })
+      await load.run({ ...order, milliseconds: effort.warm.seconds * 500 })
       const before = [cpuOf(primary), cpuOf(replica)]
       const answers = await load.run({ ...order, milliseconds: milliseconds * rounds })
       figures.push({ primary: (cpuOf(primary) - before[0]) / answers, replica: (cpuOf(replica) - before[1]) / answers })

@@ -2,9 +2,9 @@
  * Requests per second of CPU time of the server process, for several subjects in turn, so that whatever else the machine
  * does hits all of them alike. Every other round goes the other way round.
  */
-export const measureRounds = async (subjects, load, { rounds, milliseconds, connections }) => {
+export const measureRounds = async (subjects, load, { rounds, milliseconds, connections, warm }) => {
   const figures = new Map(subjects.map(({ name }) => [name, []]))
-  for (const subject of subjects) await warmUp(subject, load, connections)
+  for (const subject of subjects) await warmUp(subject, load, connections, warm)
   for (let round = 0; round < rounds; round += 1) {
     for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
       figures.get(subject.name).push(await measure(subject, load, { milliseconds, connections }))
@@ -13,14 +13,11 @@ export const measureRounds = async (subjects, load, { rounds, milliseconds, conn
   return figures
 }
 
-const warmRequests = 6_000
-const maxWarmSeconds = 6
-
 /** V8 compiles what runs often, and the last of it only after thousands of requests. */
-const warmUp = async ({ server, request }, load, connections) => {
-  let answers = 0
-  for (let second = 0; answers < warmRequests && second < maxWarmSeconds; second += 1) {
-    answers += await load.run({ port: server.port, request, connections, milliseconds: 1000 })
+const warmUp = async ({ server, request }, load, connections, { requests, seconds }) => {
+  const end = performance.now() + seconds * 1000
+  for (let answers = 0; answers < requests && performance.now() < end; ) {
+    answers += await load.run({ port: server.port, request, connections, milliseconds: Math.min(500, seconds * 1000) })
   }
 }
 

@@ -62,6 +62,8 @@ const withLuxon = (): number[] => {
   return starts
 }
 
+const calls = Number(process.env.BENCH_CALLS)
+
 /** Milliseconds of CPU time a call, as the median of rounds. */
 const cost = (run: () => unknown, calls: number): number => {
   for (let call = 0; call < calls; call += 1) run()
@@ -89,7 +91,7 @@ const measured = Object.entries(cases).map(([name, { run, goal }]) => ({
   name,
   count: run().length,
   digest: digestOf(run()),
-  milliseconds: cost(run, name === 'C' ? 100 : 1000),
+  milliseconds: cost(run, name === 'C' ? calls / 10 : calls),
   goal,
 }))
 const luxon = { count: withLuxon().length, digest: digestOf(withLuxon()), milliseconds: cost(withLuxon, 5) }

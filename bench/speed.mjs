@@ -8,7 +8,7 @@ export const connections = 32
 const baseUrl = 'https://bench.test'
 
 /** One organization with members and event types, and the settings of a service for it. */
-export const fillDatabase = async ({ databaseUrl, dataFolder, fill }) => {
+export const fillDatabase = async ({ databaseUrl, dataFolder, fill, effort }) => {
   const settings = {
     DATABASE_URL: databaseUrl,
     OPENSLOT_DATA: dataFolder,
@@ -16,11 +16,11 @@ export const fillDatabase = async ({ databaseUrl, dataFolder, fill }) => {
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  return { settings, ...(await runForJson(fill, settings)) }
+  return { settings, ...(await runForJson(fill, { ...settings, BENCH_MEETINGS: String(effort.fill.meetings) })), at: performance.now() }
 }
 
 /** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */
-export const measureSpeed = async ({ databaseUrl, filled, verification: verify, rounds, milliseconds, atEnd }) => {
+export const measureSpeed = async ({ databaseUrl, filled, verification: verify, effort, rounds, milliseconds, atEnd }) => {
   const { settings, token, organization, user, eventTypes } = filled
   const service = await startService(settings, atEnd)
   const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
@@ -39,18 +39,23 @@ export const measureSpeed = async ({ databaseUrl, filled, verification: verify, 
     [bare, service].map((server) => ({ name: `${name} ${server === bare ? 'bare' : 'ours'}`, server, request: requestFor(path, token) })),
   )
   subjects.push(...openTimes(eventTypes).map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) })))
-  const worstTimes = await measureWorst(service, eventTypes, token)
-  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections })
+  const worstTimes = await measureWorst(service, eventTypes, token, effort.speed.worstRequests)
+  const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections, warm: effort.warm })
   const figuresOf = (name) => ({
     perCpuSecond: median(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
     spread: spread(figures.get(name).map(({ perCpuSecond }) => perCpuSecond)),
     perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)),
   })
   await Promise.all([service.stop(), bare.stop()])
-  const verification = await runForJson(verify, { ...settings, BENCH_TOKEN: token, BENCH_CONNECTIONS: String(connections) })
+  const verification = await runForJson(verify, {
+    ...settings,
+    BENCH_TOKEN: token,
+    BENCH_CONNECTIONS: String(connections),
+    BENCH_TIMES: String(effort.speed.verifications),
+  })
   return {
     pairs: pairs.map(({ name, goal }) => paired(name, goal, figuresOf)),
-    openTimes: openTimesRatios(figuresOf),
+    openTimes: { ...openTimesRatios(figuresOf), meetings: effort.fill.meetings },
     worstTimes,
     verification,
   }
@@ -69,10 +74,8 @@ export const monthOf = (eventType) => {
   return `/event_type_available_times?event_type=${encodeURIComponent(eventType)}&start_time=${from.toISOString()}&end_time=${to.toISOString()}`
 }
 
-const worstRequests = 20
-
 /** One request after the other for the type that is the most work, from its sending to the last byte of its answer. */
-const measureWorst = async ({ port }, { worst }, token) => {
+const measureWorst = async ({ port }, { worst }, token, worstRequests) => {
   const milliseconds = []
   let times = 0
   for (let request = 0; request < worstRequests; request += 1) {

@@ -4,20 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 
-const starts = 3
-const idleMilliseconds = 10_000
-
 /** How long a start takes that finds its data, and what the process holds when nobody asks it anything. */
-export const measureStarts = async (name, settings, goals, atEnd) => {
+export const measureStarts = async (name, settings, goals, { times, idleSeconds }, atEnd) => {
   await once(settings, atEnd, 0) // the first one makes the data
   const figures = []
-  for (let start = 0; start < starts; start += 1) figures.push(await once(settings, atEnd, idleMilliseconds))
-  return {
-    name,
-    readySeconds: median(figures.map(({ readySeconds }) => readySeconds)),
-    idleMegabytes: median(figures.map(({ idleMegabytes }) => idleMegabytes)),
-    goals,
-  }
+  for (let start = 1; start <= times; start += 1) figures.push(await once(settings, atEnd, start === times ? idleSeconds * 1000 : 0))
+  const { idleMegabytes } = figures.at(-1)
+  return { name, times, readySeconds: median(figures.map(({ readySeconds }) => readySeconds)), idleSeconds, idleMegabytes, goals }
 }
 
 const once = async (settings, atEnd, idle) => {

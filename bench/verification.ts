@@ -4,8 +4,8 @@ import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
 
-const { BENCH_TOKEN = '', BENCH_CONNECTIONS = '' } = process.env
-const times = 10_000
+const { BENCH_TOKEN = '', BENCH_CONNECTIONS = '', BENCH_TIMES = '' } = process.env
+const times = Number(BENCH_TIMES)
 
 const database = openPostgres(readConfig().databaseUrl ?? '', (error) => {
   throw error

@@ -9,9 +9,6 @@ import { measureAnswers } from './answers.mjs'
 import { cpuOf, postmasterOf } from './postgres-cpu.mjs'
 import { fileIn, runForJson, startService } from './processes.mjs'
 
-/** Bookings a second that are tried, until one is more than can be sustained. */
-const rates = [50, 100, 150, 200, 250, 300, 400]
-const seconds = 6
 /** What one booking costs is measured at this rate. */
 const costRate = 50
 
@@ -19,12 +16,12 @@ const costRate = 50
  * What a booking costs with all that follows from it: the answer, two mails through an SMTP server, a webhook, the log, reminders. CPU time of the
  * service and of PostgreSQL until nothing is left to do; and the highest rate at which nothing is left a second after the load has ended.
  */
-export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatabase, dataFolder, atEnd }) => {
-  const databaseUrl = await postgres.createDatabase('whole')
+export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort, atEnd }) => {
   const mail = await startChild('smtp-sink.mjs', [], atEnd)
   const receiver = await startChild('receiver.mjs', ['answering'], atEnd)
-  const first = await fillDatabase({ databaseUrl, dataFolder, fill })
+  const first = await fillNew('whole')
   const { settings } = first
+  const databaseUrl = settings.DATABASE_URL
   const own = {
     ...settings,
     OPENSLOT_RATE_LIMITS: 'off',
@@ -32,7 +29,7 @@ export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatab
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     OPENSLOT_MAIL_FROM: 'Openslot <openslot@bench.test>',
   }
-  const filled = await runForJson(fillBookings, { ...own, BENCH_EVENTS: '1000' })
+  const filled = await runForJson(fillBookings, { ...own, BENCH_EVENTS: String(effort.events) })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   atEnd(() => client.end())
@@ -44,14 +41,14 @@ export const measureWholeCost = async ({ postgres, fill, fillBookings, fillDatab
   const order = { port: service.port, token: filled.token, from: Date.UTC(2030, 0, 1), connections: 16 }
   const many = { ...order, eventTypes: filled.eventTypes.slice(1) }
   const one = { ...order, eventTypes: filled.eventTypes.slice(0, 1), from: Date.UTC(2031, 0, 1) }
-  for (let warm = 0; warm < 3; warm += 1) await load({ ...many, rate: 60, seconds: 4 })
+  await load({ ...many, rate: 60, seconds: effort.warmSeconds })
   await untilDone(client, 30)
-  const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: 10 }))
-  const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: 10 }))
-  const sustained = { many: await highestRate(meters, load, many), one: await highestRate(meters, load, one) }
+  const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: effort.costSeconds }))
+  const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: effort.profileSeconds }))
+  const sustained = { many: await highestRate(meters, load, many, effort), one: await highestRate(meters, load, one, effort) }
   await service.stop()
-  const book = ({ port }) => load({ ...many, port, rate: costRate, seconds: 2 })
-  const answers = await measureAnswers({ settings: own, filled, first, postmaster: meters.postmaster, book, atEnd })
+  const book = ({ port }) => load({ ...many, port, rate: costRate, seconds: 1 })
+  const answers = await measureAnswers({ settings: own, filled, first, postmaster: meters.postmaster, book, rounds: effort.answerRounds, atEnd })
   return { cost, functions, sustained, answers, goals: { milliseconds: 6, many: 300, one: 200 } }
 }
 
@@ -123,7 +120,8 @@ const profileOf = async (service, client, work) => {
   return { file, top: top.map(([name, time]) => ({ name, microseconds: time / answers })) }
 }
 
-const highestRate = async ({ client }, load, order) => {
+/** The rates are tried until one is more than can be sustained. */
+const highestRate = async ({ client }, load, order, { rates, rateSeconds: seconds }) => {
   let best = { rate: 0 }
   for (const rate of rates) {
     const { answers, seconds: took, p99 } = await load({ ...order, rate, seconds })

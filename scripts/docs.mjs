@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { domain } from '../architecture.mjs'
+import { plotOf } from '../bench/plot.mjs'
+import { documentOf, picture, readResults } from '../bench/results.mjs'
 import { root } from './ready.mjs'
 
 /** The source is TypeScript and asks for packages, so it is bundled to a place from where they are found. */
@@ -226,11 +228,16 @@ const between = (path, mark, text) => {
   return `${before}${begin}\n\n${text}\n\n${end}${after}`
 }
 
+const results = readResults()
+
 const documents = {
   'docs/errors.md': errors,
   'docs/commands.md': commandLine,
   'docs/settings.md': settingsReference,
   'README.md': between('README.md', 'settings', firstSettings),
+  // Of what the bench has kept.
+  'docs/performance.md': between('docs/performance.md', 'results', documentOf(results)),
+  ...(results && { [picture]: plotOf(results) }),
 }
 
 for (const [path, text] of Object.entries(documents)) {
