@@ -97,33 +97,39 @@ const termsOf = <Row>({ order, from }: PageRequest, sortKeys: SortKeys<Row>): Te
     return { field, key, ascending: (direction === 'asc') !== (from?.backward ?? false) }
   })
 
-/** What decides about the text of a query, apart from its filters. */
-const shapeOf = ({ from }: PageRequest, terms: readonly Term<never>[]): string =>
-  `${terms.map(({ field, ascending }) => (ascending ? field : `-${field}`)).join()} ${from === undefined ? '' : from.inclusive ? 'from' : 'after'}`
+/**
+ * The usual page sizes are written into the text of a query, others are values. PostgreSQL keeps a plan for a number of rows that it knows;
+ * for an unknown number it plans each time, which takes longer than reading the page.
+ */
+const usualSizes = new Set([20, 100])
 
-/** How many rows, and the keys of the row where they begin. */
+/** What decides about the text of a query, apart from its filters. */
+const shapeOf = ({ size, from }: PageRequest, terms: readonly Term<never>[]): string =>
+  `${terms.map(({ field, ascending }) => (ascending ? field : `-${field}`)).join()} ${from === undefined ? '' : from.inclusive ? 'from' : 'after'} ${usualSizes.has(size) ? size : ''}`
+
+/** How many rows if that is no usual size, and the keys of the row where they begin. */
 interface PageValues extends Values {
-  readonly rows: number
+  readonly rows?: number | undefined
   readonly [key: `key ${number}`]: Value
 }
 
 const keyName = (index: number) => `key ${index}` as const
 
 const valuesOf = ({ size, from }: PageRequest, terms: readonly Term<never>[]): PageValues => {
-  const values: Record<string, Value> & { rows: number } = { rows: size + 1 }
+  const values: Record<string, Value> & { rows?: number } = usualSizes.has(size) ? {} : { rows: size + 1 }
   if (from) for (const [index, { key }] of terms.entries()) values[keyName(index)] = parameterFrom(key.type, from.keys[index])
   return values
 }
 
 const onePage = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
-  { from }: PageRequest,
+  { size, from }: PageRequest,
   terms: readonly Term<never>[],
   values: PageValues,
 ): SelectQueryBuilder<DB, Table, Row> => {
   let paged = from ? query.where((_: ExpressionBuilder<DB, Table>) => beyond(terms, values, from.inclusive)) : query
   for (const { key, ascending } of terms) paged = paged.orderBy(key.sql, ascending ? 'asc' : 'desc')
-  return paged.limit(values.rows)
+  return paged.limit(values.rows ?? sql.lit(size + 1))
 }
 
 const sliceOf = <Row>(found: readonly Row[], { size, from }: PageRequest, terms: readonly Term<Row>[]): Slice<Row> => {
