@@ -88,7 +88,7 @@ const partAsHtml = (part: MailPart, look: MailLook): string => {
     case 'date':
       return dateAsHtml(part.date, look)
     case 'rows':
-      return `<table ${table} width="100%">${part.rows.map((row) => rowAsHtml(row, look)).join('')}</table>`
+      return `<table ${table} width="100%">${part.rows.map((row) => rowAsHtml(row, look)).join('\n')}</table>`
     case 'buttons':
       return `<p style="margin:0 0 12px">${part.links.map((link, index) => buttonAsHtml(link, index === 0, look)).join('\n')}</p>`
     case 'small links':

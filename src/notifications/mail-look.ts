@@ -41,22 +41,22 @@ const newLook = (hex: string): MailLook => {
     accentText: writeColor(legible(accent, white, readColor(light.tint.slice(1)))),
     styleSheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.g{background:${dark.ground}!important;color:${dark.soft}!important}
-.p{background:${dark.paper}!important;color:${dark.ink}!important}
-.s{background:${dark.paper}!important;color:${dark.soft}!important}
-.t{background:${dark.tint}!important;color:${dark.ink}!important}
-.u{background:${dark.tint}!important;color:${dark.soft}!important}
-.a,.o{background:${dark.paper}!important;color:${darkText}!important}
-.n,.o,.v{border-color:${dark.line}!important}
-.b{border-color:${darkEdge}!important}
+  .g{background:${dark.ground}!important;color:${dark.soft}!important}
+  .p{background:${dark.paper}!important;color:${dark.ink}!important}
+  .s{background:${dark.paper}!important;color:${dark.soft}!important}
+  .t{background:${dark.tint}!important;color:${dark.ink}!important}
+  .u{background:${dark.tint}!important;color:${dark.soft}!important}
+  .a,.o{background:${dark.paper}!important;color:${darkText}!important}
+  .n,.o,.v{border-color:${dark.line}!important}
+  .b{border-color:${darkEdge}!important}
 }
 @media (max-width:480px){
-.b,.o{display:block!important;margin-right:0!important;text-align:center}
-.c{padding:24px 20px!important}
-.k{padding:16px 20px!important}
-.n,.v{display:block;width:auto!important}
-.n{padding-bottom:0!important}
-.v{padding-top:2px!important;border-top:0!important}
+  .b,.o{display:block!important;margin-right:0!important;text-align:center}
+  .c{padding:24px 20px!important}
+  .k{padding:16px 20px!important}
+  .n,.v{display:block;width:auto!important}
+  .n{padding-bottom:0!important}
+  .v{padding-top:2px!important;border-top:0!important}
 }`,
   }
 }

@@ -152,10 +152,13 @@ export const read = async (raw: Buffer, envelopeFrom = '', envelopeTo: readonly 
     messageId: mail.messageId ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
-    html: mail.html ?? '',
+    html: withCharacters(mail.html ?? ''),
     calendar: part && content !== undefined ? calendarIn(content, part.method ?? '') : undefined,
   }
 }
+
+/** Characters beyond ASCII go by their numbers. */
+const withCharacters = (html: string): string => html.replaceAll(/&#(\d{3,7});/g, (_, point) => String.fromCodePoint(Number(point)))
 
 const calendarIn = (text: string, methodParameter: string): ReceivedCalendar => {
   const component = new ICAL.Component(ICAL.parse(text))

@@ -21,10 +21,12 @@ describe('a message', () => {
   test('is read by others as it was meant, whatever is in it; in short ASCII lines of which none begins with a dot', async () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
-      fc.string({ unit: fc.constantFrom('.', '-', '=', ' ', '\t', '\n', '\r\n', 'é', '😀', 'x', '--openslot-', '=?utf-8?B?'), maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('.', '-', '=', ' ', '\t', '\n', '\r\n', 'é', '😀', 'x', '--openslot-', '=?utf-8?B?', '<p '), maxLength: 300 }),
     )
     // As mail programs see it: line breaks of any kind are one, and what no text can hold is replaced.
     const seen = (text: string): string => Buffer.from(text.replaceAll('\r\n', '\n')).toString().trimEnd()
+    // HTML is the same with a character by its number.
+    const shown = (html: string): string => html.replaceAll(/&#(\d+);/g, (_, point) => String.fromCodePoint(Number(point)))
     await fc.assert(
       fc.asyncProperty(texts, texts, texts, texts, async (text, html, subject, name) => {
         const message = writeMessage({ ...mail, text, html, subject, to: { ...mail.to, name }, calendar: { method: 'REQUEST', content: `BEGIN ${text}` } })
@@ -34,7 +36,7 @@ describe('a message', () => {
         }
         const read = await PostalMime.parse(message)
         assert.equal(seen(read.text ?? ''), seen(text))
-        assert.equal(seen(read.html ?? ''), seen(html))
+        assert.equal(seen(shown(read.html ?? '')), seen(shown(html)))
         assert.deepEqual(
           read.to?.map(({ address }) => address),
           ['grace@client.test'],
@@ -46,6 +48,14 @@ describe('a message', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  test('is readable as it is when it is ASCII, in HTML whatever the language', () => {
+    const message = writeMessage({ ...mail, html: `<p style="color: red">${'Grüße, 東京, 😀 <br> '.repeat(100)}</p>` }).toString()
+    assert.deepEqual(message.match(/^Content-Transfer-Encoding: .*$/gm), ['Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: quoted-printable'])
+    const short = writeMessage({ ...mail, html: '<p style="color: red">Grüße, 東京, 😀</p>' }).toString()
+    assert.deepEqual(short.match(/^Content-Transfer-Encoding: .*$/gm), ['Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: 7bit'])
+    assert.ok(short.includes('<p style="color: red">Gr&#252;&#223;e, &#26481;&#20140;, &#128512;</p>'))
   })
 
   test('has its subject and names whole, in encoded words that are not too long', async () => {

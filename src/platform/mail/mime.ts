@@ -24,7 +24,7 @@ export const writeMessage = (mail: Mail): Buffer => {
     'X-Auto-Response-Suppress: All',
     'MIME-Version: 1.0',
   ]
-  const texts = [part('text/plain; charset=utf-8', quotedPrintable(text)), part('text/html; charset=utf-8', quotedPrintable(html))]
+  const texts = [textPart('text/plain; charset=utf-8', text), textPart('text/html; charset=utf-8', inAscii(html))]
   if (!calendar) return joined(headers, alternative(`${boundary}-a`, texts))
   const entry = base64(calendar.content)
   const invitation = part(`text/calendar; charset=utf-8; method=${calendar.method}`, entry, 'base64')
@@ -39,10 +39,20 @@ interface Entity {
   readonly body: readonly (Buffer | string)[]
 }
 
-const part = (type: string, content: Buffer | string, encoding = 'quoted-printable', ...more: readonly string[]): Entity => ({
+const part = (type: string, content: Buffer | string, encoding: string, ...more: readonly string[]): Entity => ({
   headers: [`Content-Type: ${type}`, `Content-Transfer-Encoding: ${encoding}`, ...more],
   body: [content],
 })
+
+/** What needs no encoding goes as it is. */
+const textPart = (type: string, text: string): Entity =>
+  needsEncoding.test(text) ? part(type, quotedPrintable(text), 'quoted-printable') : part(type, text.replaceAll(/\r?\n/g, '\r\n'), '7bit')
+
+/** Anything but ASCII, a line that is too long, or one that begins as the end of a message or the boundary of a part does. */
+const needsEncoding = /[^\t\r\n\x20-\x7e]|\r(?!\n)|^[.-]|^.{990}/m
+
+/** The same HTML in ASCII. */
+const inAscii = (html: string): string => html.replaceAll(/[^\p{ASCII}]/gu, (character) => `&#${character.codePointAt(0)};`)
 
 const multipart = (kind: string, boundary: string, parts: readonly Entity[]): Entity => ({
   headers: [`Content-Type: multipart/${kind}; boundary="${boundary}"`],

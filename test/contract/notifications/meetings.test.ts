@@ -100,6 +100,7 @@ describe('a booking', () => {
       assert.ok(!other.calendar?.text.includes(booked.inviteeId))
     }
     for (const one of received) {
+      assert.match(one.raw, /text\/html; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n/)
       const { calendar } = one
       assert.ok(calendar)
       assert.deepEqual([calendar.method, calendar.methodParameter, calendar.status, calendar.events.length], ['REQUEST', 'REQUEST', 'CONFIRMED', 1])
