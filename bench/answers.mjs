@@ -1,19 +1,23 @@
 import { cpuOf } from './postgres-cpu.mjs'
-import { startLoad, startService } from './processes.mjs'
+import { startBookingLoad, startLoad, startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 import { monthOf, requestFor } from './speed.mjs'
 
 const connections = 16
 
-/** Milliseconds of CPU time that an answer costs the service and PostgreSQL, without what follows from it: a process that only serves. */
-export const measureAnswers = async ({ settings, filled, first, postmaster, book, rounds, atEnd }) => {
+/**
+ * Milliseconds of CPU time that an answer costs the service and PostgreSQL, without what follows from it: a process that only serves, and is asked over
+ * 16 connections as fast as it answers.
+ */
+export const measureAnswers = async ({ settings, filled, first, postmaster, booking, rounds, atEnd }) => {
   const service = await startService(settings, atEnd, 'serve')
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const load = startLoad(atEnd)
+  const bookings = startBookingLoad(atEnd)
   const get = (path, token) => () => load.run({ port: service.port, request: requestFor(path, token), connections, milliseconds: 700 })
   const organization = encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${filled.organization}`)
   const subjects = [
-    { name: 'a booking', goal: { service: 2, postgres: 1.5 }, run: async () => (await book(service)).answers },
+    { name: 'a booking', goal: { service: 2, postgres: 1.5 }, run: () => bookings.run({ ...booking, port: service.port, milliseconds: 1500 }) },
     {
       name: 'a list of 20 scheduled events',
       goal: { service: 0.4, postgres: 0.4 },

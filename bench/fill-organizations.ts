@@ -15,8 +15,8 @@ import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { pastEvents } from './past-events.ts'
 
-const { BENCH_ORGANIZATIONS = '1', BENCH_MEETINGS = '5' } = process.env
-const [organizationCount, meetings] = [Number(BENCH_ORGANIZATIONS), Number(BENCH_MEETINGS)]
+const { BENCH_ORGANIZATIONS = '1', BENCH_MEETINGS = '5', BENCH_FACTS = '0' } = process.env
+const [organizationCount, meetings, facts] = [Number(BENCH_ORGANIZATIONS), Number(BENCH_MEETINGS), Number(BENCH_FACTS)]
 const membersEach = 20
 /** As many organizations are called as this at most, spread over all of them. */
 const maxCalled = 500
@@ -80,7 +80,8 @@ const tables = [
   'taken_spans',
 ]
 if (organizationCount > 1) for (const table of tables) await statement(await copiesOf(table))
-for (const table of tables) await statement(`vacuum (analyze) ${table}`)
+if (facts > 0) for (const filling of history(facts)) await statement(filling)
+for (const table of [...tables, 'facts', 'mails']) await statement(`vacuum (analyze) ${table}`)
 
 console.log(JSON.stringify({ callers: await callersOf() }))
 await database.close()
@@ -128,4 +129,20 @@ async function callersOf(): Promise<readonly object[]> {
     eventType: `${base}/event_types/${event_type}`,
     usualType: `${base}/event_types/${usual_type}`,
   }))
+}
+
+/** What years leave behind in every organization: facts that were announced long ago, and a tenth as many mails that were sent. */
+function history(facts: number): readonly string[] {
+  const spread = (rows: number): string => `
+    from generate_series(1, ${Math.ceil(rows / organizationCount)}) as n cross join (
+      select tokens.organization_id, tokens.membership_id, event_types.id as event_type_id from tokens join event_types using (organization_id) where event_types.name = '${usual}'
+    ) as one`
+  const instant = `now() - interval '3 years' + n * interval '1 minute'`
+  return [
+    `insert into facts (id, organization_id, name, actor_type, actor_id, subject, occurred_at, person, announce_at)
+    select gen_random_uuid(), organization_id, 'invitee.created', 'user', membership_id, jsonb_build_object('uri', event_type_id, 'number', n), ${instant},
+      sha256(n::text::bytea), null ${spread(facts)}`,
+    `insert into mails (id, organization_id, kind, recipient, persons, status, attempts, sent_at, created_at)
+    select gen_random_uuid(), organization_id, 'booked', null, array[sha256(n::text::bytea)], 'sent', 1, ${instant}, ${instant} ${spread(facts / 10)}`,
+  ]
 }

@@ -4,6 +4,7 @@ import { cpuOf, postmasterOf } from './postgres-cpu.mjs'
 import { runForJson, startBookingLoad, startLoad, startService } from './processes.mjs'
 import { median } from './rounds.mjs'
 import { monthOf, requestFor } from './speed.mjs'
+import { untilDone } from './whole-cost.mjs'
 
 const connections = 16
 const baseUrl = 'https://bench.test'
@@ -12,21 +13,23 @@ const goal = 1.3
 
 /**
  * What a request costs where there are many organizations of twenty members, beside few: CPU time of the service and of PostgreSQL. The requests go round
- * among some hundred organizations, in turn on both databases.
+ * among some hundred organizations, in turn on both databases. A booking is measured with all that follows from it. With `facts`, the many have a history of
+ * so many facts, and of a tenth as many mails that were sent.
  */
-export const measureGrowth = async ({ postgres, dataFolder, fill, effort, rounds, milliseconds, atEnd }) => {
+export const measureGrowth = async ({ postgres, dataFolder, fill, facts, effort, rounds, milliseconds, atEnd }) => {
   const many = effort.growth.organizations
   const load = startLoad(atEnd)
   const sides = []
   for (const count of [few, many]) {
     const began = performance.now()
-    sides.push({ ...(await aSide({ count, postgres, dataFolder, fill, atEnd })), fillSeconds: (performance.now() - began) / 1000 })
+    const history = count === many ? facts : 0
+    sides.push({ ...(await aSide({ count, history, postgres, dataFolder, fill, atEnd })), fillSeconds: (performance.now() - began) / 1000 })
   }
   const subjects = [
     { name: 'one user', run: (side) => ask(load, side, () => '/users/me', milliseconds) },
     { name: 'a list of 20 members', run: (side) => ask(load, side, listOf, milliseconds) },
     { name: 'a month of open times', run: (side) => ask(load, side, ({ usualType }) => monthOf(usualType), milliseconds) },
-    { name: 'a booking', run: (side) => side.book(milliseconds * 2) },
+    { name: 'a booking with all that follows', run: (side) => side.book(milliseconds * 2) },
   ]
   const rows = []
   for (const { name, run } of subjects) {
@@ -38,10 +41,10 @@ export const measureGrowth = async ({ postgres, dataFolder, fill, effort, rounds
     rows.push({ name, few: inFew, many: inMany, ratio: inMany / inFew })
   }
   for (const side of sides) await side.service.stop()
-  return { few, many, members: 20, fillSeconds: sides[1].fillSeconds, rows, goal }
+  return { few, many, facts, members: 20, fillSeconds: sides[1].fillSeconds, rows, goal }
 }
 
-const aSide = async ({ count, postgres, dataFolder, fill, atEnd }) => {
+const aSide = async ({ count, history, postgres, dataFolder, fill, atEnd }) => {
   const databaseUrl = await postgres.createDatabase(`organizations_${count}`)
   const settings = {
     DATABASE_URL: databaseUrl,
@@ -50,8 +53,8 @@ const aSide = async ({ count, postgres, dataFolder, fill, atEnd }) => {
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMITS: 'off',
   }
-  const { callers } = await runForJson(fill, { ...settings, BENCH_ORGANIZATIONS: String(count) })
-  const service = await startService(settings, atEnd, 'serve')
+  const { callers } = await runForJson(fill, { ...settings, BENCH_ORGANIZATIONS: String(count), BENCH_FACTS: String(history) })
+  const service = await startService(settings, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const bookings = startBookingLoad(atEnd)
   const order = {
@@ -61,14 +64,15 @@ const aSide = async ({ count, postgres, dataFolder, fill, atEnd }) => {
     from: Date.UTC(2030, 0, 1),
     connections,
   }
-  const book = (milliseconds) => bookings.run({ ...order, milliseconds })
-  return { callers, service, book, postmaster: await postmasterAt(databaseUrl) }
-}
-
-const postmasterAt = async (connectionString) => {
-  const client = new pg.Client({ connectionString })
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  return postmasterOf(client).finally(() => client.end())
+  atEnd(() => client.end())
+  const book = async (milliseconds) => {
+    const answers = await bookings.run({ ...order, milliseconds })
+    await untilDone(client, 60)
+    return answers
+  }
+  return { callers, service, book, postmaster: await postmasterOf(client) }
 }
 
 const listOf = ({ organization }) => `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=20`

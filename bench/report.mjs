@@ -167,8 +167,8 @@ const embeddedReport = ({ connections, rows }) => [
   table([['', 'a second', 'goal', ''], ...rows.map(({ name, perSecond, goal }) => [name, whole(perSecond), `≥ ${whole(goal)}`, mark(perSecond >= goal)])]),
 ]
 
-const growthReport = ({ few, many, members, fillSeconds, rows, goal }) => [
-  `${whole(many)} organizations of ${members} members beside ${few} (filled in ${whole(fillSeconds)} s): microseconds of CPU time of the service and PostgreSQL for a request`,
+const growthReport = ({ few, many, facts, members, fillSeconds, rows, goal }) => [
+  `${whole(many)} organizations of ${members} members${facts > 0 ? ` with ${whole(facts)} facts` : ''} beside ${few} (filled in ${whole(fillSeconds)} s): microseconds of CPU time of the service and PostgreSQL for a request`,
   table([
     ['', `in ${whole(few)}`, `in ${whole(many)}`, 'ratio', 'goal', ''],
     ...rows.map((row) => [row.name, whole(row.few), whole(row.many), row.ratio.toFixed(2), `≤ ${goal}`, mark(row.ratio <= goal)]),

@@ -1,4 +1,5 @@
 // npm run bench [-- --quick] [-- --write] [-- --json] [-- --strict] [-- --rounds=5] [-- --seconds=0.5] [-- --only=speed,slots,…]
+//                 [-- --only=growth --facts=10000000]
 //
 // --quick   a look at every part within a minute; not figures to rely on
 // --write   keeps the results in bench/results.json, and makes docs/performance.md and its picture of them
@@ -28,7 +29,7 @@ import { ensureBundle, ensurePackages, root } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
 
-const known = ['--quick', '--write', '--json', '--strict', '--rounds', '--seconds', '--only']
+const known = ['--quick', '--write', '--json', '--strict', '--rounds', '--seconds', '--facts', '--only']
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
 const unknown = [...flags.keys()].find((flag) => !known.includes(flag))
 if (unknown) {
@@ -83,7 +84,7 @@ const parts = {
     measureWholeCost({ postgres, fillNew, fillBookings: bundleOf('bench/fill-bookings.ts'), effort: effort.wholeCost, atEnd }),
   embedded: ({ measuring, data, bundleOf }) => measureEmbedded({ ...measuring, folder: data, fill: bundleOf('bench/fill-organizations.ts') }),
   growth: ({ measuring, postgres, dataFolder, bundleOf }) =>
-    measureGrowth({ ...measuring, postgres, dataFolder, fill: bundleOf('bench/fill-organizations.ts') }),
+    measureGrowth({ ...measuring, postgres, dataFolder, facts: Number(flags.get('--facts') ?? 0), fill: bundleOf('bench/fill-organizations.ts') }),
   replica: ({ measuring, filled, data }) => measureReplica({ ...measuring, filled, folder: join(data, 'standby') }),
   packages: () => countPackages(),
 }
