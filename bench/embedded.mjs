@@ -19,7 +19,7 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
     OPENSLOT_RATE_LIMITS: 'off',
   }
   const { callers } = await runForJson(fill, { ...settings, BENCH_ORGANIZATIONS: '1', BENCH_MEETINGS: String(effort.embedded.meetings) })
-  const [{ token, organization, eventType, usualType }] = callers
+  const [{ token, organization, eventType, usualType, sharedType }] = callers
   const service = await startService(settings, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const list = `/scheduled_events?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=20`
@@ -30,6 +30,7 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
   ]
   const subjects = reads.map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) }))
   const figures = await measureRounds(subjects, startLoad(atEnd), { rounds, milliseconds, connections, warm: effort.warm })
+  const beside = await measureBeside(service, token, { work: monthOf(sharedType), seconds: effort.embedded.besideSeconds })
   const load = startBookingLoad(atEnd)
   const order = {
     port: service.port,
@@ -48,9 +49,28 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
   await service.stop()
   return {
     connections,
+    beside,
     rows: [
       ...reads.map(({ name, goal }) => ({ name, perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)), goal })),
       { name: 'bookings of one host', perSecond: median(booked), goal: 137 },
     ],
   }
+}
+
+/** How long one read after the other takes while one month of ten hosts after the other is computed. */
+const measureBeside = async ({ port }, token, { work, seconds }) => {
+  const end = performance.now() + seconds * 1000
+  const timesOf = async (path) => {
+    const milliseconds = []
+    while (performance.now() < end) {
+      const began = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+      milliseconds.push(performance.now() - began)
+    }
+    return milliseconds.sort((a, b) => a - b)
+  }
+  const [reads, months] = await Promise.all([timesOf('/users/me'), timesOf(work)])
+  return { reads: reads.length, p50: median(reads), p99: reads[Math.floor(reads.length * 0.99)], slowest: reads.at(-1), month: median(months), goal: 50 }
 }

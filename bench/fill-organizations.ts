@@ -4,7 +4,7 @@
 import { createContext, openDatabase } from '#context.ts'
 import type { Operation } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
-import { createEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
+import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
 import { perform, performOpen, type RawInput } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { hashToken, newToken } from '#oauth/token.ts'
@@ -47,18 +47,30 @@ for (let number = 1; number < membersEach; number += 1)
   await run(addOrganizationMember, { name: `Demo Host ${number}`, email: `host${number}@acme.test`, role: 'user', timezone: 'UTC', password_hash: null })
 // One that is open in office hours, as most are, and one that is always open, so that a load can book it for long.
 const usual = 'Office hours'
+const always = 'Meeting'
 await run(createEventType, { owner: owner.user.id, name: usual, active: true })
+const together = 'Ten hosts'
+const memberIds = await database.session((session) =>
+  session.query<{ id: string }>('select id from users where id <> $1 order by email limit 9', [owner.user.id]),
+)
+await run(createSharedEventType, {
+  owner: owner.user.id,
+  name: together,
+  sharing: 'collective',
+  active: true,
+  hosts: memberIds.map(({ id }) => ({ user: `${config.addresses.api}/users/${id}` })),
+})
 await run(createPersonalAccessToken, { name: 'bench', scopes })
 const { uri } = await run(createEventType, {
   owner: owner.user.id,
-  name: 'Meeting',
+  name: always,
   active: true,
   duration: 5,
   scheduling_rules: { start_time_increment: 5, minimum_notice: 0, booking_window: { type: 'unlimited' } },
 })
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const always = days.map((wday) => ({ type: 'wday', wday, intervals: [{ from: '00:00', to: '24:00' }] }))
-await run(updateEventTypeAvailabilitySchedule, { event_type: uri, availability_rule: { timezone: 'UTC', user: owner.user.id, rules: always } })
+const allHours = days.map((wday) => ({ type: 'wday', wday, intervals: [{ from: '00:00', to: '24:00' }] }))
+await run(updateEventTypeAvailabilitySchedule, { event_type: uri, availability_rule: { timezone: 'UTC', user: owner.user.id, rules: allHours } })
 await statement(pastEvents(organizationId, meetings))
 await statement(`
   insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id)
@@ -109,10 +121,11 @@ async function copiesOf(table: string): Promise<string> {
 /** With tokens that are known: of a copy, only a digest is there. */
 async function callersOf(): Promise<readonly object[]> {
   const rows = await database.session((session) =>
-    session.query<{ organization: string; event_type: string; usual_type: string; token_id: string }>(
-      `select tokens.organization_id as organization, tokens.id as token_id, always.id as event_type, usual.id as usual_type
+    session.query<{ organization: string; event_type: string; usual_type: string; shared_type: string; token_id: string }>(
+      `select tokens.organization_id as organization, tokens.id as token_id, always.id as event_type, usual.id as usual_type, shared.id as shared_type
       from tokens join event_types as always using (organization_id) join event_types as usual using (organization_id)
-      where always.name <> '${usual}' and usual.name = '${usual}' order by md5(tokens.id::text) limit ${maxCalled}`,
+        join event_types as shared using (organization_id)
+      where always.name = '${always}' and usual.name = '${usual}' and shared.name = '${together}' order by md5(tokens.id::text) limit ${maxCalled}`,
     ),
   )
   const callers = rows.map((row) => ({ ...row, token: newToken(row.organization) }))
@@ -123,11 +136,12 @@ async function callersOf(): Promise<readonly object[]> {
     ]),
   )
   const base = config.addresses.api
-  return callers.map(({ organization, event_type, usual_type, token }) => ({
+  return callers.map(({ organization, event_type, usual_type, shared_type, token }) => ({
     token,
     organization,
     eventType: `${base}/event_types/${event_type}`,
     usualType: `${base}/event_types/${usual_type}`,
+    sharedType: `${base}/event_types/${shared_type}`,
   }))
 }
 
