@@ -77,10 +77,10 @@ const requirements = {
   },
   packages: {
     find: () =>
-      ['mmdebstrap', 'dpkg-deb', 'podman', 'runc', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip', 'caddy', 'promtool'].every(inPath)
+      ['mmdebstrap', 'dpkg-deb', 'podman', 'podman-compose', 'runc', 'aarch64-linux-gnu-strip', 'x86_64-linux-gnu-strip', 'caddy', 'promtool'].every(inPath)
         ? 'podman'
         : undefined,
-    install: 'mmdebstrap, podman, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu, caddy and prometheus',
+    install: 'mmdebstrap, podman, podman-compose, runc, binutils-aarch64-linux-gnu, binutils-x86-64-linux-gnu, caddy and prometheus',
   },
   patroni: {
     find: () => (['patroni', 'etcd', 'haproxy', 'setpriv'].every(inPath) ? 'patroni' : undefined),

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '#platform/root.ts'
 import { launch, newFolder, type Running, type Service, serviceOver } from './processes.ts'
@@ -20,13 +20,31 @@ export interface Release {
 
 /** Built from its source, as its users did. */
 export const buildEarlierRelease = async (): Promise<Release> => {
+  const program = join(await buildFolder(), 'bin', 'openslot.mjs')
+  const run = (words: readonly string[], settings: Readonly<Record<string, string>>) => launch(process.execPath, [program, ...words], settings)
+  return { launch: run, start: (words, settings) => serviceOver(run(words, settings), settings) }
+}
+
+/** All that runs of it in a folder, to be put into an image: there was no image then. */
+export const buildEarlierProgram = async (): Promise<string> => {
+  const built = await buildFolder()
+  const folder = await newFolder()
+  for (const name of ['bin', 'dist', 'migrations', 'package.json']) cpSync(join(built, name), join(folder, name), { recursive: true })
+  const { packages } = JSON.parse(readFileSync(join(packageRoot, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean }> }
+  const production = Object.entries(packages).flatMap(([path, { dev }]) => (path !== '' && !dev ? [path] : []))
+  for (const path of production) cpSync(join(packageRoot, path), join(folder, path), { recursive: true })
+  rmSync(built, { recursive: true })
+  // The user in the image is another one than who built it.
+  execFileSync('chmod', ['-R', 'go+rX', folder])
+  return folder
+}
+
+const buildFolder = async (): Promise<string> => {
   const folder = join(await newFolder(), 'release')
   mkdirSync(folder)
   const source = execFileSync('git', ['archive', commit], { cwd: packageRoot, maxBuffer: 2 ** 28 })
   execFileSync('tar', ['--extract', '--directory', folder], { input: source })
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'))
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'pipe' })
-  const program = join(folder, 'bin', 'openslot.mjs')
-  const run = (words: readonly string[], settings: Readonly<Record<string, string>>) => launch(process.execPath, [program, ...words], settings)
-  return { launch: run, start: (words, settings) => serviceOver(run(words, settings), settings) }
+  return folder
 }
