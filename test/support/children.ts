@@ -33,3 +33,12 @@ const fromPs = () =>
       const [pid, parent] = line.trim().split(/\s+/).map(Number)
       return { pid: pid ?? 0, parent: parent ?? 0 }
     })
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

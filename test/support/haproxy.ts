@@ -1,16 +1,30 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { eventually } from './eventually.ts'
 import { freePort, launch, newFolder } from './processes.ts'
 
-/** HAProxy in front of servers on these ports of this machine, as the documents recommend it. Gives its address. */
-export const startHaproxy = async (ports: readonly number[]): Promise<string> => {
+export interface Haproxy {
+  readonly address: string
+  /** How often a server refused a request, which was then sent again or elsewhere: it had left before HAProxy knew. */
+  countRefused(): Promise<number>
+}
+
+/** HAProxy in front of servers on these ports of this machine, as the documents recommend it. */
+export const startHaproxy = async (ports: readonly number[]): Promise<Haproxy> => {
   const port = await freePort()
-  const file = join(await newFolder(), 'haproxy.cfg')
+  const folder = await newFolder()
+  const file = join(folder, 'haproxy.cfg')
+  const socket = join(folder, 'stats')
   const servers = ports.map((each) => `  server s${each} 127.0.0.1:${each} check inter 1s fall 1 rise 1`)
   await writeFile(
     file,
     `
+global
+  stats socket ${socket}
 defaults
   mode http
   timeout connect 2s
@@ -29,5 +43,17 @@ ${servers.join('\n')}
   const proxy = launch('haproxy', ['-db', '-f', file], {})
   const address = `http://127.0.0.1:${port}`
   await eventually(`HAProxy answers: ${proxy.stderr()}`, async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.status === 200)
-  return address
+  return { address, countRefused: () => countRefused(socket) }
+}
+
+/** By its own statistics of the servers: connections that failed, requests that were tried again, and those that went to another server then. */
+const countRefused = async (socket: string): Promise<number> => {
+  const connection = connect(socket)
+  await once(connection, 'connect')
+  connection.write('show stat\n')
+  const [head = '', ...rows] = (await text(connection)).trim().split('\n')
+  const names = head.replace(/^# /, '').split(',')
+  const servers = rows.map((row) => row.split(',')).filter((cells) => !['FRONTEND', 'BACKEND'].includes(cells[names.indexOf('svname')] ?? ''))
+  assert.ok(servers.length > 0)
+  return servers.reduce((sum, cells) => ['econ', 'wretr', 'wredis'].reduce((all, name) => all + Number(cells[names.indexOf(name)]), sum), 0)
 }

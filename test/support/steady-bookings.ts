@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Made, Person } from './cast.ts'
+import pg from 'pg'
+import { lastPart, type Made, type Person } from './cast.ts'
 import { eventually } from './eventually.ts'
 import { booking, slot, times, type World } from './races.ts'
 
@@ -17,6 +18,14 @@ export interface SteadyBookings {
     readonly longestGapSeconds: number
     readonly sentence: string
   }>
+}
+
+/** How many of these invitees a database has. */
+export const countKept = async (databaseUrl: string, acknowledged: readonly string[]): Promise<number> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const found = await client.query('select from invitees where id = any($1::uuid[])', [acknowledged.map(lastPart)]).finally(() => client.end())
+  return found.rowCount ?? 0
 }
 
 const clients = 4

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { aMember, lastPart } from '../../support/cast.ts'
+import { aMember } from '../../support/cast.ts'
 import { startCluster } from '../../support/cluster.ts'
 import { openslot } from '../../support/processes.ts'
 import { aType, open, startWorld } from '../../support/races.ts'
 import { aSmallDisk, lackingMounts, type SmallDisk } from '../../support/small-disk.ts'
-import { bookSteadily } from '../../support/steady-bookings.ts'
+import { bookSteadily, countKept } from '../../support/steady-bookings.ts'
 
 describe('a full disk', { skip: lackingMounts() }, () => {
   let disk: SmallDisk
@@ -34,10 +33,7 @@ describe('a full disk', { skip: lackingMounts() }, () => {
     const { acknowledged, failures, sentence } = await load.stop()
     console.log(`disk of PostgreSQL full for 3 s: ${sentence}`)
     assert.deepEqual(failures, [])
-    const client = new pg.Client({ connectionString: cluster.url })
-    await client.connect()
-    const found = await client.query('select from invitees where id = any($1::uuid[])', [acknowledged.map(lastPart)]).finally(() => client.end())
-    assert.equal(found.rowCount, acknowledged.length, 'acknowledged bookings are lost')
+    assert.equal(await countKept(cluster.url, acknowledged), acknowledged.length, 'acknowledged bookings are lost')
     await world.check()
     await world.stop()
     await cluster.close()

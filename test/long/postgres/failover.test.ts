@@ -1,13 +1,12 @@
 // seconds: 90
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import pg from 'pg'
-import { aMember, lastPart } from '../../support/cast.ts'
+import { aMember } from '../../support/cast.ts'
 import { type PatroniCluster, startPatroniCluster } from '../../support/patroni.ts'
 import { openslot } from '../../support/processes.ts'
 import { aType, open, startWorld, type World } from '../../support/races.ts'
 import { lacking } from '../../support/requirements.ts'
-import { bookSteadily, type SteadyBookings } from '../../support/steady-bookings.ts'
+import { bookSteadily, countKept, type SteadyBookings } from '../../support/steady-bookings.ts'
 
 describe('three PostgreSQL servers under Patroni with a synchronous standby, behind HAProxy', { skip: lacking('patroni') }, () => {
   let cluster: PatroniCluster
@@ -22,10 +21,7 @@ describe('three PostgreSQL servers under Patroni with a synchronous standby, beh
   /** Every booking that was acknowledged is there, and no time was given twice. */
   const assertNothingLost = async ({ acknowledged, failures }: { acknowledged: readonly string[]; failures: readonly string[] }): Promise<void> => {
     assert.deepEqual(failures, [])
-    const client = new pg.Client({ connectionString: cluster.url })
-    await client.connect()
-    const found = await client.query('select from invitees where id = any($1::uuid[])', [acknowledged.map(lastPart)]).finally(() => client.end())
-    assert.equal(found.rowCount, acknowledged.length, 'acknowledged bookings are lost')
+    assert.equal(await countKept(cluster.url, acknowledged), acknowledged.length, 'acknowledged bookings are lost')
     await world.check()
   }
 

@@ -3,16 +3,14 @@ import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import pg from 'pg'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { lastPart } from '../../support/cast.ts'
 import { type Cluster, startCluster } from '../../support/cluster.ts'
 import { buildEarlierRelease, lackingEarlierRelease, type Release } from '../../support/earlier-release.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { freePort, newFolder, openslot, startService } from '../../support/processes.ts'
 import { sendTo } from '../../support/races.ts'
 import { anEndlessType } from '../../support/service-kills.ts'
-import { bookSteadily } from '../../support/steady-bookings.ts'
+import { bookSteadily, countKept } from '../../support/steady-bookings.ts'
 
 describe('a new release on the data of the one before', { skip: lackingEarlierRelease() }, () => {
   let earlier: Release
@@ -26,13 +24,6 @@ describe('a new release on the data of the one before', { skip: lackingEarlierRe
     OPENSLOT_RATE_LIMITS: 'off',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   })
-
-  const countOf = async (databaseUrl: string, invitees: readonly string[]): Promise<number> => {
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    const found = await client.query('select from invitees where id = any($1::uuid[])', [invitees.map(lastPart)]).finally(() => client.end())
-    return found.rowCount ?? 0
-  }
 
   before(async () => {
     earlier = await buildEarlierRelease()
@@ -68,7 +59,7 @@ describe('a new release on the data of the one before', { skip: lackingEarlierRe
     const { acknowledged, failures, sentence } = await load.stop()
     console.log(`upgrade under bookings: ${sentence}; migrate took ${seconds.toFixed(1)} s`)
     assert.deepEqual(failures, [])
-    assert.equal(await countOf(cluster.url, acknowledged), acknowledged.length)
+    assert.equal(await countKept(cluster.url, acknowledged), acknowledged.length)
     assert.equal((await current.stop()).code, 0)
     const database = openPostgres(cluster.url, () => {})
     await assertInvariants(database).finally(() => database.close())
@@ -83,7 +74,7 @@ describe('a new release on the data of the one before', { skip: lackingEarlierRe
     assert.equal(restored.code, 0, restored.stderr)
     const again = await earlier.start(['serve'], back)
     assert.equal((await again.ask('/users/me', token)).status, 200)
-    const kept = await countOf(back.DATABASE_URL ?? '', acknowledged)
+    const kept = await countKept(back.DATABASE_URL ?? '', acknowledged)
     assert.ok(kept >= 50 && kept < acknowledged.length, `${kept} of ${acknowledged.length} are from before the backup`)
     assert.equal((await again.stop()).code, 0)
   })

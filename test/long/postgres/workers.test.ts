@@ -1,20 +1,13 @@
 // seconds: 40
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { Agent } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { aMember } from '../../support/cast.ts'
+import { childrenOf, isAlive } from '../../support/children.ts'
 import { eventually } from '../../support/eventually.ts'
 import { keepAsking } from '../../support/kept-connections.ts'
 import { freePort, newFolder, openslot, type Service, startService } from '../../support/processes.ts'
 import { type Reply, sendTo, startWorld, times, type World } from '../../support/races.ts'
-
-const childrenOf = (pid: number): number[] =>
-  execFileSync('sh', ['-c', `ps -o pid= --ppid ${pid} || true`], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
-    .filter((text) => text !== '')
-    .map(Number)
 
 describe('serve --workers', () => {
   let world: World
@@ -132,12 +125,3 @@ describe('serve --workers', () => {
     assert.ok(pids.every((pid) => !isAlive(pid)))
   })
 })
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
