@@ -144,8 +144,6 @@ export interface AccountTexts {
     readonly pictureHint: string
     readonly yourPicture: string
     /** With `{organization}`. */
-    readonly logo: string
-    readonly logoHint: string
     readonly theLogo: string
     readonly pictureForm: string
     readonly upload: string

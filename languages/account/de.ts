@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Bild',
     pictureHint: 'Wer Sie bucht, sieht es.',
     yourPicture: 'Ihr Bild',
-    logo: 'Logo von {organization}',
-    logoHint: 'Auf Buchungsseiten und in Mails.',
     theLogo: 'Das Logo',
     pictureForm: 'PNG, JPEG oder WebP, höchstens 2 MB',
     upload: 'Hochladen',

@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Picture',
     pictureHint: 'People who book you see it.',
     yourPicture: 'Your picture',
-    logo: 'Logo of {organization}',
-    logoHint: 'On booking pages and in mails.',
     theLogo: 'The logo',
     pictureForm: 'PNG, JPEG or WebP, at most 2 MB',
     upload: 'Upload',

@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Imagen',
     pictureHint: 'Quienes reservan con usted la ven.',
     yourPicture: 'Su imagen',
-    logo: 'Logotipo de {organization}',
-    logoHint: 'En las páginas de reserva y en los correos.',
     theLogo: 'El logotipo',
     pictureForm: 'PNG, JPEG o WebP, 2 MB como máximo',
     upload: 'Subir',

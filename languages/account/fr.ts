@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Photo',
     pictureHint: 'Les personnes qui réservent la voient.',
     yourPicture: 'Votre photo',
-    logo: 'Logo de {organization}',
-    logoHint: 'Sur les pages de réservation et dans les e-mails.',
     theLogo: 'Le logo',
     pictureForm: 'PNG, JPEG ou WebP, 2 Mo au plus',
     upload: 'Envoyer',

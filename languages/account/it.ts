@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Immagine',
     pictureHint: 'La vede chi prenota con lei.',
     yourPicture: 'La sua immagine',
-    logo: 'Logo di {organization}',
-    logoHint: 'Nelle pagine di prenotazione e nelle e-mail.',
     theLogo: 'Il logo',
     pictureForm: 'PNG, JPEG o WebP, al massimo 2 MB',
     upload: 'Carica',

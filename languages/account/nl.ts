@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Foto',
     pictureHint: 'Wie u boekt, ziet hem.',
     yourPicture: 'Uw foto',
-    logo: 'Logo van {organization}',
-    logoHint: 'Op boekingspagina’s en in mails.',
     theLogo: 'Het logo',
     pictureForm: 'PNG, JPEG of WebP, hoogstens 2 MB',
     upload: 'Uploaden',

@@ -130,8 +130,6 @@ export const account: AccountTexts = {
     picture: 'Fotografia',
     pictureHint: 'Quem marca consigo vê-a.',
     yourPicture: 'A sua fotografia',
-    logo: 'Logótipo de {organization}',
-    logoHint: 'Nas páginas de marcação e nos e-mails.',
     theLogo: 'O logótipo',
     pictureForm: 'PNG, JPEG ou WebP, no máximo 2 MB',
     upload: 'Carregar',

@@ -129,8 +129,6 @@ export const account: AccountTexts = {
     picture: 'Зображення',
     pictureHint: 'Його бачать ті, хто бронює з вами.',
     yourPicture: 'Ваше зображення',
-    logo: 'Логотип {organization}',
-    logoHint: 'На сторінках бронювання та в листах.',
     theLogo: 'Логотип',
     pictureForm: 'PNG, JPEG або WebP, щонайбільше 2 МБ',
     upload: 'Завантажити',

@@ -22,7 +22,7 @@ import { formTo } from './layout.ts'
 import { mailSection, takeMailPreferences } from './mail-preferences.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
-import { pictureSections, takeAvatar, takeLogo } from './pictures.ts'
+import { pictureSection, takeAvatar } from './pictures.ts'
 import { profileForm, sentProfile } from './profile.ts'
 import { list, run } from './run-operation.ts'
 import { filled } from './texts.ts'
@@ -46,7 +46,7 @@ const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
 ${errorSummary(complaints)}
 <section><h2>${profile.about}</h2>${profileForm(visit, user, complaints)}</section>
 ${await mailSection(visit)}
-${await pictureSections(visit, complaints)}
+${await pictureSection(visit, complaints)}
 ${signInSections(visit, complaints)}
 <section><h2>${factor.title}</h2>
 <p>${isOn ? `${factor.on} ${counted(language, secondFactor.recovery_codes_left, factor.codesLeft)}` : factor.off}</p>
@@ -148,7 +148,6 @@ export const accountPages: PageTable = {
   'POST /account/profile': takeProfile,
   'POST /account/mails': takeMailPreferences,
   'POST /account/avatar': taking(takeAvatar),
-  'POST /account/logo': taking(takeLogo),
   'POST /account/email': takeEmail,
   'POST /account/password': takePassword,
   'POST /account/sessions/end': endOne,

@@ -63,7 +63,16 @@ const variables = ({ paper, ground, ink, accent, bad }: Scheme): string => {
     .join(';')
 }
 
-const light: Scheme = { paper: white, ground: readColor('f4f6f9'), ink: readColor('1c2333'), accent: readColor('0b6b5d'), bad: readColor('b3261e') }
+/** Of pages whose organization has none. */
+export const standardColor = '#0b6b5d'
+
+const light: Scheme = {
+  paper: white,
+  ground: readColor('f4f6f9'),
+  ink: readColor('1c2333'),
+  accent: readColor(standardColor.slice(1)),
+  bad: readColor('b3261e'),
+}
 const dark: Scheme = {
   paper: readColor('161b25'),
   ground: readColor('0e1219'),

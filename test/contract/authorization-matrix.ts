@@ -778,7 +778,6 @@ export const matrix: readonly Row[] = [
   })),
   { address: 'GET /account', request: nothing, expected: open(303) },
   { address: 'POST /account/avatar', request: nothing, expected: open(403) },
-  { address: 'POST /account/logo', request: nothing, expected: open(403) },
   { address: 'POST /account/mails', request: nothing, expected: open(403) },
   { address: 'POST /account/profile', request: nothing, expected: open(403) },
   { address: 'POST /account/email', request: nothing, expected: open(403) },

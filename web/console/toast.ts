@@ -45,7 +45,7 @@ export const showToastOf = (fetched: Document): void => {
 export const forgetDone = (): void => {
   const address = new URL(location.href)
   if (!address.searchParams.has('done')) return
-  for (const name of ['done', 'of', 'was', 'kind', 'role']) address.searchParams.delete(name)
+  for (const name of ['done', 'of', 'was', 'kind', 'role', 'invited']) address.searchParams.delete(name)
   history.replaceState(history.state, '', address)
 }
 

@@ -1,11 +1,11 @@
 import { type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
-import { missing } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { deleteAvailabilitySchedule, listEventTypes, useAvailabilitySchedule } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { schedulePage } from './page.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf } from './schedule.ts'
 import { readHours, sentDays } from './sent-hours.ts'
@@ -84,10 +84,6 @@ export const removeDates = acting('other', async (visit) => {
   return back(schedule, 'removed', `${start} ${end} ${(was?.intervals ?? []).map(({ from, to }) => `${from}-${to}`).join(',')}`.trim())
 })
 
-/** What a schedule was travels in the address, sealed for the person who deleted it. */
-const sealContext = ({ session }: SignedInVisit): [string, string] => ['deleted schedule', session.userId]
-const mostSealed = 6000
-
 interface Deleted {
   readonly name: string
   readonly timezone: string
@@ -101,23 +97,14 @@ export const deleteSchedule = acting('other', async (visit) => {
   const used = await listAll(visit, listEventTypes, { user, user_availability_schedule: schedule.uri })
   await run(visit, deleteAvailabilitySchedule, { uuid: idOf(schedule) })
   const deleted: Deleted = { name, timezone, rules: rules as Rule[], types: used.map(idOf) }
-  const sealed = visit.context.encryption.encrypt(JSON.stringify(deleted), ...sealContext(visit)).toString('base64url')
   const [first] = await schedulesOf(visit, user)
-  return first ? back(first, 'deleted', sealed.length > mostSealed ? '' : sealed) : { to: '/app/availability' }
+  return first ? back(first, 'deleted', sealDeleted(visit, 'schedule', deleted)) : { to: '/app/availability' }
 })
 
 export const restoreSchedule = acting('other', async (visit) => {
   const { user } = await scheduleOf(visit)
-  const { types, ...deleted } = unsealed(visit)
+  const { types, ...deleted } = unsealDeleted<Deleted>(visit, 'schedule')
   const restored = await run(visit, saveUserAvailabilitySchedule, { user, ...deleted, rules: [...deleted.rules] })
   for (const type of types) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: restored.uri })
   return back(restored, 'restored')
 })
-
-const unsealed = (visit: SignedInVisit): Deleted => {
-  try {
-    return JSON.parse(visit.context.encryption.decrypt(Buffer.from(visit.form.get('of') ?? '', 'base64url'), ...sealContext(visit))) as Deleted
-  } catch {
-    throw missing()
-  }
-}

@@ -19,6 +19,6 @@ export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | 
   }
   if (done === 'zone') return { text, undo: { action: `${path}/zone`, fields: { timezone: of } } }
   if (done === 'default') return { text, undo: { action: `/app/availability/${encodeURIComponent(of)}/default`, fields: {} } }
-  if (done === 'deleted') return { text, undo: { action: `${path}/restore`, fields: { of } } }
+  if (done === 'deleted' && of !== '') return { text, undo: { action: `${path}/restore`, fields: { of } } }
   return { text }
 }

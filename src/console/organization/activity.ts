@@ -8,6 +8,7 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { Activity } from '../../../web/console/organization/activity.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
+import { searchTermFor } from './activity-search.ts'
 import { entryWords } from './entry-words.ts'
 import { administrationTextsFor } from './words.ts'
 
@@ -17,7 +18,7 @@ type Entry = Awaited<ReturnType<typeof load>>['items'][number]
 
 const load = (visit: SignedInVisit, term: string) => {
   const page = visit.query.get('page')
-  const first = { count: entriesAtOnce, ...(term === '' ? {} : { search_term: term }) }
+  const first = { count: entriesAtOnce, ...(term === '' ? {} : { search_term: searchTermFor(inLocale(activityTexts, visit.language.locale), term) }) }
   return listPage(visit, listActivityLogEntries, page === null ? first : { page_token: page })
 }
 

@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import type { z } from 'zod'
+import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import {
   addGroupMember,
@@ -25,6 +26,7 @@ import { counted } from '../../../web/booking/words.ts'
 import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organization/groups.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { administrationTextsFor, toastOf } from './words.ts'
 
 type Kind = 'groups' | 'teams'
@@ -107,9 +109,10 @@ const undoable = (visit: SignedInVisit): Toast | undefined => {
   const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map((name) => visit.query.get(name) ?? '')
   if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams')) return toast
   if (done === 'renamed') return { ...toast, undo: { action: `/app/organization/${kind}/${encodeURIComponent(of)}/rename`, fields: { name: was } } }
+  if (done === 'deleted') return { ...toast, undo: { action: `/app/organization/${kind}/restore`, fields: { of: was } } }
   if (done !== 'added' && done !== 'removed') return toast
   const path = `/app/organization/${kind}/${encodeURIComponent(of)}/members`
-  return { ...toast, undo: { action: done === 'added' ? `${path}/remove` : path, fields: { person: was, role } } }
+  return { ...toast, undo: { action: done === 'added' ? `${path}/remove` : path, fields: { person: was, role, invited: visit.query.get('invited') ?? '' } } }
 }
 
 export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
@@ -140,9 +143,35 @@ const field = ({ form }: SignedInVisit, name: string): string => form.get(name) 
 
 type Relationship = z.output<typeof listGroupRelationships.output>
 
-/** An invited person cannot be put back by their membership, which they do not have. */
-const wasInGroup = (relationship: Relationship | undefined): Readonly<Record<string, string>> | undefined =>
-  relationship?.owner.type === 'OrganizationMembership' ? { was: idOf(relationship.owner), role: relationship.role } : undefined
+/** Somebody who is invited has no membership yet, and is put back by their invitation. */
+const wasInGroup = (relationship: Relationship): { readonly was: string; readonly role: string; readonly invited: string } => ({
+  was: idOf(relationship.owner),
+  role: relationship.role,
+  invited: relationship.owner.type === 'OrganizationInvitation' ? 'yes' : '',
+})
+
+const addToGroup = (visit: SignedInVisit, group: string, { was, role, invited }: ReturnType<typeof wasInGroup>) =>
+  run(visit, addGroupMember, { group, ...(invited === '' ? { membership: was } : { invitation: was }), role: role === 'admin' ? 'admin' : 'member' })
+
+/** What a group or team was, with the people in it. */
+interface Deleted<Person> {
+  readonly name: string
+  readonly slug?: string
+  readonly people: readonly Person[]
+}
+
+/** Who left the organization, or joined another group, since it was deleted stays out. */
+const puttingBack = async <Person>(people: readonly Person[], put: (person: Person) => Promise<unknown>): Promise<void> => {
+  for (const person of people)
+    await put(person).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error
+    })
+}
+
+const sealed =
+  (kind: Kind): Undo['was'] =>
+  (visit, _result, before) =>
+    before === undefined ? undefined : { was: sealDeleted(visit, kind, before as object) }
 
 const wasPerson: Undo = { was: (visit) => ({ was: field(visit, 'person') }) }
 
@@ -159,18 +188,29 @@ export const groupActs = {
     (visit) => run(visit, renameGroup, { uuid: idIn(visit), name: field(visit, 'name') }),
     wasNamed((visit) => listAll(visit, listOrganizationGroups, { organization: visit.session.organizationId })),
   ),
-  remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) })),
+  remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) }), {
+    before: async (visit): Promise<Deleted<ReturnType<typeof wasInGroup>> | undefined> => {
+      const organization = visit.session.organizationId
+      const group = (await listAll(visit, listOrganizationGroups, { organization })).find((one) => idOf(one) === idIn(visit))
+      return group && { name: group.name, people: (await listAll(visit, listGroupRelationships, { organization, group: group.uri })).map(wasInGroup) }
+    },
+    was: sealed('groups'),
+  }),
+  restore: acting('groups', 'restored', async (visit) => {
+    const { name, people } = unsealDeleted<Deleted<ReturnType<typeof wasInGroup>>>(visit, 'groups')
+    const group = idOf(await run(visit, createGroup, { name }))
+    await puttingBack(people, (person) => addToGroup(visit, group, person))
+  }),
   addMember: acting(
     'groups',
     'added',
-    (visit) =>
-      run(visit, addGroupMember, { group: idIn(visit), membership: field(visit, 'person'), role: field(visit, 'role') === 'admin' ? 'admin' : 'member' }),
+    (visit) => addToGroup(visit, idIn(visit), { was: field(visit, 'person'), role: field(visit, 'role'), invited: field(visit, 'invited') }),
     { was: (_, result) => ({ was: idOf(result as { readonly uri: string }) }) },
   ),
   removeMember: acting('groups', 'removed', (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') }), {
     before: async (visit) =>
       (await listAll(visit, listGroupRelationships, { organization: visit.session.organizationId })).find((one) => idOf(one) === field(visit, 'person')),
-    was: (_visit, _result, before) => wasInGroup(before as Relationship | undefined),
+    was: (_visit, _result, before) => (before === undefined ? undefined : wasInGroup(before as Relationship)),
   }),
 }
 
@@ -182,7 +222,21 @@ export const teamActs = {
     (visit) => run(visit, renameTeam, { uuid: idIn(visit), name: field(visit, 'name') }),
     wasNamed((visit) => listAll(visit, listOrganizationTeams, {})),
   ),
-  remove: acting('teams', 'deleted', (visit) => run(visit, deleteTeam, { uuid: idIn(visit) })),
+  remove: acting('teams', 'deleted', (visit) => run(visit, deleteTeam, { uuid: idIn(visit) }), {
+    before: async (visit): Promise<Deleted<string> | undefined> => {
+      const team = (await listAll(visit, listOrganizationTeams, {})).find((one) => idOf(one) === idIn(visit))
+      if (!team) return undefined
+      const people = (await listAll(visit, listTeamMembers, { team: team.uri })).map(idOf)
+      return { name: team.name, slug: new URL(team.scheduling_url).pathname.split('/').at(-1) ?? '', people }
+    },
+    was: sealed('teams'),
+  }),
+  /** At the same address, if nobody took it. */
+  restore: acting('teams', 'restored', async (visit) => {
+    const { people, ...named } = unsealDeleted<Deleted<string>>(visit, 'teams')
+    const team = idOf(await run(visit, createTeam, named))
+    await puttingBack(people, (membership) => run(visit, addTeamMember, { team, membership }))
+  }),
   addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
   removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
 }

@@ -39,6 +39,20 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['buffersSet', /^"(?<name>.*)" of (?<owner>.*) has buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/],
   ['severalOfBoth', /^"(?<name>.*)" takes several invitees and has several hosts/],
   ['manyQuestions', /^"(?<name>.*)" asks more questions/],
+  ['confirmedThere', /^"(?<name>.*)": bookings are confirmed by a host there/],
+  ['repeats', /^"(?<name>.*)": meetings repeat there/],
+  ['longLimits', /^"(?<name>.*)": limits for a month or a year/],
+  ['minuteLimits', /^"(?<name>.*)": limits of booked minutes/],
+  ['paid', /^"(?<name>.*)": it is paid for there/],
+  ['privateLinks', /^Private links were not brought \((?<count>\d+)\)/],
+  ['tokenCannot', /^The token may not read this/],
+  ['notThere', /^There is no such thing/],
+  ['refusesUs', /^It refuses the request \((?<status>\d+)\)/],
+  ['notSent', /^We do not send to this address/],
+  ['unreachable', /^It cannot be reached \((?<code>.*)\)/],
+  ['late', /^It does not answer in time/],
+  ['otherForm', /^\S+ answers in a form that is not known|^It answers with status|^Its answer is not whole/],
+  ['noName', /^This address has a name that nobody knows/],
   ['waiting', /^Some bookings wait for a confirmation there/],
   ['webhooksOfTypes', /^Webhooks of single event types stay out/],
   ['more', /^There is more of this kind/],
@@ -62,10 +76,35 @@ export interface Remark {
 export const remarkOf = (texts: ImportsTexts, sentence: string): Remark => {
   for (const [name, pattern] of sentences) {
     const found = pattern.exec(sentence)
-    if (found) return { name, words: filled(texts.sentences[name], { ...found.groups }) }
+    if (found) return { name, words: filled(texts.sentences[name], inWords(texts, { ...found.groups })) }
   }
   return { name: undefined, words: sentence }
 }
+
+/** What a sentence holds of others: the name of a list, and why something cannot be read. */
+const inWords = (texts: ImportsTexts, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const { list, why } = given
+  const step = list?.replaceAll(' ', '_') ?? ''
+  return {
+    ...given,
+    ...(step in recordOfStep ? { list: texts.records[recordOfStep[step as keyof typeof recordOfStep]] } : {}),
+    ...(why === undefined ? {} : { why: remarkOf(texts, why).words }),
+  }
+}
+
+/** What each step of an import brings. */
+export const recordOfStep = {
+  members: 'users',
+  groups: 'groups',
+  group_members: 'groups',
+  schedules: 'user_availability_schedules',
+  event_types: 'event_types',
+  routing_forms: 'routing_forms',
+  submissions: 'routing_form_submissions',
+  counting: 'scheduled_events',
+  meetings: 'scheduled_events',
+  webhooks: 'webhook_subscriptions',
+} as const
 
 export const durationOf = (visit: Visit, seconds: number): string => {
   const texts = importsTextsFor(visit)

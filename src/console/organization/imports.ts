@@ -11,7 +11,7 @@ import { ImportReport } from '../../../web/console/organization/import-report.ts
 import { type ImportPreview, Imports } from '../../../web/console/organization/imports.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
-import { durationOf, importsTextsFor, remarkOf } from './import-words.ts'
+import { durationOf, importsTextsFor, recordOfStep, remarkOf } from './import-words.ts'
 import { administrationTextsFor } from './words.ts'
 
 const path = '/app/organization/imports'
@@ -130,19 +130,6 @@ const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
     }),
   }
 }
-
-const recordOfStep = {
-  members: 'users',
-  groups: 'groups',
-  group_members: 'groups',
-  schedules: 'user_availability_schedules',
-  event_types: 'event_types',
-  routing_forms: 'routing_forms',
-  submissions: 'routing_form_submissions',
-  counting: 'scheduled_events',
-  meetings: 'scheduled_events',
-  webhooks: 'webhook_subscriptions',
-} as const
 
 const progressOf = (visit: SignedInVisit, { step, meetings_total, meetings_read, seconds_left }: Import): string => {
   const texts = importsTextsFor(visit)

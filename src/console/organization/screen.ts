@@ -3,6 +3,7 @@ import { consolePage, type Screen } from '../console-page.ts'
 import { showActivity } from './activity.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
 import { beginImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
+import { changeLogo, changeNameAndColor, showLook } from './look.ts'
 import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { sayingPlan } from './plan.ts'
@@ -24,15 +25,20 @@ export const organization: Screen = {
     'POST /app/organization/members/:id/hand-over': consolePage(handOver),
     'GET /app/organization/groups': consolePage(showGroups),
     'POST /app/organization/groups': consolePage(groupActs.create),
+    'POST /app/organization/groups/restore': consolePage(groupActs.restore),
     'POST /app/organization/groups/:id/rename': consolePage(groupActs.rename),
     'POST /app/organization/groups/:id/delete': consolePage(groupActs.remove),
     'POST /app/organization/groups/:id/members': consolePage(groupActs.addMember),
     'POST /app/organization/groups/:id/members/remove': consolePage(groupActs.removeMember),
     'POST /app/organization/teams': consolePage(teamActs.create),
+    'POST /app/organization/teams/restore': consolePage(teamActs.restore),
     'POST /app/organization/teams/:id/rename': consolePage(teamActs.rename),
     'POST /app/organization/teams/:id/delete': consolePage(teamActs.remove),
     'POST /app/organization/teams/:id/members': consolePage(teamActs.addMember),
     'POST /app/organization/teams/:id/members/remove': consolePage(teamActs.removeMember),
+    'GET /app/organization/look': consolePage(showLook),
+    'POST /app/organization/look': consolePage(changeNameAndColor),
+    'POST /app/organization/look/logo': consolePage(changeLogo),
     'GET /app/organization/rules': consolePage(showRules),
     'POST /app/organization/rules': consolePage(changeRules),
     'GET /app/organization/activity': consolePage(sayingPlan('activity', showActivity)),
@@ -49,7 +55,7 @@ export const organization: Screen = {
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    return (['groups', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
+    return (['groups', 'look', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
       group: 'go',
       label: tabs[tab],
       href: `/app/organization/${tab}`,

@@ -4,6 +4,7 @@ import { open } from '#contract/operation.ts'
 import { pictureContent, pictureUrl } from '#contract/picture.ts'
 import { missing } from '#contract/problem.ts'
 import { pictureAddress, referenceTo } from '#contract/wire.ts'
+import { brandColor } from '../brand.ts'
 import { picturePath } from '../picture.ts'
 import { toOrganizationResource } from '../resources.ts'
 import { findOrganization } from '../store/organizations.ts'
@@ -20,10 +21,7 @@ export const brandOrganization = open({
     organization: referenceTo('organizations'),
     logo_url: pictureAddress.nullish(),
     logo: pictureContent.optional(),
-    color: z
-      .string()
-      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0069ff')
-      .nullish(),
+    color: brandColor.nullish(),
   }),
   output: Brand,
 

@@ -5,19 +5,23 @@ import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { line } from '#contract/wire.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
+import { slugText } from '../slug.ts'
 import { findTeam, insertTeam } from '../store/teams.ts'
 
 export const createTeam = write({
   name: 'create_team',
   summary: 'Create a team',
   scopes: ['organizations:write'],
-  input: z.object({ name: line(255) }),
+  input: z.object({
+    name: line(255),
+    slug: slugText.optional().meta({ description: 'The last part of the address of its page, if it is free. By default its name' }),
+  }),
   output: TeamResource,
 
-  async run({ tx, principal, links, now }, { name }) {
+  async run({ tx, principal, links, now }, { name, slug = name }) {
     const { organizationId } = principal
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
-    const id = await insertTeam(tx, organizationId, name, now)
+    const id = await insertTeam(tx, organizationId, { name, slug }, now)
     if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another team' })
 
     const team = await findTeam(tx, organizationId, id)

@@ -43,9 +43,14 @@ export const listTeams = async (
   return readPage(query, page, byCreation('teams'))
 }
 
-/** Undefined when a team of this name exists. */
-export const insertTeam = async (tx: Tx, organizationId: string, name: string, now: Date): Promise<string | undefined> => {
-  const base = baseSlug(name, 'team')
+/** Undefined when a team of this name exists. A slug that is taken gets a number. */
+export const insertTeam = async (
+  tx: Tx,
+  organizationId: string,
+  { name, slug }: { readonly name: string; readonly slug: string },
+  now: Date,
+): Promise<string | undefined> => {
+  const base = baseSlug(slug, 'team')
   await lockSlug(tx, 'teams', base)
   const similar = await tx.selectFrom('teams').select('slug').where('slug', 'like', `${base}%`).execute()
   const inserted = await tx

@@ -4,16 +4,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentOf, factNames } from '#activity/catalogue.ts'
 import { entryWords } from '#console/organization/entry-words.ts'
+import { addGroupMember, addTeamMember, createGroup, createTeam, renameTeam } from '#organizations/index.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
-import { aCast, putOnPlan } from '../../support/cast.ts'
+import { aCast, lastPart, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer } from '../../support/feed-server.ts'
 import { mailApp } from '../../support/mail.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
-const { owner, admin, colleague, outsider } = await aCast(app)
+const { owner, admin, colleague, outsider, organization } = await aCast(app)
 const visitor = await signedInAs(app, owner)
 const groups = '/app/organization/groups'
 const send = (path: string, fields: Record<string, string> = {}, by = visitor) => by.submit(path, fields, { page: groups })
@@ -54,6 +55,53 @@ for (const kind of ['groups', 'teams'] as const)
     assert.equal(await idOf(), '')
   })
 
+test('a group that was deleted comes back with its members, its admin and who is invited, and a team at the same address; not by what somebody else sealed', async () => {
+  const undoOf = async (location: string | undefined): Promise<{ readonly action: string; readonly of: string }> => {
+    const [, action = '', of = ''] = /class="toast">.*?action="([^"]+)"[^>]*>.*?name="of" value="([^"]*)"/s.exec(await shown(location ?? '')) ?? []
+    return { action, of }
+  }
+  const invited = await app.ask(`POST ${organization}/invitations`, { token: owner.token, body: { email: 'later@client.test' } })
+  const group = await app.run(createGroup, owner.principal, { name: 'Field sales' })
+  const add = (person: object, role: 'member' | 'admin') => app.run(addGroupMember, owner.principal, { group: group.uri, role, ...person })
+  await add({ membership: colleague.membershipUri }, 'admin')
+  await add({ membership: admin.membershipUri }, 'member')
+  const relationship = await add({ invitation: invited.body.resource.uri }, 'member')
+  const peopleIn = async (name: string): Promise<string[]> => {
+    const [, part = ''] = new RegExp(`<b>${name}</b>(.*?)</details>`, 's').exec(await shown(groups)) ?? []
+    const people = [...part.matchAll(/class="name">([^<]+)<.span>((?: *<span class="chip">[^<]+<.span>)*)/g)].map(
+      ([, who, notes = '']) =>
+        `${who}${notes
+          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/ +/g, ' ')
+          .trimEnd()}`,
+    )
+    return people.sort()
+  }
+  const before = await peopleIn('Field sales')
+  assert.deepEqual(before, [admin.name, `${colleague.name} Admin of the group`, 'later@client.test invited'])
+
+  const { location: out } = await send(`/app/organization/groups/${lastPart(group.uri)}/members/remove`, { person: lastPart(relationship.uri) })
+  const [, action = '', fields = ''] = /class="toast">.*?action="([^"]+)"[^>]*>(.*?)<button/s.exec(await shown(out ?? '')) ?? []
+  await send(action, Object.fromEntries([...fields.matchAll(/name="(\w+)" value(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, value])))
+  assert.deepEqual(await peopleIn('Field sales'), before, 'who is invited is put back, too')
+
+  const undo = await undoOf((await send(`/app/organization/groups/${lastPart(group.uri)}/delete`)).location)
+  assert.deepEqual(await peopleIn('Field sales'), [])
+  assert.equal((await send(undo.action, { of: undo.of }, await signedInAs(app, admin))).status, 404, 'sealed for whoever deleted it')
+  assert.equal((await send('/app/organization/teams/restore', { of: undo.of })).status, 404, 'sealed for a group')
+  assert.match((await send(undo.action, { of: undo.of })).location ?? '', /done=restored/)
+  assert.deepEqual(await peopleIn('Field sales'), before)
+  assert.equal((await send(undo.action, { of: undo.of })).status, 400, 'there is one of this name')
+
+  const team = await app.run(createTeam, owner.principal, { name: 'First name' })
+  await app.run(renameTeam, owner.principal, { uuid: lastPart(team.uri), name: 'Second name' })
+  await app.run(addTeamMember, owner.principal, { team: team.uri, membership: colleague.membershipUri })
+  const undoTeam = await undoOf((await send(`/app/organization/teams/${lastPart(team.uri)}/delete`)).location)
+  await send(undoTeam.action, { of: undoTeam.of })
+  assert.deepEqual(await peopleIn('Second name'), [colleague.name])
+  assert.ok((await shown(groups)).includes(`href="${team.scheduling_url}"`), 'the link of the team works on')
+})
+
 test('activity, sent mail, erasure with its record, and the export: for owners and admins, the export for owners', async () => {
   const type = await anEventType(app, owner, { active: true, name: 'Audit' })
   const invitee = anInviteeNamed()
@@ -64,6 +112,7 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
 
   const found = await shown('/app/organization/activity?q=audit')
   assert.ok(found.includes('Event types: created (one-on-one)') && !found.includes('Members: '))
+  assert.ok((await shown('/app/organization/activity?q=founded')).includes('Organization: organization founded'), 'by words that are shown and not stored')
   assert.equal((await visitor.get('/app/organization/activity?q=(')).status, 400)
   const paged = await shown('/app/organization/activity')
   assert.ok(paged.includes('Members: '))

@@ -1,5 +1,6 @@
 // seconds: 5
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { remarkOf } from '#console/organization/import-words.ts'
 import { Worker } from '#execution/jobs/worker.ts'
@@ -81,7 +82,43 @@ test('a finished import is done once more with guessed buffers, reminders and in
   assert.equal((await plain.submit(`${path}/preview`, from, { page: '/account' })).status, 403)
 })
 
-test('every sentence about what does not come has its words in every language', () => {
-  for (const texts of Object.values(importsTexts))
-    for (const sentence of Object.values(notImported).flat()) assert.notEqual(remarkOf(texts, sentence).name, undefined, sentence)
+/** As they stand in the code: texts in quotes that are whole sentences, with something in the place of what differs. */
+const sentencesIn = (code: string): string[] =>
+  [...code.matchAll(/'([^'\n]*)'|`([^`\n]*)`/g)]
+    .map(
+      ([, plain, filled = '']) =>
+        plain ??
+        filled
+          .replaceAll(/\$\{(?:count|links|status|waitSeconds|outcome\.status|before|after|meetings)\}/g, '7')
+          .replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, 'x'),
+    )
+    .filter((text) => /^(?:"x": )?(?:"x"|[A-Z\w]\S*) .*\.(?: See: .*| Invite them: .*| Hand over with: .*| Make new ones: .*)?$/.test(text))
+
+test('whatever an import remarks or cannot read has its words in every language', async () => {
+  const said = Object.values(notImported).flat()
+  const files = [
+    'calcom/api-shapes',
+    'calcom/database-types',
+    'calcom/event-type',
+    'calendly/event-type-row',
+    'providers/calcom-database',
+    'providers/source-client',
+  ]
+  const steps = ['groups', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks'].map((step) => `jobs/steps/${step}`)
+  for (const file of [...files, ...steps, 'jobs/advance', 'providers/survey', 'import']) {
+    const code = await readFile(`src/imports/${file}.ts`, 'utf8')
+    said.push(...sentencesIn(code).map((text) => (file.startsWith('calcom/') && /^[a-z]/.test(text) ? `"x": ${text}` : text)))
+  }
+  assert.ok(said.length > 40, `${said.length} sentences were found`)
+  const left = said.filter((sentence) => !ofTheOperator.test(sentence))
+  for (const [locale, texts] of Object.entries(importsTexts)) {
+    const english = left.filter((sentence) => remarkOf(texts, sentence).name === undefined)
+    assert.deepEqual(english, [], locale)
+    assert.equal(remarkOf(texts, 'cannot be read. It does not answer in time.').words.endsWith(texts.sentences.late), true)
+    assert.ok(remarkOf(texts, 'This list may not be read, so it stays out: event types.').words.includes(texts.records.event_types))
+  }
 })
+
+/** A database is reached by commands only. */
+const ofTheOperator =
+  /^(?:It is not the database of a Cal\.com|There are no users in this database|The token is not accepted\.|The other side wants us to wait)/

@@ -7,7 +7,7 @@ import { aCast, aMember } from '../../support/cast.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
-const { owner, admin, colleague } = await aCast(app)
+const { owner, admin, colleague, organization } = await aCast(app)
 const visitor = await signedInAs(app, owner)
 const send = (path: string, fields: Record<string, string> = {}) => visitor.submit(path, fields, { page: '/app/organization' })
 const roleOf = async (membershipId: string): Promise<string | undefined> => {
@@ -52,4 +52,30 @@ test('roles change, members are removed, and the organization is handed over; pl
   assert.equal((await plain.get('/app/organization')).status, 403)
   await send(`/app/organization/members/${admin.membershipId}/hand-over`)
   assert.deepEqual([await roleOf(admin.membershipId), await roleOf(owner.membershipId)], ['owner', 'admin'])
+})
+
+test('the name and the colour are changed by owners and admins, one by one or together, and guests see them; nonsense is said beside its field', async () => {
+  const look = '/app/organization/look'
+  const change = (fields: Record<string, string>, names: readonly string[], by = visitor) =>
+    by.submit(look, { ...fields, ...Object.fromEntries(names.map((name) => ['fields', name])) }, { page: '/account' })
+  const page = `/${(await app.ask('GET /users/me', { token: owner.token })).body.resource.slug}`
+  const guestSees = async (text: string): Promise<boolean> => (await new Visitor(app).get(page)).text.includes(text)
+  assert.equal(await guestSees('--accent:#7a3fc4'), false)
+  assert.equal((await change({ color: '#7A3FC4' }, ['color'])).location, look)
+  assert.equal(await guestSees('--accent:#7a3fc4'), true)
+  assert.match((await visitor.get(look)).text, /value="#7a3fc4" checked/)
+  await change({ own: '#123456' }, ['own'], await signedInAs(app, admin))
+  assert.equal(await guestSees('--accent:#123456'), true)
+  assert.match((await visitor.get(look)).text, /value="#123456" checked/, 'a colour of one’s own is among those to choose')
+  await change({ name: 'Acme & Sons' }, ['name'])
+  assert.equal((await app.ask(`GET ${organization}`, { token: owner.token })).body.resource.name, 'Acme & Sons')
+  assert.equal(await guestSees('--accent:#123456'), true)
+  await change({ color: '', own: '#123456' }, ['color'])
+  assert.equal(await guestSees('--accent:#123456'), false)
+  const wrong = await change({ color: 'blue' }, ['color'])
+  assert.deepEqual([wrong.status, /id="color-wrong">[^<]*#0069ff/.test(wrong.text)], [400, true])
+  const nameless = await change({ name: '' }, ['name'])
+  assert.deepEqual([nameless.status, /id="name-wrong">[^<]+/.test(nameless.text)], [400, true])
+  const plain = await signedInAs(app, colleague)
+  assert.deepEqual([(await plain.get(look)).status, (await change({ color: '#000000' }, ['color'], plain)).status], [403, 403])
 })

@@ -63,7 +63,6 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'POST /account/mails': at('/account/mails', { wanted: 'booked' }),
   'POST /account/avatar': at('/account/avatar', { avatar: png.toString('base64') }),
-  'POST /account/logo': at('/account/logo', { logo: png.toString('base64') }),
   'POST /account/profile': at('/account/profile', { name: 'Another Name' }),
   'POST /account/email': {
     prepare: async ({ owner }) => ({ path: '/account/email', fields: { email: `new.${owner.email}`, email_password: rightPassword } }),

@@ -70,7 +70,7 @@ export const People = ({ texts, tabs, token, members, invitations, lacksMail, ty
     {invitations.length > 0 && (
       <section>
         <h2 class="group-title">{texts.invitations}</h2>
-        <ul class="list">
+        <ul class="list rows">
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} texts={texts} token={token} invitation={invitation} />
           ))}
@@ -79,7 +79,7 @@ export const People = ({ texts, tabs, token, members, invitations, lacksMail, ty
     )}
     <section>
       <h2 class="group-title">{texts.members}</h2>
-      <ul class="list">
+      <ul class="list people">
         {members.map((member) => (
           <MemberRow key={member.id} texts={texts} token={token} member={member} />
         ))}

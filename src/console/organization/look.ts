@@ -1,0 +1,76 @@
+import { h } from 'preact'
+import { changeLook, getLook, setLogo } from '#organizations/index.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
+import { asComplaint, sentPicture } from '#pages/pictures.ts'
+import { run } from '#pages/run-operation.ts'
+import { standardColor } from '#pages/theme.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { shellTexts } from '../../../languages/console/shell.ts'
+import { Look } from '../../../web/console/organization/look.tsx'
+import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { savingFields, sentFields } from '../saving.ts'
+import { administrationTextsFor } from './words.ts'
+
+const path = '/app/organization/look'
+const colorsOffered = ['#0069ff', '#7a3fc4', '#c2366b', '#c4570c', '#56617a']
+
+const lookPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+  const texts = administrationTextsFor(visit)
+  const { profile, notes } = visit.language.account
+  const { name, color, logo } = await run(visit, getLook, {})
+  const { saved } = inLocale(shellTexts, visit.language.locale)
+  return {
+    title: texts.look.title,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    screen: 'organization',
+    framesBookingPages: true,
+    toast: visit.query.get('done') === 'logo' ? { text: notes['logo-changed'] } : undefined,
+    content: h(Look, {
+      texts,
+      words: { saved, ...profile },
+      token: visit.formToken,
+      action: path,
+      name: visit.form.get('name') ?? name,
+      color,
+      standard: standardColor,
+      colors: color === null || colorsOffered.includes(color) ? colorsOffered : [...colorsOffered, color],
+      // One that is kept elsewhere would be a request to another site.
+      logo: logo?.startsWith('/') ? logo : undefined,
+      hasLogo: logo !== null,
+      preview: `${visit.context.links.site}/${visit.session.slug}`,
+      complaints,
+    }),
+  }
+}
+
+export const showLook: ConsoleHandler = (visit) => lookPage(visit)
+
+/** Without a script both are sent: the swatch that is chosen, and the colour beside them, which is meant if it was changed. */
+const colorIn = async (visit: SignedInVisit): Promise<string | null> => {
+  const own = sentFields(visit).includes('own') ? visit.form.get('own') : null
+  if (own !== null && own !== ((await run(visit, getLook, {})).color ?? standardColor)) return own
+  return visit.form.get('color') || null
+}
+
+export const changeNameAndColor = savingFields(
+  async (visit) => {
+    const fields = sentFields(visit)
+    const name = fields.includes('name') ? { name: visit.form.get('name') ?? '' } : {}
+    const color = fields.includes('color') || fields.includes('own') ? { color: await colorIn(visit) } : {}
+    await run(visit, changeLook, { ...name, ...color })
+    return undefined
+  },
+  lookPage,
+  () => path,
+)
+
+export const changeLogo: ConsoleHandler = async (visit) => {
+  try {
+    await run(visit, setLogo, { uuid: visit.session.organizationId, picture: sentPicture(visit, 'logo') }).catch(asComplaint('logo'))
+    return { to: `${path}?done=logo` }
+  } catch (error) {
+    return lookPage(visit, complaintsIn(visit.language, error))
+  }
+}

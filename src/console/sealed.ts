@@ -1,0 +1,25 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { missing } from '#contract/problem.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+
+/** Addresses of about 8 kB pass every proxy. */
+const mostSealed = 6000
+
+/**
+ * What was deleted travels in the address until it is taken back: sealed, for the person who deleted it. Empty when it is too much for an
+ * address.
+ */
+export const sealDeleted = ({ context, session }: SignedInVisit, what: string, deleted: object): string => {
+  const sealed = context.encryption.encrypt(deflateRawSync(JSON.stringify(deleted)).toString('base64'), `deleted ${what}`, session.userId).toString('base64url')
+  return sealed.length > mostSealed ? '' : sealed
+}
+
+/** What `sealDeleted` gave, in the field `of` of the form; what anybody else made looks nonexistent. */
+export const unsealDeleted = <Deleted extends object>({ context, session, form }: SignedInVisit, what: string): Deleted => {
+  try {
+    const opened = context.encryption.decrypt(Buffer.from(form.get('of') ?? '', 'base64url'), `deleted ${what}`, session.userId)
+    return JSON.parse(inflateRawSync(Buffer.from(opened, 'base64')).toString()) as Deleted
+  } catch {
+    throw missing()
+  }
+}

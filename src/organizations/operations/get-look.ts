@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { read } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { existing, refuse } from '#contract/problem.ts'
+import { findBrand } from '../store/public-pages.ts'
+
+/** What can be changed of it: the addresses are as they are stored. */
+export const getLook = read({
+  name: 'get_look',
+  summary: "Your organization's name, colour and logo, as guests see them",
+  scopes: ['organizations:read'],
+  input: z.object({}),
+  output: z.object({ name: z.string(), color: z.string().nullable(), logo: z.string().nullable() }),
+
+  async run({ reader, principal }) {
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    const { name, color, logoUrl } = existing(await findBrand(reader, principal.organizationId))
+    return { name, color, logo: logoUrl }
+  },
+})
