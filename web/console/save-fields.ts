@@ -32,7 +32,10 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
     for (const [id, text] of Object.entries(outcome.texts)) document.getElementById(id)?.replaceChildren(text)
     sign?.removeAttribute('hidden')
     document.dispatchEvent(new CustomEvent('console:saved', { detail: { names } }))
-    if (field.dataset.refreshes !== undefined) await refresh()
+    if (field.dataset.refreshes === undefined) return
+    await refresh()
+    // The page that was fetched does not know that something was just saved.
+    document.getElementById('saved')?.removeAttribute('hidden')
   } catch {
     sayFailed()
   }

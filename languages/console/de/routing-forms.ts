@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Gespeichert.',
     published: 'Das Formular nimmt jetzt Antworten an.',
     unpublished: 'Das Formular ist wieder ein Entwurf.',
+    restored: 'Das Formular ist wieder da.',
+    asBefore: 'Es ist wieder wie vorher.',
     deleted: 'Das Formular wurde gelöscht.',
   },
 }

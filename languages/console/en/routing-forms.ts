@@ -91,6 +91,8 @@ export const routingForms = {
     saved: 'Saved.',
     published: 'The form takes answers now.',
     unpublished: 'The form is a draft again.',
+    restored: 'The form is back.',
+    asBefore: 'It is as it was before.',
     deleted: 'The form was deleted.',
   },
 }

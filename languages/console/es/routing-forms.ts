@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Guardado.',
     published: 'El formulario acepta ya respuestas.',
     unpublished: 'El formulario vuelve a ser un borrador.',
+    restored: 'El formulario está de vuelta.',
+    asBefore: 'Está como antes.',
     deleted: 'El formulario se eliminó.',
   },
 }

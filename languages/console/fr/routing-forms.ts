@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Enregistré.',
     published: 'Le formulaire reçoit maintenant des réponses.',
     unpublished: 'Le formulaire est de nouveau un brouillon.',
+    restored: 'Le formulaire est de retour.',
+    asBefore: 'C’est comme avant.',
     deleted: 'Le formulaire a été supprimé.',
   },
 }

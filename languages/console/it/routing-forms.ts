@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Salvato.',
     published: 'Ora il modulo accetta risposte.',
     unpublished: 'Il modulo è di nuovo una bozza.',
+    restored: 'Il modulo è tornato.',
+    asBefore: 'È di nuovo come prima.',
     deleted: 'Il modulo è stato eliminato.',
   },
 }

@@ -96,6 +96,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Opgeslagen.',
     published: 'Het formulier neemt nu antwoorden aan.',
     unpublished: 'Het formulier is weer een concept.',
+    restored: 'Het formulier is terug.',
+    asBefore: 'Het is weer zoals het was.',
     deleted: 'Het formulier is verwijderd.',
   },
 }

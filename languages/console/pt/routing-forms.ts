@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Guardado.',
     published: 'O formulário já aceita respostas.',
     unpublished: 'O formulário é de novo um rascunho.',
+    restored: 'O formulário está de volta.',
+    asBefore: 'Está como antes.',
     deleted: 'O formulário foi eliminado.',
   },
 }

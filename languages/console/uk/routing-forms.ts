@@ -91,6 +91,8 @@ export const routingForms: RoutingFormsTexts = {
     saved: 'Збережено.',
     published: 'Форма тепер приймає відповіді.',
     unpublished: 'Форма знову чернетка.',
+    restored: 'Форму повернено.',
+    asBefore: 'Усе знову як було.',
     deleted: 'Форму видалено.',
   },
 }

@@ -43,9 +43,10 @@ export const createSchedule = acting('other', async (visit) => {
   return back(await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }), 'created')
 })
 
-export const renameSchedule = acting('other', async (visit) =>
-  back(await change(visit, await scheduleOf(visit), { name: visit.form.get('name') ?? '' }), 'renamed'),
-)
+export const renameSchedule = acting('other', async (visit) => {
+  const schedule = await scheduleOf(visit)
+  return back(await change(visit, schedule, { name: visit.form.get('name') ?? '' }), 'renamed', schedule.name)
+})
 
 export const changeZone = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)

@@ -17,6 +17,7 @@ export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | 
     const [start = '', end = '', hours = ''] = of.split(' ')
     return { text, undo: { action: `${path}/dates`, fields: { start, end, kind: hours === '' ? 'off' : 'hours', hours } } }
   }
+  if (done === 'renamed' && of !== '') return { text, undo: { action: `${path}/name`, fields: { name: of } } }
   if (done === 'zone') return { text, undo: { action: `${path}/zone`, fields: { timezone: of } } }
   if (done === 'default') return { text, undo: { action: `/app/availability/${encodeURIComponent(of)}/default`, fields: {} } }
   if (done === 'deleted' && of !== '') return { text, undo: { action: `${path}/restore`, fields: { of } } }

@@ -30,6 +30,15 @@ export const timesOf = (visit: Reader, startsAt: Date, endsAt: Date): string => 
 /** `Tue, Nov 17`: the runtime gives names alone, always as if the day were in UTC. */
 export const shortDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => format(language.locale, 'short', date)
 
+/** `Tue 17`, where there is no room for more. */
+export const briefDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => {
+  const weekday = new Intl.DateTimeFormat(language.locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+  return `${weekday} ${Number(date.slice(8))}`
+}
+
+/** Saturday or Sunday. */
+export const isOfWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
+
 /** `Tuesday, November 17, 2026` */
 export const longDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => format(language.locale, 'long', date)
 

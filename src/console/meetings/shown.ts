@@ -4,7 +4,7 @@ import { counted, filled } from '../../../web/booking/words.ts'
 import type { CalendarDay, PlacedMeeting } from '../../../web/console/meetings/calendar.tsx'
 import type { ListedDay, ListedMeeting } from '../../../web/console/meetings/list.tsx'
 import type { Meeting } from './load.ts'
-import { dateAt, daysAfter, longDay, minuteOfDay, shortDay, timesOf } from './member-time.ts'
+import { briefDay, dateAt, daysAfter, isOfWeekend, longDay, minuteOfDay, shortDay, timesOf } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { textsFor } from './words.ts'
 
@@ -78,9 +78,11 @@ export const calendarOf = (visit: SignedInVisit, request: MeetingsRequest, meeti
           }
         }),
     )
-    return { date, label: shortDay(visit, date), isToday: date === dateAt(visit, visit.now), lanes, hours }
+    return { date, label: shortDay(visit, date), brief: briefDay(visit, date), isToday: date === dateAt(visit, visit.now), lanes, hours }
   })
-  return { days, hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index) }
+  // A weekend without meetings takes no room in a week.
+  const isShown = ({ date, isToday, hours }: CalendarDay): boolean => count === 1 || isToday || !isOfWeekend(date) || hours.some((one) => one.length > 0)
+  return { days: days.filter(isShown), hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index) }
 }
 
 interface Timed {

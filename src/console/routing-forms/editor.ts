@@ -4,10 +4,19 @@ import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { deleteRoutingForm, getRoutingFormSetup, publishRoutingForm, tryRoutingForm, unpublishRoutingForm, updateRoutingForm } from '#routing/index.ts'
+import {
+  deleteRoutingForm,
+  getRoutingFormSetup,
+  publishRoutingForm,
+  restoreRoutingForm,
+  tryRoutingForm,
+  unpublishRoutingForm,
+  updateRoutingForm,
+} from '#routing/index.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import { type Destination, destinationWords, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
 
@@ -73,10 +82,12 @@ const wordsOf = (visit: SignedInVisit, error: unknown): string[] => [...new Set(
 const changing =
   (part: Part, attemptOf: (form: Setup, visit: SignedInVisit) => Partial<Setup>): ConsoleHandler =>
   async (visit) => {
-    const attempt = attemptOf(await run(visit, getRoutingFormSetup, { uuid: idIn(visit) }), visit)
+    const before = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
+    const attempt = attemptOf(before, visit)
     try {
       await run(visit, updateRoutingForm, { uuid: idIn(visit), ...attempt })
-      return { to: `/app/forms/${idIn(visit)}?done=saved` }
+      const was = sealDeleted(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
+      return { to: `/app/forms/${idIn(visit)}?${new URLSearchParams({ done: 'saved', of: part, was })}` }
     } catch (error) {
       return editorPage(visit, { part, words: wordsOf(visit, error), attempt: isAdding(visit) ? {} : attempt })
     }
@@ -128,6 +139,20 @@ export const tryForm: ConsoleHandler = async (visit) => {
 }
 
 export const removeForm: ConsoleHandler = async (visit) => {
+  const { status } = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
   await run(visit, deleteRoutingForm, { uuid: idIn(visit) })
-  return { to: '/app/forms?done=deleted' }
+  return { to: `/app/forms?${new URLSearchParams({ done: 'deleted', of: idIn(visit), was: status })}` }
+}
+
+export const restoreForm: ConsoleHandler = async (visit) => {
+  await run(visit, restoreRoutingForm, { uuid: idIn(visit) })
+  if (visit.form.get('status') === 'published') await run(visit, publishRoutingForm, { uuid: idIn(visit) })
+  return { to: `/app/forms/${idIn(visit)}?done=restored` }
+}
+
+/** Takes the last change of a part back. */
+export const undoChange: ConsoleHandler = async (visit) => {
+  const part = visit.form.get('part') ?? ''
+  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealDeleted<Partial<Setup>>(visit, `${part} of ${idIn(visit)}`) })
+  return { to: `/app/forms/${idIn(visit)}?done=asBefore` }
 }

@@ -1,7 +1,20 @@
 import { isAdmin } from '#contract/principal.ts'
 import { consolePage, type Screen } from '../console-page.ts'
 import { exportAnswers, showAnswers } from './answers.ts'
-import { addQuestion, addRule, changeQuestion, changeRule, removeForm, saveFallback, saveName, setStatus, showForm, tryForm } from './editor.ts'
+import {
+  addQuestion,
+  addRule,
+  changeQuestion,
+  changeRule,
+  removeForm,
+  restoreForm,
+  saveFallback,
+  saveName,
+  setStatus,
+  showForm,
+  tryForm,
+  undoChange,
+} from './editor.ts'
 import { createForm, showForms } from './list.ts'
 
 export const routingForms: Screen = {
@@ -21,6 +34,8 @@ export const routingForms: Screen = {
     'POST /app/forms/:id/status': consolePage(setStatus),
     'POST /app/forms/:id/try': consolePage(tryForm),
     'POST /app/forms/:id/delete': consolePage(removeForm),
+    'POST /app/forms/:id/restore': consolePage(restoreForm),
+    'POST /app/forms/:id/undo': consolePage(undoChange),
     'GET /app/forms/:id/answers': consolePage(showAnswers),
     'GET /app/forms/:id/answers.csv': consolePage(exportAnswers),
   },

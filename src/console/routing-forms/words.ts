@@ -15,8 +15,12 @@ export const toastOf = (visit: Visit): Toast | undefined => {
   const name = visit.query.get('done') ?? ''
   if (!Object.hasOwn(done, name)) return undefined
   const text = done[name as keyof typeof done]
+  const [of, was] = [visit.query.get('of') ?? '', visit.query.get('was') ?? '']
+  const path = (id: string): string => `/app/forms/${encodeURIComponent(id)}`
+  if (name === 'deleted' && of !== '') return { text, undo: { action: `${path(of)}/restore`, fields: { status: was } } }
+  if (name === 'saved' && was !== '') return { text, undo: { action: `${path(visit.params.id ?? '')}/undo`, fields: { part: of, of: was } } }
   const status = { published: 'draft', unpublished: 'published' }[name]
-  return status === undefined ? { text } : { text, undo: { action: `/app/forms/${encodeURIComponent(visit.params.id ?? '')}/status`, fields: { status } } }
+  return status === undefined ? { text } : { text, undo: { action: `${path(visit.params.id ?? '')}/status`, fields: { status } } }
 }
 
 export type Setup = z.output<typeof getRoutingFormSetup.output>

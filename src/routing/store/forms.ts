@@ -31,6 +31,17 @@ export const findForm = (reader: Reader, organizationId: string, id: string): Pr
 export const lockForm = (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> =>
   findFirst(forms(tx, organizationId).where('id', '=', id).forUpdate(), formFrom)
 
+export const lockDeletedForm = (tx: Tx, organizationId: string, id: string): Promise<RoutingForm | undefined> =>
+  findFirst(
+    tx
+      .selectFrom('routing_forms')
+      .selectAll()
+      .where(({ and }) => and({ organization_id: organizationId, id }))
+      .where('deleted_at', 'is not', null)
+      .forUpdate(),
+    formFrom,
+  )
+
 /** A form as a visitor gets it: by its id alone, which determines the organization. */
 export interface OpenForm extends RoutingForm {
   readonly organizationName: string
@@ -92,6 +103,14 @@ export const markFormDeleted = async (tx: Tx, organizationId: string, id: string
   await tx
     .updateTable('routing_forms')
     .set({ status: 'draft', deleted_at: now, updated_at: now })
+    .where(({ and }) => and({ organization_id: organizationId, id }))
+    .execute()
+}
+
+export const markFormRestored = async (tx: Tx, organizationId: string, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('routing_forms')
+    .set({ deleted_at: null, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id }))
     .execute()
 }

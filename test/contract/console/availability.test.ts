@@ -79,7 +79,8 @@ describe('hours without a script', () => {
     const evenings = (made.location ?? '').split('?')[0] ?? ''
     const on = (act: string, fields: Record<string, string> = {}) => visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
     assert.match((await send('new', { name: 'evenings' })).text, /is taken by another schedule/)
-    await on('name', { name: 'Late' })
+    const { location: renamed = '' } = await on('name', { name: 'Late' })
+    assert.match((await visitor.get(renamed)).text, /class="toast">.*action="[^"]+\/name".*name="name" value="Evenings".*Undo/s)
     await on('zone', { timezone: 'Asia/Tokyo' })
     const deleted = await on('delete')
     assert.equal((await schedulesOf(admin)).length, 1)

@@ -47,8 +47,23 @@ test('a form is built from questions and rules in plain words, tried out, publis
   const { location = '' } = await send(`${page}/status`, { status: 'published' })
   assert.ok((await shown()).includes('Published'))
   assert.match((await visitor.get(location)).text, new RegExp(`class="toast">.*action="${page}/status".*value="draft".*Undo`, 's'))
-  await send(`${page}/rules/0`, { act: 'remove' })
+  /** Sends the form that the page offers to take an act back. */
+  const undo = async (address: string | undefined): Promise<string> => {
+    const [, action = '', inputs = ''] = /class="toast">.*?action="([^"]+)"[^>]*>(.*?)<button/s.exec((await visitor.get(address ?? '')).text) ?? []
+    return (
+      (await send(action, Object.fromEntries([...inputs.matchAll(/name="(\w+)" value(?:="([^"]*)")?/g)].map(([, field = '', value = '']) => [field, value]))))
+        .location ?? ''
+    )
+  }
+  const { location: ruleGone } = await send(`${page}/rules/0`, { act: 'remove' })
   assert.ok(!(await shown()).includes('go to Sales call'))
+  await undo(ruleGone)
+  assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'), 'a rule that was removed comes back')
+  const { location: questionGone } = await send(`${page}/questions/${name}`, { act: 'remove' })
+  assert.ok(!(await shown()).includes(`question-${name}`))
+  await undo(questionGone)
+  assert.match(await shown(), new RegExp(`question-${name}.*question-${size}`, 's'), 'a question comes back in its place')
+  assert.equal((await send(`${page}/undo`, { part: 'rules', of: 'forged' })).status, 404)
 
   for (const [person, status] of [
     [colleague, 403],
@@ -59,7 +74,14 @@ test('a form is built from questions and rules in plain words, tried out, publis
     for (const act of ['name', 'questions', 'rules', 'fallback', 'status', 'try', 'delete'])
       assert.equal((await send(`${page}/${act}`, {}, other)).status, status, act)
   }
-  assert.equal((await send(`${page}/delete`)).location, '/app/forms?done=deleted')
+  const { location: gone } = await send(`${page}/delete`)
+  assert.equal((await visitor.get(page)).status, 404)
+  assert.equal((await send(`${page}/restore`, {}, await signedInAs(app, outsider))).status, 404)
+  assert.equal((await send(`${page}/restore`, {}, await signedInAs(app, colleague))).status, 403)
+  await undo(gone)
+  assert.ok((await shown()).includes('Published') && (await shown()).includes('go to Sales call'), 'published as it was, with its rules')
+  assert.equal((await send(`${page}/restore`)).status, 404, 'it is there')
+  await send(`${page}/delete`)
   assert.equal((await visitor.get(page)).status, 404)
 })
 

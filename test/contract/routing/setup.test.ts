@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { Problem } from '#contract/problem.ts'
 import { createOneOffEventType } from '#event-types/index.ts'
-import { createRoutingForm, deleteRoutingForm, getRoutingFormSetup, publishRoutingForm, unpublishRoutingForm, updateRoutingForm } from '#routing/index.ts'
+import {
+  createRoutingForm,
+  deleteRoutingForm,
+  getRoutingFormSetup,
+  publishRoutingForm,
+  restoreRoutingForm,
+  unpublishRoutingForm,
+  updateRoutingForm,
+} from '#routing/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -205,6 +213,9 @@ describe('a form', () => {
     const deleted = await aForm(app, owner)
     await app.run(deleteRoutingForm, owner.principal, { uuid: deleted.id })
     assert.deepEqual(await refusal(app.run(createRoutingForm, colleague.principal, { name: 'Mine' })), [403])
+    for (const person of [colleague, outsider])
+      assert.deepEqual(await refusal(app.run(restoreRoutingForm, person.principal, { uuid: deleted.id })), [person === colleague ? 403 : 404])
+    assert.deepEqual(await refusal(app.run(restoreRoutingForm, owner.principal, { uuid: form.id })), [404], 'it is there')
     for (const operation of [updateRoutingForm, publishRoutingForm, unpublishRoutingForm, deleteRoutingForm, getRoutingFormSetup]) {
       assert.deepEqual(await refusal(app.run(operation, colleague.principal, { uuid: form.id, name: 'Mine' })), [403], operation.name)
       assert.deepEqual(await refusal(app.run(operation, outsider.principal, { uuid: form.id, name: 'Mine' })), [404], operation.name)

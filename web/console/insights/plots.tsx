@@ -4,17 +4,33 @@ const height = 96
 const labelHeight = 18
 
 /** Columns side by side, with a label under some of them. Pictures, because the policy allows no style attributes. */
-export const Columns = ({ plot: { title, bars, isWide } }: { readonly plot: Plotted }) => {
-  const width = isWide ? 720 : 340
+export const Columns = ({ plot }: { readonly plot: Plotted }) =>
+  plot.isWide ? (
+    <>
+      <Drawn plot={plot} width={720} labels={7} class="columns large" />
+      <Drawn plot={plot} width={340} labels={4} class="columns small" />
+    </>
+  ) : (
+    <Drawn plot={plot} width={340} labels={7} class="columns" />
+  )
+
+interface DrawnProps {
+  readonly plot: Plotted
+  readonly width: number
+  /** How many fit beside each other. */
+  readonly labels: number
+  readonly class: string
+}
+
+const Drawn = ({ plot: { title, bars }, width, labels, class: name }: DrawnProps) => {
   const step = width / bars.length
   const most = Math.max(1, ...bars.map(({ value, beside = 0 }) => value + beside))
-  // As many labels as fit beside each other, the last one included.
   const isDense = bars.length > 12
-  const every = Math.max(1, Math.ceil(bars.length / 7))
+  const every = Math.max(1, Math.ceil(bars.length / labels))
   const isLabelled = (index: number): boolean => index % every === 0 && (!isDense || bars.length - index >= every)
   const heightOf = (count: number): number => (count / most) * height
   return (
-    <svg class="columns" viewBox={`0 0 ${width} ${height + labelHeight}`} role="img" aria-label={title}>
+    <svg class={name} viewBox={`0 0 ${width} ${height + labelHeight}`} role="img" aria-label={title}>
       <line class="axis" x1="0" x2={width} y1={height} y2={height} />
       {bars.map((bar, index) => (
         <Column key={bar.label} bar={bar} x={index * step} width={step} held={heightOf(bar.value)} canceled={heightOf(bar.beside ?? 0)} />

@@ -14,6 +14,8 @@ export interface PlacedMeeting extends ListedMeeting {
 export interface CalendarDay {
   readonly date: string
   readonly label: string
+  /** The same, where its column is narrow. */
+  readonly brief: string
   readonly isToday: boolean
   readonly lanes: number
   /** By the hour in which they begin, from the first that is shown. */
@@ -40,9 +42,14 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
           <span key={time}>{time}</span>
         ))}
       </div>
-      {days.map(({ date, label, isToday, lanes, hours }) => (
+      {days.map(({ date, label, brief, isToday, lanes, hours }) => (
         <section key={date} class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`} aria-label={label}>
-          <h2 class={isToday ? 'today' : ''}>{label}</h2>
+          <h2 class={isToday ? 'today' : ''}>
+            <span class="full">{label}</span>
+            <span class="brief" aria-hidden="true">
+              {brief}
+            </span>
+          </h2>
           {hours.map((meetings, hour) => (
             <div key={clock[hour]} class="hour">
               {meetings.map((meeting) => (

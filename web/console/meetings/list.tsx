@@ -57,12 +57,6 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, exports, child
         <span class="wide-only">{texts.bookFor}</span>
         <span class="narrow-only">{texts.bookShort}</span>
       </a>
-    </div>
-    <div class="bar">
-      {children}
-      <span class="grow" />
-      {whose.length > 0 && <Segments label={texts.whose} segments={whose} />}
-      <Segments label={texts.view} segments={views} />
       <details class="menu">
         <summary class="icon-only" aria-label={texts.moreActs}>
           <DotsIcon />
@@ -76,6 +70,12 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, exports, child
           </li>
         </ul>
       </details>
+    </div>
+    <div class="bar">
+      {children}
+      <span class="grow" />
+      {whose.length > 0 && <Segments label={texts.whose} segments={whose} />}
+      <Segments label={texts.view} segments={views} />
     </div>
   </>
 )
