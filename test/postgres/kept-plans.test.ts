@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { openPostgres } from '#platform/db/postgres.ts'
 import { testApp } from '../support/app.ts'
 import { aBooking, hours } from '../support/bookings.ts'
 import { aCast, lastPart } from '../support/cast.ts'
+import { newPostgresDatabase } from '../support/databases.ts'
 import { anEventType } from '../support/event-types.ts'
 import { raw } from '../support/raw.ts'
 
@@ -17,7 +19,9 @@ interface Planned {
   readonly anew: number
 }
 
-const app = await testApp()
+// Of its own: of many small organizations and a large one, PostgreSQL goes on planning for the large one.
+const database = openPostgres(await newPostgresDatabase(), () => {})
+const app = await testApp({ through: () => database })
 const { owner, colleague, organization } = await aCast(app)
 const type = await anEventType(app, colleague, { active: true })
 const later = hours(30)
@@ -38,10 +42,7 @@ const lists: Readonly<Record<string, readonly [address: string, query: Readonly<
 const planned = async (): Promise<readonly Planned[]> => {
   const rows = await Promise.all(
     Array.from({ length: 8 }, () =>
-      raw(
-        app.context.database.reader,
-        sql<Planned>`select pg_backend_pid() as connection, statement, custom_plans::integer as anew from pg_prepared_statements`,
-      ),
+      raw(database.reader, sql<Planned>`select pg_backend_pid() as connection, statement, custom_plans::integer as anew from pg_prepared_statements`),
     ),
   )
   return [...new Map(rows.flat().map((row) => [`${row.connection} ${row.statement}`, row])).values()]
@@ -50,7 +51,7 @@ const planned = async (): Promise<readonly Planned[]> => {
 describe('a list that is asked for again and again is planned no more', () => {
   // So many that to read a tenth of them, what the planner expects of a page of unknown size, seems much more than to read a page.
   before(async () => {
-    await app.context.database.write(async (tx) => {
+    await database.write(async (tx) => {
       await sql`
         insert into scheduled_events
         select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(), 'created_at', one.created_at + number * interval '1 second'))).*
@@ -61,15 +62,10 @@ describe('a list that is asked for again and again is planned no more', () => {
         from scheduled_event_hosts as host join scheduled_events as copy on copy.organization_id = host.organization_id and copy.id <> ${id}
         where host.scheduled_event_id = ${id}`.execute(tx)
     })
-    await app.context.database.session((session) => session.query('analyze scheduled_events, scheduled_event_hosts'))
+    await database.session((session) => session.query('analyze scheduled_events, scheduled_event_hosts'))
   })
 
-  after(() =>
-    app.context.database.write(async (tx) => {
-      await sql`delete from scheduled_event_hosts where organization_id = ${colleague.principal.organizationId} and scheduled_event_id <> ${id}`.execute(tx)
-      await sql`delete from scheduled_events where organization_id = ${colleague.principal.organizationId} and id <> ${id}`.execute(tx)
-    }),
-  )
+  after(() => database.close())
 
   for (const [name, [address, query]] of Object.entries(lists))
     test(name, async () => {
