@@ -16,6 +16,7 @@ import type { BookingResponse, PageLanguage } from '../../web/booking/page-data.
 import { AdmissionThrottle } from './admission-throttle.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { newFormToken } from './form-token.ts'
+import { oldAddresses } from './old-addresses.ts'
 import { openTimesData } from './open-times-data.ts'
 import { ownBookingPages } from './own-booking-pages.ts'
 import { languageFor } from './page-language.ts'
@@ -28,7 +29,7 @@ import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Every public booking page, by its address. */
-const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...openTimesData }
+const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...oldAddresses, ...openTimesData }
 
 /** Public pages: in any site's frame, without cookies. What a form must pass is checked here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: PageFace): void => {

@@ -30,7 +30,15 @@ export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './schedul
 export { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from './store/erasure.ts'
 export { listMeetingNames } from './store/event-names.ts'
 export { findInvitees } from './store/invitees.ts'
-export { findBookingByToken, findFirstInvitee, findOwnBooking, findRemindedBooking, hasStoppedReminders, type RemindedBooking } from './store/own-bookings.ts'
+export {
+  findBookingByToken,
+  findFirstInvitee,
+  findImportedBooking,
+  findOwnBooking,
+  findRemindedBooking,
+  hasStoppedReminders,
+  type RemindedBooking,
+} from './store/own-bookings.ts'
 export { findScheduledEvent, setCalendarEvent } from './store/scheduled-events.ts'
 export { findAtEntryPoint, findAtEntryPointById, findOpenTimes } from './store/visitor-bookables.ts'
 export { noTracking, type Tracking, TrackingResource, toTrackingResource, trackingFields, trackingFrom, trackingNames } from './tracking.ts'

@@ -30,6 +30,7 @@ export const recordKinds = [
   'user_availability_schedules',
   'event_types',
   'event_type_memberships',
+  'scheduling_links',
   'routing_forms',
   'routing_form_submissions',
   'scheduled_events',
@@ -49,6 +50,8 @@ export interface Reach {
   readonly isWhole: boolean
   /** The lists that the token may not read. */
   readonly closed: readonly StepName[]
+  /** What else it cannot read, in words. */
+  readonly remarks?: readonly string[]
 }
 
 export interface Import {
@@ -117,7 +120,7 @@ const fromCalcom: readonly string[] = [
   'Texts and timing of workflows.',
   'Connections to calendars and conferences, and Cal Video: each member connects their own.',
   'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
-  'Private links: their addresses have another form here.',
+  'Private links that can be used several times, and all of those where its API is read: here such a link books once.',
   'Secrets of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key. Payloads are those of this API.',
   'Absences and travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
 ]

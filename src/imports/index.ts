@@ -1,3 +1,4 @@
+export { calcomInviteeIds } from './calcom/booking.ts'
 export { importing } from './jobs/import-job.ts'
 export { getImport } from './operations/get-import.ts'
 export { importCalcomDatabase } from './operations/import-calcom-database.ts'

@@ -32,6 +32,8 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'invitations',
     'cancellations',
     'reschedulings',
+    'booking',
+    'reschedule',
     'notification_subscriptions',
     'forms',
     'team',

@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
 export type CalcomContent = Readonly<Record<string, readonly Record<string, unknown>[]>>
+
+/** The uid of a booking in it. */
+export const uidIn = ({ Booking = [] }: CalcomContent, id: number): string => String(Booking.find((row) => row.id === id)?.uid)
 
 const each = <Row>(count: number, make: (number: number) => Row): Row[] => Array.from({ length: count }, (_, index) => make(index + 1))
 
@@ -6,6 +11,9 @@ const day = (number: number, hour = 9): string => new Date(Date.UTC(2026, 2, 2 +
 
 /** So many of each kind, each with something of its own. Numbers are ids: user 1 administers, the first half of the types are of one user each. */
 export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent => {
+  // Other tests on the same database bring such content too, and addresses of bookings and links name no organization.
+  const tag = randomBytes(4).toString('base64url').toUpperCase()
+  const bookingUid = (number: number): string => `bk${tag}${String(number).padStart(12, '0')}`
   const isShared = (type: number): boolean => type % 4 === 0
   const isSeated = (type: number): boolean => type % 4 === 1
   const hostsOf = (type: number): number[] => [1 + (type % count), 1 + ((type + 1) % count)]
@@ -70,7 +78,7 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
       ...each(count, (n) => ({
         ...{
           id: n,
-          uid: `bk${String(n).padStart(20, '0')}`,
+          uid: bookingUid(n),
           userId: isShared(n) ? hostsOf(n)[0] : owner(n),
           eventTypeId: n,
           title: `Meeting ${n}`,
@@ -100,7 +108,7 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         return {
           ...{
             id: count + n,
-            uid: `mv${String(n).padStart(20, '0')}`,
+            uid: `mv${tag}${String(n).padStart(12, '0')}`,
             userId: owner(from),
             eventTypeId: from,
             title: 'Moved',
@@ -110,7 +118,7 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
           ...{
             createdAt: day(-9),
             status: 'accepted',
-            fromReschedule: `bk${String(from).padStart(20, '0')}`,
+            fromReschedule: bookingUid(from),
             iCalUID: `bk${from}@Cal.com`,
             iCalSequence: (from % 5) + 1,
             responses: {},
@@ -166,7 +174,8 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
       },
       ...{ userId: n % 2 ? n : null, teamId: n % 2 ? null : n, eventTriggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED', 'MEETING_ENDED'] },
     })),
-    HashedLink: each(count, (n) => ({ id: n, link: `hash${n}`, eventTypeId: n, maxUsageCount: 1, usageCount: 0 })),
+    // Every third can be used several times, every fifth of the others was used.
+    HashedLink: each(count, (n) => ({ id: n, link: `Hash${tag}${n}`, eventTypeId: n, maxUsageCount: n % 3 ? 1 : 5, usageCount: n % 3 && n % 5 === 0 ? 1 : 0 })),
   }
 }
 

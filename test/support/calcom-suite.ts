@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { Worker } from '#execution/jobs/worker.ts'
 import { importCalcomDatabase, importing, lookAtCalcomDatabase } from '#imports/index.ts'
 import { resourceOf } from './answers.ts'
 import { testApp } from './app.ts'
-import { calcomContent } from './calcom-content.ts'
+import { atEnd } from './at-end.ts'
+import { type CalcomContent, calcomContent, uidIn } from './calcom-content.ts'
 import { type CalcomDatabaseInTest, calcomDatabase } from './calcom-database.ts'
 import { aFounder, type Person } from './cast.ts'
 import { runCommand } from './command-line.ts'
@@ -12,6 +15,7 @@ import { newPostgresDatabase } from './databases.ts'
 import { assertInvariants } from './invariants.ts'
 import { newInstallation } from './processes.ts'
 import { recordedLog } from './recorded-log.ts'
+import { Visitor } from './visitor.ts'
 
 const app = await testApp()
 
@@ -43,9 +47,21 @@ const all = async (person: Person, path: string, query: Record<string, string> =
 
 const created = ({ counts }: Json): Record<string, number> => Object.fromEntries(counts.map((one: Json) => [one.kind, one.created]))
 
+/** A PostgreSQL that answers who connects with this error: those of tests ask for no password. */
+const refusingServer = async (code: string, message: string): Promise<string> => {
+  const text = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(text.length + 4)
+  const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, text]))))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  atEnd(() => server.close())
+  return `postgres://reader:wrong@127.0.0.1:${(server.address() as AddressInfo).port}/calendso`
+}
+
 /** Of so many things of each kind. */
 export const calcomDatabaseSuite = (count: number): void => {
   describe('importing the database of a Cal.com', () => {
+    let content: CalcomContent
     let source: CalcomDatabaseInTest
     let person: Person
     let report: Json
@@ -53,7 +69,8 @@ export const calcomDatabaseSuite = (count: number): void => {
     let meetings: Map<string, Json>
 
     before(async () => {
-      source = await calcomDatabase('2025', calcomContent(count))
+      content = calcomContent(count)
+      source = await calcomDatabase('2025', content)
       person = await aFounder(app)
       report = await bring(person, source.url)
       types = new Map((await all(person, '/event_types')).map((one) => [one.name, one]))
@@ -71,6 +88,7 @@ export const calcomDatabaseSuite = (count: number): void => {
         user_availability_schedules: count,
         event_types: count,
         event_type_memberships: count + count / 4,
+        scheduling_links: count - Math.floor(count / 3),
         routing_forms: count,
         routing_form_submissions: count,
         scheduled_events: count + count / 20,
@@ -78,10 +96,7 @@ export const calcomDatabaseSuite = (count: number): void => {
         invitee_no_shows: Math.floor(count / 9),
         webhook_subscriptions: count,
       })
-      assert.ok(
-        report.remarks.some((one: string) => one.includes(`Private links were not brought (${count})`)),
-        report.remarks.join('\n'),
-      )
+      assert.ok(report.remarks.includes('"Type 3": it has private links that can be used several times; here one books once.'), report.remarks.join('\n'))
       assert.ok(report.remarks.some((one: string) => one.includes('confirmed by a host')))
       await assertInvariants(app.context.database, person.principal.organizationId)
       assert.ok(!JSON.stringify(await app.context.database.reader.selectFrom('users').selectAll().execute()).includes('a hash'))
@@ -177,8 +192,24 @@ export const calcomDatabaseSuite = (count: number): void => {
         .execute()
       assert.deepEqual(entries, [{ calendar_uid: 'bk9@Cal.com', calendar_sequence: 4 }])
       // Ids that are no UUIDs resolve.
-      const found = resourceOf(await app.ask(`GET /scheduled_events/bk${'7'.padStart(20, '0')}`, { token: person.token }))
+      const found = resourceOf(await app.ask(`GET /scheduled_events/${uidIn(content, 7)}`, { token: person.token }))
       assert.equal(found.uri, meetings.get('Meeting 7').uri)
+    })
+
+    test('addresses of bookings lead to the pages of their invitee; a booking with seats is nobody’s own, and its seat is', async () => {
+      const visitor = new Visitor(app)
+      const booking = await visitor.get(`/booking/${uidIn(content, 7)}`)
+      assert.match(String(booking.location), /\/type-7\/invitees\//)
+      assert.ok((await visitor.get(String(booking.location))).text.includes('invitee.7@client.test'))
+      const canceling = await visitor.get(`/booking/${uidIn(content, 7)}?cancel=true`)
+      assert.ok((await visitor.get(String(canceling.location))).text.includes('Meeting 7'))
+      const moving = await visitor.get(`/reschedule/${uidIn(content, 7)}`)
+      assert.match(String(moving.location), /^\/reschedulings\//)
+      assert.equal((await visitor.get(String(moving.location))).status, 200)
+      assert.equal((await visitor.get(`/booking/${uidIn(content, 5)}`)).status, 404)
+      const seat = `/booking/${uidIn(content, 5)}?seatReferenceUid=10000000-0000-4000-8000-000000000051`
+      assert.ok((await visitor.get(String((await visitor.get(seat)).location))).text.includes('second.5@client.test'))
+      assert.match(String((await visitor.get('/reschedule/10000000-0000-4000-8000-000000000050')).location), /^\/reschedulings\//)
     })
 
     test('again, nothing comes twice, and what changed there is taken over', async () => {
@@ -197,7 +228,42 @@ export const calcomDatabaseSuite = (count: number): void => {
       await opened.close()
     })
 
-    test('400, before anything is written: no such database or server, the database of another service, a second Cal.com', async () => {
+    test('private links lead to their type, and book once; one that was used there has ended here', async () => {
+      const codeOf = (id: number): string => String(content.HashedLink?.find((row) => row.id === id)?.link)
+      const at = (id: number) => new Visitor(app).get(`/d/${codeOf(id)}/type-${id}`)
+      const open = await at(2)
+      assert.ok(open.status === 200 && open.text.includes('Type 2'), open.text)
+      assert.deepEqual([(await at(5)).status, (await at(3)).status], [410, 404])
+      const start = '2026-03-18T09:00:00Z'
+      const sent = { name: 'Demo Visitor', email: 'visitor@client.test', place: '0', answer_0: '0' }
+      const booked = await new Visitor(app).submit(`/d/${codeOf(2)}/type-2/${start}`, sent)
+      assert.equal(booked.status, 303, booked.text)
+      assert.equal((await at(2)).status, 410)
+      assert.equal((await at(1)).status, 200)
+      await source.query(`update "HashedLink" set "usageCount" = 1 where id = 1`)
+      await bring(person, source.url)
+      assert.equal((await at(1)).status, 410)
+      const kept = JSON.stringify(await app.context.database.reader.selectFrom('booking_links').selectAll().execute())
+      assert.ok(!kept.includes(codeOf(2)))
+    })
+
+    test('404: an id that can be counted up opens nothing', async () => {
+      const rows = { ...content, BookingSeat: content.BookingSeat?.filter(({ bookingId }) => bookingId !== 9) ?? [] }
+      const other = await aFounder(app)
+      await bring(other, (await calcomDatabase('2025', Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.slice(0, 60)])))).url)
+      const invitees = await app.context.database.reader
+        .selectFrom('invitees')
+        .select('id')
+        .where('organization_id', '=', other.principal.organizationId)
+        .where('email', '=', 'invitee.9@client.test')
+        .execute()
+      assert.equal(invitees.length, 1)
+      for (const id of ['attendee-90', invitees[0]?.id])
+        for (const path of [`/booking/${id}`, `/reschedule/${id}`, `/cancellations/${id}`, `/reschedulings/${id}`])
+          assert.equal((await new Visitor(app).get(path)).status, 404, path)
+    })
+
+    test('400, before anything is written: a wrong password, a role without rights, no such database or server, the database of another service, a second Cal.com', async () => {
       const other = await aFounder(app)
       const why = async (url: string, by = other): Promise<string> => {
         const failed = await app.run(importCalcomDatabase, by.principal, { database_url: url }).then(
@@ -209,7 +275,17 @@ export const calcomDatabaseSuite = (count: number): void => {
       const with_ = (change: Partial<URL>): string => Object.assign(new URL(source.url), change).href
       assert.match(await why(await newPostgresDatabase()), /not the database of a Cal.com/)
       assert.match(await why(with_({ pathname: '/nowhere' })), /no database of this name/)
-      assert.match(await why(with_({ port: '1' })), /cannot be read/)
+      for (const url of [with_({ port: '1' }), 'postgres://reader@127.0.0.1:1/calendso'])
+        assert.match(await why(url), /Nothing answers at this address. Check the host/)
+      assert.match(await why('postgres://reader@nowhere.invalid/calendso'), /a name that nobody knows/)
+      const closed = await calcomDatabase('2025', { users: [{ id: 1, email: 'one@closed.test' }] })
+      await closed.query('revoke select on all tables in schema public from current_user')
+      assert.match(await why(closed.url), /The role may not read these tables: users, Team, .*EventType, .*Booking, .*grant select on all tables/)
+      await closed.query('grant select on users, "EventType", "Booking", "Attendee", "Team" to current_user')
+      const { reach } = await lookAtCalcomDatabase(closed.url)
+      assert.deepEqual(reach.closed, ['group_members', 'schedules', 'routing_forms', 'submissions', 'webhooks'])
+      assert.match(String(reach.remarks), /may not read these tables: Membership, .*Host, .*BookingReference\. Let it/)
+      assert.match(await why(await refusingServer('28P01', 'password authentication failed')), /does not accept the name or the password/)
       assert.match(await why('https://cal.test'), /must be the address of a PostgreSQL database/)
       assert.match(await why((await calcomDatabase('2022', { users: [{ id: 1, email: 'one@second.test' }] })).url, person), /imported from one Cal.com/)
       const imports = await app.context.database.reader

@@ -42,6 +42,15 @@ const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ reado
     .executeTakeFirst()
 }
 
+/** A booking from elsewhere, by an id that its old address had there: the first of these that one has. */
+export const findImportedBooking = async (reader: Reader, foreignIds: readonly string[]): Promise<OwnBooking | undefined> => {
+  for (const foreignId of foreignIds) {
+    const found = foreignId.length <= maxForeignId ? await findImportedInvitee(reader, foreignId) : undefined
+    if (found) return findOwnBooking(reader, found.organizationId, found.id)
+  }
+  return undefined
+}
+
 /** The holder of the token. Undefined for one that is not genuine, as for one of nobody. */
 export const findTokenHolder = async (
   reader: Reader,

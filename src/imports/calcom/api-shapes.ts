@@ -42,6 +42,7 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     color: colorIn(row.color),
     redirectUrl: textIn(row.successRedirectUrl),
     position: 0,
+    links: [],
     left: [
       ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? ['bookings are confirmed by a host there, and at once here.'] : []),
       ...(Object.keys(rowIn(row.recurrence)).length > 0 ? ['meetings repeat there; here each is booked on its own.'] : []),

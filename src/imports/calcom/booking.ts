@@ -18,6 +18,8 @@ export interface CalcomAttendee {
 /** A booking as the database and the API both have it. */
 export interface CalcomBooking {
   readonly uid: string
+  /** Of a row without one: anybody could count it up. */
+  readonly isUidCounted?: boolean
   readonly title: string
   readonly description: string | null
   readonly status: string
@@ -51,6 +53,9 @@ const minute = 60_000
 
 /** Who booked has no id of their own there. */
 const inviteeRef = (bookingUid: string): string => `invitee-${bookingUid}`
+
+/** The invitees whom an address there can mean, by the uid in it: of a booking, or of one seat of several. */
+export const calcomInviteeIds = (uid: string): readonly string[] => [inviteeRef(uid), uid]
 
 /** In the form that is saved. Each of several seats has its own id. */
 export const readBooking = (given: CalcomBooking): ReadMeeting => {
@@ -115,4 +120,5 @@ const inviteeOf = (given: CalcomBooking, attendee: CalcomAttendee, hasSeat: bool
   invitee_scheduled_by: null,
   created_at: given.createdAt,
   updated_at: given.updatedAt,
+  ...((hasSeat ? attendee.seatUid === null : given.isUidCounted) ? { isCounted: true } : {}),
 })

@@ -27,6 +27,7 @@ export const databaseBooking = (row: Row, related: BookingRelations): CalcomBook
   const calendarUid = textIn(row.iCalUID)
   return {
     uid,
+    ...(textIn(row.uid) === null ? { isUidCounted: true } : {}),
     title: textIn(row.title) ?? textIn(type?.title) ?? 'Meeting',
     description: null,
     status: textIn(row.status)?.toLowerCase() ?? 'accepted',

@@ -9,10 +9,12 @@ export interface TypeRelations {
   readonly assigned: readonly number[]
   /** Questions of versions that had a table for them. */
   readonly customInputs: readonly Row[]
+  /** Rows of `HashedLink`. */
+  readonly links: readonly Row[]
 }
 
 /** A row of `EventType`. */
-export const databaseType = (row: Row, { hosts, assigned, customInputs }: TypeRelations): CalcomType => {
+export const databaseType = (row: Row, { hosts, assigned, customInputs, links }: TypeRelations): CalcomType => {
   const metadata = rowIn(row.metadata)
   const limits = rowIn(row.bookingLimits)
   const minutes = numberIn(row.length) ?? 30
@@ -51,9 +53,20 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs }: TypeRe
     color: colorIn(row.eventTypeColor),
     redirectUrl: textIn(row.successRedirectUrl),
     position: numberIn(row.position) ?? 0,
-    left: leftOut(row, limits),
+    left: [...leftOut(row, limits), ...(links.some(isForSeveral) ? ['it has private links that can be used several times; here one books once.'] : [])],
+    links: links.flatMap((link) => {
+      const code = textIn(link.link)
+      return code === null || isForSeveral(link) ? [] : [{ id: `private-link-${numberIn(link.id) ?? 0}`, code, isSpent: usesLeft(link) <= 0 }]
+    }),
   }
 }
+
+/** Versions without limits made a new address after every use. */
+const usesLeft = (link: Row): number => (link.maxUsageCount === undefined ? 1 : (numberIn(link.maxUsageCount) ?? 0) - (numberIn(link.usageCount) ?? 0))
+
+/** Uses are not counted until a link expires, nor where there is no limit. */
+const isForSeveral = (link: Row): boolean =>
+  textIn(link.expiresAt) !== null || (link.maxUsageCount !== undefined && (numberIn(link.maxUsageCount) ?? 0) <= 0) || usesLeft(link) > 1
 
 const poolingIn = (given: unknown): CalcomType['pooling'] =>
   (['roundRobin', 'collective', 'managed'] as const).find((kind) => kind.toLowerCase() === String(given).replace('_', '').toLowerCase()) ?? null

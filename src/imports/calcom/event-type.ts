@@ -35,6 +35,15 @@ export interface CalcomType {
   readonly position: number
   /** What it has that has no counterpart here, in a few words each. */
   readonly left: readonly string[]
+  readonly links: readonly Omit<CalcomLink, 'typeRef'>[]
+}
+
+/** An address under which a type can be booked once. */
+export interface CalcomLink {
+  readonly id: string
+  readonly typeRef: string
+  readonly code: string
+  readonly isSpent: boolean
 }
 
 export interface ReadType {
@@ -42,6 +51,7 @@ export interface ReadType {
   readonly hosts: readonly ForeignHost[]
   readonly hours: readonly ForeignHostHours[]
   readonly remarks: readonly string[]
+  readonly links: readonly CalcomLink[]
 }
 
 export const userRef = (id: number): string => `user-${id}`
@@ -90,6 +100,7 @@ export const readType = (given: CalcomType, at: Date): ReadType => {
   return {
     type,
     remarks,
+    links: given.links.map((link) => ({ ...link, typeRef: typeRef(given.id) })),
     hosts: hosts.map(({ userId }) => ({ uri: `host-${given.id}-${userId}`, member: { uri: userRef(userId) }, created_at: null, updated_at: null })),
     hours: hosts.flatMap(({ userId, scheduleId }) =>
       scheduleId === null ? [] : [{ user: userRef(userId), availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }],

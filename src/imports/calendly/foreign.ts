@@ -169,7 +169,8 @@ export const ForeignInvitee = z.object({
   created_at: instant,
   updated_at: instant,
 })
-export type ForeignInvitee = z.output<typeof ForeignInvitee>
+/** Where ids are counted up, the id of an invitee was no address there, and must open nothing here. */
+export type ForeignInvitee = z.output<typeof ForeignInvitee> & { readonly isCounted?: boolean }
 
 export const ForeignSubscription = z.object({
   uri,

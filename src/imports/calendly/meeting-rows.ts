@@ -99,7 +99,7 @@ const inviteeRow = (given: ForeignInvitee, ids: MeetingIds, personOf: (email: st
     routing_form_submission_id: given.routing_form_submission === null ? null : (ids.submissionIds.get(foreignId(given.routing_form_submission)) ?? null),
     created_at: given.created_at,
     updated_at: given.updated_at,
-    imported: true,
+    imported: given.isCounted !== true,
   }
 }
 

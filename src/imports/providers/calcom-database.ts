@@ -27,6 +27,12 @@ const needed: Readonly<Partial<Record<StepName, readonly string[]>>> = {
   webhooks: ['Webhook'],
 }
 
+/** All that are read. */
+const tables = [
+  ...['users', ...Object.values(needed).flat()],
+  ...['Host', '_user_eventtype', 'EventTypeCustomInput', 'HashedLink', 'BookingSeat', 'BookingReference'],
+]
+
 /** The PostgreSQL database of a Cal.com. All of it is one organization here. */
 export class CalcomDatabase implements CalcomSource {
   readonly #tables: CalcomTables
@@ -47,15 +53,20 @@ export class CalcomDatabase implements CalcomSource {
   }
 
   async survey(): Promise<Survey> {
-    if (!this.#tables.has('users') || !['EventType', 'Booking'].some((table) => this.#tables.has(table)))
-      throw new SourceFault('missing', 'It is not the database of a Cal.com, or this role may not read its tables.')
+    const unreadable = tables.filter((table) => this.#tables.isClosed(table))
+    if (!this.#tables.has('users') || !['EventType', 'Booking'].some((table) => this.#tables.has(table))) {
+      const isCalcom = ['users', 'EventType', 'Booking'].every((table) => this.#tables.has(table) || this.#tables.isClosed(table))
+      if (isCalcom) throw new SourceFault('forbidden', closedTables(unreadable))
+      throw new SourceFault('missing', 'It is not the database of a Cal.com: it has no tables users, EventType and Booking.')
+    }
     const owner = await this.#owner()
     if (!owner) throw new SourceFault('missing', 'There are no users in this database.')
     const membership = readMember(owner, 'owner', longAgo)
     const organizations = (await this.#tables.all('Team')).filter(({ isOrganization }) => isOrganization === true)
     const [only] = organizations
     const closed = Object.entries(needed).flatMap(([step, tables]) => (tables.every((table) => this.#tables.has(table)) ? [] : [step as StepName]))
-    const reach = { base: 'calcom', organization: 'organizations/calcom', user: membership.user.uri, isWhole: true, closed }
+    const remarks = unreadable.length === 0 ? {} : { remarks: [`${closedTables(unreadable)} Until then, what is in them stays out.`] }
+    const reach = { base: 'calcom', organization: 'organizations/calcom', user: membership.user.uri, isWhole: true, closed, ...remarks }
     const name = organizations.length === 1 ? textIn(only?.name) : null
     return {
       reach,
@@ -116,6 +127,7 @@ export class CalcomDatabase implements CalcomSource {
     const hosts = await this.#tables.related('Host', 'eventTypeId', idsOf(rows))
     const assigned = await this.#tables.related('_user_eventtype', 'A', idsOf(rows))
     const inputs = await this.#tables.related('EventTypeCustomInput', 'eventTypeId', idsOf(rows))
+    const links = await this.#tables.related('HashedLink', 'eventTypeId', idsOf(rows))
     // Of a managed type only the copies are booked.
     const items = rows
       .filter(({ schedulingType }) => String(schedulingType).toLowerCase() !== 'managed')
@@ -125,14 +137,12 @@ export class CalcomDatabase implements CalcomSource {
             hosts: hosts.filter(({ eventTypeId }) => eventTypeId === row.id),
             assigned: assigned.flatMap(({ A, B }) => (A === row.id ? (numberIn(B) ?? []) : [])),
             customInputs: inputs.filter(({ eventTypeId }) => eventTypeId === row.id),
+            links: links.filter(({ eventTypeId }) => eventTypeId === row.id),
           }),
           at,
         ),
       )
-    const links = cursor === null ? await this.#tables.count('HashedLink') : 0
-    const remarks =
-      links === 0 ? [] : [`Private links were not brought (${links}): their addresses have another form here. Make new ones: openslot link create --help`]
-    return { items, next: nextOf(rows, typesAtOnce), remarks }
+    return { items, next: nextOf(rows, typesAtOnce) }
   }
 
   routingForms = (cursor: string | null, at: Date) => this.#page('App_RoutingForms_Form', cursor, rowsAtOnce, (row) => [readForm(row, at)])
@@ -213,6 +223,9 @@ export class CalcomDatabase implements CalcomSource {
     return found
   }
 }
+
+const closedTables = (names: readonly string[]): string =>
+  `The role may not read these tables: ${names.join(', ')}. Let it: grant usage on schema public to …; grant select on all tables in schema public to …`
 
 export const openCalcomDatabase = async (url: string, workMilliseconds: number): Promise<CalcomDatabase> =>
   new CalcomDatabase(await CalcomTables.open(url), workMilliseconds)

@@ -71,7 +71,8 @@ const ownerOf = async (client: SourceClient, { organization, user, isWhole }: Re
 }
 
 /** What a token cannot read, in words. */
-export const closedSentences = ({ isWhole, closed }: Reach): readonly string[] => [
+export const closedSentences = ({ isWhole, closed, remarks = [] }: Reach): readonly string[] => [
   ...(isWhole ? [] : ['The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.']),
   ...closed.filter((step) => step !== 'submissions').map((step) => `This list may not be read, so it stays out: ${step.replaceAll('_', ' ')}.`),
+  ...remarks,
 ]

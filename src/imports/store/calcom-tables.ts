@@ -8,23 +8,26 @@ const secrets = ['password', 'twoFactorSecret', 'backupCodes', 'secret', 'identi
 /** The tables of a Cal.com. Rows come whole, so that a column that a version does not have is just not there. */
 export class CalcomTables {
   readonly #database: ForeignPostgres
-  readonly #readable: ReadonlySet<string>
+  /** Each table, and whether our role may read it. */
+  readonly #tables: ReadonlyMap<string, boolean>
 
-  private constructor(database: ForeignPostgres, readable: ReadonlySet<string>) {
+  private constructor(database: ForeignPostgres, tables: ReadonlyMap<string, boolean>) {
     this.#database = database
-    this.#readable = readable
+    this.#tables = tables
   }
 
   static async open(url: string): Promise<CalcomTables> {
     const database = await translated(() => ForeignPostgres.open(url))
     try {
       const rows = await translated(() =>
-        database.query<{ name: string }>(
-          `select relname::text as name from pg_class where relkind in ('r', 'p', 'v') and pg_table_is_visible(oid)
-             and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and has_table_privilege(oid, 'select')`,
+        database.query<{ name: string; readable: boolean }>(
+          `select relname::text as name, bool_or(pg_table_is_visible(oid) and has_table_privilege(oid, 'select')) as readable
+           from pg_class
+           where relkind in ('r', 'p', 'v') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+           group by relname`,
         ),
       )
-      return new CalcomTables(database, new Set(rows.map(({ name }) => name)))
+      return new CalcomTables(database, new Map(rows.map(({ name, readable }) => [name, readable])))
     } catch (error) {
       await database.close()
       throw error
@@ -33,7 +36,12 @@ export class CalcomTables {
 
   /** It exists, and our role may read it. */
   has(table: string): boolean {
-    return this.#readable.has(table)
+    return this.#tables.get(table) === true
+  }
+
+  /** It exists, and our role may not read it. */
+  isClosed(table: string): boolean {
+    return this.#tables.get(table) === false
   }
 
   async count(table: string): Promise<number> {
@@ -87,6 +95,8 @@ const faultOf = ({ code = '', message }: Error & { code?: string }): SourceFault
   if (code === '3D000') return new SourceFault('missing', 'There is no database of this name.')
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new SourceFault('refused', 'The address of the database has a name that nobody knows.')
   if (code === '42501') return new SourceFault('forbidden', 'The role may not read a table that is needed.')
+  if (['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(code) || message.includes('timeout expired'))
+    return new SourceFault('away', 'Nothing answers at this address. Check the host and the port, and whether the server lets this machine in.')
   if (/^42/.test(code)) return new SourceFault('refused', `The tables have a form that is not known: ${message}.`)
   return new SourceFault('away', `The database cannot be read (${code || message}).`)
 }

@@ -50,6 +50,28 @@ export const findKindsOfTypes = async (reader: Reader, organizationId: string, i
   return new Map(rows.map(({ id, kind }) => [id, kind]))
 }
 
+/** The memberships that own these types. */
+export const findOwnersOfTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await reader
+    .selectFrom('event_types')
+    .select(['id', 'owner_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, owner_id }) => [id, owner_id]))
+}
+
+/** Which of these codes lead to another link than the one with the id beside it, in any organization: a code leads to one. */
+export const findTakenLinks = async (reader: Reader, wanted: readonly { readonly id: string; readonly codeHash: Buffer }[]): Promise<ReadonlySet<string>> => {
+  const rows = await reader
+    .selectFrom('booking_links')
+    .select(['id', 'code_hash as codeHash'])
+    .where('code_hash', 'in', [Buffer.alloc(0), ...wanted.map(({ codeHash }) => codeHash)])
+    .execute()
+  const holders = new Map(rows.map(({ id, codeHash }) => [codeHash.toString('hex'), id]))
+  return new Set(wanted.filter(({ id, codeHash }) => (holders.get(codeHash.toString('hex')) ?? id) !== id).map(({ id }) => id))
+}
+
 /** Counted anew, so that the next meeting of a round robin goes to who has fewest. */
 export const recountAssigned = async (tx: Tx, organizationId: string): Promise<void> => {
   // All meetings are gone through once, whatever the planner thinks how many there are.

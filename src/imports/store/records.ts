@@ -28,6 +28,7 @@ const tables: Readonly<Partial<Record<RecordKind, ImportedTable>>> = {
   user_availability_schedules: 'availability_schedules',
   event_types: 'event_types',
   event_type_memberships: 'event_type_hosts',
+  scheduling_links: 'booking_links',
   routing_forms: 'routing_forms',
   routing_form_submissions: 'routing_form_submissions',
   scheduled_events: 'scheduled_events',

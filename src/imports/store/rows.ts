@@ -15,6 +15,7 @@ const keys = {
   availability_schedules: ['id'],
   event_types: ['id'],
   event_type_hosts: ['organization_id', 'event_type_id', 'membership_id'],
+  booking_links: ['id'],
   routing_forms: ['id'],
   routing_form_submissions: ['organization_id', 'id'],
   scheduled_events: ['organization_id', 'id'],

@@ -7,10 +7,11 @@ import { importing } from '#imports/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { type CalcomApiInTest, calcomApi } from '../../support/calcom-api.ts'
-import { calcomContent } from '../../support/calcom-content.ts'
+import { calcomContent, uidIn } from '../../support/calcom-content.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
+import { Visitor } from '../../support/visitor.ts'
 
 const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 
@@ -18,6 +19,7 @@ const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
 type Json = any
 
 describe('importing from the API of a Cal.com', () => {
+  const content = calcomContent(20, 'api.test')
   let source: CalcomApiInTest
   let person: Person
 
@@ -32,7 +34,7 @@ describe('importing from the API of a Cal.com', () => {
   }
 
   before(async () => {
-    source = await calcomApi(calcomContent(20, 'api.test'))
+    source = await calcomApi(content)
     person = await aFounder(app)
   })
 
@@ -91,7 +93,7 @@ describe('importing from the API of a Cal.com', () => {
         .sort(),
       ['collective', 'round_robin'],
     )
-    const meeting = resourceOf(await app.ask(`GET /scheduled_events/bk${'7'.padStart(20, '0')}`, { token }))
+    const meeting = resourceOf(await app.ask(`GET /scheduled_events/${uidIn(content, 7)}`, { token }))
     assert.equal(meeting.name, 'Meeting 7')
     const [invitee] = (await app.ask(`GET ${meeting.uri}/invitees`, { token })).body.collection
     assert.deepEqual([invitee.email, invitee.questions_and_answers[0].answer], ['invitee.7@client.test', 'rain'])
@@ -106,6 +108,14 @@ describe('importing from the API of a Cal.com', () => {
     assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals.length, 2)
     const other = await start(person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
     assert.match(other.text, /imported from one Cal.com|cannot be read|do not send/)
+  })
+
+  test('addresses of its bookings lead to our pages of them', async () => {
+    const { location } = await new Visitor(app).get(`/booking/${uidIn(content, 7)}`)
+    assert.ok((await new Visitor(app).get(String(location))).text.includes('invitee.7@client.test'))
+    const moving = await new Visitor(app).get(`/reschedule/${uidIn(content, 7)}`)
+    assert.equal((await new Visitor(app).get(String(moving.location))).status, 200)
+    assert.equal((await new Visitor(app).get(`/booking/${uidIn(content, 7)}0`)).status, 404)
   })
 
   test('a key of a plain user brings what that user can see, and says so first', async () => {

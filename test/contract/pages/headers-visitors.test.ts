@@ -140,6 +140,8 @@ describe('the headers of pages for strangers (G2)', () => {
       [`/reschedulings/${none}`, 404, 'apart'],
       [`/reschedulings/${over}`, 410, 'apart'],
       [`/cancellations/${none}`, 404, 'apart'],
+      [`/booking/${none}`, 404, 'capability'],
+      [`/reschedule/${none}`, 404, 'capability'],
       [`/invitees/${none}/ics`, 404, 'apart'],
       [`/notification_subscriptions/${none}/opt_out`, 404, 'apart'],
       [`/cancellations/${over}`, 200, 'apart'],

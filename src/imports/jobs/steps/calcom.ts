@@ -9,6 +9,7 @@ import { saveTypes, type TypeWithHosts } from './event-types.ts'
 import { finishing } from './finishing.ts'
 import { saveGroupMembers, saveGroups } from './groups.ts'
 import { saveMembers } from './members.ts'
+import { savePrivateLinks } from './private-links.ts'
 import { saveForms, saveSubmissions } from './routing.ts'
 import { type MeetingWithInvitees, saveMeetings } from './save-meetings.ts'
 import { saveSchedules } from './schedules.ts'
@@ -35,7 +36,17 @@ const remarking = async ({ remark }: Saving, remarks: readonly string[], save: (
 const eventTypes: CalcomStep = {
   read: async ({ client, import: current }, cursor) => {
     const { items, next, remarks = [] } = await client.eventTypes(cursor, current.createdAt)
-    return { save: (saving) => remarking(saving, [...remarks, ...items.flatMap((one) => one.remarks)], () => saveTypes(saving, items)), next }
+    const save = async (saving: Saving): Promise<void> => {
+      await saveTypes(
+        saving,
+        items.map(({ links: _, ...type }) => type),
+      )
+      await savePrivateLinks(
+        saving,
+        items.flatMap(({ links }) => links),
+      )
+    }
+    return { save: (saving) => remarking(saving, [...remarks, ...items.flatMap((one) => one.remarks)], () => save(saving)), next }
   },
 }
 
