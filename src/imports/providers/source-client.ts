@@ -25,7 +25,17 @@ const maxAnswerBytes = 16 * 1024 * 1024
 
 type Query = Readonly<Record<string, string | undefined>>
 
-const Listing = z.object({ collection: z.array(z.unknown()), pagination: z.object({ next_page_token: z.string().nullish() }).nullish() })
+const makeListing = (item: z.ZodType) => z.object({ collection: z.array(item), pagination: z.object({ next_page_token: z.string().nullish() }).nullish() })
+
+const listings = new WeakMap<z.ZodType, ReturnType<typeof makeListing>>()
+
+/** Made once for each kind of item: a schema that is new is compiled first, and there is a list for every meeting. */
+const listingOf = (item: z.ZodType): ReturnType<typeof makeListing> => {
+  const known = listings.get(item) ?? makeListing(item)
+  listings.set(item, known)
+  return known
+}
+
 const Single = z.object({ resource: z.unknown() })
 
 /** Reads an API of version 2 at the pace that it allows. What fails for a moment is tried again. */
@@ -57,7 +67,7 @@ export class SourceClient {
   }
 
   async list<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<ForeignPage<z.output<Schema>>> {
-    const { collection, pagination } = await this.ask(path, query, Listing.extend({ collection: z.array(item) }))
+    const { collection, pagination } = await this.ask(path, query, listingOf(item))
     return { items: collection as z.output<Schema>[], nextToken: pagination?.next_page_token ?? null }
   }
 
@@ -147,7 +157,8 @@ const secondsIn = (header: string | undefined): number | undefined => {
 /** Databases take no NUL in a text. */
 const jsonIn = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'), (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
+    const text = body.toString('utf8')
+    return text.includes('\\u0000') ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value)) : JSON.parse(text)
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { Database } from '#platform/db/database.ts'
 import { dumpTables, loadTables } from './dump.ts'
@@ -9,8 +10,13 @@ const linesAtOnce = 4
 /** Every row of one database into the tables of another, which must be empty and of the same schema version. All of them or none. */
 export const moveTables = async (source: Database, target: Database): Promise<Readonly<Record<string, number>>> => {
   const lines = new PassThrough({ objectMode: true, highWaterMark: linesAtOnce })
+  const closed = new AbortController()
+  lines.once('close', () => closed.abort())
+  const unlessClosed = (error: unknown): void => {
+    if (!closed.signal.aborted) throw error
+  }
   const dumped = dumpTables(source, async (line) => {
-    if (!lines.write(line)) await new Promise<void>((done, fail) => lines.once('drain', done).once('error', fail).once('close', done))
+    if (!lines.write(line)) await once(lines, 'drain', { signal: closed.signal }).catch(unlessClosed)
   })
   dumped.then(
     () => lines.end(),
