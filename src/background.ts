@@ -1,6 +1,6 @@
 import { announceTo } from '#activity/index.ts'
 import { meetingChangesIn } from '#bookings/index.ts'
-import { calendarEntries, calendarLooks, followInCalendars } from '#calendars/index.ts'
+import { calendarEntries, calendarFarewells, calendarLooks, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -24,6 +24,7 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
     kinds: [
       calendarLooks(context),
       calendarEntries(context),
+      calendarFarewells(context),
       dataDeletions(context),
       importing(context),
       webhookDeliveries(context),

@@ -1,6 +1,8 @@
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
 export const lookJob = 'calendar_look'
+/** What is left to do with the calendars of a member who has left. */
+export const leaveJob = 'calendar_leave'
 export const writeJob = 'calendar_write'
 
 export const connectionKinds = ['ics', 'caldav', 'google', 'microsoft'] as const

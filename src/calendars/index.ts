@@ -1,6 +1,7 @@
 export { type OauthKind, oauthKinds } from './connection.ts'
 export type { ExplainedHostReason, ExplainedReason } from './explanation-resources.ts'
 export { followInCalendars } from './jobs/follow.ts'
+export { calendarFarewells } from './jobs/leave.ts'
 export { calendarLooks } from './jobs/look.ts'
 export { calendarEntries } from './jobs/write.ts'
 export { beginCalendarConsent } from './operations/begin-calendar-consent.ts'

@@ -1,5 +1,9 @@
 import type { Listener } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
+import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
+import type { Tx } from '#platform/db/database.ts'
+import { type CalendarConnection, leaveJob, lookJob } from '../connection.ts'
+import { listChannels } from '../store/channels.ts'
 import { listConnectionsOfEnded } from '../store/connections.ts'
 import { disconnect } from '../workflow/disconnect.ts'
 import { followMeetings } from '../workflow/want-entries.ts'
@@ -22,5 +26,14 @@ export const followInCalendars: Listener = async (tx, facts, now) => {
     })
   if (meetings.length > 0) await followMeetings(tx, [...new Map(meetings.map((meeting) => [meeting.id, meeting])).values()], now)
   for (const organizationId of new Set(facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId)))
-    for (const connection of await listConnectionsOfEnded(tx, organizationId)) await disconnect(tx, connection, now)
+    for (const connection of await listConnectionsOfEnded(tx, organizationId)) await leave(tx, connection, now)
+}
+
+/** At once, where nothing has to be said to anybody. Services that tell us of changes are asked to stop first. */
+const leave = async (tx: Tx, connection: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>, now: Date): Promise<void> => {
+  const { organizationId, id } = connection
+  if ((await listChannels(tx, organizationId, id)).length === 0) return disconnect(tx, connection, now)
+  await deleteJobsAbout(tx, lookJob, [id])
+  await deleteJobsAbout(tx, leaveJob, [id])
+  await insertJobs(tx, [{ organizationId, kind: leaveJob, lane: `calendar ${id}`, subjectId: id }], now)
 }

@@ -219,17 +219,23 @@ export const lockSilentConnections = async (tx: Tx, lostBefore: Date): Promise<r
 
 const silentAtOnce = 100
 
-/** Of members who are gone. */
-export const listConnectionsOfEnded = async (
-  reader: Reader,
-  organizationId: string,
-): Promise<readonly Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>[]> =>
+type LeftConnection = Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>
+
+const ofEnded = (reader: Reader) =>
   reader
     .selectFrom('calendar_connections as connections')
     .innerJoin('organization_memberships as members', withinTenant('members.id', 'connections.membership_id'))
     .select(['connections.organization_id as organizationId', 'connections.membership_id as membershipId', 'connections.id'])
-    .where('connections.organization_id', '=', organizationId)
     .where('members.ended_at', 'is not', null)
+
+/** Of members who have left. */
+export const listConnectionsOfEnded = async (reader: Reader, organizationId: string): Promise<readonly LeftConnection[]> =>
+  ofEnded(reader).where('connections.organization_id', '=', organizationId).execute()
+
+/** Those of these whose member has left. */
+export const loadEndedConnections = async (reader: Reader, ids: readonly string[]): Promise<readonly LeftConnection[]> =>
+  ofEnded(reader)
+    .where('connections.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
 /** Of all organizations: how many connections there are, how many are lost, and when the one was read that was not read for longest. */

@@ -5,7 +5,7 @@ import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
 import { hoursOffered } from '../../support/calendars.ts'
-import { aFounder } from '../../support/cast.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { withoutMail } from '../../support/mail.ts'
 import type { StandInChannel } from '../../support/oauth-stand-in.ts'
@@ -42,7 +42,7 @@ const pushes = {
 }
 
 for (const kind of ['google', 'microsoft'] as const) {
-  const aHost = async (t: TestContext) => {
+  const aHost = async (t: TestContext, given?: Person) => {
     const began = app.clock.now().getTime()
     const services = await newServices()
     const standIn = services[kind]
@@ -51,7 +51,7 @@ for (const kind of ['google', 'microsoft'] as const) {
       assert.match(String(answer.headers['content-type']), /^text\/plain/)
       return answer.text
     }
-    const person = await aFounder(app)
+    const person = given ?? (await aFounder(app))
     const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
     const connection = await connectWithConsent(app, person, kind, standIn)
     // The stand-ins of the next test know nothing of this connection.
@@ -161,6 +161,24 @@ for (const kind of ['google', 'microsoft'] as const) {
       await app.ask(`DELETE ${connection.uri}`, { token: person.token })
       assert.ok(!standIn.channels.has(last.id))
       assert.equal((await pushes[kind]({ ...last, secret }, secret)).status, 404)
+    })
+
+    test('comes no more when the member was removed: the channel is closed, and nothing of the calendar is kept, even if the service does not answer', async (t) => {
+      const owner = await aFounder(app)
+      for (const answers of [true, false]) {
+        const member = await aMember(app, owner)
+        const { standIn, connection, channel } = await aHost(t, member)
+        const { id, secret, ...rest } = channel()
+        if (!answers) standIn.intercept = () => ({ status: 500, body: {} })
+        assert.equal((await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })).status, 204)
+        await work()
+        assert.equal(standIn.channels.has(id), !answers)
+        assert.equal((await pushes[kind]({ id, secret, ...rest }, secret)).status, 404)
+        const { reader } = app.context.database
+        const left = await reader.selectFrom('calendar_connections').select('id').where('id', '=', lastPart(connection.uri)).execute()
+        assert.deepEqual(left, [])
+        standIn.intercept = () => undefined
+      }
     })
 
     if (kind === 'microsoft')
