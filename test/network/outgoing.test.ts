@@ -110,6 +110,26 @@ describe('a request', () => {
     assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
   })
 
+  test('hands over an answer piece by piece, the next when one is done, and all of it although the other side has closed long ago', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'calendar ')
+    const { url } = await receiver((response) => response.end(bytes))
+    const taken: Buffer[] = []
+    let atOnce = 0
+    const onData = async (chunk: Buffer): Promise<void> => {
+      atOnce += 1
+      assert.equal(atOnce, 1)
+      taken.push(chunk)
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done))
+      atOnce -= 1
+    }
+    const outcome = await outgoing().send({ url, method: 'GET', maxAnswerBytes: bytes.length, onData })
+    assert.deepEqual(outcome.kind === 'answered' && [outcome.status, outcome.isWhole], [200, true])
+    assert.equal(atOnce, 0, 'the last piece is done')
+    assert.ok(Buffer.concat(taken).equals(bytes))
+    const failing = outgoing().send({ url, method: 'GET', maxAnswerBytes: bytes.length, onData: () => Promise.reject(new Error('our own fault')) })
+    await assert.rejects(failing, /our own fault/)
+  })
+
   test('does not unpack what is compressed: a gzip bomb is the few bytes that came', async () => {
     // 200 MB of zeros in 200 kB.
     const bomb = gzipSync(Buffer.alloc(200_000_000))

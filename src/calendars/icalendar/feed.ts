@@ -10,6 +10,9 @@ export interface ReadFeed {
   readonly events: readonly EventSkeleton[]
 }
 
+/** A few milliseconds of work. Sockets hand over as much as two megabytes in one turn of the event loop. */
+const bytesAtOnce = 16 * 1024
+
 /** Reads a whole calendar from the bytes as they come, keeping times and rules alone. */
 export class FeedReader {
   readonly #decoder = new TextDecoder('utf-8')
@@ -18,6 +21,7 @@ export class FeedReader {
   /** Events that stand before the zone they name. */
   readonly #early: Component[] = []
   readonly #reader: CalendarReader
+  readonly #slices = new TimeSlices()
   readonly #ownAddresses: ReadonlySet<string>
   #name: string | undefined
   #timeZone: string | undefined
@@ -28,9 +32,12 @@ export class FeedReader {
     this.#reader = new CalendarReader([...neededProperties, 'X-WR-CALNAME', 'NAME'], (component) => this.#take(component))
   }
 
-  push(chunk: Buffer): void {
+  async push(chunk: Buffer, slices = this.#slices): Promise<void> {
     this.bytes += chunk.length
-    this.#reader.push(this.#decoder.decode(chunk, { stream: true }))
+    for (let from = 0; from < chunk.length; from += bytesAtOnce) {
+      this.#reader.push(this.#decoder.decode(chunk.subarray(from, from + bytesAtOnce), { stream: true }))
+      await slices.pause()
+    }
   }
 
   async end(slices = new TimeSlices()): Promise<ReadFeed> {

@@ -24,7 +24,7 @@ export interface ReadFile {
 /** As a feed is read, once. Undefined when it is no whole calendar. */
 export const readBusyTimes = async (reader: Reader, text: string, { principal, user, now }: Whose): Promise<ReadFile | undefined> => {
   const feedReader = new FeedReader(new Set(user ? [user.email.toLowerCase()] : []))
-  feedReader.push(Buffer.from(text))
+  await feedReader.push(Buffer.from(text))
   const feed = await feedReader.end()
   if (feed.state !== 'complete') return undefined
   const window = windowAt(now.getTime())

@@ -15,8 +15,8 @@ export interface OutgoingRequest {
   readonly maxAnswerBytes?: number
   /** In place of the usual time to the end of the answer. */
   readonly answerMilliseconds?: number
-  /** Takes the body of a success piece by piece; then the answer has none. */
-  readonly onData?: (chunk: Buffer) => void
+  /** Takes the body of a success piece by piece; then the answer has none. Nothing more is read until it is done with one. */
+  readonly onData?: (chunk: Buffer) => Promise<void>
 }
 
 /** What came of it. What others do is never an error of ours. */
@@ -107,7 +107,7 @@ export class Outgoing {
       rejectUnauthorized: true,
       ...(this.#ca === undefined ? {} : { ca: this.#ca }),
     }
-    return new Promise((done) => {
+    return new Promise((done, fail) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options)
       let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
       let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
@@ -124,8 +124,11 @@ export class Outgoing {
       request.on('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', awaitAnswer))
       request.on('error', (error: NodeJS.ErrnoException) => settle({ kind: 'unreachable', code: codeOf(error) }))
       // Without an answer and without an error, like a switch to another protocol.
-      request.on('close', () => settle({ kind: 'unreachable', code: 'ECLOSED' }))
+      const whenClosed = (): void => settle({ kind: 'unreachable', code: 'ECLOSED' })
+      request.on('close', whenClosed)
       request.on('response', (response) => {
+        // It may close while there is more of the answer to take.
+        request.off('close', whenClosed)
         const chunks: Buffer[] = []
         let length = 0
         const finish = (isWhole: boolean): void =>
@@ -139,13 +142,27 @@ export class Outgoing {
         whenLate = () => finish(false)
         response.on('data', (chunk: Buffer) => {
           length += chunk.length
-          if (onData && response.statusCode === 200) onData(chunk)
+          if (onData && response.statusCode === 200) take(onData, chunk)
           else chunks.push(chunk)
           if (length > maxAnswerBytes) finish(false)
         })
-        response.on('end', () => finish(response.complete))
+        // The end is told together with the last piece.
+        let taken: Promise<unknown> = Promise.resolve()
+        const finishTaken = (): void => void taken.then(() => finish(response.complete))
+        const take = (taking: (chunk: Buffer) => Promise<void>, chunk: Buffer): void => {
+          response.pause()
+          taken = taking(chunk).then(
+            () => response.resume(),
+            (error: unknown) => {
+              clearTimeout(timer)
+              request.destroy()
+              fail(error)
+            },
+          )
+        }
+        response.on('end', finishTaken)
         response.on('error', () => finish(false))
-        response.on('close', () => finish(response.complete))
+        response.on('close', finishTaken)
       })
       request.end(body)
     })
