@@ -94,7 +94,7 @@ export const imports: ImportsTexts = {
     longLimits: '„{name}“: Grenzen je Monat oder Jahr gibt es hier nicht.',
     minuteLimits: '„{name}“: Grenzen gebuchter Minuten gibt es hier nicht.',
     paid: '„{name}“ kostet dort etwas. Hier ist es kostenlos.',
-    privateLinks: 'Private Links kamen nicht mit ({count}): Ihre Adressen haben hier eine andere Form. Neue gibt es unter „Teilen“ einer Terminart.',
+    privateLinks: '„{name}“ hat private Links für mehrere Buchungen. Hier bucht ein solcher Link einmal, darum kamen sie nicht mit.',
     tokenCannot: 'Das Token darf dies nicht lesen.',
     notThere: 'Das gibt es dort nicht.',
     refusesUs: 'Die Anfrage wird abgelehnt ({status}).',

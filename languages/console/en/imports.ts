@@ -93,7 +93,7 @@ export const imports = {
     longLimits: '“{name}”: limits for a month or a year do not exist here.',
     minuteLimits: '“{name}”: limits of booked minutes do not exist here.',
     paid: '“{name}” is paid for there. Here it is free.',
-    privateLinks: 'Private links were not brought ({count}): their addresses have another form here. Make new ones under “Share” of an event type.',
+    privateLinks: '“{name}” has private links that can be used several times. Here such a link books once, so they did not come.',
     tokenCannot: 'The token may not read this.',
     notThere: 'There is no such thing there.',
     refusesUs: 'It refuses the request ({status}).',

@@ -93,7 +93,7 @@ export const imports: ImportsTexts = {
     longLimits: '«{name}»: aquí no hay límites por mes o por año.',
     minuteLimits: '«{name}»: aquí no hay límites de minutos reservados.',
     paid: '«{name}» se paga allí. Aquí es gratis.',
-    privateLinks: 'Los enlaces privados no vinieron ({count}): aquí sus direcciones tienen otra forma. Cree otros en «Compartir» de un tipo.',
+    privateLinks: '«{name}» tiene enlaces privados que sirven varias veces. Aquí un enlace así reserva una vez, por eso no vinieron.',
     tokenCannot: 'El token no puede leer esto.',
     notThere: 'Allí no existe.',
     refusesUs: 'Rechaza la petición ({status}).',

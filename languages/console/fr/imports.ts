@@ -95,7 +95,7 @@ export const imports: ImportsTexts = {
     longLimits: '« {name} » : il n’y a pas ici de limites par mois ou par an.',
     minuteLimits: '« {name} » : il n’y a pas ici de limites de minutes réservées.',
     paid: '« {name} » est payant là-bas. Ici c’est gratuit.',
-    privateLinks: 'Les liens privés ne sont pas venus ({count}) : leurs adresses ont ici une autre forme. Créez-en d’autres sous « Partager » d’un type.',
+    privateLinks: '« {name} » a des liens privés qui servent plusieurs fois. Ici un tel lien réserve une fois, ils ne sont donc pas venus.',
     tokenCannot: 'Le jeton ne peut pas lire cela.',
     notThere: 'Cela n’existe pas là-bas.',
     refusesUs: 'La requête est refusée ({status}).',

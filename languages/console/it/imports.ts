@@ -93,7 +93,7 @@ export const imports: ImportsTexts = {
     longLimits: '«{name}»: qui non ci sono limiti al mese o all’anno.',
     minuteLimits: '«{name}»: qui non ci sono limiti di minuti prenotati.',
     paid: '«{name}» là si paga. Qui è gratis.',
-    privateLinks: 'I link privati non sono arrivati ({count}): qui i loro indirizzi hanno un’altra forma. Ne crei di nuovi in «Condividi» di un tipo.',
+    privateLinks: '«{name}» ha link privati che valgono più volte. Qui un link così prenota una volta, perciò non sono arrivati.',
     tokenCannot: 'Il token non può leggere questo.',
     notThere: 'Là non esiste.',
     refusesUs: 'La richiesta è rifiutata ({status}).',

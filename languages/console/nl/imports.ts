@@ -93,7 +93,7 @@ export const imports: ImportsTexts = {
     longLimits: '“{name}”: grenzen per maand of jaar bestaan hier niet.',
     minuteLimits: '“{name}”: grenzen van geboekte minuten bestaan hier niet.',
     paid: 'Voor “{name}” wordt daar betaald. Hier is het gratis.',
-    privateLinks: 'Privélinks kwamen niet mee ({count}): hun adressen hebben hier een andere vorm. Maak nieuwe onder “Delen” van een afspraaktype.',
+    privateLinks: '“{name}” heeft privélinks die meermaals werken. Hier boekt zo’n link één keer, daarom kwamen ze niet mee.',
     tokenCannot: 'Het token mag dit niet lezen.',
     notThere: 'Dat is er daar niet.',
     refusesUs: 'Het verzoek wordt geweigerd ({status}).',

@@ -93,7 +93,7 @@ export const imports: ImportsTexts = {
     longLimits: '«{name}»: aqui não há limites por mês ou por ano.',
     minuteLimits: '«{name}»: aqui não há limites de minutos marcados.',
     paid: '«{name}» é pago lá. Aqui é grátis.',
-    privateLinks: 'As ligações privadas não vieram ({count}): aqui os endereços têm outra forma. Crie outras em «Partilhar» de um tipo.',
+    privateLinks: '«{name}» tem ligações privadas que servem várias vezes. Aqui uma ligação assim marca uma vez, por isso não vieram.',
     tokenCannot: 'O token não pode ler isto.',
     notThere: 'Lá não existe.',
     refusesUs: 'O pedido é recusado ({status}).',

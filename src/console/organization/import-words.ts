@@ -44,7 +44,7 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['longLimits', /^"(?<name>.*)": limits for a month or a year/],
   ['minuteLimits', /^"(?<name>.*)": limits of booked minutes/],
   ['paid', /^"(?<name>.*)": it is paid for there/],
-  ['privateLinks', /^Private links were not brought \((?<count>\d+)\)/],
+  ['privateLinks', /^"(?<name>.*)": it has private links/],
   ['tokenCannot', /^The token may not read this/],
   ['notThere', /^There is no such thing/],
   ['refusesUs', /^It refuses the request \((?<status>\d+)\)/],
