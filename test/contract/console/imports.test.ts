@@ -121,4 +121,4 @@ test('whatever an import remarks or cannot read has its words in every language'
 
 /** A database is reached by commands only. */
 const ofTheOperator =
-  /^(?:It is not the database of a Cal\.com|There are no users in this database|The token is not accepted\.|The other side wants us to wait)/
+  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait)/
