@@ -701,6 +701,9 @@ export const matrix: readonly Row[] = [
   { address: 'GET /d/:code/:name', request: () => ({ path: { code: 'none', name: 'none' } }), expected: open(404) },
   { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
   { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
+  // Of imported invitees alone, by what their old address had.
+  { address: 'GET /booking/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
+  { address: 'GET /reschedule/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
   // For the holder of the invitee's token. Without one of our forms nothing is changed: 403, and only then.
   { address: 'GET /reschedulings/:invitee', request: ofInvitee(), expected: invitees(200) },
   { address: 'GET /reschedulings/:invitee/:start', request: ofInvitee({ start: aTime }), expected: invitees(200) },

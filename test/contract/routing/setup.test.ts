@@ -223,5 +223,7 @@ describe('a form', () => {
       assert.deepEqual(await refusal(app.run(operation, owner.principal, { uuid: deleted.id, name: 'Mine' })), [404], operation.name)
     }
     assert.equal((await app.run(getRoutingFormSetup, owner.principal, { uuid: form.id })).name, 'Contact sales')
+    await app.run(restoreRoutingForm, owner.principal, { uuid: deleted.id })
+    assert.equal((await app.run(getRoutingFormSetup, owner.principal, { uuid: deleted.id })).name, 'Contact sales')
   })
 })

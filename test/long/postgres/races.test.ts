@@ -5,6 +5,7 @@ import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers, as large as the promise', () =>
   raceTests({
+    isAlone: true,
     slots: 250,
     unequalDays: 5,
     unequalTakers: 4,

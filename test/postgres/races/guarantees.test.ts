@@ -4,6 +4,7 @@ import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers', () =>
   raceTests({
+    isAlone: false,
     slots: 25,
     unequalDays: 2,
     unequalTakers: 1,
