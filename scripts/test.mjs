@@ -28,7 +28,7 @@ const isLong = flags.includes('--long')
 const processesAtOnce = availableParallelism() + (isLong ? 1 : 2)
 
 /** For a whole run. A merge runs both, and its machines may be half as fast as others. */
-const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 50 : 25))
+const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 60 : 25))
 
 const began = performance.now()
 const processes = new Set()
