@@ -29,7 +29,7 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
     { name: 'months of open times', path: monthOf(usualType), goal: 806 },
   ]
   const subjects = reads.map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) }))
-  const figures = await measureRounds(subjects, startLoad(atEnd), { rounds, milliseconds, connections, warm: effort.warm })
+  const figures = await measureRounds(subjects, startLoad(atEnd), { rounds, milliseconds, connections, warm: effort.embedded.warm })
   const beside = await measureBeside(service, token, { work: monthOf(sharedType), seconds: effort.embedded.besideSeconds })
   const load = startBookingLoad(atEnd)
   const order = {

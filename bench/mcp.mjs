@@ -76,7 +76,7 @@ const callFor = (tool, sent, token, era) => {
 const compareAnswers = async ({ port }, { path, tool, sent }, token) => {
   const rest = await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
   for (const era of ['modern', 'legacy']) {
-    const { result } = await ask(port, tool, sent, token, era)
+    const { result } = await askTool(port, tool, sent, token, era)
     assert.equal(result.isError, undefined, JSON.stringify(result))
     const { pagination: _, ...plain } = result.structuredContent
     const { pagination: __, ...expected } = rest
@@ -85,7 +85,7 @@ const compareAnswers = async ({ port }, { path, tool, sent }, token) => {
 }
 
 /** Not by fetch, which sends a Host of its own. */
-const ask = (port, tool, sent, token, era) =>
+export const askTool = (port, tool, sent, token, era) =>
   new Promise((done, fail) => {
     const headers = { ...headersFor(tool, token, era), host: 'bench.test' }
     const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/mcp', headers }, (answer) => {

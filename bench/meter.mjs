@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: tells its parent what the process has used so far, and profiles it when asked to. It does nothing
+// Loaded into a server before its own code: tells its parent what the process has used so far and what it holds, and profiles it when asked to. It does nothing
 // until it is asked, and does not keep the process alive.
 import { Session } from 'node:inspector/promises'
 
@@ -24,7 +24,17 @@ const read = async () => {
   return { cpuMicroseconds: user + system, residentBytes: process.memoryUsage.rss() }
 }
 
-const answers = { read, startProfile, stopProfile }
+/** After a full collection. Open are sockets, timers, files and whatever else keeps the event loop busy. */
+const readHeld = async () => {
+  const collector = new Session()
+  collector.connect()
+  await collector.post('HeapProfiler.collectGarbage')
+  collector.disconnect()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heapBytes: heapUsed, bufferBytes: external, residentBytes: rss, open: process.getActiveResourcesInfo().length }
+}
+
+const answers = { read, readHeld, startProfile, stopProfile }
 
 process.on('message', async (message) => process.send(await answers[message]()))
 process.channel?.unref()

@@ -52,6 +52,8 @@ const startMetered = (command, words, { env, shell = false }, atEnd) => {
     stop,
     /** CPU time and memory that the process has used. */
     read: () => exchange(child, 'read'),
+    /** What it holds after everything that is not needed any more was let go. */
+    readHeld: () => exchange(child, 'readHeld'),
     startProfile: () => exchange(child, 'startProfile'),
     stopProfile: () => exchange(child, 'stopProfile'),
     /** Milliseconds from its start until the address answers. */
@@ -89,6 +91,25 @@ const startGenerator = (file, atEnd) => {
       return answers
     },
   }
+}
+
+/** Bookings at a steady rate: gives how many were answered, and how soon. */
+export const startPacedLoad = (atEnd) => {
+  const child = spawn(process.execPath, [fileIn('paced-load.mjs')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  atEnd(async () => void child.kill('SIGKILL'))
+  return async (order) => {
+    const result = await exchange(child, order)
+    if (result.failed) throw new Error(result.failed)
+    return result
+  }
+}
+
+/** A program that takes what the service sends: mails or messages. */
+export const startSink = async (file, words, atEnd) => {
+  const child = spawn(process.execPath, [fileIn(file), ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  atEnd(async () => void child.kill('SIGKILL'))
+  const [port] = await once(child, 'message')
+  return { port, countTaken: () => exchange(child, 'count') }
 }
 
 /** Runs a program of ours to its end and reads the JSON it printed. */

@@ -13,6 +13,10 @@ const table = (rows) => {
 export const conditionsReport = ({ connections, rounds, seconds, node, postgres }) =>
   `${connections} connections, medians of ${rounds} rounds of ${seconds} s in turn, Node ${node}, PostgreSQL ${postgres}`
 
+/** Figures in milliseconds can be no steadier than the machine. */
+export const steadinessReport = ({ least, most, stolen }) =>
+  `Between the parts the same small computation took ${Math.round(least)} to ${Math.round(most)} ms, and other guests of the machine had ${Math.round(stolen * 100)} % of its processors.`
+
 /** What there is to say of one part. */
 export const paragraphsOf = (part, figures) => reports[part](figures)
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, loadavg, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../scripts/ready.mjs'
-import { conditionsReport, paragraphsOf } from './report.mjs'
+import { conditionsReport, paragraphsOf, steadinessReport } from './report.mjs'
 
 const keptFile = join(root, 'bench', 'results.json')
 export const picture = 'docs/pictures/performance.svg'
@@ -30,11 +30,11 @@ export const readResults = () => (existsSync(keptFile) ? JSON.parse(readFileSync
 /** The part of docs/performance.md that follows from the results. */
 export const documentOf = (results) => {
   if (!results) return 'Nothing is kept yet: `npm run bench -- --write` on a machine that does nothing else puts its figures and their picture here.'
-  const { date, machine, loadBefore, minutes, isQuick, figures } = results
+  const { date, machine, loadBefore, steady, minutes, isQuick, figures } = results
   const { conditions, ...parts } = figures
   const shown = (paragraph) => (paragraph.includes('\n') ? `\`\`\`\n${paragraph}\n\`\`\`` : paragraph)
   return [
-    `Measured on ${date} in ${minutes} minutes with \`npm run bench -- --write${isQuick ? ' --quick` (a quick look, not figures to rely on)' : '`'}. The machine: ${machine}; its load before was ${loadBefore}. ${conditionsReport(conditions)}.`,
+    `Measured on ${date} in ${minutes} minutes with \`npm run bench -- --write${isQuick ? ' --quick` (a quick look, not figures to rely on)' : '`'}. The machine: ${machine}; its load before was ${loadBefore}. ${steady ? `${steadinessReport(steady)} ` : ''}${conditionsReport(conditions)}.`,
     '![Bars: reads beside a bare server, what a request costs, bookings a second, the embedded default, and growth with the number of organizations](pictures/performance.svg)',
     ...Object.entries(parts).flatMap(([part, measured]) => [`### ${part}`, ...paragraphsOf(part, measured).map((paragraph) => shown(paragraph.trimEnd()))]),
   ].join('\n\n')

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,18 +5,21 @@ import pg from 'pg'
 import { root } from '../scripts/ready.mjs'
 import { measureAnswers } from './answers.mjs'
 import { cpuOf, postmasterOf } from './postgres-cpu.mjs'
-import { fileIn, runForJson, startService } from './processes.mjs'
+import { runForJson, startPacedLoad, startService, startSink } from './processes.mjs'
 
 /** What one booking costs is measured at this rate. */
 const costRate = 50
+
+/** A service that has run for a while is compiled. */
+const warmRate = 100
 
 /**
  * What a booking costs with all that follows from it: the answer, two mails through an SMTP server, a webhook, the log, reminders. CPU time of the
  * service and of PostgreSQL until nothing is left to do; and the highest rate at which nothing is left a second after the load has ended.
  */
 export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort, atEnd }) => {
-  const mail = await startChild('smtp-sink.mjs', [], atEnd)
-  const receiver = await startChild('receiver.mjs', ['answering'], atEnd)
+  const mail = await startSink('smtp-sink.mjs', [], atEnd)
+  const receiver = await startSink('receiver.mjs', ['answering'], atEnd)
   const first = await fillNew('whole')
   const { settings } = first
   const databaseUrl = settings.DATABASE_URL
@@ -43,7 +44,7 @@ export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort
   const order = { port: service.port, token: filled.token, from: Date.UTC(2030, 0, 1), connections: 16 }
   const many = { ...order, eventTypes: filled.eventTypes.slice(1) }
   const one = { ...order, eventTypes: filled.eventTypes.slice(0, 1), from: Date.UTC(2031, 0, 1) }
-  await load({ ...many, rate: 60, seconds: effort.warmSeconds })
+  await load({ ...many, rate: warmRate, seconds: effort.warmSeconds })
   await untilDone(client, 30)
   const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: effort.costSeconds }))
   const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: effort.profileSeconds }))
@@ -54,29 +55,11 @@ export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort
   return { cost, functions, sustained, answers, goals: { milliseconds: 6, many: 300, one: 200 } }
 }
 
-const startChild = async (file, words, atEnd) => {
-  const child = spawn(process.execPath, [fileIn(file), ...words], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  atEnd(async () => void child.kill('SIGKILL'))
-  const [port] = await once(child, 'message')
-  return { port }
-}
-
-const startPacedLoad = (atEnd) => {
-  const child = spawn(process.execPath, [fileIn('paced-load.mjs')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  atEnd(async () => void child.kill('SIGKILL'))
-  return async (order) => {
-    child.send(order)
-    const [result] = await once(child, 'message')
-    if (result.failed) throw new Error(result.failed)
-    return result
-  }
-}
-
-const subscribe = async (service, { token, organization }, baseUrl, url) => {
+export const subscribe = async (service, { token, organization }, baseUrl, url, events = ['invitee.created']) => {
   const answer = await fetch(`http://127.0.0.1:${service.port}/webhook_subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, events: ['invitee.created'], organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
+    body: JSON.stringify({ url, events, organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
   })
   if (answer.status !== 201) throw new Error(`There is no subscription: ${answer.status} ${await answer.text()}`)
 }
@@ -137,7 +120,8 @@ const highestRate = async ({ client }, load, order, { rates, rateSeconds: second
   return best
 }
 
-const backlogOf = async (client) => {
+/** Facts and jobs that wait. */
+export const backlogOf = async (client) => {
   const { rows } = await client.query(`
     select (select count(*) from facts where announce_at is not null) + (select count(*) from jobs where run_at <= now()) as waiting`)
   return Number(rows[0].waiting)

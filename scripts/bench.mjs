@@ -20,11 +20,13 @@ import { countPackages } from '../bench/packages.mjs'
 import { measurePending } from '../bench/pending.mjs'
 import { runForJson } from '../bench/processes.mjs'
 import { measureReplica } from '../bench/replica.mjs'
-import { conditionsReport, isGood, paragraphsOf } from '../bench/report.mjs'
+import { conditionsReport, isGood, paragraphsOf, steadinessReport } from '../bench/report.mjs'
 import { describeMachine, keepResults } from '../bench/results.mjs'
 import { connections, fillDatabase, measureSpeed } from '../bench/speed.mjs'
 import { embeddedSettings, measureStarts } from '../bench/starts.mjs'
+import { watchSteadiness } from '../bench/steadiness.mjs'
 import { measureWholeCost } from '../bench/whole-cost.mjs'
+import { makeEndings } from './endings.mjs'
 import { ensureBundle, ensurePackages, root } from './ready.mjs'
 import { makeFolders } from './test/folders.mjs'
 import { lackOf } from './test/requirements.mjs'
@@ -52,17 +54,7 @@ if (!(rounds >= 1 && seconds > 0)) {
 }
 const isJson = flags.has('--json')
 
-const endings = []
-const atEnd = (ending) => endings.push(ending)
-const endAll = async () => {
-  for (const ending of endings.splice(0).reverse()) await ending().catch((error) => console.error('While cleaning up:', error))
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    await endAll()
-    process.exit(130)
-  })
-}
+const { atEnd, endAll } = makeEndings()
 
 /** Each part measures, and is reported as soon as it is done. */
 const parts = {
@@ -122,6 +114,7 @@ const measure = async () => {
   if (!isJson) console.log(conditionsReport(conditions))
   const figures = { conditions }
   for (const part of wanted) {
+    steadiness.sample()
     const began = performance.now()
     figures[part] = await parts[part](prepared)
     const took = Math.round((performance.now() - began) / 1000)
@@ -135,13 +128,16 @@ ensurePackages()
 await ensureBundle()
 const began = performance.now()
 const { loadBefore } = describeMachine('')
+const steadiness = watchSteadiness()
 try {
   const figures = await measure()
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-  console.error(`\n${minutes} minutes in all.`)
+  steadiness.sample()
+  const steady = steadiness.report()
+  console.error(`\n${minutes} minutes in all. ${steadinessReport(steady)}`)
   if (flags.has('--write')) {
     const { machine } = describeMachine(figures.conditions.postgres)
-    keepResults(figures, { date: new Date().toISOString().slice(0, 10), machine, loadBefore, minutes, isQuick })
+    keepResults(figures, { date: new Date().toISOString().slice(0, 10), machine, loadBefore, steady, minutes, isQuick })
     spawnSync(process.execPath, [join(root, 'scripts', 'docs.mjs')], { stdio: 'inherit' })
   }
   if (isJson) console.log(JSON.stringify(figures, undefined, 2))

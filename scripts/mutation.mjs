@@ -9,22 +9,21 @@ import { root } from './ready.mjs'
 /** The pure files of bookings, availability, authorization, tokens and calendars that have tests beside them. */
 const pure = [
   ...['src/availability/dates.ts', 'src/availability/rule.ts', 'src/availability/slots.ts'],
-  ...[
-    'src/bookings/answers.ts',
-    'src/bookings/booking.ts',
-    'src/bookings/invitee.ts',
-    'src/bookings/offered.ts',
-    'src/bookings/phone-number.ts',
-    'src/bookings/place.ts',
-  ],
+  ...['src/bookings/answers.ts', 'src/bookings/booking.ts', 'src/bookings/invitee.ts', 'src/bookings/phone-number.ts', 'src/bookings/place.ts'],
   ...['src/contract/scopes.ts', 'src/oauth/redirect-uri.ts', 'src/oauth/scope-request.ts', 'src/oauth/token.ts'],
-  ...['src/calendars/busy-times.ts', 'src/calendars/icalendar/expand-rule.ts', 'src/calendars/icalendar/reader.ts'],
+  ...['src/calendars/busy-times.ts', 'src/calendars/icalendar/expand-rule.ts', 'src/calendars/icalendar/occurrences.ts', 'src/calendars/icalendar/reader.ts'],
 ]
 
 const wanted = process.argv.slice(2)
 const files = wanted.length > 0 ? wanted : pure
-const testOf = (file) => file.replace(/\.ts$/, '.test.ts')
-const odd = files.find((file) => !existsSync(join(root, file)) || !existsSync(join(root, testOf(file))))
+const besideIt = (file) => file.replace(/\.ts$/, '.test.ts')
+/** Tests of a file that stand under another name, beside it. */
+const furtherTests = {
+  'src/bookings/booking.ts': ['src/bookings/offered.test.ts'],
+  'src/calendars/icalendar/occurrences.ts': ['src/calendars/icalendar/busy-spans.test.ts'],
+}
+const testsOf = (file) => [besideIt(file), ...(furtherTests[file] ?? [])].filter((test) => existsSync(join(root, test)))
+const odd = files.find((file) => !existsSync(join(root, file)) || testsOf(file).length === 0)
 if (odd) {
   console.error(`There is no ${odd} with a test beside it.`)
   process.exit(2)
@@ -36,23 +35,25 @@ if (!existsSync(join(tools, 'node_modules'))) {
   if (installed.status !== 0) process.exit(1)
 }
 
-const folder = join(root, 'dist/mutation')
-mkdirSync(folder, { recursive: true })
+// Of this run alone: Stryker empties its folder when it ends.
+const folder = join('dist/mutation', String(process.pid))
+mkdirSync(join(root, folder), { recursive: true })
+process.once('exit', () => rmSync(join(root, folder), { recursive: true, force: true }))
 const scores = []
 for (const file of files) {
-  const report = join(folder, 'report.json')
+  const report = join(root, folder, 'report.json')
   rmSync(report, { force: true })
   const settings = {
-    testRunner: 'command',
-    commandRunner: { command: `node scripts/test/unit.mjs ${testOf(file)}` },
+    testRunner: 'one-process',
+    plugins: [join(tools, 'runner.mjs')],
+    buildCommand: `node test/tools/mutation/compile.mjs dist/unit/tests.mjs ${testsOf(file).join(' ')}`,
     mutate: [file],
-    plugins: [],
-    coverageAnalysis: 'off',
+    coverageAnalysis: 'all',
     concurrency: availableParallelism(),
-    timeoutMS: 60_000,
-    tempDirName: 'dist/mutation/sandbox',
+    timeoutMS: 20_000,
+    tempDirName: join(folder, 'sandbox'),
     // Only what the tests read is copied for each process.
-    ignorePatterns: ['**', '!src/**', '!languages/**', '!web/**', '!scripts/**', '!migrations/**', '!package.json', '!tsconfig.json'],
+    ignorePatterns: ['**', '!src/**', '!test/support/**', '!languages/**', '!web/**', '!test/tools/mutation/*.mjs', '!package.json', '!tsconfig.json'],
     reporters: ['clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     jsonReporter: { fileName: report },
@@ -61,9 +62,13 @@ for (const file of files) {
     tsconfigFile: 'none.json',
     allowEmpty: false,
   }
-  const place = join(folder, 'stryker.json')
+  const place = join(root, folder, 'stryker.json')
   writeFileSync(place, JSON.stringify(settings))
-  const ran = spawnSync(process.execPath, [join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', place], { cwd: root, stdio: 'inherit' })
+  const ran = spawnSync(process.execPath, [join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', place], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, OPENSLOT_TEST_MUTATION: 'on' },
+  })
   if (ran.status !== 0 || !existsSync(report)) process.exit(ran.status || 1)
   const mutants = Object.values(JSON.parse(readFileSync(report, 'utf8')).files).flatMap((one) => one.mutants)
   const countOf = (...states) => mutants.filter(({ status }) => states.includes(status)).length

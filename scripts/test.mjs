@@ -130,7 +130,7 @@ const checkStores = () => {
   const unseen = storeFunctions().filter(({ name }) => !calledOnEmbedded.has(name))
   if (unseen.length === 0) return
   const names = unseen.map(({ name, file }) => `${name} (${file})`).join(', ')
-  fail('the embedded database', `no test calls these on the embedded database: ${names}. Put "// also on: embedded" at the top of a contract test that does.`)
+  fail('the embedded database', `no test calls these on the embedded database: ${names}. Put "// on: embedded" at the top of a contract test that does.`)
 }
 
 /** What the limit has cut off is no success: where a merge is decided, it is a failure. */

@@ -47,12 +47,12 @@ const tooLongForQuick = 10
 /** Every file that was asked for, once for each database it runs on. */
 export const selectRuns = (files, { quick, long, patterns }) =>
   files
-    .filter((file) => file.startsWith('test/long/') === long)
+    .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isEmbedded(file)))
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
     .filter(({ file, kind }) => !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick))
     .flatMap(({ file, kind }) =>
-      databasesFor(file, kind, { patterns }).map((database) => ({
+      databasesFor(file, kind, { long, patterns }).map((database) => ({
         file,
         database,
         needs: [...kinds[kind].needs, ...(database === 'postgres' ? ['postgres'] : [])],
@@ -61,23 +61,31 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .filter(({ database }) => !quick || database !== 'postgres')
 
 /**
- * A contract test runs on PostgreSQL, and on the embedded database too if it says so at its top: `// also on: embedded`. Together
- * these reach every function of a store (store-functions.mjs). Asked for by name, it runs on both.
+ * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together these reach
+ * every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked for by name, it runs on both.
  */
-const databasesFor = (file, kind, { patterns }) =>
-  kind === 'contract' && (patterns.length > 0 || isAlsoEmbedded(file)) ? ['embedded', 'postgres'] : kinds[kind].on
+const databasesFor = (file, kind, { long, patterns }) => {
+  if (kind !== 'contract') return kinds[kind].on
+  if (patterns.length > 0) return ['embedded', 'postgres']
+  return [isEmbedded(file) && !long ? 'embedded' : 'postgres']
+}
 
-const isAlsoEmbedded = (file) => /^\/\/ also on: embedded$/m.test(textOf(file).slice(0, 500))
+const isInFullSize = (file) => file.startsWith('test/long/')
+const isEmbedded = (file) => kindOf(file) === 'contract' && !isInFullSize(file) && /^\/\/ on: embedded$/m.test(textOf(file).slice(0, 500))
 
 const shardSeconds = 15
 
 /** The tests of one group share what is dear to start: a database, a Chromium. */
 const groups = [
-  { name: 'postgres', database: 'postgres', isIn: ({ database }) => database === 'postgres', maxShards: 3 },
+  { name: 'postgres', database: 'postgres', isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database), maxShards: 3 },
+  { name: 'contract', database: 'postgres', isIn: ({ file, database }) => isAlsoEmbedded(file, database), maxShards: 1 },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
   { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 2 },
   { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 1 },
 ]
+
+/** In a run at full size these are not, so they have a process of their own. */
+const isAlsoEmbedded = (file, database) => database === 'postgres' && isEmbedded(file)
 
 /** One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. */
 export const spread = (runs) => {

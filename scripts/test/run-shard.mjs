@@ -12,7 +12,7 @@ const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_RE
 
 /**
  * The optimizing compiler took about a quarter of the processor in short tests, most of whose code runs a few times: it begins thirty times
- * later, and not at all for the embedded database. What is tested is the same. Long tests gain from it.
+ * later, and not at all for the embedded database. What is tested is the same. Tests at full size and pure ones, which compute, gain from it.
  */
 const compileLess = ['--interrupt-budget=2000000', '--single-threaded-gc', '--liftoff-only']
 
@@ -30,7 +30,7 @@ export const runShard = async (shard, { bundleOf, hooks, folder, settings, proce
   const child = spawn(
     process.execPath,
     [
-      ...(isLong ? [] : compileLess),
+      ...(isLong || shard.database === 'none' ? [] : compileLess),
       '--enable-source-maps',
       `--test-reporter=${here('reporter.mjs')}`,
       '--test-reporter-destination=stdout',

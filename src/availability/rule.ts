@@ -95,7 +95,9 @@ const maxDays = 366
 export const DatesChanges = z
   .array(
     z.object({ start_date: calendarDate, end_date: calendarDate, intervals: Intervals.nullable() }).superRefine(({ start_date, end_date }, context) => {
-      const days = (dateDay(end_date) ?? 0) - (dateDay(start_date) ?? 0)
+      const [first, last] = [dateDay(start_date), dateDay(end_date)]
+      if (first === undefined || last === undefined) return
+      const days = last - first
       if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
       if (days >= maxDays) context.addIssue({ code: 'custom', path: ['end_date'], message: `must be less than ${maxDays} days after start_date` })
     }),

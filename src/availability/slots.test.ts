@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNames } from '#platform/time/zones.ts'
+import { cases } from '../../test/support/sized.ts'
 import { type Hours, hoursOn, type Range } from './hours.ts'
 import { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 
@@ -280,6 +281,19 @@ const everyStart = ({ host, rules: wanted, span }: Situation & { readonly span: 
   return found.sort((a, b) => a - b)
 }
 
+test('H2: the slots equal those of the slow reference, also around clock changes and midnight', () => {
+  let slots = 0
+  fc.assert(
+    fc.property(aSituation, (situation) => {
+      const expected = everyStart(situation)
+      slots += expected.length
+      assert.deepEqual(openStarts(situation.host, situation.rules, situation.span), expected, situation.name)
+    }),
+    { numRuns: cases(400), seed: 20260304 },
+  )
+  assert.ok(slots > cases(5000), `only ${slots} slots were looked at`)
+})
+
 test('H2: over random zones, hours and dates, every slot is possible, sorted, unique, and on the grid or moved out of a gap', () => {
   let slots = 0
   fc.assert(
@@ -292,9 +306,9 @@ test('H2: over random zones, hours and dates, every slot is possible, sorted, un
         assert.ok(index === 0 || start > (starts[index - 1] as number))
       }
     }),
-    { numRuns: 3000, seed: 20260301 },
+    { numRuns: cases(3000), seed: 20260301 },
   )
-  assert.ok(slots > 20_000, `only ${slots} slots were looked at`)
+  assert.ok(slots > cases(20_000), `only ${slots} slots were looked at`)
 })
 
 test('H2: on a day without a clock change, every possible point of the grid is offered', () => {
@@ -319,7 +333,7 @@ test('H2: on a day without a clock change, every possible point of the grid is o
         assert.equal(starts.has(instant), isOnGrid && isPossible(situation, instant), `${situation.name} ${new Date(instant).toISOString()}`)
       }
     }),
-    { numRuns: 300, seed: 20260302 },
+    { numRuns: cases(300), seed: 20260302 },
   )
 })
 
@@ -328,21 +342,8 @@ test('H2: a long window offers an instant exactly when a window of that instant 
     fc.property(aSituation, ({ host, rules: wanted, span }) => {
       for (const start of openStarts(host, wanted, span)) assert.deepEqual(openStarts(host, wanted, { start, end: start + 1 }), [start])
     }),
-    { numRuns: 500, seed: 20260303 },
+    { numRuns: cases(500), seed: 20260303 },
   )
-})
-
-test('H2: the slots equal those of the slow reference, also around clock changes and midnight', () => {
-  let slots = 0
-  fc.assert(
-    fc.property(aSituation, (situation) => {
-      const expected = everyStart(situation)
-      slots += expected.length
-      assert.deepEqual(openStarts(situation.host, situation.rules, situation.span), expected, situation.name)
-    }),
-    { numRuns: 400, seed: 20260304 },
-  )
-  assert.ok(slots > 5000, `only ${slots} slots were looked at`)
 })
 
 test('H2: two hosts can meet when the first alone could and the second has the whole time free', () => {
@@ -354,7 +355,7 @@ test('H2: two hosts can meet when the first alone could and the second has the w
       slots += expected.length
       assert.deepEqual(sharedStarts([host, other], wanted, span), expected, `${name} with ${otherName}`)
     }),
-    { numRuns: 400, seed: 20260305 },
+    { numRuns: cases(400), seed: 20260305 },
   )
-  assert.ok(slots > 1000, `only ${slots} slots were looked at`)
+  assert.ok(slots > cases(1000), `only ${slots} slots were looked at`)
 })

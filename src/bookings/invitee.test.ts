@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detailsOf, guestsFrom, type Invitee, nameFrom } from './invitee.ts'
+import { asInvitee, detailsOf, guestsFrom, type Invitee, type NewInvitee, nameFrom, recordedReading, schedulingMethodOf } from './invitee.ts'
 import { noTracking } from './tracking.ts'
 
 test('a full name or its parts; the full name wins', () => {
@@ -18,21 +18,22 @@ test('guests: each once, in their first spelling, and never the invitee', () => 
   assert.deepEqual(guestsFrom([], 'me@x.test'), [])
 })
 
+const details = {
+  email: 'me@x.test',
+  name: 'Demo Invitee',
+  firstName: 'Demo',
+  lastName: 'Invitee',
+  timezone: 'UTC',
+  locale: 'de' as const,
+  timeNotation: '24h' as const,
+  textReminderNumber: '+46701234567',
+  answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
+  tracking: { ...noTracking, utm_source: 'x' },
+  guests: ['a@x.test'],
+  routingFormSubmissionId: 's',
+}
+
 test('a move keeps what is about the invitee, not what is about the meeting', () => {
-  const details = {
-    email: 'me@x.test',
-    name: 'Demo Invitee',
-    firstName: 'Demo',
-    lastName: 'Invitee',
-    timezone: 'UTC',
-    locale: 'de' as const,
-    timeNotation: '24h' as const,
-    textReminderNumber: '+46701234567',
-    answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
-    tracking: { ...noTracking, utm_source: 'x' },
-    guests: ['a@x.test'],
-    routingFormSubmissionId: 's',
-  }
   const at = new Date('2026-03-02T10:00:00Z')
   const invitee: Invitee = {
     ...details,
@@ -51,4 +52,60 @@ test('a move keeps what is about the invitee, not what is about the meeting', ()
     updatedAt: at,
   }
   assert.deepEqual(detailsOf(invitee), details)
+})
+
+test('a new invitee is active, neither canceled nor moved nor absent, and as old as the booking', () => {
+  const now = new Date('2026-03-02T10:00:00Z')
+  const old = { id: 'before', scheduledEventId: 'e0' }
+  const added: NewInvitee = {
+    ...details,
+    id: 'i',
+    person: Buffer.alloc(1),
+    old,
+    linkId: 'l',
+    schedulingMethod: 'api',
+    scheduledBy: { membershipId: 'm', userId: 'u' },
+  }
+  const {
+    organizationId,
+    scheduledEventId,
+    status,
+    new: next,
+    scheduledByUserId,
+    noShow,
+    cancellation,
+    createdAt,
+    updatedAt,
+    ...rest
+  } = asInvitee('o', 'e', added, now)
+  assert.deepEqual(
+    { organizationId, scheduledEventId, status, next, scheduledByUserId, noShow, cancellation, createdAt, updatedAt },
+    {
+      organizationId: 'o',
+      scheduledEventId: 'e',
+      status: 'active',
+      next: null,
+      scheduledByUserId: 'u',
+      noShow: null,
+      cancellation: null,
+      createdAt: now,
+      updatedAt: now,
+    },
+  )
+  assert.deepEqual({ ...rest }, { ...added })
+  assert.equal(asInvitee('o', 'e', { ...added, scheduledBy: null }, now).scheduledByUserId, null)
+})
+
+test('a client with a token books by the API, a host by instant book', () => {
+  const token = { kind: 'token' } as Parameters<typeof schedulingMethodOf>[0]['via']
+  const session = { kind: 'session' } as Parameters<typeof schedulingMethodOf>[0]['via']
+  assert.equal(schedulingMethodOf({ via: token }), 'api')
+  assert.equal(schedulingMethodOf({ via: session }), 'instant_book')
+})
+
+test('how the booking page was read is recorded as far as it is known', () => {
+  assert.deepEqual(recordedReading({ locale: 'de', timeNotation: '24h' }), { locale: 'de', time_notation: '24h' })
+  assert.deepEqual(recordedReading({ locale: 'de', timeNotation: null }), { locale: 'de' })
+  assert.deepEqual(recordedReading({ locale: null, timeNotation: '12h' }), { time_notation: '12h' })
+  assert.deepEqual(recordedReading({ locale: null, timeNotation: null }), {})
 })

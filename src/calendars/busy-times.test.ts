@@ -48,3 +48,51 @@ describe('what a look may cost', () => {
     assert.deepEqual([expanded?.isOpaque, expanded?.spans], [false, []])
   })
 })
+
+describe('the busy times of an item', () => {
+  const spansOf = async (lines: string): Promise<string[]> => {
+    const [only] = await expand([item('one', lines)], newLookBudget())
+    assert.equal(only?.isOpaque, false)
+    return only.spans.map(({ start, end }) => [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '))
+  }
+  const cases: [name: string, lines: string, expected: string[]][] = [
+    ['those that touch are one', 'DTSTART:20261103T090000Z\nRRULE:FREQ=HOURLY;COUNT=3', ['11-03T09:00 11-03T12:00']],
+    ['those that overlap are one', 'DTSTART:20261103T090000Z\nRRULE:FREQ=MINUTELY;INTERVAL=30;COUNT=3', ['11-03T09:00 11-03T11:00']],
+    [
+      'those with time between them are two',
+      'DTSTART:20261103T090000Z\nRRULE:FREQ=MINUTELY;INTERVAL=61;COUNT=2',
+      ['11-03T09:00 11-03T10:00', '11-03T10:01 11-03T11:01'],
+    ],
+    [
+      'in order, whatever the order in which they are listed',
+      'DTSTART:20261105T090000Z\nRDATE:20261104T090000Z,20261103T090000Z',
+      ['11-03T09:00 11-03T10:00', '11-04T09:00 11-04T10:00', '11-05T09:00 11-05T10:00'],
+    ],
+    ['one within another does not end it', 'DTSTART:20261103T090000Z\nRDATE;VALUE=PERIOD:20261103T083000Z/PT5H', ['11-03T08:30 11-03T13:30']],
+    ['none in the time that is asked for', 'DTSTART:20260103T090000Z', []],
+  ]
+  for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await spansOf(lines), expected))
+})
+
+describe('what a look used', () => {
+  test('each time that was found is taken from the budget, and so is the time it took', async () => {
+    const budget = newLookBudget()
+    await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10'), single('one')], budget)
+    assert.equal(budget.spans, newLookBudget().spans - 11)
+    assert.ok(budget.milliseconds < newLookBudget().milliseconds)
+  })
+  test('the budget may be used to its last span', async () => {
+    const [ten] = await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10')], { ...newLookBudget(), spans: 10 })
+    assert.deepEqual([ten?.isOpaque, ten?.spans.length], [false, 10])
+    const [eleven] = await expand([item('eleven', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=11')], { ...newLookBudget(), spans: 10 })
+    assert.deepEqual([eleven?.isOpaque, eleven?.spans], [true, [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]])
+  })
+  test("what cannot be read and begins after the time that is asked for is in nobody's way; what began before is from its beginning on", async () => {
+    const [later, before] = await expand(
+      [item('later', 'DTSTART:20261202T000000Z\nRRULE:FREQ=NEVER'), item('before', 'DTSTART:20250101T000000Z\nRRULE:FREQ=NEVER')],
+      newLookBudget(),
+    )
+    assert.deepEqual([later?.isOpaque, later?.spans], [true, []])
+    assert.deepEqual([before?.isOpaque, before?.spans], [true, [window]])
+  })
+})

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Place } from '#bookings/index.ts'
 import { writeCalendar } from '#notifications/index.ts'
+import { uidAtGoogle } from './google-ids.ts'
+import { uidDigest } from './icalendar/skeleton.ts'
 
 /** What the entry of a meeting says. */
 export interface MeetingInEntry {
@@ -48,3 +50,6 @@ export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: 
 
 /** Tells whether what was written is still what should be there. */
 export const digestOf = (meeting: MeetingInEntry): Buffer => createHash('sha256').update(JSON.stringify(meeting)).digest()
+
+/** The digests by which an event is known to be the entry with this UID, wherever it was written. */
+export const digestsOfUid = (uid: string): readonly string[] => [...new Set([uidDigest(uid), uidDigest(uidAtGoogle(uid))])]

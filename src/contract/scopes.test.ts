@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { allows, isScope, legacyScope, scopes } from './scopes.ts'
+import { allows, isMcpScope, isScope, legacyScope, mcpScopes, scopes } from './scopes.ts'
 
 describe('scopes', () => {
   test('are those of the contract, in its order', () => {
@@ -38,5 +38,13 @@ describe('scopes', () => {
       '__proto__',
     ])
       assert.ok(!isScope(name), name)
+  })
+
+  test('the one of old is called default: tokens of that time hold the word', () => assert.ok(allows(new Set(['default']), 'users:write')))
+
+  test('of tools are two, and are no scopes of the API', () => {
+    assert.deepEqual([...mcpScopes], ['mcp:scheduling:read', 'mcp:scheduling:write'])
+    for (const name of mcpScopes) assert.deepEqual([isMcpScope(name), isScope(name)], [true, false])
+    for (const name of [...scopes, legacyScope, '', 'mcp', 'mcp:scheduling', 'mcp:scheduling:']) assert.ok(!isMcpScope(name), name)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isOnOwnMachine, matchesRedirectUri, whyNotRedirectUri, withAnswer } from './redirect-uri.ts'
+import { Problem } from '#contract/problem.ts'
+import { checkRedirectUris, isOnOwnMachine, matchesRedirectUri, whyNotRedirectUri, withAnswer } from './redirect-uri.ts'
 
 describe('whyNotRedirectUri', () => {
   const good = [
@@ -40,9 +41,50 @@ describe('whyNotRedirectUri', () => {
   test('a native application may have a scheme of its own, but none that a browser acts on', () => {
     for (const uri of ['test.app.native:/callback', 'cursor://tool/callback', 'vscode://tool'])
       assert.equal(whyNotRedirectUri(uri, { native: true }), undefined)
-    for (const scheme of ['javascript', 'data', 'file', 'vbscript', 'blob', 'about', 'view-source', 'intent', 'mailto', 'ws', 'wss', 'ftp', 'JavaScript'])
+    for (const scheme of [
+      'javascript',
+      'data',
+      'file',
+      'vbscript',
+      'blob',
+      'about',
+      'view-source',
+      'intent',
+      'mailto',
+      'ws',
+      'wss',
+      'ftp',
+      'JavaScript',
+      'chrome',
+      'filesystem',
+      'tel',
+      'sms',
+    ])
       assert.match(whyNotRedirectUri(`${scheme}:x`, { native: true }) ?? 'it would do', /scheme/)
   })
+})
+
+test('the longest has 2048 characters', () => {
+  const uri = `https://app.test/${'a'.repeat(2048 - 17)}`
+  assert.equal(whyNotRedirectUri(uri, { native: false }), undefined)
+  assert.equal(whyNotRedirectUri(`${uri}a`, { native: false }), 'is longer than 2048 characters')
+})
+
+test('of several, the first that cannot be one is refused, by its place', () => {
+  assert.doesNotThrow(() => checkRedirectUris([], { native: false }))
+  assert.doesNotThrow(() => checkRedirectUris(['https://app.test/', 'http://localhost/'], { native: false }))
+  assert.doesNotThrow(() => checkRedirectUris(['test.app.native:/callback'], { native: true }))
+  assert.throws(
+    () => checkRedirectUris(['https://app.test/', 'http://app.test/', 'ftp://app.test/'], { native: false }),
+    (error) => {
+      assert.ok(error instanceof Problem)
+      assert.deepEqual(
+        error.details.map(({ parameter, message }) => [parameter, message]),
+        [['redirect_uris[1]', 'must start with https:// unless it is on this machine']],
+      )
+      return true
+    },
+  )
 })
 
 describe('matchesRedirectUri', () => {

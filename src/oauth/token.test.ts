@@ -2,7 +2,21 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { Problem } from '#contract/problem.ts'
-import { type HeldToken, hashToken, hintOf, isRefreshToken, isWellFormed, newAccessToken, newRefreshToken, newToken, principalBy } from './token.ts'
+import {
+  type HeldToken,
+  hashToken,
+  hintOf,
+  isCode,
+  isRefreshToken,
+  isWellFormed,
+  newAccessToken,
+  newClientSecret,
+  newCode,
+  newRefreshToken,
+  newToken,
+  newWebhookKey,
+  principalBy,
+} from './token.ts'
 
 const organization = '7f1d0c2e-1111-4111-8111-111111111111'
 
@@ -53,6 +67,45 @@ describe('a token', () => {
     assert.equal(hintOf(token), `openslot_pat_…${token.slice(-4)}`)
     assert.equal(hashToken(token).length, 32)
     assert.ok(!hashToken(token).equals(hashToken(newToken(organization))))
+  })
+})
+
+describe('each kind of secret', () => {
+  test('is good for its own purpose only', () => {
+    const [personal, access, refresh, client, code] = [
+      newToken(organization),
+      newAccessToken(organization),
+      newRefreshToken(organization),
+      newClientSecret(),
+      newCode(),
+    ]
+    const kinds = [personal, access, refresh, client, code]
+    assert.deepEqual(kinds.map(isWellFormed), [true, true, false, false, false])
+    assert.deepEqual(kinds.map(isRefreshToken), [false, false, true, false, false])
+    assert.deepEqual(kinds.map(isCode), [false, false, false, false, true])
+  })
+
+  test('a refresh token with a wrong checksum is none', () => {
+    const token = newRefreshToken(organization)
+    assert.match(token, /^openslot_rt_7f1d0c2e[0-9A-Za-z]{40}$/)
+    assert.ok(!isRefreshToken(token.slice(0, -1) + (token.endsWith('x') ? 'y' : 'x')))
+    assert.ok(!isRefreshToken(`x${token}`))
+    assert.ok(!isRefreshToken(`${token}x`))
+  })
+
+  test("an application's secret names no organization", () => assert.match(newClientSecret(), /^openslot_cs_[0-9A-Za-z]{40}$/))
+
+  test('a code is 64 digits in lower case, a new one each time', () => {
+    const code = newCode()
+    assert.match(code, /^[0-9a-f]{64}$/)
+    assert.notEqual(newCode(), code)
+    for (const text of ['', code.slice(1), `${code}0`, `0${code}`, `g${code.slice(1)}`, 'A'.repeat(64), `${code}\n`]) assert.ok(!isCode(text), text)
+  })
+
+  test('a key for webhooks has 256 bits, others each time', () => {
+    assert.equal(Buffer.from(newWebhookKey(), 'base64url').length, 32)
+    assert.match(newWebhookKey(), /^[\w-]{43}$/)
+    assert.notEqual(newWebhookKey(), newWebhookKey())
   })
 })
 

@@ -31,7 +31,7 @@ const storable = (form: URLSearchParams): URLSearchParams => {
   return form
 }
 
-const takesFiles = (url: string | undefined): boolean => url === '/account/avatar' || url === '/app/organization/look/logo'
+const takesFiles = (url: string | undefined): boolean => url === '/account/avatar' || url === '/app/organization/branding/logo'
 
 /** A file, and a little for the other fields around it. */
 const maxUploadBytes = maxPictureBytes + 16 * 1024

@@ -11,6 +11,7 @@ import { aCast, aMember, lastPart, type Made, type Person } from '../support/cas
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
 import { type OtherSite, openOtherSite } from '../support/other-site.ts'
+import { testAtFullSize } from '../support/sized.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
 
@@ -191,7 +192,7 @@ describe('book, move and cancel', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('keys that are pressed before a month has come: the way back is open, and the focus stays on its day', async () => {
+  testAtFullSize('keys that are pressed before a month has come: the way back is open, and the focus stays on its day', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)
     let letGo = (): void => {}
@@ -214,7 +215,7 @@ describe('book, move and cancel', () => {
     await page.locator('a[data-date="2026-04-10"]:focus').waitFor()
   })
 
-  test('on a phone: everything fits in 320 pixels, and fingers find what they need', async () => {
+  testAtFullSize('on a phone: everything fits in 320 pixels, and fingers find what they need', async () => {
     const { host, path } = await aPage()
     const { page, complaints } = await openWindow({ ...inBerlin, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })
     const fits = async (where: string): Promise<void> =>
@@ -256,7 +257,7 @@ describe('book, move and cancel', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('in a frame on another site: the five messages, as clients know them, and nothing about anybody', async () => {
+  testAtFullSize('in a frame on another site: the five messages, as clients know them, and nothing about anybody', async () => {
     const { host, type, path } = await aPage()
     const profile = path.split('/').slice(0, 2).join('/')
     const { page, complaints } = await openWindow(inBerlin)
@@ -379,7 +380,7 @@ describe('what can go wrong', () => {
     assert.equal(events.body.collection.length, 1)
   })
 
-  test('who comes back to the form that they sent can use it again, and books once', async () => {
+  testAtFullSize('who comes back to the form that they sent can use it again, and books once', async () => {
     const { host, path } = await aPage()
     const { page } = await openWindow(inBerlin)
     await page.goto(`${address}${path}/${tuesday()}`)
@@ -405,7 +406,7 @@ describe('what can go wrong', () => {
     assert.equal(events.body.collection.length, 1)
   })
 
-  test('a day in the address has its times in the zone of the browser, too; the way back goes from the time to the day', async () => {
+  testAtFullSize('a day in the address has its times in the zone of the browser, too; the way back goes from the time to the day', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)
     await page.goto(`${address}${path}?date=2026-03-05`)
@@ -435,7 +436,7 @@ describe('what can go wrong', () => {
     await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   })
 
-  test('after booking, on to the page of the type: the whole window, from a frame as well, unless the frame may not', async () => {
+  testAtFullSize('after booking, on to the page of the type: the whole window, from a frame as well, unless the frame may not', async () => {
     const thanks = around.put('<h1>Thank you</h1>')
     const { path } = await aPage({}, { redirect_url: thanks })
     const { page } = await openWindow(inBerlin)
@@ -462,7 +463,7 @@ describe('what can go wrong', () => {
     await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
   })
 
-  test('a frame with a sandbox: it books also where forms may not be sent, and without our origin it says what to do', async () => {
+  testAtFullSize('a frame with a sandbox: it books also where forms may not be sent, and without our origin it says what to do', async () => {
     const { host, path } = await aPage()
     const { page } = await openWindow(inBerlin)
     const framed = async (sandbox: string): Promise<Frame> => {
@@ -487,7 +488,7 @@ describe('what can go wrong', () => {
     assert.equal((await inviteeAt(withoutForms.url(), host)).invitee.email, 'visitor@client.test')
   })
 
-  test('a zone that only the browser knows: the page stays in that of its host', async () => {
+  testAtFullSize('a zone that only the browser knows: the page stays in that of its host', async () => {
     const { path } = await aPage()
     const { page } = await openWindow(inBerlin)
     await page.addInitScript(`Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: 'Etc/Unknown' })`)
@@ -500,7 +501,7 @@ describe('what can go wrong', () => {
     assert.equal(await page.getByRole('alert').count(), 0)
   })
 
-  test('on the night of a clock change the form says which of two times it is, and when that ends', async () => {
+  testAtFullSize('on the night of a clock change the form says which of two times it is, and when that ends', async () => {
     const { host, type, path } = await aPage({}, { scheduling_rules: { booking_window: { type: 'unlimited' } } })
     const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
     const rules = [{ type: 'date', date: '2026-10-25', intervals: [{ from: '00:00', to: '04:00' }] }]

@@ -7,6 +7,7 @@ import { insufficientScope, notFound, unauthenticated } from '../support/answers
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { aToken, putOnPlan } from '../support/cast.ts'
 import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
+import { sized } from '../support/sized.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
 
 const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
@@ -27,6 +28,9 @@ const verdict = (status: number, expected: number): string | undefined => {
   if (status === expected) return undefined
   return `${status < 300 ? 'UNEXPECTED SUCCESS' : expected < 300 ? 'unexpected denial' : 'another refusal'}: ${status} instead of ${expected}`
 }
+
+/** The router makes a HEAD for every GET, with the same handler. */
+const methodsFor = (principal: PrincipalName): readonly string[] => (sized(principal === 'owner', true) ? ['HEAD', 'GET'] : ['GET'])
 
 describe('the authorization matrix', () => {
   let app: TestApp
@@ -61,7 +65,7 @@ describe('the authorization matrix', () => {
     for (const row of matrix) {
       for (const principal of principals) {
         const ids = await idsFor(app, scene, row, principal)
-        for (const method of row.address.startsWith('GET ') ? ['HEAD', 'GET'] : [undefined]) {
+        for (const method of row.address.startsWith('GET ') ? methodsFor(principal) : [undefined]) {
           const answer = await send(app, row, ids, scene.tokens[principal], method)
           cells += 1
           const difference =
@@ -114,6 +118,8 @@ describe('the authorization matrix', () => {
     assert.deepEqual(wrong, [])
   })
 
+  const withPlans = matrix.filter(({ plans }) => plans)
+
   test('every plan: free, trial, standard, teams, enterprise', async () => {
     const wrong: string[] = []
     for (const [plan, stage] of [
@@ -124,7 +130,7 @@ describe('the authorization matrix', () => {
       ['enterprise', 'active'],
     ] as const) {
       await putOnPlan(app, scene.owner.principal.organizationId, plan, stage)
-      for (const row of matrix) {
+      for (const row of sized(withPlans, matrix)) {
         const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), scene.tokens.owner)
         cells += 1
         const difference = verdict(answer.status, !row.plans || row.plans.includes(plan) ? row.expected.owner : 403)

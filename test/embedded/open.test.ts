@@ -16,6 +16,7 @@ import { newDataFolder } from '../support/databases.ts'
 import { eventually } from '../support/eventually.ts'
 import { openProgram } from '../support/programs.ts'
 import { raw } from '../support/raw.ts'
+import { testAtFullSize } from '../support/sized.ts'
 
 const openWithTable = async (folder: string, onLost?: (error: Error) => void): Promise<Database> => {
   const database = await openEmbedded(folder, onLost)
@@ -41,7 +42,7 @@ const databaseFolders = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith('pgdata')).map((name) => join(folder, name))
 
 describe('the first start', () => {
-  test('killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
+  testAtFullSize('killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'first-'))
     const program = openProgram('test/support/embedded-process.ts')
     t.after(async () => {
@@ -138,7 +139,7 @@ describe('a commit', () => {
   })
 })
 
-test('after it was closed in order there is nothing to recover; after a crash there is', async (t) => {
+testAtFullSize('after it was closed in order there is nothing to recover; after a crash there is', async (t) => {
   const folder = await newDataFolder()
   const syncsToOpen = async (): Promise<number> => {
     let count = 0

@@ -7,9 +7,8 @@ import { packageRoot } from '#platform/root.ts'
 import { slowDocuments, testDocuments } from '../support/snippet-documents.ts'
 import { documentsWithSnippets, snippetsOf, useOf } from '../support/snippets.ts'
 
-/** The examples of the command line change much of the demo, so they come last. */
-const inOrder = documentsWithSnippets().sort((a, b) => Number(a === 'docs/commands.md') - Number(b === 'docs/commands.md'))
-const all = inOrder.flatMap(snippetsOf)
+const documents = documentsWithSnippets()
+const all = documents.flatMap(snippetsOf)
 
 describe('every snippet of the documents', () => {
   test('is run here, is run by a test that reads it, or says why it cannot be', () => {
@@ -28,4 +27,4 @@ describe('every snippet of the documents', () => {
   })
 })
 
-testDocuments(inOrder.filter((document) => !slowDocuments.includes(document)))
+testDocuments(documents.filter((document) => !slowDocuments.includes(document)))

@@ -17,7 +17,7 @@ const idsIn = async (database: Database): Promise<number[]> =>
 
 /** What the database answers to the next message, once. */
 const answerOnce = (answer: () => Promise<[]>) => {
-  const planted = mock.method(PGlite.prototype, 'execProtocolStream', () => {
+  const planted = mock.method(PGlite.prototype, 'execProtocolRawStream', () => {
     planted.mock.restore()
     return answer()
   })

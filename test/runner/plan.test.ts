@@ -20,9 +20,11 @@ describe('which tests run where', () => {
     assert.throws(() => kindOf('test/elsewhere/a.test.ts'), /what does it run on/)
   })
 
-  test('contract tests run on PostgreSQL, on both if they are marked or named in the command; the others on the database of their folder', () => {
+  test('contract tests run on PostgreSQL, the marked ones on the embedded database and at full size on PostgreSQL, and on both by name; the others on the database of their folder', () => {
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts'), ['postgres'])
-    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded', 'postgres'])
+    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded'])
+    assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts', { ...all, long: true }), ['postgres'])
+    assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, long: true }), [])
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), ['embedded', 'postgres'])
     assert.deepEqual(databasesOf('test/postgres/race.test.ts'), ['postgres'])
     assert.deepEqual(databasesOf('test/embedded/kill.test.ts'), ['embedded'])
@@ -54,6 +56,15 @@ describe('which tests run where', () => {
     const spreadOut = shards.flatMap(({ database, files }) => files.map((file) => `${file} on ${database}`))
     assert.deepEqual(spreadOut.sort(), runs.map(({ file, database }) => `${file} on ${database}`).sort())
     assert.ok(shards.length <= 7)
+  })
+
+  test('in a run at full size, no process runs tests of both sizes: only those at full size are told so', () => {
+    const shards = spread(selectRuns(files, { ...all, long: true })) as { files: string[] }[]
+    const sizes = shards.map(({ files }) => new Set(files.map((file) => file.startsWith('test/long/'))).size)
+    assert.deepEqual(
+      sizes,
+      shards.map(() => 1),
+    )
   })
 
   test('what must be alone runs after all others, in a process of its own', () => {

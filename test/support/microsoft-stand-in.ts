@@ -126,9 +126,10 @@ export class MicrosoftStandIn extends OauthStandIn {
   }
 
   #find(calendarId: string, query: URLSearchParams): StandInAnswer {
-    const [, property, value] = /any\(one: one\/id eq '([^']+)' and one\/value eq '([^']+)'\)/.exec(query.get('$filter') ?? '') ?? []
+    const [, property, value] = /any\(one: one\/id eq '([^']+)' and one\/value eq '((?:[^']|'')+)'\)$/.exec(query.get('$filter') ?? '') ?? []
     if (property === undefined) return this.#refuse(400, 'ErrorInvalidUrlQueryFilter')
-    const holds = ({ singleValueExtendedProperties: held = [] }: Event): boolean => held.some((one: Event) => one.id === property && one.value === value)
+    const holds = ({ singleValueExtendedProperties: held = [] }: Event): boolean =>
+      held.some((one: Event) => one.id === property && one.value === value?.replaceAll("''", "'"))
     return { status: 200, body: { value: this.events(calendarId).filter(holds).map(shown) } }
   }
 

@@ -10,9 +10,11 @@ import { submitAtOnce } from './submit-at-once.ts'
 import { watchSwaps } from './swap.ts'
 import { watchAllBoxes } from './tick-all.ts'
 import { watchToasts } from './toast.ts'
+import { watchTyped } from './typed.ts'
 
 // What every screen has. All listeners are on the document, so that they also serve what replaces a part of the page.
 watchFields()
+watchTyped()
 watchSwaps()
 watchToasts()
 watchCopyButtons()

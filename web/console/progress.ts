@@ -4,7 +4,11 @@ import { refresh } from './swap.ts'
 export const watchProgress = (): void => {
   const next = (): void => {
     const seconds = Number(document.querySelector<HTMLElement>('[data-refreshes-page]')?.dataset.refreshesPage)
-    if (seconds > 0) setTimeout(() => void refresh().catch(next), seconds * 1000)
+    if (seconds > 0) setTimeout(() => void tryAgain(), seconds * 1000)
+  }
+  // A page that was shown anew says that it changed.
+  const tryAgain = async (): Promise<void> => {
+    if (!(await refresh().catch(() => false))) next()
   }
   document.addEventListener('console:changed', next)
   next()

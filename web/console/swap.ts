@@ -1,5 +1,6 @@
 import { texts } from './script-texts.ts'
 import { forgetDone, sayFailed, sayWithLink, showToastOf } from './toast.ts'
+import { forgetSent } from './typed.ts'
 
 /** What finds the same element in the page that follows: its id, or its form's address. */
 const sameAs = (element: Element | null): string | undefined => {
@@ -16,7 +17,8 @@ export const showPage = (text: string, address: string): void => {
   const fetched = new DOMParser().parseFromString(text, 'text/html')
   const [now, next] = [document.getElementById('main'), fetched.getElementById('main')]
   if (!now || !next) {
-    location.assign(address)
+    if (address === location.href) location.reload()
+    else location.assign(address)
     return
   }
   const focused = sameAs(document.activeElement)
@@ -43,7 +45,10 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
     const address = new URL(answer.url)
     if (address.pathname === '/login') sayWithLink(texts.signedOut, signInAddress(), '→')
     else if (answer.status >= 500) sayFailed()
-    else showPage(await answer.text(), answer.redirected ? answer.url : location.href)
+    else {
+      if (answer.ok || answer.status === 400) forgetSent()
+      showPage(await answer.text(), answer.redirected ? answer.url : location.href)
+    }
   } catch {
     sayFailed()
   } finally {
@@ -51,10 +56,11 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
   }
 }
 
-/** Shows this page as it is now. */
-export const refresh = async (): Promise<void> => {
+/** Shows this page as it is now. False when that could not be had. */
+export const refresh = async (): Promise<boolean> => {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
   if (answer.ok) showPage(await answer.text(), location.href)
+  return answer.ok
 }
 
 export const signInAddress = (): string => `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`

@@ -12,13 +12,13 @@ export const addSearch = (): void => {
   box.append(input, status, results)
   box.hidden = false
 
-  let index: Promise<readonly SearchEntry[]> | undefined
-  const load = (): Promise<readonly SearchEntry[]> => {
+  let index: Promise<readonly SearchEntry[] | undefined> | undefined
+  const load = (): Promise<readonly SearchEntry[] | undefined> => {
     index ??= fetch(path)
       .then((answer) => answer.json() as Promise<readonly SearchEntry[]>)
       .catch(() => {
         index = undefined
-        return []
+        return undefined
       })
     return index
   }
@@ -30,13 +30,15 @@ export const addSearch = (): void => {
   const search = async (): Promise<void> => {
     const wanted = input.value
     if (wanted.trim() === '') return close()
-    const found = rank(await load(), wanted)
+    const entries = await load()
     if (wanted !== input.value) return
+    const found = entries ? rank(entries, wanted) : []
+    const none = entries ? 'Nothing found' : 'The index did not load. Type again to try once more.'
     results.replaceChildren(
       ...found.map(([title, kind, href]) => element('li', {}, element('a', { href }, element('b', {}, title), element('small', {}, kind)))),
-      ...(found.length === 0 ? [element('li', { class: 'none' }, 'Nothing found')] : []),
+      ...(found.length === 0 ? [element('li', { class: 'none' }, none)] : []),
     )
-    status.textContent = found.length === 0 ? 'Nothing found' : `${found.length} ${found.length === 1 ? 'result' : 'results'}`
+    status.textContent = found.length === 0 ? none : `${found.length} ${found.length === 1 ? 'result' : 'results'}`
     results.hidden = false
   }
 

@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organisation',
     people: 'Personen',
     groups: 'Gruppen und Teams',
-    look: 'Auftritt',
+    branding: 'Auftritt',
     rules: 'Regeln',
     activity: 'Aktivität',
     mail: 'Gesendete Mails',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Noch niemand ist darin.',
     everybodyIsIn: 'Alle sind darin.',
   },
-  look: {
+  branding: {
     title: 'Name und Auftritt',
     hint: 'Gäste sehen das auf Buchungsseiten und in Mails.',
     name: 'Name der Organisation',

@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Dieser Link wurde benutzt oder ist älter als eine Stunde. `openslot sign-in-link` gibt einen neuen aus.',
   titleHours: 'Wann kann man Sie buchen?',
   introHours: 'Das können Sie jederzeit ändern. Die Zeiten gelten für {zone}.',
+  drag: 'Tippen Sie eine Uhrzeit ein oder ziehen Sie einen Balken.',
   from: '{day}, von',
   until: '{day}, bis',
   fits: 'Diese Zeiten passen',

@@ -5,7 +5,7 @@ export const administration = {
     label: 'Organization',
     people: 'People',
     groups: 'Groups and teams',
-    look: 'Look',
+    branding: 'Branding',
     rules: 'Rules',
     activity: 'Activity',
     mail: 'Sent mail',
@@ -41,8 +41,8 @@ export const administration = {
     empty: 'Nobody is in it yet.',
     everybodyIsIn: 'Everybody is in it.',
   },
-  look: {
-    title: 'Name and look',
+  branding: {
+    title: 'Name and branding',
     hint: 'Guests see this on booking pages and in mails.',
     name: 'Name of the organization',
     color: 'Colour',

@@ -14,6 +14,7 @@ export const welcome = {
   dead: 'This link was used or is older than an hour. `openslot sign-in-link` prints a new one.',
   titleHours: 'When can people book you?',
   introHours: 'You can change this whenever you like. The times are those of {zone}.',
+  drag: 'Type a time or drag a bar.',
   from: '{day}, from',
   until: '{day}, until',
   fits: 'These hours fit',

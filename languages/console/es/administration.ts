@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organización',
     people: 'Personas',
     groups: 'Grupos y equipos',
-    look: 'Aspecto',
+    branding: 'Aspecto',
     rules: 'Reglas',
     activity: 'Actividad',
     mail: 'Correo enviado',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Aún no hay nadie.',
     everybodyIsIn: 'Están todos.',
   },
-  look: {
+  branding: {
     title: 'Nombre y aspecto',
     hint: 'Los invitados lo ven en las páginas de reserva y en los correos.',
     name: 'Nombre de la organización',

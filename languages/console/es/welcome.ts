@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Este enlace ya se usó o tiene más de una hora. `openslot sign-in-link` muestra uno nuevo.',
   titleHours: '¿Cuándo se le puede reservar?',
   introHours: 'Puede cambiarlo cuando quiera. Las horas son las de {zone}.',
+  drag: 'Escriba una hora o arrastre una barra.',
   from: '{day}, desde',
   until: '{day}, hasta',
   fits: 'Este horario está bien',

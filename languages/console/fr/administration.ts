@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organisation',
     people: 'Personnes',
     groups: 'Groupes et équipes',
-    look: 'Apparence',
+    branding: 'Apparence',
     rules: 'Règles',
     activity: 'Activité',
     mail: 'Courriels envoyés',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Personne n’y est encore.',
     everybodyIsIn: 'Tout le monde y est.',
   },
-  look: {
+  branding: {
     title: 'Nom et apparence',
     hint: 'Les invités voient cela sur les pages de réservation et dans les courriels.',
     name: 'Nom de l’organisation',

@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Ce lien a été utilisé ou date de plus d’une heure. `openslot sign-in-link` en affiche un nouveau.',
   titleHours: 'Quand peut-on vous réserver ?',
   introHours: 'Vous pouvez changer cela à tout moment. Les heures sont celles de {zone}.',
+  drag: 'Tapez une heure ou faites glisser une barre.',
   from: '{day}, de',
   until: '{day}, à',
   fits: 'Ces horaires conviennent',

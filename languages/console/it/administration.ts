@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organizzazione',
     people: 'Persone',
     groups: 'Gruppi e team',
-    look: 'Aspetto',
+    branding: 'Aspetto',
     rules: 'Regole',
     activity: 'Attività',
     mail: 'Posta inviata',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Non c’è ancora nessuno.',
     everybodyIsIn: 'Ci sono tutti.',
   },
-  look: {
+  branding: {
     title: 'Nome e aspetto',
     hint: 'Gli ospiti lo vedono sulle pagine di prenotazione e nelle e-mail.',
     name: 'Nome dell’organizzazione',

@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Questo link è stato usato o ha più di un’ora. `openslot sign-in-link` ne mostra uno nuovo.',
   titleHours: 'Quando la si può prenotare?',
   introHours: 'Può cambiarlo quando vuole. Gli orari sono quelli di {zone}.',
+  drag: 'Scriva un orario o trascini una barra.',
   from: '{day}, dalle',
   until: '{day}, alle',
   fits: 'Questi orari vanno bene',

@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organisatie',
     people: 'Mensen',
     groups: 'Groepen en teams',
-    look: 'Uiterlijk',
+    branding: 'Uiterlijk',
     rules: 'Regels',
     activity: 'Activiteit',
     mail: 'Verzonden mail',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Er zit nog niemand in.',
     everybodyIsIn: 'Iedereen zit erin.',
   },
-  look: {
+  branding: {
     title: 'Naam en uiterlijk',
     hint: 'Gasten zien dit op boekingspagina’s en in mails.',
     name: 'Naam van de organisatie',

@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Deze link is gebruikt of ouder dan een uur. `openslot sign-in-link` toont een nieuwe.',
   titleHours: 'Wanneer kunnen mensen u boeken?',
   introHours: 'U kunt dit altijd wijzigen. De tijden gelden voor {zone}.',
+  drag: 'Typ een tijd of versleep een balk.',
   from: '{day}, van',
   until: '{day}, tot',
   fits: 'Deze uren passen',

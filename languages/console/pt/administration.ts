@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Organização',
     people: 'Pessoas',
     groups: 'Grupos e equipas',
-    look: 'Aspeto',
+    branding: 'Aspeto',
     rules: 'Regras',
     activity: 'Atividade',
     mail: 'Correio enviado',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Ainda não está ninguém.',
     everybodyIsIn: 'Estão todos.',
   },
-  look: {
+  branding: {
     title: 'Nome e aspeto',
     hint: 'Os convidados veem isto nas páginas de marcação e nos e-mails.',
     name: 'Nome da organização',

@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Esta ligação já foi usada ou tem mais de uma hora. `openslot sign-in-link` mostra uma nova.',
   titleHours: 'Quando o podem marcar?',
   introHours: 'Pode alterar isto quando quiser. As horas são as de {zone}.',
+  drag: 'Escreva uma hora ou arraste uma barra.',
   from: '{day}, das',
   until: '{day}, até',
   fits: 'Este horário serve',

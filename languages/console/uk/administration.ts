@@ -5,7 +5,7 @@ export const administration: AdministrationTexts = {
     label: 'Організація',
     people: 'Люди',
     groups: 'Групи й команди',
-    look: 'Вигляд',
+    branding: 'Вигляд',
     rules: 'Правила',
     activity: 'Журнал дій',
     mail: 'Надіслані листи',
@@ -41,7 +41,7 @@ export const administration: AdministrationTexts = {
     empty: 'Тут ще нікого немає.',
     everybodyIsIn: 'Тут уже всі.',
   },
-  look: {
+  branding: {
     title: 'Назва й вигляд',
     hint: 'Гості бачать це на сторінках бронювання та в листах.',
     name: 'Назва організації',

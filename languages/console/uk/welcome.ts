@@ -16,6 +16,7 @@ export const welcome: WelcomeTexts = {
   dead: 'Це посилання вже використано або йому понад годину. `openslot sign-in-link` покаже нове.',
   titleHours: 'Коли до вас можна записатися?',
   introHours: 'Це можна змінити будь-коли. Час указано для {zone}.',
+  drag: 'Введіть час або перетягніть смугу.',
   from: '{day}, від',
   until: '{day}, до',
   fits: 'Ці години підходять',

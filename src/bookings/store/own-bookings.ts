@@ -16,7 +16,7 @@ const maxForeignId = 64
 const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
   (await reader.selectFrom('invitees').select('organization_id as organizationId').where('id', '=', inviteeId).executeTakeFirst())?.organizationId
 
-/** An invitee from elsewhere, by the id that their addresses had there. */
+/** An invitee from elsewhere, by the id that their addresses had there. Where two organizations brought it, the address is that of the one whose import was first. */
 const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
   const own = uuidForm.test(foreignId.toLowerCase()) ? foreignId.toLowerCase() : noMember
   return reader
@@ -38,6 +38,16 @@ const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ reado
       ]),
     )
     .orderBy(sql`id <> ${own}`)
+    .orderBy(({ selectFrom }) =>
+      selectFrom('import_records')
+        .innerJoin('imports', (join) =>
+          join.onRef('imports.organization_id', '=', 'import_records.organization_id').onRef('imports.id', '=', 'import_records.import_id'),
+        )
+        .select('imports.created_at')
+        .whereRef('import_records.organization_id', '=', 'invitees.organization_id')
+        .where('import_records.kind', '=', 'invitees')
+        .where('import_records.foreign_id', '=', foreignId),
+    )
     .limit(1)
     .executeTakeFirst()
 }

@@ -11,7 +11,7 @@ export const guestsOfEvent = sql<string>`(
     order by bringing.created_at, bringing.id, guest.place), '[]')
   from invitees as bringing, unnest(bringing.guests) with ordinality as guest(email, place)
   where bringing.organization_id = scheduled_events.organization_id and bringing.scheduled_event_id = scheduled_events.id
-    and (bringing.status = 'active' or bringing.canceled_at = scheduled_events.canceled_at)
+    and bringing.guests <> '{}' and (bringing.status = 'active' or bringing.canceled_at = scheduled_events.canceled_at)
 )`
 
 const hostsOfEvent = sql<string>`(

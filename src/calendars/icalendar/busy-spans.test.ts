@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
 import type { Clock } from './clock.ts'
-import { busySpansOf, Unreadable } from './occurrences.ts'
+import { busySpansOf, earliestStart, Unreadable } from './occurrences.ts'
 import { readItem } from './read-item.ts'
 
 const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
@@ -15,6 +15,8 @@ const busyIn = async (body: string, { countsTentative = true, zone = 'Europe/Ber
   const short = (instant: number): string => new Date(instant).toISOString().slice(5, 16)
   return [...busySpansOf(events, { clock, window, countsTentative })].flatMap((span) => (span ? [`${short(span.start)} ${short(span.end)}`] : []))
 }
+
+const eventsIn = async (body: string) => (await readItem(`BEGIN:VCALENDAR\n${body}\nEND:VCALENDAR\n`, own)).events
 
 const event = (lines: string, uid = 'a'): string => `BEGIN:VEVENT\nUID:${uid}\n${lines}\nEND:VEVENT`
 const timed = 'DTSTART:20261005T090000Z\nDTEND:20261005T100000Z'
@@ -121,4 +123,122 @@ describe('events that could be taken for one', () => {
     assert.deepEqual(await busyIn(`${old}\n${other}`), [both[1]])
     assert.deepEqual(await busyIn(`${old}\n${one}\n${other}`), both)
   })
+})
+
+describe('only what reaches into the window is given', () => {
+  const cases: [name: string, lines: string, expected: string[]][] = [
+    ['it ends as the window begins', 'DTSTART:20260930T230000Z\nDURATION:PT1H', []],
+    ['it ends a minute later', 'DTSTART:20260930T230000Z\nDURATION:PT1H1M', ['09-30T23:00 10-01T00:01']],
+    ['it begins a minute before the window ends', 'DTSTART:20261130T235900Z\nDURATION:PT1H', ['11-30T23:59 12-01T00:59']],
+    ['it begins as the window ends', 'DTSTART:20261201T000000Z\nDURATION:PT1H', []],
+    ['it ends before it begins', 'DTSTART:20261005T090000Z\nDTEND:20261005T080000Z', []],
+    ['it began years ago and repeats', 'DTSTART:20200930T230000Z\nDURATION:PT2H\nRRULE:FREQ=YEARLY', ['09-30T23:00 10-01T01:00']],
+    ['it is ten days long and repeats', 'DTSTART:20200925T000000Z\nDURATION:P10D\nRRULE:FREQ=YEARLY', ['09-25T00:00 10-05T00:00']],
+    ['it is ten days long, and repeats at local times', 'DTSTART:20200925T020000\nDURATION:P10D\nRRULE:FREQ=YEARLY', ['09-25T00:00 10-05T00:00']],
+    ['it ends before the window', 'DTSTART:20200930T230000Z\nDURATION:PT2H\nRRULE:FREQ=YEARLY;UNTIL=20251001T000000Z', []],
+  ]
+  for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await busyIn(event(lines)), expected))
+})
+
+describe('how long an occurrence is', () => {
+  const cases: [name: string, lines: string, expected: string[]][] = [
+    ['exact hours over a change of the clock', 'DTSTART;TZID=Europe/Berlin:20261024T200000\nDURATION:PT12H', ['10-24T18:00 10-25T06:00']],
+    ['days of the calendar over a change of the clock', 'DTSTART;TZID=Europe/Berlin:20261024T200000\nDURATION:P1D', ['10-24T18:00 10-25T19:00']],
+    [
+      'whole days that repeat over a change of the clock',
+      'DTSTART;VALUE=DATE:20261018\nDTEND;VALUE=DATE:20261019\nRRULE:FREQ=WEEKLY;COUNT=3',
+      ['10-17T22:00 10-18T22:00', '10-24T22:00 10-25T23:00', '10-31T23:00 11-01T23:00'],
+    ],
+    [
+      'an extra time as long as the event, and extra times with lengths of their own',
+      `${timed}\nRDATE:20261006T090000Z\nRDATE;VALUE=PERIOD:20261007T090000Z/20261007T110000Z,20261008T090000Z/PT30M`,
+      [...busy, '10-06T09:00 10-06T10:00', '10-07T09:00 10-07T11:00', '10-08T09:00 10-08T09:30'],
+    ],
+  ]
+  for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await busyIn(event(lines)), expected))
+})
+
+describe('what a repeated event leaves out', () => {
+  const daily = `${timed}\nRRULE:FREQ=DAILY;COUNT=4`
+  const day = (date: number): string => `10-0${date}T09:00 10-0${date}T10:00`
+  const cases: [name: string, lines: string, expected: string[]][] = [
+    ['an extra date that the rule names too is given once', `${daily}\nRDATE:20261006T090000Z`, [day(5), day(6), day(7), day(8)]],
+    ['two rules that name the same time', `${daily}\nRRULE:FREQ=DAILY;COUNT=2`, [day(5), day(6), day(7), day(8)]],
+    ['its own start', `${daily}\nEXDATE:20261005T090000Z`, [day(6), day(7), day(8)]],
+    ['several times in one line', `${daily}\nEXDATE:20261006T090000Z,20261008T090000Z`, [day(5), day(7)]],
+    ['a time at which nothing is', `${daily}\nEXDATE:20261006T091500Z`, [day(5), day(6), day(7), day(8)]],
+    ['what a rule excludes', `${daily}\nEXRULE:FREQ=DAILY;INTERVAL=2`, [day(6), day(8)]],
+    ['what a rule of few excludes', `${daily}\nEXRULE:FREQ=DAILY;INTERVAL=3;COUNT=1`, [day(6), day(7), day(8)]],
+    [
+      'a whole day',
+      'DTSTART;VALUE=DATE:20261005\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE;VALUE=DATE:20261006',
+      ['10-04T22:00 10-05T22:00', '10-06T22:00 10-07T22:00'],
+    ],
+    [
+      'the day of an exception is that of the event, not that of UTC',
+      'DTSTART;TZID=America/New_York:20261005T220000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20261006',
+      ['10-06T02:00 10-06T03:00'],
+    ],
+    [
+      'an end in UTC',
+      'DTSTART;TZID=America/New_York:20261005T220000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261007T020000Z',
+      ['10-06T02:00 10-06T03:00', '10-07T02:00 10-07T03:00'],
+    ],
+    [
+      'an end in UTC, a second too early',
+      'DTSTART;TZID=America/New_York:20261005T220000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261007T015959Z',
+      ['10-06T02:00 10-06T03:00'],
+    ],
+    ['an end in UTC of a floating time', 'DTSTART:20261005T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261006T065959Z', ['10-05T07:00 10-05T08:00']],
+    ['an end in UTC of a time in UTC', `${timed}\nRRULE:FREQ=DAILY;UNTIL=20261006T090000Z`, [day(5), day(6)]],
+    ['an end on the clock of the event', 'DTSTART:20261005T090000\nDURATION:PT1H\nRRULE:FREQ=DAILY;UNTIL=20261006T085959', ['10-05T07:00 10-05T08:00']],
+    ['an end in UTC of whole days', 'DTSTART;VALUE=DATE:20261005\nRRULE:FREQ=DAILY;UNTIL=20261005T215959Z', ['10-04T22:00 10-05T22:00']],
+  ]
+  for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await busyIn(event(lines)), expected))
+  test('a rule of exceptions that is too much work is not taken for none', () => assert.rejects(busyIn(event(`${daily}\nEXRULE:FREQ=SECONDLY`)), Unreadable))
+})
+
+describe('occurrences that differ', () => {
+  const daily = event(`${timed}\nRRULE:FREQ=DAILY;COUNT=4`)
+  const from = (date: string, time: string, more = ''): string =>
+    event(`RECURRENCE-ID;RANGE=THISANDFUTURE:202610${date}T090000Z\nDTSTART:202610${date}T${time}00Z\nDURATION:PT30M${more}`)
+  const only = (date: string, time: string, more = ''): string =>
+    event(`RECURRENCE-ID:202610${date}T090000Z\nDTSTART:202610${date}T${time}00Z\nDURATION:PT30M${more}`)
+  const starts = async (...bodies: string[]): Promise<string[]> => (await busyIn(bodies.join('\n'))).map((span) => span.slice(3, 11)).sort()
+  test('of two changes for all that follow, each counts until the next, in whatever order they are listed', async () => {
+    const expected = ['05T09:00', '06T12:00', '07T15:00', '08T15:00']
+    assert.deepEqual(await starts(daily, from('06', '1200'), from('07', '1500')), expected)
+    assert.deepEqual(await starts(daily, from('07', '1500'), from('06', '1200')), expected)
+  })
+  test('one that differs goes before a change for all that follow', async () =>
+    assert.deepEqual(await starts(daily, from('06', '1200'), only('07', '1700')), ['05T09:00', '06T12:00', '07T17:00', '08T12:00']))
+  test('of two versions of one occurrence the newer counts, in whatever order they are listed', async () => {
+    const [old, newer] = [only('06', '1200', '\nSEQUENCE:1'), only('06', '1500', '\nSEQUENCE:2')]
+    for (const versions of [
+      [old, newer],
+      [newer, old],
+    ])
+      assert.deepEqual(await starts(daily, ...versions), ['05T09:00', '06T15:00', '07T09:00', '08T09:00'])
+  })
+  test('a change for all that follow counts although the event itself is not there', async () =>
+    assert.deepEqual(await starts(from('06', '1200')), ['06T12:00']))
+  test('from a canceled one on, nothing follows', async () =>
+    assert.deepEqual(await starts(daily, from('07', '0900', '\nSTATUS:CANCELLED')), ['05T09:00', '06T09:00']))
+  test('those of one event leave another alone', async () =>
+    assert.deepEqual(await starts(event(timed, 'b'), event(`${timed}\nRRULE:FREQ=DAILY;COUNT=2`), only('05', '1200')), ['05T09:00', '05T12:00', '06T09:00']))
+})
+
+test('the earliest start is that of the first event, whole days on the clock of the calendar', async () => {
+  const expansion = { clock: findZone('Europe/Berlin') as Clock, window, countsTentative: true }
+  const [dated, later] = [event('DTSTART;VALUE=DATE:20261005'), event('DTSTART:20261005T000000Z', 'b')]
+  assert.equal(earliestStart(await eventsIn(`${later}\n${dated}`), expansion), Date.parse('2026-10-04T22:00Z'))
+  assert.equal(earliestStart(await eventsIn(event('DTSTART;TZID=America/New_York:20261005T090000')), expansion), Date.parse('2026-10-05T13:00Z'))
+  assert.equal(earliestStart([], expansion), Number.POSITIVE_INFINITY)
+})
+
+test('while nothing is found, the caller still has its turn', async () => {
+  const none = event(`${timed}\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30`)
+  const spans = busySpansOf(await eventsIn(none), { clock: findZone('UTC') as Clock, window, countsTentative: true })
+  assert.notEqual(spans.next().value, undefined)
+  for (let turn = 0; turn < 100; turn += 1) assert.deepEqual(spans.next(), { done: false, value: undefined })
 })

@@ -73,7 +73,22 @@ const offsetFrom = (text: string | undefined): number | undefined => {
   return (match[1] === '-' ? -1 : 1) * (hours * 3_600_000 + minutes * 60_000 + seconds * 1000)
 }
 
-export const clockFrom = (zone: ZoneReference): Clock | undefined => (zone.kind === 'name' ? findZone(zone.name) : ownClock(zone.observances))
+export const clockFrom = (zone: ZoneReference): Clock | undefined => (zone.kind === 'name' ? findZone(zone.name) : knownClock(zone.observances))
+
+const maxKnownClocks = 20
+const knownClocks = new Map<string, Clock>()
+
+/** A calendar names the same zone in thousands of events, each time as another object once it was stored. */
+const knownClock = (observances: readonly Observance[]): Clock => {
+  const key = JSON.stringify(observances)
+  const clock = knownClocks.get(key) ?? ownClock(observances)
+  // Those that were used last stay.
+  knownClocks.delete(key)
+  knownClocks.set(key, clock)
+  const [oldest] = knownClocks.size > maxKnownClocks ? knownClocks.keys() : []
+  if (oldest !== undefined) knownClocks.delete(oldest)
+  return clock
+}
 
 const ownClockUntil = Date.UTC(2101, 0, 1)
 const maxChangesOfAnObservance = 500

@@ -39,6 +39,8 @@ const lastLocal = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 interface CompleteRule extends LocalRule {
   readonly startDay: Day
+  /** The times of each day that counts, in milliseconds since midnight; undefined where they are other ones in each period. */
+  readonly timesOfDay: readonly number[] | undefined
 }
 
 /** What a rule leaves open, its start says (RFC 5545: "information not contained in the rule"). */
@@ -49,7 +51,7 @@ const withDefaults = (rule: LocalRule, start: number): CompleteRule => {
   const namesDays = byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length > 0
   const inDay = start - startDay * dayMilliseconds
   const isSlowerThanHours = frequency === 'YEARLY' || frequency === 'MONTHLY' || frequency === 'WEEKLY' || frequency === 'DAILY'
-  return {
+  const complete = {
     ...rule,
     startDay,
     byMonth: byMonth.length === 0 && !namesDays && frequency === 'YEARLY' ? [month] : byMonth,
@@ -59,6 +61,8 @@ const withDefaults = (rule: LocalRule, start: number): CompleteRule => {
     byMinute: byMinute.length === 0 && (isSlowerThanHours || frequency === 'HOURLY') ? [Math.floor(inDay / 60_000) % 60] : byMinute,
     bySecond: bySecond.length === 0 && frequency !== 'SECONDLY' ? [Math.floor(inDay / 1000) % 60] : bySecond,
   }
+  // As many as 86,400: made once, and not for each period anew.
+  return { ...complete, timesOfDay: isSlowerThanHours ? timesIn(complete, { begins: 0, firstDay: 0 }) : undefined }
 }
 
 interface Period {
@@ -122,7 +126,7 @@ const periodBefore = (rule: CompleteRule, start: number, from: number): number =
 
 /** One at a time: a year of seconds would be too many at once. */
 function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number> {
-  const times = timesIn(rule, period)
+  const times = rule.timesOfDay ?? timesIn(rule, period)
   if (times.length === 0) return
   const days: Day[] = []
   for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) if (isDayOf(rule, day)) days.push(day)
@@ -137,7 +141,7 @@ function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number> {
 }
 
 /** The times of a day, in milliseconds since midnight; for hours, minutes and seconds those within the period. */
-const timesIn = ({ frequency, byHour, byMinute, bySecond }: CompleteRule, { begins, firstDay }: Period): number[] => {
+const timesIn = ({ frequency, byHour, byMinute, bySecond }: LocalRule, { begins, firstDay }: Pick<Period, 'begins' | 'firstDay'>): number[] => {
   const inDay = begins - firstDay * dayMilliseconds
   const [hour, minute, second] = [Math.floor(inDay / 3_600_000), Math.floor(inDay / 60_000) % 60, Math.floor(inDay / 1000) % 60]
   const isHourly = frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'

@@ -84,8 +84,11 @@ function* busySpansOfMaster(
       continue
     }
     const changed = onward.findLast(({ from }) => from <= occurrence.instant)
-    if (!changed) yield* visible(master, spanFrom(occurrence, occurrence.length ?? master.length, master.start, clockOf), expansion)
-    else {
+    if (!changed) {
+      // An extra date may have a length of its own.
+      const [length, lengthStart] = occurrence.length ? [occurrence.length, occurrence.start] : [master.length, master.start]
+      yield* visible(master, spanFrom(occurrence, length, lengthStart, clockOf), expansion)
+    } else {
       // This one and all later ones moved by as much as the one that is named.
       const { event, from } = changed
       const start = shifted(occurrence.start, instantOf(event.start, clockOf) - from)
@@ -135,7 +138,7 @@ const shifted = (moment: Moment, milliseconds: number): Moment => at(moment, loc
 
 /** Every start of an event: its own, those of its rules and its extra dates, without its exceptions. */
 function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: ClockOf): Generator<Occurrence | undefined> {
-  const excluded = exclusionsOf(event, clockOf, window.end)
+  const excluded = yield* exclusionsOf(event, clockOf, window.end)
   const own: Occurrence = { start: event.start, instant: instantOf(event.start, clockOf) }
   const given = new Set<number>()
   const offer = (occurrence: Occurrence): Occurrence | undefined => {
@@ -180,7 +183,8 @@ const untilOf = (until: NonNullable<ReturnType<typeof readRule>>['until'] & obje
 
 const maxExclusionSteps = 20_000
 
-const exclusionsOf = (event: EventSkeleton, clockOf: ClockOf, until: number): ((occurrence: Occurrence) => boolean) => {
+/** Undefined is given in between, so that the caller can pause. */
+function* exclusionsOf(event: EventSkeleton, clockOf: ClockOf, until: number): Generator<undefined, (occurrence: Occurrence) => boolean> {
   const instants = new Set(
     event.exceptionDates.filter(({ kind }) => kind !== 'date' || event.start.kind === 'date').map((moment) => instantOf(moment, clockOf)),
   )
@@ -191,6 +195,7 @@ const exclusionsOf = (event: EventSkeleton, clockOf: ClockOf, until: number): ((
     for (const local of expanded(text, event.start, clockOf, Number.NEGATIVE_INFINITY)) {
       steps += 1
       if (steps > maxExclusionSteps) throw new Unreadable(text)
+      yield undefined
       if (local === undefined) continue
       const instant = instantOf(at(event.start, local), clockOf)
       if (instant > until) break

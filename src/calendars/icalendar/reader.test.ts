@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { CalendarReader, type Component } from './reader.ts'
+import { CalendarReader, type Component, propertyOf } from './reader.ts'
 
 const read = (pieces: readonly string[]): { state: string; components: Component[] } => {
   const components: Component[] = []
@@ -48,5 +48,64 @@ describe('a list that was cut off is not the whole list', () => {
     const piece = 'x'.repeat(1_000_000)
     const { state } = read(['BEGIN:VCALENDAR\nDESCRIPTION:', ...Array.from({ length: 20 }, () => piece), '\nEND:VCALENDAR\n'])
     assert.equal(state, 'complete')
+  })
+})
+
+describe('what is in a calendar', () => {
+  const inEvent = (lines: string): Component => read([calendar(`BEGIN:VEVENT\n${lines}\nEND:VEVENT`)]).components[0] as Component
+  const uidIn = (lines: string): string | undefined => propertyOf(inEvent(lines), 'UID')?.value
+
+  test('events and zones are handed on as they end, then the calendar; what is inside them stays inside', () => {
+    const zone = 'BEGIN:VTIMEZONE\nBEGIN:STANDARD\nDTSTART:19700101T000000\nEND:STANDARD\nEND:VTIMEZONE'
+    const { components } = read([calendar(`${zone}\nBEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nUID:alarm\nEND:VALARM\nEND:VEVENT\nUID:own`)])
+    assert.deepEqual(
+      components.map(({ name, properties, components: inner }) => [name, properties.map(({ value }) => value), inner.map((one) => one.name)]),
+      [
+        ['VTIMEZONE', [], ['STANDARD']],
+        ['VEVENT', ['a'], ['VALARM']],
+        ['VCALENDAR', ['own'], []],
+      ],
+    )
+    assert.equal(components[0]?.components[0]?.properties[0]?.value, '19700101T000000')
+  })
+
+  const folded: [name: string, lines: string, expected: string | undefined][] = [
+    ['a line that goes on after a space', 'UID:one\n two', 'onetwo'],
+    ['a line that goes on after a tab', 'UID:one\n\ttwo', 'onetwo'],
+    ['a line that goes on twice', 'UID:one\n two\n three', 'onetwothree'],
+    ['spaces around the value', 'UID:  one  ', 'one'],
+    ['a colon in the value', 'UID:one:two', 'one:two'],
+    ['a name in lower case', 'uid:one', 'one'],
+    ['a parameter with a colon in quotes', 'UID;X="a:b;c":one', 'one'],
+    ['a list of parameters in quotes', 'UID;X="a:b","c:d":one', 'one'],
+    ['no value at all', 'UID', undefined],
+    ['an empty value', 'UID:', ''],
+    ['the first of two', 'UID:one\nUID:two', 'one'],
+    ['another name that begins alike', 'UIDX:one', undefined],
+    ['a line that has no name', ':one', undefined],
+  ]
+  for (const [name, lines, expected] of folded) test(name, () => assert.equal(uidIn(lines), expected))
+
+  test('parameters: their names in upper case, without quotes and spaces', () => {
+    const { name, parameters } = inEvent('attendee;cn="Doe, J: x"; partstat = ACCEPTED;MEMBER="a","b":mailto:x@acme.test').properties[0] ?? assert.fail()
+    assert.equal(name, 'ATTENDEE')
+    assert.deepEqual(Object.fromEntries(parameters), { CN: 'Doe, J: x', PARTSTAT: 'ACCEPTED', MEMBER: 'a' })
+  })
+
+  test('an end without a beginning is ignored, and what was left open ends with what is around it', () => {
+    assert.deepEqual(uids(read([calendar('END:VTODO\nBEGIN:VEVENT\nUID:a\nBEGIN:VALARM\nEND:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT')])), ['a', 'b'])
+  })
+  test('a property outside of everything is ignored', () => assert.equal(read([`UID:x\n${calendar('')}`]).state, 'complete'))
+  test('a last line without an end of line counts', () => assert.equal(read(['BEGIN:VCALENDAR\nEND:VCALENDAR']).state, 'complete'))
+  test('a calendar after a whole one that is cut off', () => assert.equal(read([`${calendar('')}BEGIN:VCALENDAR\n`]).state, 'truncated'))
+  test('components within components, deeper than anybody writes them, neither fill the memory nor end the event', () => {
+    const deep = (depth: number): string => `${'BEGIN:X\n'.repeat(depth)}${'END:X\n'.repeat(depth)}`
+    const depthOf = (component: Component | undefined): number => (component ? 1 + depthOf(component.components[0]) : 0)
+    const { state, components } = read([calendar(`BEGIN:VEVENT\nUID:a\n${deep(50)}END:VEVENT`)])
+    assert.deepEqual([state, uids({ components }), depthOf(components[0])], ['complete', ['a'], 9])
+  })
+  test('of a line that never stops going on, only the beginning is kept', () => {
+    const value = uidIn(`UID:${Array.from({ length: 300 }, () => 'x'.repeat(1000)).join('\n ')}`) ?? ''
+    assert.ok(value.length >= 99_000 && value.length <= 101_000, String(value.length))
   })
 })

@@ -41,7 +41,8 @@ export class CalendarReader {
   }
 
   push(text: string): void {
-    const whole = this.#rest + (this.#isFirst ? text.replace(/^\uFEFF/, '') : text)
+    // No database keeps a NUL.
+    const whole = this.#rest + (this.#isFirst ? text.replace(/^\uFEFF/, '') : text).replaceAll('\0', '')
     this.#isFirst = false
     let from = 0
     for (let end = endOfLine(whole, from); end !== -1; end = endOfLine(whole, from)) {

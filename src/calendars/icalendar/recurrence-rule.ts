@@ -61,7 +61,7 @@ const ruleFrom = (parts: ReadonlyMap<string, string>): RecurrenceRule | undefine
     bySecond: listIn(parts.get('BYSECOND'), 0, 60).map((second) => Math.min(second, 59)),
     byMinute: listIn(parts.get('BYMINUTE'), 0, 59),
     byHour: listIn(parts.get('BYHOUR'), 0, 23),
-    byDay: (parts.get('BYDAY') ?? parts.get('BYWEEKDAY') ?? '').split(',').filter(Boolean).map(weekdayFrom),
+    byDay: partsOf(parts.get('BYDAY') ?? parts.get('BYWEEKDAY')).map(weekdayFrom),
     byMonthDay: signedListIn(parts.get('BYMONTHDAY'), 31),
     byYearDay: signedListIn(parts.get('BYYEARDAY'), 366),
     byWeekNumber: signedListIn(parts.get('BYWEEKNO'), 53),
@@ -79,11 +79,10 @@ const numberIn = (text: string, min: number, max: number): number => {
   return number
 }
 
-const listIn = (text: string | undefined, min: number, max: number): number[] =>
-  (text ?? '')
-    .split(',')
-    .filter(Boolean)
-    .map((each) => numberIn(each, min, max))
+/** Each once, however often it is there: a line may be long. */
+const listIn = (text: string | undefined, min: number, max: number): number[] => partsOf(text).map((each) => numberIn(each, min, max))
+
+const partsOf = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter(Boolean))]
 
 const signedListIn = (text: string | undefined, max: number): number[] => {
   const numbers = listIn(text, -max, max)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ZoneReference } from './clock.ts'
 import { zoneNameFrom } from './clock.ts'
 import { type DateTime, readDateTime, readDuration } from './date-time.ts'
@@ -63,7 +63,7 @@ export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: Re
 /** In place of a UID that is missing: events that are not the same must not be taken for versions of one. */
 const contentOf = ({ properties }: Component): string => properties.map(({ name, value }) => `${name}:${value}`).join('\n')
 
-export const uidDigest = (uid: string): string => createHash('sha256').update(uid).digest('base64url').slice(0, 22)
+export const uidDigest = (uid: string): string => hash('sha256', uid, 'base64url').slice(0, 22)
 
 const momentsIn = ({ parameters, value }: Property, zones: KnownZones): Moment[] =>
   value.split(',').flatMap((text) => {

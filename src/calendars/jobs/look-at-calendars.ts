@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { findZone } from '#platform/time/zones.ts'
+import { TimeSlices } from '#platform/time-slices.ts'
 import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
@@ -112,12 +113,12 @@ const lookAtCalendar = async (
     }
   }
   const expanded = [...changed, ...again]
+  const items = await itemsToStore(changed, again)
   const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
   const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
   const ofCalendar = ofMember(task, calendar)
   const keys = [...changes.changed.map(({ key }) => key), ...removed]
   const known = isComparison ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, keys)
-  const items = [...changed, ...again.filter(({ item, isOpaque }) => item.isOpaque !== isOpaque)].map(({ item, isOpaque }) => ({ ...item, isOpaque }))
   return {
     calendar,
     difference: { items, removed, ...(await compareSpans(known, expanded)) },
@@ -127,6 +128,18 @@ const lookAtCalendar = async (
     isComparison,
     knownUntil: isComplete ? until : calendar.knownUntil,
   }
+}
+
+/** All that changed, and of the others those that can be read now, or cannot any more. */
+const itemsToStore = async (changed: readonly BusyItem[], again: readonly (BusyItem & { readonly item: StoredItem })[]): Promise<readonly StoredItem[]> => {
+  const slices = new TimeSlices()
+  const items: StoredItem[] = []
+  for (const { item, isOpaque } of changed) {
+    items.push({ ...item, isOpaque })
+    await slices.pause()
+  }
+  for (const { item, isOpaque } of again) if (item.isOpaque !== isOpaque) items.push({ ...item, isOpaque })
+  return items
 }
 
 export const ofMember = ({ organizationId, membershipId }: LookTask, { id }: CalendarToLookAt): CalendarOfMember => ({

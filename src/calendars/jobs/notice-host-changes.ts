@@ -1,9 +1,10 @@
 import type { Reader } from '#platform/db/database.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../connection.ts'
+import { digestsOfUid } from '../entry.ts'
 import { changeOf, type HostChange } from '../host-change.ts'
 import type { Clock } from '../icalendar/clock.ts'
-import { type EventSkeleton, uidDigest } from '../icalendar/skeleton.ts'
+import type { EventSkeleton } from '../icalendar/skeleton.ts'
 import { isFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
 import { listWrittenEntries, type WrittenMeeting } from '../store/entries.ts'
@@ -43,10 +44,10 @@ export const noticeHostChanges = async (
   const noticed: NoticedChange[] = []
   let readAgain = 0
   for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
-    const uid = uidDigest(entry.uid)
+    const uids = digestsOfUid(entry.uid)
     // One that was deleted before it was ever read is in no list of changes.
-    const isGone = gone.includes(uid) || (present !== undefined && !present.has(uid))
-    const event = seen.get(uid) ?? (isGone ? null : undefined)
+    const isGone = uids.some((uid) => gone.includes(uid)) || (present !== undefined && !uids.some((uid) => present.has(uid)))
+    const event = uids.map((uid) => seen.get(uid)).find(Boolean) ?? (isGone ? null : undefined)
     if (event === undefined || (changeOf(entry, event, clock) === null && entry.hostChange === null)) continue
     if (readAgain >= maxReadAgain || deadline.leftMilliseconds() < reserveMilliseconds) break
     readAgain += 1

@@ -6,8 +6,11 @@ import { isUnchangedSince } from '../store/calendars.ts'
 import { deleteItems, saveItems } from '../store/items.ts'
 import { type CalendarLook, type Difference, noDifference } from './difference.ts'
 
-/** What one transaction writes. The embedded database runs it on our own thread, and for nobody else meanwhile. */
+/** What one transaction writes, at first and at most. The embedded database runs it on our own thread, and for nobody else meanwhile. */
 const rowsAtOnce = 100
+const maxRowsAtOnce = 800
+/** As many rows as are written within this time are written together. */
+const portionMilliseconds = 20
 
 export const saveDifference = async (tx: Tx, calendar: CalendarOfMember, { items, removed, added, dropped }: Difference): Promise<void> => {
   const { organizationId, calendarId } = calendar
@@ -30,21 +33,25 @@ interface Saving {
 export const saveAhead = async ({ database, isHeld, deadline }: Saving, calendar: CalendarOfMember, look: CalendarLook): Promise<CalendarLook> => {
   const { items, removed, added, dropped } = look.difference
   if (items.length + removed.length + added.length + dropped.length <= rowsAtOnce) return look
-  const portions: readonly Difference[] = [
-    ...inPortions(added).map((some) => ({ ...noDifference, added: some })),
-    ...inPortions(dropped).map((some) => ({ ...noDifference, dropped: some })),
-    ...inPortions(items).map((some) => ({ ...noDifference, items: some })),
-    ...inPortions(removed).map((some) => ({ ...noDifference, removed: some })),
-  ]
-  for (const portion of portions) {
-    if (deadline.leftMilliseconds() < 0 && portion !== portions[0]) return unfinished(look)
-    const isSaved = await database.write(async (tx) => {
-      // Another look may have begun meanwhile, and know better; or the calendar does not count any more.
-      if (!(await isHeld(tx)) || !(await isUnchangedSince(tx, calendar.organizationId, look.calendar))) return false
-      await saveDifference(tx, calendar, portion)
-      return true
-    })
-    if (!isSaved) return unfinished(look)
+  const kinds = { added, dropped, items, removed }
+  let rows = rowsAtOnce
+  let isFirst = true
+  for (const kind of Object.keys(kinds) as (keyof Difference)[]) {
+    for (let from = 0; from < kinds[kind].length; ) {
+      if (deadline.leftMilliseconds() < 0 && !isFirst) return unfinished(look)
+      isFirst = false
+      const portion = { ...noDifference, [kind]: kinds[kind].slice(from, from + rows) }
+      const began = performance.now()
+      const isSaved = await database.write(async (tx) => {
+        // Another look may have begun meanwhile, and know better; or the calendar does not count any more.
+        if (!(await isHeld(tx)) || !(await isUnchangedSince(tx, calendar.organizationId, look.calendar))) return false
+        await saveDifference(tx, calendar, portion)
+        return true
+      })
+      if (!isSaved) return unfinished(look)
+      from += rows
+      rows = rowsAfter(rows, performance.now() - began)
+    }
   }
   return { ...look, difference: noDifference }
 }
@@ -55,5 +62,8 @@ const unfinished = (look: CalendarLook): CalendarLook => {
   return { ...look, difference: noDifference, isComplete: false, cursor, knownUntil }
 }
 
-const inPortions = <T>(rows: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce))
+/** Twice or half as many, by how long the last ones took. */
+const rowsAfter = (rows: number, milliseconds: number): number => {
+  if (milliseconds > portionMilliseconds) return Math.max(rowsAtOnce / 4, Math.floor(rows / 2))
+  return milliseconds < portionMilliseconds / 2 ? Math.min(maxRowsAtOnce, rows * 2) : rows
+}

@@ -39,7 +39,8 @@ export const updateCalendar = write({
 
     await saveCalendarSettings(tx, calendar, changed, now)
     if (!changed.checksConflicts) await forgetEvents(tx, changed)
-    else await queueLook(tx, connection, now)
+    // Also without it: the one that was the fault of the whole account may not count any more.
+    await queueLook(tx, connection, now)
     if (changed.takesMeetings !== calendar.takesMeetings)
       await queueWriting(tx, await listWantedEntries(tx, calendar.organizationId, calendar.membershipId, now), now)
     await refreshKnownUntil(tx, calendar.organizationId, calendar.membershipId, now)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import { sendFollowing } from '#platform/net/redirects.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
@@ -30,14 +30,15 @@ export class IcsProvider implements CalendarProvider {
     return {
       account: host,
       ownAddresses: [...this.#ownAddresses],
-      calendars: [{ foreignId: 'feed', name: read.feed.name ?? host, timeZone: read.feed.timeZone ?? null, isWritable: false, isOwn: true }],
+      calendars: [{ foreignId: 'feed', name: read.feed.name || host, timeZone: read.feed.timeZone ?? null, isWritable: false, isOwn: true }],
     }
   }
 
   async look({ cursor, known }: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
     const read = await this.#fetch(conditionsFrom(cursor), deadline.leftMilliseconds())
     if (isFault(read)) return read
-    if (!read.feed) return { changed: [], removed: [], cursor, isComplete: true }
+    // One that was asked for without conditions cannot be as it was.
+    if (!read.feed) return cursor === null ? faultOf('bad_answer') : { changed: [], removed: [], cursor, isComplete: true }
     const before = await known()
     const items = await itemsOf(read.feed.events)
     return {
@@ -103,7 +104,7 @@ export const itemsOf = async (events: readonly EventSkeleton[]): Promise<Readonl
   }
   const items = new Map<string, CalendarItem>()
   for (const [uid, group] of groups) {
-    items.set(uid, { key: uid, etag: createHash('sha256').update(JSON.stringify(group)).digest('base64url'), events: group })
+    items.set(uid, { key: uid, etag: hash('sha256', JSON.stringify(group), 'base64url'), events: group })
     await slices.pause()
   }
   return items

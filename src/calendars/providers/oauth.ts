@@ -105,6 +105,9 @@ const accessOf = ({ access_token, expires_in }: z.output<typeof TokenAnswer>, no
   expiresAt: now.getTime() + expires_in * 1000,
 })
 
+/** Only a new consent of the owner helps. Microsoft has more words for it than RFC 6749. */
+const askOwner = ['invalid_grant', 'interaction_required', 'consent_required', 'login_required']
+
 const requestTokens = async (
   { outgoing, calendarClients }: TokenRequest,
   kind: OauthKind,
@@ -121,7 +124,7 @@ const requestTokens = async (
   const answer = expecting(outcome, 200, 400, 401)
   if (isFault(answer)) return answer
   const body = jsonIn(answer.body)
-  if (answer.status !== 200) return faultOf((body as { error?: unknown } | undefined)?.error === 'invalid_grant' ? 'revoked' : 'wrong_client')
+  if (answer.status !== 200) return faultOf(askOwner.includes(String((body as { error?: unknown } | undefined)?.error)) ? 'revoked' : 'wrong_client')
   const read = TokenAnswer.safeParse(body)
   return read.success ? read.data : faultOf('bad_answer')
 }

@@ -39,6 +39,17 @@ export const listCalendarsOf = async (reader: Reader, organizationId: string, co
     .orderBy('calendars.id')
     .execute()
 
+/** Also of a member who has left. */
+export const listCalendarIds = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('calendars')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Those of the member's own count. The first that can be written takes meetings, unless the member has one that does. */
 export const insertCalendars = async (
   tx: Tx,
@@ -186,9 +197,16 @@ export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }
 
 /**
  * Until when a member's calendars are known, all together: the earliest counts. One that was never read, or is lost, is known of no time at all,
- * unless its owner chose to stay open.
+ * unless its owner chose to stay open. One at a time: of two that find this out at once, neither would know what the other has just read or lost.
  */
 export const refreshKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
+  await tx
+    .selectFrom('organization_memberships')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', membershipId)
+    .forNoKeyUpdate()
+    .execute()
   const { rows } = await sql<{ until: Date | null }>`
     select min(case when connections.is_lost then least(${now}::timestamptz, calendars.known_until) else coalesce(calendars.known_until, ${now}) end) as until
     from calendars join calendar_connections as connections

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Place } from '#bookings/index.ts'
 import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
+import { digestsOfUid } from '../entry.ts'
 import type { HostChange } from '../host-change.ts'
-import { uidDigest } from '../icalendar/skeleton.ts'
 
 /** The digests of the UIDs that meetings of this host have in calendars. */
 export const loadOwnUids = async (reader: Reader, organizationId: string, membershipId: string): Promise<ReadonlySet<string>> => {
@@ -14,7 +14,7 @@ export const loadOwnUids = async (reader: Reader, organizationId: string, member
     .where('organization_id', '=', organizationId)
     .where('membership_id', '=', membershipId)
     .execute()
-  return new Set(rows.map(({ uid }) => uidDigest(uid)))
+  return new Set(rows.flatMap(({ uid }) => digestsOfUid(uid)))
 }
 
 /** A meeting, with those of its hosts who have connected a calendar. */

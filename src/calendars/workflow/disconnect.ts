@@ -2,7 +2,7 @@ import { deleteAllBusySpans } from '#availability/index.ts'
 import { deleteJobsAbout } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type Calendar, type CalendarConnection, lookJob } from '../connection.ts'
-import { listCalendarsOf, refreshKnownUntil } from '../store/calendars.ts'
+import { listCalendarIds, refreshKnownUntil } from '../store/calendars.ts'
 import { deleteConnection } from '../store/connections.ts'
 import { deleteAllItems } from '../store/items.ts'
 
@@ -12,7 +12,7 @@ export const disconnect = async (
   { organizationId, membershipId, id }: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>,
   now: Date,
 ): Promise<void> => {
-  for (const calendar of await listCalendarsOf(tx, organizationId, [id])) await forgetEvents(tx, calendar)
+  for (const calendarId of await listCalendarIds(tx, organizationId, id)) await forgetEvents(tx, { organizationId, membershipId, id: calendarId })
   await deleteConnection(tx, organizationId, id)
   await deleteJobsAbout(tx, lookJob, [id])
   await refreshKnownUntil(tx, organizationId, membershipId, now)

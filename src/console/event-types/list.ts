@@ -77,6 +77,7 @@ export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> 
   const path = `/app/types/${encodeURIComponent(of)}`
   if (done === 'on' || done === 'off') return { text, undo: { action: `${path}/switch`, fields: { active: String(done === 'off') } } }
   if (done === 'deleted') return { text, undo: { action: `${path}/restore`, fields: { active: was === 'on' ? 'true' : 'false' } } }
+  if (done === 'removed' && was !== '') return { text, undo: { action: `${path}/undo`, fields: { of: was } } }
   if (done === 'moved') return { text, undo: { action: `${path}/move`, fields: { before: was } } }
   return { text }
 }

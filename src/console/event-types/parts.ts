@@ -3,8 +3,10 @@ import { idOf } from '#contract/wire.ts'
 import {
   configureEventType,
   deleteEventType,
+  getEventTypeSetup,
   giveEventType,
   grantEventTypePermission,
+  restoreEventType,
   setEventTypeHosts,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
@@ -12,19 +14,37 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { editorPage, type Setup, setupOf } from './editor.ts'
 
 type Changes = z.input<typeof configureEventType.input>
 type Place = NonNullable<Changes['locations']>[number]
 type Question = NonNullable<Changes['custom_questions']>[number]
+type Host = z.input<typeof setEventTypeHosts.input>['hosts'][number]
 
-/** A form that changes one of several: a place, a question, a host. What is refused is said where the form is, under `field`. */
+/** One of several that was removed; and at which index it stood, where they have an order. */
+type Removed =
+  | { readonly part: 'locations'; readonly at: number; readonly removed: Place }
+  | { readonly part: 'custom_questions'; readonly at: number; readonly removed: Question }
+  | { readonly part: 'hosts'; readonly removed: Host }
+  | { readonly part: 'permissions'; readonly user: string }
+  | { readonly part: 'copies'; readonly copy: string; readonly active: boolean }
+
+const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
+const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(visit)}`
+
+/**
+ * A form that changes one of several: a place, a question, a host. What is refused is said where the form is, under `field`. Gives what the form has
+ * removed, if anything, so that it can be taken back.
+ */
 const changing =
-  (field: string, change: (visit: SignedInVisit, setup: Setup) => Promise<unknown>): ConsoleHandler =>
+  (field: string, change: (visit: SignedInVisit, setup: Setup) => Promise<Removed | undefined>): ConsoleHandler =>
   async (visit) => {
     try {
-      await change(visit, await setupOf(visit))
-      return { to: `/app/types/${visit.params.id}` }
+      const removed = await change(visit, await setupOf(visit))
+      const path = `/app/types/${idIn(visit)}`
+      if (!removed) return { to: path }
+      return { to: `${path}?${new URLSearchParams({ done: 'removed', of: idIn(visit), was: sealDeleted(visit, sealedAs(visit), removed) })}` }
     } catch (error) {
       const [words] = Object.values(complaintsIn(visit.language, error))
       return editorPage(visit, { [field]: words ?? '' })
@@ -40,11 +60,13 @@ export const placeIn = ({ form }: Pick<SignedInVisit, 'form'>): Place => {
   return (kind === 'ask_invitee' && text !== '' ? { kind, location: text } : { kind }) as Place
 }
 
-export const changePlaces = changing('locations', (visit, { event_type: type }) => {
+export const changePlaces = changing('locations', async (visit, { event_type: type }) => {
   const places = type.locations ?? []
-  const removed = visit.form.get('remove')
-  const locations = removed === null ? [...places, placeIn(visit)] : places.filter((_, index) => index !== Number(removed))
-  return run(visit, configureEventType, { uuid: visit.params.id ?? '', locations })
+  const at = visit.form.has('remove') ? Number(visit.form.get('remove')) : undefined
+  const locations = at === undefined ? [...places, placeIn(visit)] : places.filter((_, index) => index !== at)
+  await run(visit, configureEventType, { uuid: idIn(visit), locations })
+  const removed = at === undefined ? undefined : places[at]
+  return removed && at !== undefined ? { part: 'locations', at, removed } : undefined
 })
 
 const questionIn = ({ form }: SignedInVisit): Question => {
@@ -68,32 +90,74 @@ const questionsAfter = (visit: SignedInVisit, before: readonly Question[]): Ques
   return [...changed.slice(0, index - 1), moved, ...changed.filter((_, at) => at >= index - 1 && at !== index)]
 }
 
-export const changeQuestions = changing('custom_questions', (visit, { event_type: type }) => {
-  const custom_questions = questionsAfter(visit, type.custom_questions).map((question, position) => ({ ...question, position }))
-  return run(visit, configureEventType, { uuid: visit.params.id ?? '', custom_questions })
+const inPosition = (questions: readonly Question[]): Question[] => questions.map((question, position) => ({ ...question, position }))
+
+export const changeQuestions = changing('custom_questions', async (visit, { event_type: type }) => {
+  await run(visit, configureEventType, { uuid: idIn(visit), custom_questions: inPosition(questionsAfter(visit, type.custom_questions)) })
+  const at = Number(visit.form.get('index') ?? -1)
+  const removed = visit.form.get('act') === 'remove' ? type.custom_questions[at] : undefined
+  return removed && { part: 'custom_questions', at, removed }
 })
 
-export const changeHosts = changing('hosts', (visit, { hosts }) => {
+export const changeHosts = changing('hosts', async (visit, { hosts }) => {
   const { form } = visit
   const user = form.get('user') ?? ''
   const others = hosts.map((host) => ({ user: host.user, priority: host.user === user && form.get('priority') ? Number(form.get('priority')) : host.priority }))
   const act = form.get('act')
   const wanted = act === 'add' ? [...others, { user }] : act === 'remove' ? others.filter((host) => host.user !== user) : others
-  return run(visit, setEventTypeHosts, { uuid: visit.params.id ?? '', hosts: wanted })
+  await run(visit, setEventTypeHosts, { uuid: idIn(visit), hosts: wanted })
+  const removed = act === 'remove' ? others.find((host) => host.user === user) : undefined
+  return removed && { part: 'hosts', removed }
 })
 
 /** A copy is taken back by deleting it. */
-export const changeCopies = changing('copies', (visit, { copies }) => {
+export const changeCopies = changing('copies', async (visit, { copies }) => {
   const user = visit.form.get('user') ?? ''
-  const copy = copies.find((one) => one.user === user)
-  return visit.form.get('act') === 'remove'
-    ? run(visit, deleteEventType, { uuid: copy === undefined ? '' : idOf(copy) })
-    : run(visit, giveEventType, { uuid: visit.params.id ?? '', user })
+  const found = copies.find((one) => one.user === user)
+  const copy = found === undefined ? '' : idOf(found)
+  if (visit.form.get('act') !== 'remove') {
+    await run(visit, giveEventType, { uuid: idIn(visit), user })
+    return undefined
+  }
+  const { active } = (await run(visit, getEventTypeSetup, { uuid: copy })).event_type
+  await run(visit, deleteEventType, { uuid: copy })
+  return { part: 'copies', copy, active }
 })
 
-export const changePermissions = changing('permissions', (visit, { event_type: type }) =>
-  run(visit, visit.form.get('act') === 'remove' ? withdrawEventTypePermission : grantEventTypePermission, {
-    event_type: type.uri,
-    user: visit.form.get('user') ?? '',
-  }),
-)
+export const changePermissions = changing('permissions', async (visit, { event_type: type }) => {
+  const user = visit.form.get('user') ?? ''
+  const isRemoved = visit.form.get('act') === 'remove'
+  await run(visit, isRemoved ? withdrawEventTypePermission : grantEventTypePermission, { event_type: type.uri, user })
+  return isRemoved ? { part: 'permissions', user } : undefined
+})
+
+const putBack = (visit: SignedInVisit, { event_type: type, hosts }: Setup, was: Removed): Promise<unknown> => {
+  const uuid = idIn(visit)
+  switch (was.part) {
+    case 'locations':
+      return run(visit, configureEventType, { uuid, locations: withInserted(type.locations ?? [], was) })
+    case 'custom_questions':
+      return run(visit, configureEventType, { uuid, custom_questions: inPosition(withInserted(type.custom_questions, was)) })
+    case 'hosts':
+      return run(visit, setEventTypeHosts, { uuid, hosts: [...hosts.map(({ user, priority }) => ({ user, priority })), was.removed] })
+    case 'permissions':
+      return run(visit, grantEventTypePermission, { event_type: type.uri, user: was.user })
+    case 'copies':
+      return run(visit, restoreEventType, { uuid: was.copy, active: was.active })
+  }
+}
+
+const withInserted = <Part>(parts: readonly Part[], { at, removed }: { readonly at: number; readonly removed: Part }): Part[] => [
+  ...parts.slice(0, at),
+  removed,
+  ...parts.slice(at),
+]
+
+/** Puts back what was removed. */
+export const undoRemoval: ConsoleHandler = (visit) => {
+  const was = unsealDeleted<Removed>(visit, sealedAs(visit))
+  return changing(was.part, async (_, setup) => {
+    await putBack(visit, setup, was)
+    return undefined
+  })(visit)
+}

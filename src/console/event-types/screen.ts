@@ -3,7 +3,7 @@ import { deleteType, duplicateType, moveType, restoreType, switchType } from './
 import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
 import { listPage, paletteOfTypes } from './list.ts'
-import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions } from './parts.ts'
+import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions, undoRemoval } from './parts.ts'
 import { saveType } from './save.ts'
 import { changeSeveral, showSeveral } from './several.ts'
 import { shareActs } from './shares.ts'
@@ -29,6 +29,7 @@ export const eventTypes: Screen = {
     'POST /app/types/:id/questions': consolePage(changeQuestions),
     'POST /app/types/:id/hosts': consolePage(changeHosts),
     'POST /app/types/:id/permissions': consolePage(changePermissions),
+    'POST /app/types/:id/undo': consolePage(undoRemoval),
     'POST /app/types/:id/copies': consolePage(changeCopies),
     'POST /app/types/:id/links': consolePage(makeSingleUseLink),
     'POST /app/types/:id/one-off': consolePage(makeOneOff),

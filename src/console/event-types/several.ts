@@ -3,12 +3,14 @@ import type { z } from 'zod'
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import { configureEventType, useAvailabilitySchedule } from '#event-types/index.ts'
+import { configureEventType, listEventTypeAvailabilitySchedules, updateEventTypeAvailabilitySchedule, useAvailabilitySchedule } from '#event-types/index.ts'
 import { complaintsIn, translated } from '#pages/complaints.ts'
-import { list, run } from '#pages/run-operation.ts'
+import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { counted } from '../../../web/booking/words.ts'
 import { SeveralPage, type SeveralProps } from '../../../web/console/event-types/several.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { spanChoices, usualBuffers, usualNotice } from './choices.ts'
 import { loadTypes, mayChange, type Resource } from './list.ts'
 import { placeIn } from './parts.ts'
@@ -16,6 +18,16 @@ import { textsFor } from './words.ts'
 
 type Changes = Omit<z.input<typeof configureEventType.input>, 'uuid'>
 type Outcome = NonNullable<SeveralProps['types'][number]['outcome']>
+type OwnHours = NonNullable<z.input<typeof updateEventTypeAvailabilitySchedule.input>['availability_rule']>
+
+/** What a type had before it was changed, of what was changed; its hours were a schedule, or its own. */
+interface Before {
+  readonly id: string
+  readonly changes?: Changes
+  readonly hours?: { readonly schedule: string } | { readonly own: OwnHours }
+}
+
+const sealedAs = 'several event types'
 
 const chosenIn = async (visit: SignedInVisit, ids: readonly string[]): Promise<readonly Resource[]> =>
   (await loadTypes(visit)).filter((type) => ids.includes(idOf(type)) && mayChange(visit, type))
@@ -80,26 +92,90 @@ const changesIn = (visit: SignedInVisit): Changes => {
 
 export const showSeveral: ConsoleHandler = async (visit) => pageOf(visit, await chosenIn(visit, visit.query.getAll('type')))
 
-/** Each type by itself: one that refuses does not keep the others from being changed. */
+/** Each type by itself: one that refuses does not keep the others from being changed. What they were before goes with Undo, if it is not too much. */
 export const changeSeveral: ConsoleHandler = async (visit) => {
+  if (visit.form.has('of')) return undoSeveral(visit)
   const ids = visit.form.getAll('type')
   const changes = changesIn(visit)
   const schedule = visit.form.get('schedule') || undefined
   const outcomes = new Map<string, Outcome>()
-  for (const type of await chosenIn(visit, ids)) outcomes.set(idOf(type), await change(visit, type, changes, schedule))
-  return pageOf(visit, await chosenIn(visit, ids), outcomes)
+  const before: Before[] = []
+  for (const type of await chosenIn(visit, ids)) {
+    const changed = await change(visit, type, changes, schedule)
+    outcomes.set(idOf(type), changed.outcome)
+    if (changed.before) before.push(changed.before)
+  }
+  const page = await pageOf(visit, await chosenIn(visit, ids), outcomes)
+  if (before.length === 0) return page
+  const of = sealDeleted(visit, sealedAs, before)
+  const text = counted(visit.language, before.length, textsFor(visit).several.done)
+  return { ...page, toast: of === '' ? { text } : { text, undo: { action: '/app/types/several', fields: { of } } } }
 }
 
-const change = async (visit: SignedInVisit, { uri }: Resource, changes: Changes, schedule: string | undefined): Promise<Outcome> => {
+interface Changed {
+  readonly outcome: Outcome
+  /** Undefined when nothing was changed. */
+  readonly before?: Before
+}
+
+const change = async (visit: SignedInVisit, type: Resource, changes: Changes, schedule: string | undefined): Promise<Changed> => {
   const { several } = textsFor(visit)
-  const isChanged = Object.keys(changes).length > 0
+  const id = idOf(type)
+  let before: Before | undefined
   try {
-    if (isChanged) await run(visit, configureEventType, { uuid: idOf({ uri }), ...changes })
-    if (schedule !== undefined) await run(visit, useAvailabilitySchedule, { event_type: uri, schedule })
-    return { isDone: true, words: isChanged || schedule !== undefined ? several.changed : several.asItIs }
+    if (Object.keys(changes).length > 0) {
+      await run(visit, configureEventType, { uuid: id, ...changes })
+      before = { id, changes: valuesBefore(type, changes) }
+    }
+    if (schedule !== undefined) {
+      const hours = await hoursBefore(visit, type)
+      await run(visit, useAvailabilitySchedule, { event_type: type.uri, schedule })
+      before = { id, ...before, ...(hours ? { hours } : {}) }
+    }
+    return { outcome: { isDone: true, words: before ? several.changed : several.asItIs }, ...(before ? { before } : {}) }
   } catch (error) {
-    return { isDone: false, words: refusalOf(visit, error) }
+    return { outcome: { isDone: false, words: refusalOf(visit, error) }, ...(before ? { before } : {}) }
   }
+}
+
+const valuesBefore = ({ active, locations, scheduling_rules: rules }: Resource, changes: Changes): Changes => ({
+  ...(changes.active === undefined ? {} : { active }),
+  ...(changes.locations === undefined ? {} : { locations: locations ?? [] }),
+  ...(changes.scheduling_rules === undefined
+    ? {}
+    : { scheduling_rules: Object.fromEntries(Object.keys(changes.scheduling_rules).map((name) => [name, rules[name as keyof typeof rules]])) }),
+})
+
+/** Of the user's own part in it: the schedules they choose from are their own. */
+const hoursBefore = async (visit: SignedInVisit, { uri }: Resource): Promise<Before['hours']> => {
+  const user = uriOf(visit.context.links, 'users', visit.session.userId)
+  const own = (await listAll(visit, listEventTypeAvailabilitySchedules, { event_type: uri })).find((one) => one.user === user)
+  if (!own) return undefined
+  const { uri: used, timezone, rules } = own.availability_rule
+  return used === own.uri ? { own: { timezone, rules: rules as OwnHours['rules'], user } } : { schedule: used }
+}
+
+/** Each type gets back what it had, of what was changed. */
+const undoSeveral: ConsoleHandler = async (visit) => {
+  const { several } = textsFor(visit)
+  const outcomes = new Map<string, Outcome>()
+  for (const before of unsealDeleted<readonly Before[]>(visit, sealedAs)) {
+    outcomes.set(
+      before.id,
+      await giveBack(visit, before).then(
+        () => ({ isDone: true, words: several.asBefore }),
+        (error) => ({ isDone: false, words: refusalOf(visit, error) }),
+      ),
+    )
+  }
+  return pageOf(visit, await chosenIn(visit, [...outcomes.keys()]), outcomes)
+}
+
+const giveBack = async (visit: SignedInVisit, { id, changes, hours }: Before): Promise<void> => {
+  const type = uriOf(visit.context.links, 'event_types', id)
+  if (changes) await run(visit, configureEventType, { uuid: id, ...changes })
+  if (hours && 'schedule' in hours) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: hours.schedule })
+  if (hours && 'own' in hours) await run(visit, updateEventTypeAvailabilitySchedule, { event_type: type, availability_rule: hours.own })
 }
 
 const refusalOf = ({ language }: SignedInVisit, error: unknown): string => {

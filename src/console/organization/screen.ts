@@ -1,9 +1,9 @@
 import { isAdmin } from '#contract/principal.ts'
 import { consolePage, type Screen } from '../console-page.ts'
 import { showActivity } from './activity.ts'
+import { changeLogo, changeNameAndColor, showBranding } from './branding.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
 import { beginImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
-import { changeLogo, changeNameAndColor, showLook } from './look.ts'
 import { showMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { sayingPlan } from './plan.ts'
@@ -36,9 +36,9 @@ export const organization: Screen = {
     'POST /app/organization/teams/:id/delete': consolePage(teamActs.remove),
     'POST /app/organization/teams/:id/members': consolePage(teamActs.addMember),
     'POST /app/organization/teams/:id/members/remove': consolePage(teamActs.removeMember),
-    'GET /app/organization/look': consolePage(showLook),
-    'POST /app/organization/look': consolePage(changeNameAndColor),
-    'POST /app/organization/look/logo': consolePage(changeLogo),
+    'GET /app/organization/branding': consolePage(showBranding),
+    'POST /app/organization/branding': consolePage(changeNameAndColor),
+    'POST /app/organization/branding/logo': consolePage(changeLogo),
     'GET /app/organization/rules': consolePage(showRules),
     'POST /app/organization/rules': consolePage(changeRules),
     'GET /app/organization/activity': consolePage(sayingPlan('activity', showActivity)),
@@ -55,7 +55,7 @@ export const organization: Screen = {
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    return (['groups', 'look', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
+    return (['groups', 'branding', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
       group: 'go',
       label: tabs[tab],
       href: `/app/organization/${tab}`,

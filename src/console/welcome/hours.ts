@@ -10,6 +10,8 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
+import { availabilityTexts } from '../../../languages/console/availability.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type DayHours, HoursPage } from '../../../web/console/welcome/hours.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
@@ -47,7 +49,8 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   const texts = textsFor(visit)
   const { session, formToken: token, language } = visit
   const zone = session.timezone.includes('/') ? cityOf(language.locale, session.timezone) : session.timezone
-  const content = h(HoursPage, { texts, token, zone, name: session.name, days: await daysFor(visit), wrong })
+  const { bar, range, span, keys } = inLocale(availabilityTexts, language.locale).hours
+  const content = h(HoursPage, { texts, token, zone, days: await daysFor(visit), barTexts: { bar, range, span, keys, drag: texts.drag }, wrong })
   return barePage({ title: texts.titleHours, status: wrong === undefined ? 200 : 400, content })
 }
 

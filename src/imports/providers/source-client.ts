@@ -19,6 +19,8 @@ export interface ForeignPage<Item> {
 }
 
 const maxAttempts = 10
+/** Of a list that is read as a whole. One that repeats a page for ever would fill the memory. */
+const maxPages = 1000
 const longestPauseMilliseconds = 10_000
 /** A page of 100 meetings is 200 kB; their notes may be long. */
 const maxAnswerBytes = 16 * 1024 * 1024
@@ -74,12 +76,14 @@ export class SourceClient {
   /** All pages of a list that is short. */
   async all<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<z.output<Schema>[]> {
     const items: z.output<Schema>[] = []
-    for (let pageToken: string | null = null; ; ) {
+    let pageToken: string | null = null
+    for (let pages = 0; pages < maxPages; pages += 1) {
       const page: ForeignPage<z.output<Schema>> = await this.list(path, { ...query, count: '100', page_token: pageToken ?? undefined }, item)
       items.push(...page.items)
       if (page.nextToken === null) return items
       pageToken = page.nextToken
     }
+    throw new SourceFault('away', `${path} has no end: it gave ${maxPages} pages.`)
   }
 
   async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {

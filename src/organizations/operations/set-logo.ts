@@ -38,7 +38,7 @@ export const setLogo = write({
 
     if (picture) await replacePicture(tx, organizationId, null, picture, now)
     else await deletePicture(tx, organizationId, null)
-    await updateBrand(tx, organizationId, { logoUrl, color: brand.color }, now)
+    await updateBrand(tx, organizationId, { logoUrl }, now)
 
     const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: shown.logo_url, color: brand.color }
     await recordChange({ tx, principal, now }, 'organization.changed', subject)

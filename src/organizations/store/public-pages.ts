@@ -19,8 +19,14 @@ export interface Profile {
 export const findBrand = async (reader: Reader, organizationId: string): Promise<Brand | undefined> =>
   reader.selectFrom('organizations').select(['name', 'logo_url as logoUrl', 'brand_color as color']).where('id', '=', organizationId).executeTakeFirst()
 
-export const updateBrand = async (tx: Tx, organizationId: string, { logoUrl, color }: Omit<Brand, 'name'>, now: Date): Promise<void> => {
-  await tx.updateTable('organizations').set({ logo_url: logoUrl, brand_color: color, updated_at: now }).where('id', '=', organizationId).execute()
+/** What is omitted stays as another transaction may have left it. */
+export const updateBrand = async (tx: Tx, organizationId: string, { logoUrl, color }: Partial<Omit<Brand, 'name'>>, now: Date): Promise<void> => {
+  const changes = { ...(logoUrl !== undefined && { logo_url: logoUrl }), ...(color !== undefined && { brand_color: color }) }
+  await tx
+    .updateTable('organizations')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', organizationId)
+    .execute()
 }
 
 const profiles = (reader: Reader) =>

@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -196,6 +196,40 @@ describe('an account on a calendar server', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400, 400])
     assertAnswer(await asking(), 400, invalidArgument(['url', 'is connected already']))
     await connect(app, await aFounder(app), server)
+  })
+
+  test('whose server lists calendars twice, at addresses that are none, or at such that cannot be decoded, is connected with those that are there', async () => {
+    const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
+    const calendar = (href: string) => `<response><href>${href}</href><propstat><prop><resourcetype><collection/><c:calendar/></resourcetype></prop>
+      <status>HTTP/1.1 200 OK</status></propstat></response>`
+    server.intercept(({ headers }, response) => {
+      if (headers.depth !== '1') return
+      const calendars = ['/home/1/', 'http://', '/home/1/', '/home/%E0%A4%A/'].map(calendar).join('')
+      response.writeHead(207).end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars}</multistatus>`)
+    })
+    const { calendars } = await connect(app, await aFounder(app), server)
+    assert.deepEqual(
+      calendars.map(({ name }: { name: string }) => name),
+      ['%E0%A4%A', '1'],
+    )
+  })
+
+  test('of which one calendar is gone is found again as soon as that one does not count', async () => {
+    const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
+    const person = await aFounder(app)
+    const connection = await connect(app, person, server)
+    const state = async () => {
+      await app.work()
+      return resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state
+    }
+    assert.equal(await state(), 'fresh')
+    server.intercept(({ url }, response) => url === '/home/2/' && void response.writeHead(404).end())
+    await app.ask(`POST ${connection.uri}/read`, { token: person.token })
+    assert.equal(await state(), 'lost')
+    const { reader } = app.context.database
+    const [gone] = await reader.selectFrom('calendars').select('id').where('foreign_id', '=', server.url.replace('/home/', '/home/2/')).execute()
+    assertStatus(await app.ask(`PATCH /calendars/${gone?.id}`, { token: person.token, body: { checks_conflicts: false } }), 200)
+    assert.equal(await state(), 'fresh')
   })
 
   test('whose calendars are said to be on another host or port sends no password there', async () => {

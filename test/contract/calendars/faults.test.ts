@@ -123,6 +123,70 @@ describe('an item of which a server gives no properties', () => {
   })
 })
 
+describe('what a server gives of an item', () => {
+  const ofMultiget = (data: string): string =>
+    `<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/calendar/two.ics</href><propstat><prop><getetag>"9"</getetag>
+      <c:calendar-data>${data}</c:calendar-data></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`
+  const multigets = (server: Awaited<ReturnType<typeof aDavStandIn>>, data: string): void => {
+    server.put('/calendar/two.ics', event('two', '11'))
+    let reports = 0
+    server.intercept((request, response) => {
+      if (request.method !== 'REPORT') return
+      reports += 1
+      // First comes the list.
+      if (reports === 2) xml(ofMultiget(data))(request, response)
+    })
+  }
+
+  test('is asked for again when it is nothing', async () => {
+    const { server, look, offered } = await aHost()
+    assert.equal(await look(), 'fresh')
+    multigets(server, '')
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(
+      await offered(),
+      busyAtTen.filter((hour) => hour !== '11'),
+    )
+  })
+
+  test('is not taken for an item without events when it is half of one', async () => {
+    const { server, look, offered } = await aHost()
+    assert.equal(await look(), 'fresh')
+    multigets(server, event('two', '11').slice(0, 40))
+    assert.equal(await look(), 'late')
+    server.intercept(() => {})
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(
+      await offered(),
+      busyAtTen.filter((hour) => hour !== '11'),
+    )
+  })
+})
+
+describe('a list in parts', () => {
+  test('that does not go on is not the whole list: the items are listed in another way', async () => {
+    const { server, look, offered } = await aHost()
+    server.put('/calendar/two.ics', event('two', '11'))
+    const listed = (path: string) =>
+      `<response><href>${path}</href><propstat><prop><getetag>"1"</getetag><resourcetype/></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
+    const more = '<response><href>/calendar/</href><status>HTTP/1.1 507 Insufficient Storage</status></response>'
+    let isListed = false
+    server.intercept((request, response) => {
+      if (request.method === 'REPORT' && !isListed)
+        xml(`<multistatus xmlns="DAV:">${listed('/calendar/one.ics')}${more}<sync-token>stuck</sync-token></multistatus>`)(request, response)
+      if (request.method !== 'PROPFIND') return
+      isListed = true
+      const items = ['/calendar/', '/calendar/one.ics', '/calendar/two.ics'].map(listed).join('')
+      xml(`<multistatus xmlns="DAV:">${items}</multistatus>`)(request, response)
+    })
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(
+      await offered(),
+      busyAtTen.filter((hour) => hour !== '11'),
+    )
+  })
+})
+
 describe('an address that a calendar server names', () => {
   const named = (property: string, href: string): string =>
     `<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/home/</href><propstat><prop><${property}><href>${href}</href></${property}></prop>

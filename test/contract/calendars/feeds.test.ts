@@ -1,10 +1,10 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { calendarLooks } from '#calendars/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { hoursOffered } from '../../support/calendars.ts'
-import { aFounder, lastPart, type Person } from '../../support/cast.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer, type FeedServer } from '../../support/feed-server.ts'
 import { webhookApp } from '../../support/webhooks.ts'
@@ -83,6 +83,30 @@ describe('a feed', () => {
     assert.equal(spans.length, events)
   })
 
+  test('of a member who was removed is forgotten with all its busy times', async () => {
+    const owner = await aFounder(app)
+    const member = await aMember(app, owner)
+    const server = await aFeedServer(aFeed('10'))
+    const connection = resourceOf(await connecting(member, `${server.url}/calendar.ics`))
+    await app.work()
+    const { reader } = app.context.database
+    const kept = async () => (await reader.selectFrom('busy_spans').select('item_key').where('membership_id', '=', member.membershipId).execute()).length
+    assert.equal(await kept(), 2, 'the event, and what is not known of the time after the horizon')
+    assert.equal((await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })).status, 204)
+    await app.work()
+    assert.deepEqual(await reader.selectFrom('calendar_connections').select('id').where('id', '=', lastPart(connection.uri)).execute(), [])
+    assert.equal(await kept(), 0)
+  })
+
+  test('with a NUL in its rules and its name, and without a name, is read', async () => {
+    const text = aFeed('10').replace('SUMMARY', 'RRULE:FREQ=DAILY\0;COUNT=2\r\nSUMMARY')
+    const named = await aHostWith(text.replace('Published', 'Publ\0ished'))
+    assert.equal(named.connection.calendars[0].name, 'Published')
+    assert.deepEqual(await named.offered(), without('10'))
+    const nameless = await aHostWith(text.replace('Published', ''))
+    assert.equal(nameless.connection.calendars[0].name, new URL(nameless.server.url).host)
+  })
+
   test('keeps no titles and never shows its address again, for it may be a secret', async () => {
     const { person, read } = await aHostWith(aFeed('10'))
     const { database } = app.context
@@ -90,6 +114,19 @@ describe('a feed', () => {
     assert.equal(stored.length, 1)
     assert.doesNotMatch(JSON.stringify(stored), /Secret|feed\.test/)
     assert.doesNotMatch(JSON.stringify(await read()), /calendar\.ics/)
+  })
+
+  test('that calls itself unchanged although nothing was known of it is not an empty feed', async () => {
+    const { server, person, offered, connection, look } = await aHostWith(aFeed('10'))
+    server.serve((_, response) => void response.writeHead(304).end())
+    // What counts is read anew.
+    const { uri } = connection.calendars[0]
+    assertStatus(await app.ask(`PATCH ${uri}`, { token: person.token, body: { counts_tentative: false } }), 200)
+    assert.equal((await look()).state, 'late')
+    assert.deepEqual(await offered(), [])
+    server.serve(aFeed('10'))
+    assert.equal((await look()).state, 'fresh')
+    assert.deepEqual(await offered(), without('10'))
   })
 
   const failures: Readonly<Record<string, Parameters<FeedServer['serve']>[0]>> = {

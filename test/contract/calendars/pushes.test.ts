@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { resourceOf } from '../../support/answers.ts'

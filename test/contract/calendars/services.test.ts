@@ -133,6 +133,79 @@ for (const kind of ['google', 'microsoft'] as const) {
         assert.deepEqual(await offered(), without('14'))
       })
 
+    if (kind === 'google')
+      test('has a meeting with a UID that is no id at Google: its entry does not make its host busy a second time, and is missed when it is deleted', async () => {
+        const { standIn, person, type, connected, look } = await aHost()
+        for (const uid of ['Made-Elsewhere@client.test', 'madeelsewhere@client.test']) {
+          const booked = await aBooking(app, person, type, { start_time: at(uid.startsWith('M') ? '10' : '12') })
+          await app.context.database.write(async (tx) => {
+            await tx.updateTable('scheduled_events').set({ calendar_uid: uid }).where('id', '=', booked.eventId).execute()
+            await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+          })
+        }
+        const connection = await connected()
+        await look(connection)
+        assert.equal(standIn.events().length, 2)
+        // As Google does.
+        for (const one of standIn.events()) standIn.put({ ...one, iCalUID: `${one.id}@google.com` })
+        assert.equal(await look(connection), 'fresh')
+        const query = { user: person.uri, start_time: at('00'), end_time: `${day}T23:59:00Z` }
+        const { body } = await app.ask('GET /user_busy_times', { token: person.token, query })
+        assert.deepEqual(
+          body.collection.map(({ type: what }: { type: string }) => what),
+          ['calendly', 'calendly'],
+        )
+        for (const { id } of standIn.events()) standIn.remove(id)
+        await look(connection)
+        const { reader } = app.context.database
+        const changes = await reader.selectFrom('calendar_entries').select('host_change').where('membership_id', '=', person.membershipId).execute()
+        assert.deepEqual(
+          changes.map(({ host_change }) => /deleted/.test(JSON.stringify(host_change))),
+          [true, true],
+        )
+      })
+
+    if (kind === 'google')
+      test('loses the occurrences of a series that was deleted, and not those of one that was split off from it', async () => {
+        const { standIn, connected, look, offered } = await aHost()
+        standIn.put(event('abcde_20260303T100000Z', '10'))
+        standIn.put(event('abcde_20260303', '11'))
+        standIn.put(event('abcde_R20260303T120000_20260303T120000Z', '12'))
+        standIn.put(event('abcde2_20260303T130000Z', '13'))
+        const connection = await connected()
+        await look(connection)
+        assert.deepEqual(await offered(), without('10', '11', '12', '13'))
+        standIn.remove('abcde')
+        await look(connection)
+        assert.deepEqual(await offered(), without('12', '13'))
+      })
+
+    if (kind === 'microsoft')
+      test('has an occurrence whose series was just deleted: it is busy until it is removed itself, and nothing is lost', async () => {
+        const { standIn, connected, look, offered } = await aHost()
+        const { id, type: _, showAs, responseStatus, isAllDay, isCancelled, subject, ...times } = event('occurrence', '10')
+        standIn.put({ id, ...times, type: 'occurrence', seriesMasterId: 'deleted' })
+        const connection = await connected()
+        assert.equal(await look(connection), 'fresh')
+        assert.deepEqual(await offered(), without('10'))
+        standIn.remove('occurrence')
+        assert.equal(await look(connection), 'fresh')
+        assert.deepEqual(await offered(), hours)
+      })
+
+    if (kind === 'microsoft')
+      test('gets one entry of a meeting whose UID has a quotation mark', async () => {
+        const { standIn, person, type, connected } = await aHost()
+        const booked = await aBooking(app, person, type, { start_time: at('10') })
+        await app.context.database.write(async (tx) => {
+          await tx.updateTable('scheduled_events').set({ calendar_uid: "host's meeting@client.test" }).where('id', '=', booked.eventId).execute()
+          await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+        })
+        await connected()
+        await work()
+        assert.deepEqual(standIn.events().map(startOf), ['10'])
+      })
+
     test('takes meetings once, moves them in place, and gives them back', async () => {
       const { standIn, person, type, connected, look, offered } = await aHost()
       const booked = await aBooking(app, person, type, { start_time: at('10') })
@@ -208,6 +281,11 @@ for (const kind of ['google', 'microsoft'] as const) {
       assert.equal(await look(connection), 'fresh')
       standIn.endAccess()
       assert.equal(await look(connection), 'fresh', 'an access token that ended early is renewed')
+      standIn.endAccess()
+      standIn.interceptTokens = () => ({ status: 400, body: { error: 'interaction_required' } })
+      assert.equal(await look(connection), 'lost', 'only its owner can help')
+      standIn.interceptTokens = () => undefined
+      assert.equal(await look(connection), 'fresh')
       standIn.revoke()
       assert.equal(await look(connection), 'lost')
       assert.deepEqual(await offered(), [])

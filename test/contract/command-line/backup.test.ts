@@ -1,5 +1,5 @@
 // seconds: 14
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { freePort, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
+import { testAtFullSize } from '../../support/sized.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a document.
 type Json = any
@@ -113,7 +114,7 @@ describe('start --demo', () => {
     await service.stop()
   })
 
-  test('is the same every time, apart from ids, secrets and the clock', async () => {
+  testAtFullSize('is the same every time, apart from ids, secrets and the clock', async () => {
     const others = await newInstallation()
     const service = await startService(others, ['start', '--demo'])
     assert.deepEqual(await seenBy(service, others), seen)

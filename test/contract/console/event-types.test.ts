@@ -174,7 +174,7 @@ describe('event types in the console', () => {
       ['hosts', { user: colleague.uri, priority: '7' }],
       ['permissions', { user: colleague.uri, act: 'add' }],
     ] as const)
-      assert.equal((await send(`${path}/${part}`, fields)).location, path, part)
+      assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
     const { event_type: type, hosts, permitted } = await setupOf(id)
     assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'zoom_conference' }])
     assert.deepEqual(
@@ -199,6 +199,36 @@ describe('event types in the console', () => {
       const { status, text } = await send(`${path}/${part}`, fields)
       assert.equal(status, 400, part)
       assert.match(text, /class="wrong"(?: role="alert")?>[^<]+</)
+    }
+  })
+
+  test('what was removed of a type is put back where it was; what another person removed, or of another type, is not', async () => {
+    const id = await make(visitor, { kind: 'round_robin', name: 'Taken back', host: [colleague.uri] })
+    const path = `/app/types/${id}`
+    for (const text of ['Rua Nova 1', 'Rua Nova 2', 'Rua Nova 3']) await send(`${path}/places`, { kind: 'physical', text })
+    for (const name of ['Size?', 'Colour?']) await send(`${path}/questions`, { name, type: 'string', required: 'true' })
+    await send(`${path}/permissions`, { user: colleague.uri, act: 'add' })
+    const before = await setupOf(id)
+    const acts = [
+      ['places', { remove: '1' }],
+      ['questions', { index: '1', act: 'remove' }],
+      ['hosts', { user: colleague.uri, act: 'remove' }],
+      ['permissions', { user: colleague.uri, act: 'remove' }],
+    ] as const
+    const partsOf = ({ event_type: { locations, custom_questions }, hosts, permitted }: typeof before) => ({
+      ...{ locations, custom_questions, permitted },
+      hosts: hosts.toSorted((one: { user: string }, other: { user: string }) => one.user.localeCompare(other.user)),
+    })
+    for (const [part, fields] of acts) {
+      const { location = '' } = await send(`${path}/${part}`, fields)
+      assert.notDeepEqual(partsOf(await setupOf(id)), partsOf(before), part)
+      const { text } = await visitor.get(location)
+      const [, of = ''] = new RegExp(`class="toast">.*action="${path}/undo".*name="of" value="([^"]+)".*Undo`, 's').exec(text) ?? []
+      const other = await make(visitor, { kind: 'solo', name: `Beside ${part}` })
+      assert.equal((await send(`/app/types/${other}/undo`, { of })).status, 404)
+      assert.equal((await plain.post(`${path}/undo`, { form_token: await tokenOf(plain), of })).status, 404)
+      assert.equal((await send(`${path}/undo`, { of })).location, path)
+      assert.deepEqual(partsOf(await setupOf(id)), partsOf(before), part)
     }
   })
 
@@ -347,6 +377,44 @@ describe('several at once, and what is next', () => {
     const refused = await plain.post(path, { form_token: await tokenOf(plain), type: ids, active: 'true' })
     assert.ok(refused.text.includes('Choose event types in the list first.'))
     assert.equal((await setupOf(ids[0] ?? '')).event_type.active, false)
+  })
+
+  test('several are as before after Undo: what was changed, the hours of a type of its own too, and nothing that was changed since', async () => {
+    const ids = [await make(visitor, { kind: 'solo', name: 'Undone one' }), await make(visitor, { kind: 'solo', name: 'Undone two' })]
+    const [first = '', second = ''] = ids
+    await send(`/app/types/${second}/places`, { kind: 'physical', text: 'Before' })
+    const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '11:00' }] }]
+    await app.ask('PATCH /event_type_availability_schedules', {
+      token: owner.token,
+      body: { event_type: (await setupOf(second)).event_type.uri, availability_rule: { timezone: 'Europe/Lisbon', rules } },
+    })
+    const stateOf = async (id: string) => {
+      const { event_type: type, hosts } = await setupOf(id)
+      return {
+        active: type.active,
+        locations: type.locations,
+        rules: type.scheduling_rules,
+        hours: hosts.map((host: { schedule: { name: string } | null }) => host.schedule?.name ?? 'own'),
+      }
+    }
+    const before = [await stateOf(first), await stateOf(second)]
+    assert.deepEqual(before[1]?.hours, ['own'])
+    const path = '/app/types/several'
+    const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
+    const [, schedule = ''] = /name="schedule".*?<option[^>]*value="(http[^"]+)"/s.exec(page.text) ?? []
+    const changed = await send(path, { type: ids, active: 'false', notice: '120', before: '', after: '15', kind: 'custom', text: 'Elsewhere', schedule })
+    assert.match(changed.text, /2 event types are changed\./)
+    assert.notDeepEqual((await stateOf(second)).hours, ['own'])
+    const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []
+    // What was not changed by it is not taken back.
+    assert.equal((await save(first, { name: 'Renamed since' })).status, 200)
+    assert.equal((await plain.post(path, { form_token: await tokenOf(plain), of })).status, 404, 'it is for the one who changed them')
+    const undone = await send(path, { of })
+    assert.equal(undone.text.split('As before').length - 1, 2)
+    assert.deepEqual([await stateOf(first), await stateOf(second)], before)
+    assert.equal((await setupOf(first)).event_type.name, 'Renamed since')
+    // Nothing chosen, nothing changed: nothing to take back.
+    assert.doesNotMatch((await send(path, { type: ids })).text, /class="toast"/)
   })
 
   test('the last part of the address is changed: the old page is gone; 400: one that is taken or no address', async () => {

@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getInsights } from '#bookings/index.ts'

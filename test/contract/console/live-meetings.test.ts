@@ -1,5 +1,5 @@
 // seconds: 3
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../support/app.ts'

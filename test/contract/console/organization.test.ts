@@ -55,18 +55,18 @@ test('roles change, members are removed, and the organization is handed over; pl
 })
 
 test('the name and the colour are changed by owners and admins, one by one or together, and guests see them; nonsense is said beside its field', async () => {
-  const look = '/app/organization/look'
+  const branding = '/app/organization/branding'
   const change = (fields: Record<string, string>, names: readonly string[], by = visitor) =>
-    by.submit(look, { ...fields, ...Object.fromEntries(names.map((name) => ['fields', name])) }, { page: '/account' })
+    by.submit(branding, { ...fields, ...Object.fromEntries(names.map((name) => ['fields', name])) }, { page: '/account' })
   const page = `/${(await app.ask('GET /users/me', { token: owner.token })).body.resource.slug}`
   const guestSees = async (text: string): Promise<boolean> => (await new Visitor(app).get(page)).text.includes(text)
   assert.equal(await guestSees('--accent:#7a3fc4'), false)
-  assert.equal((await change({ color: '#7A3FC4' }, ['color'])).location, look)
+  assert.equal((await change({ color: '#7A3FC4' }, ['color'])).location, branding)
   assert.equal(await guestSees('--accent:#7a3fc4'), true)
-  assert.match((await visitor.get(look)).text, /value="#7a3fc4" checked/)
+  assert.match((await visitor.get(branding)).text, /value="#7a3fc4" checked/)
   await change({ own: '#123456' }, ['own'], await signedInAs(app, admin))
   assert.equal(await guestSees('--accent:#123456'), true)
-  assert.match((await visitor.get(look)).text, /value="#123456" checked/, 'a colour of one’s own is among those to choose')
+  assert.match((await visitor.get(branding)).text, /value="#123456" checked/, 'a colour of one’s own is among those to choose')
   await change({ name: 'Acme & Sons' }, ['name'])
   assert.equal((await app.ask(`GET ${organization}`, { token: owner.token })).body.resource.name, 'Acme & Sons')
   assert.equal(await guestSees('--accent:#123456'), true)
@@ -77,5 +77,5 @@ test('the name and the colour are changed by owners and admins, one by one or to
   const nameless = await change({ name: '' }, ['name'])
   assert.deepEqual([nameless.status, /id="name-wrong">[^<]+/.test(nameless.text)], [400, true])
   const plain = await signedInAs(app, colleague)
-  assert.deepEqual([(await plain.get(look)).status, (await change({ color: '#000000' }, ['color'], plain)).status], [403, 403])
+  assert.deepEqual([(await plain.get(branding)).status, (await change({ color: '#000000' }, ['color'], plain)).status], [403, 403])
 })

@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // seconds: 4
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rescheduleInvitee } from '#bookings/index.ts'

@@ -1,5 +1,5 @@
 // seconds: 5
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Worker } from '#execution/jobs/worker.ts'
@@ -43,8 +43,10 @@ describe('importing from the API of a Cal.com', () => {
   test('400, and nothing is begun: a key that is not accepted, an address that is no such API, a second Cal.com', async () => {
     const wrong = await start(person, { token: 'cal_wrong' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
+    assert.match(wrong.body.details[0].message, /is not accepted there. Make a new one/)
     const nowhere = await start(person, { url: `${source.address}/docs` })
     assert.deepEqual([nowhere.status, nowhere.body.details[0].parameter], [400, 'url'], nowhere.text)
+    assert.match(nowhere.body.details[0].message, /is not the address of such an API/)
     assert.deepEqual((await app.ask('GET /imports', { token: person.token })).body.collection, [])
   })
 
@@ -112,10 +114,48 @@ describe('importing from the API of a Cal.com', () => {
 
   test('addresses of its bookings lead to our pages of them', async () => {
     const { location } = await new Visitor(app).get(`/booking/${uidIn(content, 7)}`)
+    assert.match(String(location), /\/type-7\/invitees\//)
     assert.ok((await new Visitor(app).get(String(location))).text.includes('invitee.7@client.test'))
     const moving = await new Visitor(app).get(`/reschedule/${uidIn(content, 7)}`)
+    assert.match(String(moving.location), /^\/reschedulings\//)
     assert.equal((await new Visitor(app).get(String(moving.location))).status, 200)
+    const canceling = await new Visitor(app).get(`/booking/${uidIn(content, 7)}?cancel=true`)
+    assert.match(String(canceling.location), /^\/cancellations\//)
     assert.equal((await new Visitor(app).get(`/booking/${uidIn(content, 7)}0`)).status, 404)
+  })
+
+  test('where two organizations brought a booking, its address is that of the one whose import was first', async () => {
+    const leadsTo = async () => (await new Visitor(app).get(`/booking/${uidIn(content, 7)}`)).location
+    const first = await leadsTo()
+    app.clock.advance(1000)
+    const later = await aFounder(app)
+    await bring(later)
+    assert.equal(await leadsTo(), first)
+    const { database } = app.context
+    const setTime = (created_at: Date) =>
+      database.write((tx) => tx.updateTable('imports').set({ created_at }).where('organization_id', '=', later.principal.organizationId).execute())
+    await setTime(new Date('2020-01-01T00:00:00Z'))
+    assert.notEqual(await leadsTo(), first)
+  })
+
+  test('again, with other addresses of members there: an account with a password stays its holder’s, and who has left stays out', async () => {
+    const { database } = app.context
+    const ids = async (email: string) => (await database.reader.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+    const [own, left, other] = [await ids('host.5@api.test'), await ids('host.6@api.test'), await ids('host.7@api.test')]
+    await database.write(async (tx) => {
+      await tx.updateTable('users').set({ password_hash: 'theirs' }).where('id', '=', own).execute()
+      await tx.updateTable('organization_memberships').set({ ended_at: app.clock.now() }).where('user_id', '=', left).execute()
+    })
+    for (const id of [5, 6, 7]) Object.assign(content.users?.find((row) => row.id === id) ?? {}, { email: `taken.${id}@other.test` })
+    await bring(person)
+    const rows = await database.reader.selectFrom('users').select(['id', 'email']).where('id', 'in', [own, left, other]).execute()
+    assert.deepEqual(Object.fromEntries(rows.map(({ id, email }) => [id, email])), {
+      [own]: 'host.5@api.test',
+      [left]: 'host.6@api.test',
+      [other]: 'taken.7@other.test',
+    })
+    const { ended_at } = await database.reader.selectFrom('organization_memberships').select('ended_at').where('user_id', '=', left).executeTakeFirstOrThrow()
+    assert.notEqual(ended_at, null)
   })
 
   test('a key of a plain user brings what that user can see, and says so first', async () => {

@@ -1,5 +1,5 @@
 // seconds: 12
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { aBooking, aSharedType, aTypeAsking, type Booked, hours } from '../../support/bookings.ts'

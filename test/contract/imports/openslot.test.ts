@@ -1,5 +1,5 @@
 // seconds: 15
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // seconds: 8
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -104,9 +104,17 @@ describe('importing what is on this instance already', () => {
     const before = await count()
     const wrong = await start({ token: 'nonsense' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
-    for (const url of ['ftp://other.test', `${source.address}/docs`, 'http://10.0.0.1']) {
+    assert.match(wrong.body.details[0].message, /is not accepted there. Make a new one/)
+    const sentences = {
+      'ftp://other.test': /must be the address of an API, such as/,
+      [`${source.address}/docs`]: /is not the address of such an API/,
+      'http://10.0.0.1': /cannot be read. We do not send to this address/,
+      'https://nowhere.invalid': /cannot be read. This address has a name that nobody knows/,
+    }
+    for (const [url, sentence] of Object.entries(sentences)) {
       const answer = await start({ url })
       assert.deepEqual([answer.status, answer.body.details[0].parameter], [400, 'url'], `${url} ${answer.text}`)
+      assert.match(answer.body.details[0].message, sentence)
     }
     assert.equal(await count(), before)
   })

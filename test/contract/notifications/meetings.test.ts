@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 // seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:https'

@@ -1,5 +1,5 @@
 // seconds: 3
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factNames } from '#activity/index.ts'
@@ -96,7 +96,7 @@ const changes: readonly Change[] = [
     }),
   },
   inCast(organizations.setLogo, ['organization.changed'], async ({ organizationId }) => ({ uuid: organizationId, picture: png.toString('base64') }), 'nothing'),
-  inCast(organizations.changeLook, ['organization.changed'], async () => ({ color: '#7a3fc4' }), 'nothing'),
+  inCast(organizations.changeBranding, ['organization.changed'], async () => ({ color: '#7a3fc4' }), 'nothing'),
   inCast(organizations.changeMemberRights, ['organization.member_rights_changed'], async () => ({ change_hours: false }), 'nothing'),
   inCast(organizations.noteOrganizationExport, ['organization.exported'], async () => ({})),
   inCast(

@@ -1,5 +1,5 @@
 // seconds: 2
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createPersonalAccessToken, listPersonalAccessTokens } from '#oauth/index.ts'

@@ -1,5 +1,5 @@
 // seconds: 3
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

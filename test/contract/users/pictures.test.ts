@@ -154,11 +154,11 @@ describe('the account page', () => {
     const refused = await send(visitor, '/account/avatar', Buffer.from('GIF89a'))
     assert.equal(refused.statusCode, 400)
     assert.match(refused.payload, /id="avatar-wrong">The picture must be a PNG, JPEG or WebP picture\./)
-    const look = '/app/organization/look'
-    assert.equal((await send(visitor, `${look}/logo`, png)).headers.location, `${look}?done=logo`)
-    assert.match((await visitor.get(look)).text, /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="The logo"/)
-    assert.match((await send(visitor, `${look}/logo`, Buffer.from('GIF89a'))).payload, /id="logo-wrong">The picture must be a PNG, JPEG or WebP picture\./)
-    assert.equal((await send(await signedInAs(app, colleague), `${look}/logo`, png)).statusCode, 403)
+    const branding = '/app/organization/branding'
+    assert.equal((await send(visitor, `${branding}/logo`, png)).headers.location, `${branding}?done=logo`)
+    assert.match((await visitor.get(branding)).text, /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="The logo"/)
+    assert.match((await send(visitor, `${branding}/logo`, Buffer.from('GIF89a'))).payload, /id="logo-wrong">The picture must be a PNG, JPEG or WebP picture\./)
+    assert.equal((await send(await signedInAs(app, colleague), `${branding}/logo`, png)).statusCode, 403)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(0), { remove: 'yes' })).statusCode, 303)
     assert.equal((await app.server.inject({ url: shown })).statusCode, 404)
     assert.equal((await send(visitor, '/account/profile', Buffer.alloc(300_000))).statusCode, 413)

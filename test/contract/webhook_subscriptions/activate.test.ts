@@ -1,4 +1,4 @@
-// also on: embedded
+// on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'

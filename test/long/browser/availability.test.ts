@@ -1,9 +1,11 @@
-// seconds: 8
+// seconds: 16
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { foundOrganization } from '#organizations/index.ts'
+import { aSignInLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
@@ -31,6 +33,7 @@ const hoursOf = async (wday: string): Promise<string> => {
 
 /** What it finds, of what matters. */
 const examine = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   const violations = (await page.evaluate(
     "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes[0].html.slice(0, 160)]))",
   )) as [string, string, string][]
@@ -45,7 +48,6 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app`)
   await page.goto(`${address}/app/availability`)
-  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   const said = page.locator('#toasts .toast')
 
   await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
@@ -83,6 +85,8 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.mouse.up()
   await said.getByText('Hours of Saturday, Sunday saved.').waitFor()
   assert.deepEqual([await hoursOf('saturday'), await hoursOf('sunday')], ['10:00-14:00', '10:00-14:00'])
+  await page.getByRole('slider', { name: 'Sunday, 10:00 to 14:00' }).focus()
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Sunday, 10:00 to 14:00')
 
   await page.locator('summary[aria-label="Copy Thursday to other days"]').press('Enter')
   await page.getByRole('button', { name: 'Weekdays' }).press('Enter')
@@ -96,13 +100,110 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.getByLabel('Time', { exact: true }).fill('20:00')
   await page.getByText('Outside your hours').first().waitFor()
   assert.equal(await hoursOf('friday'), '09:30-15:00')
-  await page.evaluate(axe)
   assert.deepEqual(await examine(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
-  await page.evaluate(axe)
   assert.deepEqual(await examine(page), [])
   await page.setViewportSize({ width: 375, height: 800 })
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
   assert.deepEqual(complaints, [])
+})
+
+test('the first hours by dragging, by keys and by typing: bars and fields say the same, and what they say is saved; nothing serious for axe-core', async () => {
+  const email = 'first-hours@openslot.test'
+  await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
+  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-US', timezoneId: 'Europe/Lisbon' })
+  await page.goto(address + (await aSignInLink(app, email)))
+  await page.getByLabel('Your name').fill('Demo Owner')
+  await page.getByLabel('Your e-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/app/welcome/hours')
+  const timesOf = async (day: string): Promise<string> =>
+    (await page.getByLabel(day, { exact: true }).isChecked())
+      ? `${await page.getByLabel(`${day}, from`, { exact: true }).inputValue()}-${await page.getByLabel(`${day}, until`, { exact: true }).inputValue()}`
+      : 'off'
+  const barOf = (day: string) => page.getByRole('group', { name: `${day}, as a bar` })
+  /** A point of a bar, which shows 6 to 22. */
+  const at = async (day: string, hour: number): Promise<[number, number]> => {
+    const box = (await barOf(day).locator('.ground').boundingBox()) ?? assert.fail()
+    return [box.x + ((hour - 6) / 16) * box.width, box.y + box.height / 2]
+  }
+  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+    await page.mouse.move(...from)
+    await page.mouse.down()
+    await page.mouse.move(...to, { steps: 4 })
+    await page.mouse.up()
+  }
+
+  // By dragging: an end, the whole, and from empty space over two days, Friday with hours and Saturday without.
+  await drag(await at('Monday', 16.97), await at('Monday', 14.97))
+  assert.equal(await timesOf('Monday'), '09:00-15:00')
+  await page.getByRole('slider', { name: 'Monday, 09:00 to 15:00' }).waitFor()
+  await drag(await at('Tuesday', 12), await at('Tuesday', 13.5))
+  assert.equal(await timesOf('Tuesday'), '10:30-18:30')
+  await drag(await at('Friday', 18), await at('Saturday', 20))
+  assert.deepEqual([await timesOf('Friday'), await timesOf('Saturday')], ['09:00-20:00', '18:00-20:00'])
+  assert.equal(await timesOf('Thursday'), '09:00-17:00')
+
+  // By keys.
+  const thursday = barOf('Thursday').getByRole('slider')
+  await thursday.focus()
+  for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Alt+ArrowLeft']) await page.keyboard.press(key)
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Thursday, 09:00 to 17:30')
+  assert.equal(await timesOf('Thursday'), '09:00-17:30')
+  await barOf('Wednesday').getByRole('slider').press('Delete')
+  assert.equal(await timesOf('Wednesday'), 'off')
+  assert.equal(await page.evaluate('document.activeElement.value'), 'wednesday')
+
+  // By typing: the bar follows. A time that is not one yet has no bar, and is not lost by dragging another day.
+  await page.getByLabel('Saturday, from').fill('19:00')
+  await page.getByRole('slider', { name: 'Saturday, 19:00 to 20:00' }).waitFor()
+  await page.getByLabel('Saturday, until').fill('18:00')
+  await barOf('Saturday').getByRole('slider').waitFor({ state: 'detached' })
+  await drag(await at('Monday', 12), await at('Monday', 13))
+  assert.deepEqual([await timesOf('Monday'), await timesOf('Saturday')], ['10:00-16:00', '19:00-18:00'])
+  await page.getByLabel('Saturday', { exact: true }).uncheck()
+  assert.equal(await barOf('Saturday').getByRole('slider').count(), 0)
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await examine(page), [], colorScheme)
+  }
+  await page.getByRole('button', { name: 'These hours fit' }).click()
+  await page.waitForURL('**/app/welcome/done')
+  await page.goto(`${address}/app/availability`)
+  const saved = await page.evaluate("[...document.querySelectorAll('[role=slider]')].map((bar) => bar.getAttribute('aria-label'))")
+  assert.deepEqual(saved, ['Monday, 10:00 to 16:00', 'Tuesday, 10:30 to 18:30', 'Thursday, 09:00 to 17:30', 'Friday, 09:00 to 20:00'])
+  assert.deepEqual(complaints, [])
+})
+
+test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
+  const { page } = await openWindow({ viewport: { width: 1280, height: 900 } })
+  const signIn = async (): Promise<void> => {
+    await page.locator('#email').fill(owner.email)
+    await page.locator('#password').fill(rightPassword)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/app**')
+  }
+  await page.goto(`${address}/login`)
+  await signIn()
+  await page.goto(`${address}/app/availability`)
+  await page.locator('[data-menu="new"] > summary').click()
+  const name = page.locator('#new-name')
+  await name.fill('Evenings')
+  await page.context().setOffline(true)
+  await name.press('Enter')
+  await page.locator('#toasts').getByText('This could not be sent. Try again.').waitFor()
+  assert.equal(await name.inputValue(), 'Evenings')
+  await page.context().setOffline(false)
+  await page.context().clearCookies()
+  await name.press('Enter')
+  await page.waitForURL('**/login**')
+  await signIn()
+  await page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
+  assert.equal(await name.inputValue(), 'Evenings')
+  await name.press('Enter')
+  await page.getByRole('link', { name: 'Evenings' }).waitFor()
+  await page.reload()
+  assert.equal(await name.inputValue(), '')
 })

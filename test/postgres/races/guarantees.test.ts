@@ -5,15 +5,15 @@ import { raceTests } from '../../support/race-guarantees.ts'
 describe('races on four servers', () =>
   raceTests({
     isAlone: false,
-    slots: 25,
+    slots: 12,
     unequalDays: 2,
     unequalTakers: 1,
-    groupSlots: 10,
-    collectiveSlots: 10,
-    roundRobinSlots: 5,
-    links: 10,
-    moves: 40,
+    groupSlots: 5,
+    collectiveSlots: 5,
+    roundRobinSlots: 3,
+    links: 5,
+    moves: 20,
     limitTakers: 1,
-    keys: 25,
-    edits: 60,
+    keys: 12,
+    edits: 30,
   }))

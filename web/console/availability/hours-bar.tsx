@@ -40,7 +40,8 @@ export const HoursBar = ({ day, name, ranges, shown, texts, onKey, onPress }: Ba
           width={`${placeOf(shown, to) - placeOf(shown, from)}%`}
           height="100%"
           rx="6"
-          tabIndex={0}
+          // In SVG the name of an attribute is taken as it is written.
+          tabindex={0}
           role="slider"
           aria-label={filled(texts.range, words)}
           aria-valuemin={0}

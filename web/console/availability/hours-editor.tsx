@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readClockTime } from './clock-time.ts'
-import { beginDrag, type Drag, draggedWeek } from './dragging.ts'
+import { followDrag, keyedRange } from './dragging.ts'
 import { type Drafts, type HoursActs, type HoursData, HoursForm } from './hours-form.tsx'
 import { saveHours, sayHours } from './save-hours.ts'
-import { addedRange, type HourRange, movedRange, shownHours, type Week, withDay } from './week.ts'
+import { addedRange, type HourRange, merged, movedRange, type Week, withDay } from './week.ts'
 
 const pauseMilliseconds = 500
 
@@ -15,7 +15,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const saved = useRef<Week>(data.week)
   const isSaving = useRef(false)
   const hasFailed = useRef(false)
-  const drag = useRef<Drag | undefined>(undefined)
+  const isDragging = useRef(false)
   const current = useRef<Week>(data.week)
   current.current = week
 
@@ -29,7 +29,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   }
 
   useEffect(() => {
-    if (drag.current || week === saved.current) return
+    if (isDragging.current || week === saved.current) return
     const timer = setTimeout(flush, pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [week])
@@ -105,37 +105,16 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
     key(event, day, index) {
       const range = rangesOf(day)[index]
       if (!range) return
-      if (event.key === 'Delete' || event.key === 'Backspace') {
-        event.preventDefault()
-        return acts.remove(day, index)
-      }
-      const by = event.key === 'ArrowRight' ? 15 : event.key === 'ArrowLeft' ? -15 : 0
-      if (by === 0) return
-      event.preventDefault()
-      change(day, replaced(day, index, movedRange(range, by, event.shiftKey ? 'end' : event.altKey ? 'start' : 'whole')))
+      const next = keyedRange(event, range)
+      if (next === null) acts.remove(day, index)
+      else if (next) change(day, replaced(day, index, next))
     },
     press(event) {
-      drag.current = beginDrag(event, current.current, shownHours(current.current))
-      if (!drag.current) return
-      event.preventDefault()
-      ;(event.target as Element).closest<SVGElement>('rect.range')?.focus()
-      const move = (to: PointerEvent): void => {
-        if (drag.current) setWeek(draggedWeek(drag.current, to))
-      }
-      const end = (to: PointerEvent): void => {
-        removeEventListener('pointermove', move)
-        removeEventListener('pointerup', end)
-        removeEventListener('pointercancel', end)
-        const dragged = drag.current
-        drag.current = undefined
-        if (dragged)
-          take(
-            (to.type === 'pointercancel' ? dragged.week : draggedWeek(dragged, to)).reduce<Week>((all, ranges, day) => withDay(all, day, ranges), dragged.week),
-          )
-      }
-      addEventListener('pointermove', move)
-      addEventListener('pointerup', end)
-      addEventListener('pointercancel', end)
+      isDragging.current = followDrag(event, current.current, (next, isOver) => {
+        if (!isOver) return setWeek(next)
+        isDragging.current = false
+        take(next.map(merged))
+      })
     },
   }
 

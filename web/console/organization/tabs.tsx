@@ -4,7 +4,7 @@ import { Tabs } from '../tabs.tsx'
 const addresses = {
   people: '/app/organization',
   groups: '/app/organization/groups',
-  look: '/app/organization/look',
+  branding: '/app/organization/branding',
   rules: '/app/organization/rules',
   activity: '/app/organization/activity',
   mail: '/app/organization/mail',

@@ -1,7 +1,8 @@
 import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
-import { PageCard, Step } from './steps.tsx'
+import type { BarsData } from './hours-bars.tsx'
+import { Step } from './steps.tsx'
 
 export interface DayHours {
   /** `monday` */
@@ -16,30 +17,42 @@ interface HoursPageProps {
   readonly texts: WelcomeTexts
   readonly token: string
   readonly zone: string
-  readonly name: string
   readonly days: readonly DayHours[]
+  readonly barTexts: BarsData['texts'] & { readonly keys: string }
   readonly wrong: string | undefined
 }
 
-/** Step 2: when people can book. */
-export const HoursPage = ({ texts, token, zone, name, days, wrong }: HoursPageProps) => (
-  <Step texts={texts} step={2} title={texts.titleHours} intro={filled(texts.introHours, { zone })} aside={<PageCard texts={texts} name={name} />}>
+/** Step 2: when people can book. The fields say it; the script draws a bar beside each day. */
+export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words }, wrong }: HoursPageProps) => (
+  <Step texts={texts} step={2} title={texts.titleHours} intro={filled(texts.introHours, { zone })} isWide>
     <Form token={token} action="/app/welcome/hours">
+      <p class="unseen" id="hours-keys">
+        {keys}
+      </p>
+      <div class="bars-head" id="bars-scale" />
       <ul class="days">
-        {days.map(({ day, name: words, isOn, from, until }) => (
-          <li key={day}>
+        {days.map(({ day, name, isOn, from, until }) => (
+          <li key={day} class="day">
             <label class="choice">
               <input type="checkbox" name="day" value={day} checked={isOn} />
-              <span>{words}</span>
+              <span>{name}</span>
             </label>
             <span class="range">
-              <input type="time" name={`${day}_from`} value={from} aria-label={filled(texts.from, { day: words })} />
+              <input type="time" name={`${day}_from`} value={from} aria-label={filled(texts.from, { day: name })} />
               <span aria-hidden="true">–</span>
-              <input type="time" name={`${day}_until`} value={until} aria-label={filled(texts.until, { day: words })} />
+              <input type="time" name={`${day}_until`} value={until} aria-label={filled(texts.until, { day: name })} />
             </span>
+            <span class="bar-place" />
           </li>
         ))}
       </ul>
+      <script
+        type="application/json"
+        id="bars-data"
+        dangerouslySetInnerHTML={{
+          __html: JSON.stringify({ texts: words, names: days.map(({ name }) => name) } satisfies BarsData).replaceAll('<', '\\u003c'),
+        }}
+      />
       {wrong !== undefined && (
         <p class="wrong" role="alert">
           {wrong}

@@ -1,3 +1,5 @@
+import { drawBars } from './hours-bars.tsx'
+
 // The zone of the browser, and the name on the card as it is typed.
 const zones = document.querySelector<HTMLSelectElement>('select[data-guess]')
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -10,3 +12,5 @@ document.addEventListener('input', (event) => {
   document.getElementById('card-name')?.replaceChildren(name || '…')
   document.getElementById('card-initial')?.replaceChildren([...name][0]?.toUpperCase() ?? '·')
 })
+
+drawBars()

@@ -12,17 +12,19 @@ interface StepProps {
   readonly children: ComponentChildren
   /** What is to the right of it. */
   readonly aside?: ComponentChildren
+  /** Takes the room of what else would be to the right. */
+  readonly isWide?: boolean
 }
 
 /** A page of the first run: one question, and beside it what comes of it. */
-export const Step = ({ texts, step, title, intro, children, aside }: StepProps) => (
+export const Step = ({ texts, step, title, intro, children, aside, isWide }: StepProps) => (
   <div class="welcome">
     <p class="brand">
       <BrandMark />
       <span>Openslot</span>
     </p>
     <div class={aside ? 'columns' : ''}>
-      <div class="step-main">
+      <div class={isWide ? 'step-main wide' : 'step-main'}>
         {step > 0 && (
           <p class="steps">
             {[1, 2, 3].map((one) => (

@@ -14,7 +14,8 @@ export const discover = async (client: DavClient, address: string, username: str
   const start = await firstAnswer(client, address)
   if (isFault(start)) return start
   const own = responseFor(start)
-  if (own && isCalendar(own)) return accountOf(username, [], [calendarFrom(own, start.url)])
+  const only = own && isCalendar(own) ? calendarFrom(own, start.url) : undefined
+  if (only) return accountOf(username, [], [only])
 
   const principalUrl = hrefIn(own, dav('current-user-principal'), start.url)
   const principal = principalUrl === undefined ? start : await client.propfind(principalUrl, 0, wantedOfAccount)
@@ -25,7 +26,8 @@ export const discover = async (client: DavClient, address: string, username: str
   for (const home of homes) {
     const listed = await client.propfind(home, 1, wantedOfCalendar)
     if (isFault(listed)) return listed
-    calendars.push(...listed.responses.filter(isCalendar).map((response) => calendarFrom(response, listed.url)))
+    for (const calendar of listed.responses.filter(isCalendar).flatMap((response) => calendarFrom(response, listed.url) ?? []))
+      if (!calendars.some(({ foreignId }) => foreignId === calendar.foreignId)) calendars.push(calendar)
   }
   const addresses = childrenOf(found?.properties.get(caldav('calendar-user-address-set')), dav('href')).map(({ text }) => text.trim().toLowerCase())
   return calendars.length === 0 ? faultOf('no_calendars') : accountOf(username, addresses, calendars)
@@ -61,7 +63,9 @@ const isCalendar = ({ properties }: DavResponse): boolean => {
   return !components || childrenOf(components, caldav('comp')).some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')
 }
 
-const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCalendar => {
+/** Undefined where its address is none. */
+const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCalendar | undefined => {
+  if (!URL.canParse(href, base)) return undefined
   const url = new URL(href, base)
   const privileges = properties.get(dav('current-user-privilege-set'))
   const mayWrite = childrenOf(privileges, dav('privilege')).some((privilege) =>
@@ -70,10 +74,19 @@ const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCal
   const zone = /^TZID[^:]*:(.+)$/m.exec(properties.get(caldav('calendar-timezone'))?.text ?? '')?.[1]
   return {
     foreignId: url.href,
-    name: properties.get(dav('displayname'))?.text.trim().slice(0, 200) || decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? '') || url.host,
+    name: (properties.get(dav('displayname'))?.text.trim() || lastPartOf(url) || url.host).slice(0, 200),
     timeZone: (zone === undefined ? undefined : zoneNameFrom(zone)) ?? null,
     isWritable: privileges === undefined || mayWrite,
     isOwn: true,
+  }
+}
+
+const lastPartOf = ({ pathname }: URL): string => {
+  const part = pathname.split('/').filter(Boolean).at(-1) ?? ''
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 

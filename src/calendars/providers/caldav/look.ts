@@ -39,7 +39,10 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
     const fetched = await fetchItems(client, from.foreignId, keys)
     if (isFault(fetched)) return fetched
     for (const { key, etag, text } of fetched.found) {
-      changed.push({ key, etag, events: (await readItem(text, ownAddresses, slices)).events })
+      const { state, events } = await readItem(text, ownAddresses, slices)
+      // Half an item is no reason to take its owner for free.
+      if (state === 'truncated') return faultOf('bad_answer')
+      changed.push({ key, etag, events })
     }
     removed.push(...fetched.gone)
   }
@@ -87,9 +90,10 @@ const listBySync = async (client: DavClient, url: string, cursor: string | null)
         present.set(key, properties.get(dav('getetag'))?.text)
       }
     }
-    const isStuck = answer.syncToken === token
+    // There is more, and the server does not go on: that is no list of everything.
+    if (hasMore && answer.syncToken === token) return faultOf('bad_answer')
     token = answer.syncToken
-    if (!hasMore || isStuck) return { present, deleted: [...deleted], syncToken: token, isWhole: cursor === null }
+    if (!hasMore) return { present, deleted: [...deleted], syncToken: token, isWhole: cursor === null }
   }
   return faultOf('bad_answer')
 }
@@ -133,7 +137,7 @@ const fetchItems = async (client: DavClient, url: string, keys: readonly string[
     const key = keyOf(href, answer.url)
     if (key === undefined || !keys.includes(key)) continue
     const text = properties.get(caldav('calendar-data'))?.text
-    if (text !== undefined) found.push({ key, etag: properties.get(dav('getetag'))?.text ?? '', text })
+    if (text) found.push({ key, etag: properties.get(dav('getetag'))?.text ?? '', text })
     else if (status === 404 || status === 410) gone.push(key)
     else continue
     answered.add(key)

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CalendarItem } from '../../connection.ts'
+import { uidOfEvent } from '../../google-ids.ts'
 import type { EventSkeleton, Moment } from '../../icalendar/skeleton.ts'
 import { dateMoment, instantMoment, singleEvent } from '../json-events.ts'
 
@@ -22,15 +22,6 @@ export type GoogleEvent = z.output<typeof GoogleEvent>
 
 /** No titles, no texts, no people: they are not even asked for. */
 export const eventFields = 'id,iCalUID,etag,status,start,end,transparency,eventType,attendees(self,responseStatus)'
-
-/** An event of ours has the digits of its UID as its id, so that it can be written once. */
-export const eventIdOf = (uid: string): string => {
-  const id = uid.replace(/@.*/, '')
-  // One that came by an import may have been made by Google, with such an id; others get one.
-  return /^[a-v0-9]{5,1024}$/.test(id) ? id : createHash('sha256').update(uid).digest('hex').slice(0, 32)
-}
-
-const uidOfEvent = ({ id, iCalUID }: GoogleEvent): string => (/^[0-9a-f]{32}$/.test(id) ? `${id}@openslot` : (iCalUID ?? id))
 
 /** Undefined for an event whose times cannot be read. */
 export const itemOf = (event: GoogleEvent): CalendarItem | undefined => {

@@ -15,7 +15,7 @@ const EventPage = z.object({ items: z.array(z.unknown()).default([]), nextPageTo
 interface Listed {
   readonly present: ReadonlyMap<string, CalendarItem>
   /** Deleted, or not readable. */
-  readonly gone: readonly string[]
+  readonly gone: ReadonlySet<string>
   readonly syncToken: string | null
 }
 
@@ -24,8 +24,8 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
   if (from.cursor !== null) {
     const listed = await list(client, from.foreignId, { syncToken: from.cursor })
     if (!isFault(listed)) {
-      const known = listed.gone.length === 0 ? [] : [...(await from.known()).keys()]
-      const removed = known.filter((key) => listed.gone.some((gone) => key === gone || key.startsWith(`${gone}_`)))
+      const known = listed.gone.size === 0 ? [] : [...(await from.known()).keys()]
+      const removed = known.filter((key) => listed.gone.has(key) || listed.gone.has(seriesOf(key)))
       return { changed: [...listed.present.values()], removed, cursor: listed.syncToken, isComplete: true }
     }
     if (listed.fault !== 'cursor_expired') return listed
@@ -41,6 +41,9 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
     isComplete: true,
   }
 }
+
+/** `abc_20260303T090000Z` is an occurrence of the series `abc`, and goes with it. A series that was split off from it, `abc_R20260303T090000`, stays. */
+const seriesOf = (id: string): string => id.replace(/_\d{8}(?:T\d{6}Z)?$/, '')
 
 const list = async (client: RestClient, calendarId: string, asked: Readonly<Record<string, string>>): Promise<Listed | ProviderFault> => {
   const present = new Map<string, CalendarItem>()
@@ -68,7 +71,7 @@ const list = async (client: RestClient, calendarId: string, asked: Readonly<Reco
     }
     const { nextPageToken, nextSyncToken } = read.data
     // Only the last page has the token: an answer with neither is not whole.
-    if (nextPageToken === undefined) return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone: [...gone], syncToken: nextSyncToken }
+    if (nextPageToken === undefined) return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone, syncToken: nextSyncToken }
     page = { pageToken: nextPageToken }
   }
   return faultOf('too_large')

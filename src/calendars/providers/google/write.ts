@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { EntryToWrite } from '../../entry.ts'
+import { eventIdOf } from '../../google-ids.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
-import { eventFields, eventIdOf, GoogleEvent, itemOf } from './events.ts'
+import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
 const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().optional() })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
@@ -77,7 +77,7 @@ const changesOf = async (
     const skeleton = skeletonOf(event, master)
     // An event without times that can be read is no reason to take its owner for free.
     if (!skeleton) return faultOf('bad_answer')
-    items.set(event.id, { key: event.id, etag: createHash('sha256').update(JSON.stringify(skeleton)).digest('base64url'), events: [skeleton] })
+    items.set(event.id, { key: event.id, etag: hash('sha256', JSON.stringify(skeleton), 'base64url'), events: [skeleton] })
   }
   const known = await loadKnown()
   const changed = [...items.values()].filter(({ key, etag }) => known.get(key) !== etag)
@@ -86,13 +86,16 @@ const changesOf = async (
 }
 
 /** When one occurrence has changed, its series may not be in the list. */
-const seriesOf = async (client: RestClient, series: Map<string, GraphEvent>, { seriesMasterId }: GraphEvent): Promise<GraphEvent | ProviderFault> => {
+const seriesOf = async (client: RestClient, series: Map<string, GraphEvent>, occurrence: GraphEvent): Promise<GraphEvent | ProviderFault> => {
+  const { seriesMasterId } = occurrence
   if (seriesMasterId == null) return faultOf('bad_answer')
   const known = series.get(seriesMasterId)
   if (known && !known['@removed']) return known
   const fields = 'id,type,isAllDay,isCancelled,showAs,responseStatus'
-  const answer = await client.ask({ method: 'GET', url: `${eventUrl(seriesMasterId)}?$select=${fields}`, headers: preferences }, 200)
+  const answer = await client.ask({ method: 'GET', url: `${eventUrl(seriesMasterId)}?$select=${fields}`, headers: preferences }, 200, 404)
   if (isFault(answer)) return answer
+  // It was deleted since, and its occurrences are called removed by the next look. Until then they are busy.
+  if (answer.status === 404) return occurrence
   const read = GraphEvent.safeParse(answer.body)
   if (!read.success) return faultOf('bad_answer')
   series.set(seriesMasterId, read.data)

@@ -73,7 +73,7 @@ const read = async (client: RestClient, foreignId: string): Promise<WrittenEntry
 const Found = z.object({ value: z.array(z.unknown()) })
 
 const find = async (client: RestClient, calendarId: string, uid: string): Promise<WrittenEntry | ProviderFault | undefined> => {
-  const filter = `singleValueExtendedProperties/any(one: one/id eq '${uidProperty}' and one/value eq '${uid}')`
+  const filter = `singleValueExtendedProperties/any(one: one/id eq '${uidProperty}' and one/value eq '${uid.replaceAll("'", "''")}')`
   const url = `${calendarUrl(calendarId)}/events?${new URLSearchParams({ $filter: filter, $select: 'id', $top: '1' })}`
   const answer = await client.ask({ method: 'GET', url, headers: preferences }, 200)
   if (isFault(answer)) return answer

@@ -49,9 +49,12 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
     )
   ).get(foreignId(given.uri))
   if (!user || !own?.isChanged) return
-  // An account that was here before the first import is its holder's own; one without a password has nobody used yet.
-  if (own.isNew && account && (await hasPassword(tx, account.id))) return
-  await putRows(tx, organizationId, 'users', [{ id: user.id, email, ...(await userColumns(saving, given, user.id, account !== undefined)) }])
+  // An account with a password is its holder's own, whatever is said elsewhere; one without has nobody used yet.
+  const isTheirOwn = await hasPassword(tx, user.id)
+  if (own.isNew && isTheirOwn) return
+  // Who has left since, by whatever address, may be in another organization, and does not come back by an import.
+  if ((await findMembershipOfUser(tx, organizationId, user.id))?.endedAt) return
+  if (!isTheirOwn) await putRows(tx, organizationId, 'users', [{ id: user.id, email, ...(await userColumns(saving, given, user.id, account !== undefined)) }])
   const role = given.role === 'owner' || given.role === 'admin' ? 'admin' : 'user'
   if (given.role === 'owner' && membership?.role !== 'owner')
     saving.remark(`${email} is the owner there, and an admin here. Hand over with: openslot organization transfer --help`)

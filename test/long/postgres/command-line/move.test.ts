@@ -1,5 +1,4 @@
 // seconds: 12
-// also on: embedded
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { changeLook, getLook, setLogo } from '#organizations/index.ts'
+import { changeBranding, getBranding, setLogo } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { asComplaint, sentPicture } from '#pages/pictures.ts'
@@ -8,26 +8,26 @@ import { standardColor } from '#pages/theme.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { Look } from '../../../web/console/organization/look.tsx'
+import { Branding } from '../../../web/console/organization/branding.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { savingFields, sentFields } from '../saving.ts'
 import { administrationTextsFor } from './words.ts'
 
-const path = '/app/organization/look'
+const path = '/app/organization/branding'
 const colorsOffered = ['#0069ff', '#7a3fc4', '#c2366b', '#c4570c', '#56617a']
 
-const lookPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
   const { profile, notes } = visit.language.account
-  const { name, color, logo } = await run(visit, getLook, {})
+  const { name, color, logo } = await run(visit, getBranding, {})
   const { saved } = inLocale(shellTexts, visit.language.locale)
   return {
-    title: texts.look.title,
+    title: texts.branding.title,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     screen: 'organization',
     framesBookingPages: true,
     toast: visit.query.get('done') === 'logo' ? { text: notes['logo-changed'] } : undefined,
-    content: h(Look, {
+    content: h(Branding, {
       texts,
       words: { saved, ...profile },
       token: visit.formToken,
@@ -45,12 +45,12 @@ const lookPage = async (visit: SignedInVisit, complaints: Complaints = {}): Prom
   }
 }
 
-export const showLook: ConsoleHandler = (visit) => lookPage(visit)
+export const showBranding: ConsoleHandler = (visit) => brandingPage(visit)
 
 /** Without a script both are sent: the swatch that is chosen, and the colour beside them, which is meant if it was changed. */
 const colorIn = async (visit: SignedInVisit): Promise<string | null> => {
   const own = sentFields(visit).includes('own') ? visit.form.get('own') : null
-  if (own !== null && own !== ((await run(visit, getLook, {})).color ?? standardColor)) return own
+  if (own !== null && own !== ((await run(visit, getBranding, {})).color ?? standardColor)) return own
   return visit.form.get('color') || null
 }
 
@@ -59,10 +59,10 @@ export const changeNameAndColor = savingFields(
     const fields = sentFields(visit)
     const name = fields.includes('name') ? { name: visit.form.get('name') ?? '' } : {}
     const color = fields.includes('color') || fields.includes('own') ? { color: await colorIn(visit) } : {}
-    await run(visit, changeLook, { ...name, ...color })
+    await run(visit, changeBranding, { ...name, ...color })
     return undefined
   },
-  lookPage,
+  brandingPage,
   () => path,
 )
 
@@ -71,6 +71,6 @@ export const changeLogo: ConsoleHandler = async (visit) => {
     await run(visit, setLogo, { uuid: visit.session.organizationId, picture: sentPicture(visit, 'logo') }).catch(asComplaint('logo'))
     return { to: `${path}?done=logo` }
   } catch (error) {
-    return lookPage(visit, complaintsIn(visit.language, error))
+    return brandingPage(visit, complaintsIn(visit.language, error))
   }
 }

@@ -11,8 +11,8 @@ import { findOrganization, updateOrganization } from '../store/organizations.ts'
 import { findBrand, updateBrand } from '../store/public-pages.ts'
 
 /** For owners and admins. The plan is the operator's, and the logo has an operation of its own. */
-export const changeLook = write({
-  name: 'change_look',
+export const changeBranding = write({
+  name: 'change_branding',
   summary: "Change your organization's name and colour, as guests see them",
   scopes: ['organizations:write'],
   input: z.object({ name: line(255).optional(), color: brandColor.nullish() }),
@@ -30,7 +30,7 @@ export const changeLook = write({
     if (name === before.name && color === brand.color) return { name, color }
 
     if (name !== before.name) await updateOrganization(tx, organizationId, { ...before, name }, now)
-    if (color !== brand.color) await updateBrand(tx, organizationId, { logoUrl: brand.logoUrl, color }, now)
+    if (color !== brand.color) await updateBrand(tx, organizationId, { color }, now)
     const subject = { ...toOrganizationResource(links, { ...before, name, updatedAt: now }), logo_url: pictureUrl(links, brand.logoUrl), color }
     await recordChange({ tx, principal, now }, 'organization.changed', subject)
     return { name, color }

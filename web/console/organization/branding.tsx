@@ -3,7 +3,7 @@ import { describedBy, Field, Form, SaveButton, SavedSign, TextField } from '../f
 import { Dot } from '../icons.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
-interface LookProps {
+interface BrandingProps {
   readonly texts: AdministrationTexts
   /** Of the account pages, which take pictures in the same way. */
   readonly words: Readonly<Record<'saved' | 'pictureForm' | 'upload' | 'remove' | 'theLogo', string>>
@@ -21,17 +21,30 @@ interface LookProps {
 }
 
 /** What guests see of the organization: its name, its colour and its logo, with a booking page beside it. */
-export const Look = ({ texts: { tabs, look: texts }, words, token, action, name, color, standard, colors, logo, hasLogo, preview, complaints }: LookProps) => (
+export const Branding = ({
+  texts: { tabs, branding: texts },
+  words,
+  token,
+  action,
+  name,
+  color,
+  standard,
+  colors,
+  logo,
+  hasLogo,
+  preview,
+  complaints,
+}: BrandingProps) => (
   <>
-    <OrganizationTabs texts={tabs} current="look" />
+    <OrganizationTabs texts={tabs} current="branding" />
     <div class="head">
       <h1>{texts.title}</h1>
       <SavedSign words={words.saved} />
     </div>
     <p class="soft measure">{texts.hint}</p>
-    <div class="look">
+    <div class="branding">
       <div>
-        <Form token={token} action={action} savesFields id="look-form">
+        <Form token={token} action={action} savesFields id="branding-form">
           <TextField name="name" label={texts.name} value={name} maxLength={255} wrong={complaints.name} refreshes />
           <Field name="color" label={texts.color} hint={texts.colorHint} wrong={complaints.color} isGroup refreshes>
             <div class="row">

@@ -5,8 +5,8 @@ import { existing, refuse } from '#contract/problem.ts'
 import { findBrand } from '../store/public-pages.ts'
 
 /** What can be changed of it: the addresses are as they are stored. */
-export const getLook = read({
-  name: 'get_look',
+export const getBranding = read({
+  name: 'get_branding',
   summary: "Your organization's name, colour and logo, as guests see them",
   scopes: ['organizations:read'],
   input: z.object({}),

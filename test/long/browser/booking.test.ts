@@ -1,0 +1,2 @@
+// seconds: 60
+import '../../browser/booking.test.ts'

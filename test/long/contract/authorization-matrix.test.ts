@@ -1,0 +1,2 @@
+// seconds: 35
+import '../../contract/authorization-matrix.test.ts'

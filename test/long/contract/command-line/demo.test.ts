@@ -1,0 +1,2 @@
+// seconds: 15
+import '../../../contract/command-line/demo.test.ts'

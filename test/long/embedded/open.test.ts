@@ -1,0 +1,2 @@
+// seconds: 20
+import '../../embedded/open.test.ts'
