@@ -83,7 +83,7 @@ export class SourceClient {
       if (page.nextToken === null) return items
       pageToken = page.nextToken
     }
-    throw new SourceFault('away', `${path} has no end: it gave ${maxPages} pages.`)
+    throw new SourceFault('away', `${path} answers in a form that is not known: its list has no end after ${maxPages} pages.`)
   }
 
   async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {

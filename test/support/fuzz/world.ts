@@ -40,7 +40,9 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const owner = await aFounder(app, `owner ${tag}`)
   const groupAdmin = await aMember(app, owner, { name: `keeper ${tag}` })
   const colleague = await aMember(app, owner, { name: `colleague ${tag}` })
-  const members = await Promise.all(Array.from({ length: expendables }, (_, index) => aMember(app, owner, { name: `passing ${index} ${tag}` })))
+  // One after the other: members of one organization join one at a time, and whoever waits too long is refused.
+  const members: Person[] = []
+  for (let index = 0; index < expendables; index += 1) members.push(await aMember(app, owner, { name: `passing ${index} ${tag}` }))
   const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
   const invitations = invited.map(({ id }) => id)
   const expendable = { organization_memberships: members.map(({ membershipId }) => membershipId), invitations, organization_invitations: invitations }
