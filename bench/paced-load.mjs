@@ -8,7 +8,7 @@ const endOfHeaders = Buffer.from('\r\n\r\n')
 const requestFor = bookingRequests('paced')
 
 /** A connection that asks one thing at a time. */
-const openConnection = (port, onFree) =>
+const openConnection = (port, onFree, onEnd) =>
   new Promise((done, fail) => {
     let received = Buffer.alloc(0)
     let answered
@@ -31,6 +31,8 @@ const openConnection = (port, onFree) =>
       if (received.length < headersEnd + 4 + length) return
       const text = received.utf8Slice()
       received = Buffer.alloc(0)
+      // A connection that was never used is told that its time is over.
+      if (!answered) return onEnd(connection)
       if (head.startsWith('HTTP/1.1 200')) answered.finish()
       else answered.refuse(new Error(`A booking was not as expected: ${text}`))
       onFree(connection)
@@ -46,7 +48,8 @@ const run = async (order) => {
     if (job) job(connection)
     else free.push(connection)
   }
-  const all = await Promise.all(Array.from({ length: connections }, () => openConnection(port, assign)))
+  const leaveOut = (connection) => free.splice(free.indexOf(connection), 1)
+  const all = await Promise.all(Array.from({ length: connections }, () => openConnection(port, assign, leaveOut)))
   free.push(...all)
   const took = []
   const began = performance.now()

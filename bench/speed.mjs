@@ -8,7 +8,7 @@ export const connections = 32
 const baseUrl = 'https://bench.test'
 
 /** One organization with members and event types, and the settings of a service for it. */
-export const fillDatabase = async ({ databaseUrl, dataFolder, fill, effort }) => {
+export const fillDatabase = async ({ databaseUrl, dataFolder, fill, meetings }) => {
   const settings = {
     DATABASE_URL: databaseUrl,
     OPENSLOT_DATA: dataFolder,
@@ -16,7 +16,7 @@ export const fillDatabase = async ({ databaseUrl, dataFolder, fill, effort }) =>
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  return { settings, ...(await runForJson(fill, { ...settings, BENCH_MEETINGS: String(effort.fill.meetings) })), at: performance.now() }
+  return { settings, ...(await runForJson(fill, { ...settings, BENCH_MEETINGS: String(meetings) })), at: performance.now() }
 }
 
 /** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */

@@ -115,7 +115,7 @@ const highestRate = async ({ client }, load, order, { rates, rateSeconds: second
     const isSustained = left === 0 && took < seconds + 1
     if (isSustained) best = { rate, answers, p99 }
     await untilDone(client, 120)
-    if (!isSustained) return { ...best, refused: { rate, left, took } }
+    if (!isSustained) return { ...best, refused: { rate, left, seconds, took } }
   }
   return best
 }

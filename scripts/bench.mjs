@@ -100,8 +100,9 @@ const prepare = async () => {
   const postgres = await startPostgres(join(data, 'postgres'), atEnd, { isMeasured: true })
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
-  const fillNew = async (name) => fillDatabase({ databaseUrl: await postgres.createDatabase(name), dataFolder, fill: bundleOf('bench/fill.ts'), effort })
-  const filled = await fillNew('bench')
+  const fillNew = async (name, meetings = effort.fill.meetingsElsewhere) =>
+    fillDatabase({ databaseUrl: await postgres.createDatabase(name), dataFolder, fill: bundleOf('bench/fill.ts'), meetings })
+  const filled = await fillNew('bench', effort.fill.meetings)
   const databaseUrl = filled.settings.DATABASE_URL
   return { bundleOf, postgres, data, dataFolder, fillNew, filled, measuring: { databaseUrl, rounds, milliseconds: seconds * 1000, effort, atEnd } }
 }

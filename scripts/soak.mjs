@@ -43,7 +43,7 @@ const prepare = async () => {
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
   const databaseUrl = await postgres.createDatabase('soak')
-  const { settings } = await fillDatabase({ databaseUrl, dataFolder, fill: bundleOf('bench/fill.ts'), effort: { fill: { meetings: 1_000 } } })
+  const { settings } = await fillDatabase({ databaseUrl, dataFolder, fill: bundleOf('bench/fill.ts'), meetings: 1_000 })
   const mail = await startSink('smtp-sink.mjs', [], atEnd)
   const receiver = await startSink('receiver.mjs', ['answering'], atEnd)
   const own = {
