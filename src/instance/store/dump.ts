@@ -54,11 +54,12 @@ export const dumpTables = (database: Database, sink: Sink): Promise<Readonly<Rec
     return counts
   })
 
-interface ForeignKey {
-  readonly owner: string
-  readonly name: string
-  readonly definition: string
-}
+/** What drops the references of a table, and what adds them again: all of a table at once, since each change of a table costs as much as many rows. */
+const listReferences = (session: DatabaseSession) =>
+  session.query<{ table: string; drops: string; adds: string }>(`
+    select conrelid::regclass::text as table, string_agg(format('drop constraint %I', conname), ', ') as drops,
+      string_agg(format('add constraint %I %s', conname, pg_get_constraintdef(oid)), ', ') as adds
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace group by conrelid`)
 
 /**
  * Puts dumped rows into tables that are empty, all of them or none. References are checked when everything is there: rows come
@@ -74,10 +75,8 @@ export const loadTables = (
     try {
       await session.run('set local statement_timeout = 0')
       const known = await listTables(session)
-      const keys = await session.query<ForeignKey>(
-        "select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace",
-      )
-      for (const { owner, name } of keys) await session.run(`alter table ${owner} drop constraint "${name}"`)
+      const references = await listReferences(session)
+      for (const { table, drops } of references) await session.run(`alter table ${table} ${drops}`)
       for (const table of known) await session.run(`delete from "${table}"`)
       const counts: Record<string, number> = {}
       for await (const line of lines) {
@@ -90,7 +89,7 @@ export const loadTables = (
         )
         counts[table] = (counts[table] ?? 0) + (loaded?.count ?? 0)
       }
-      for (const { owner, name, definition } of keys) await session.run(`alter table ${owner} add constraint "${name}" ${definition}`)
+      for (const { table, adds } of references) await session.run(`alter table ${table} ${adds}`)
       await moveSequences(session)
       await last(session, counts)
       await session.run('commit')
