@@ -1,6 +1,7 @@
 // Writes and reads what became of the tests of a shard.
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { inspect } from 'node:util'
 import { root } from '../ready.mjs'
 
 /** The gate test of a shard (shard.mjs): no test of anybody's. */
@@ -11,6 +12,10 @@ const loading = 'loading all files'
 
 /** Notes which functions of stores this process called. */
 export const recordCalls = (names) => appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'calls', names })}\n`)
+
+/** Notes an error that no test has caught. */
+export const recordFault = (error) =>
+  appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'test:diagnostic', message: inspect(error) })}\n`)
 
 /** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, whether it came to its end, and what each file cost. */
 export const readRecord = (text, folder) => {

@@ -1,8 +1,9 @@
 // One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs, with the
 // program of the whole process's hooks (test/support/at-end.ts) in front.
+import { createHook } from 'node:async_hooks'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { gateName, recordCalls } from './record.mjs'
+import { gateName, recordCalls, recordFault } from './record.mjs'
 import { storeFunctions, watchCalls } from './store-functions.mjs'
 
 // If the runner is gone, nobody reads the outcome. This process leads its group: what the tests started ends with it.
@@ -10,6 +11,16 @@ process.on('disconnect', () => process.kill(0, 'SIGKILL'))
 process.channel?.unref()
 
 const calledFunctions = process.env.OPENSLOT_TEST_DATABASE?.startsWith('embedded') ? watchCalls() : undefined
+
+// node:test enables its hook with the first test.
+let hook
+const { prototype } = createHook({}).constructor
+const { enable } = prototype
+prototype.enable = function () {
+  hook = this
+  prototype.enable = enable
+  return this.enable()
+}
 
 // Keeps the first test waiting until all files are there. Else a run would count as over when the first file's tests are.
 let open
@@ -40,6 +51,24 @@ after(() => {
   }, secondsToEnd * 1000).unref()
 })
 
+const secondsAfterFault = 60
+
+/**
+ * node:test follows every promise, to know to which suite a test belongs and which test has left an error uncaught. That took a tenth of the
+ * processor or more. By now all tests are known; an uncaught error is noted as one outside of any test. The test that runs may wait
+ * for what will not come now: the process, which has failed, goes on for a minute.
+ */
+const stopFollowingPromises = () => {
+  hook.disable()
+  for (const name of ['uncaughtException', 'unhandledRejection']) {
+    process.removeAllListeners(name)
+    process.on(name, (error) => {
+      recordFault(error)
+      setTimeout(() => process.exit(7), secondsAfterFault * 1000).unref()
+    })
+  }
+}
+
 // A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. One is loaded after the
 // other. What follows upon an awaited promise belongs to the suite in which that was made: so all are begun here, and each waits
 // for a promise of its own.
@@ -60,4 +89,5 @@ const imports = files.map(
 )
 turns.shift()?.()
 await Promise.all(imports)
+stopFollowingPromises()
 open()
