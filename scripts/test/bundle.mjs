@@ -16,6 +16,7 @@ export const bundle = async (files, outdir) => {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    sourcesContent: false,
     chunkNames: 'part-[hash]',
     logLevel: 'warning',
   })
