@@ -5,15 +5,15 @@ import { raceTests } from '../../support/race-guarantees.ts'
 describe('races on four servers', () =>
   raceTests({
     isAlone: false,
-    slots: 12,
-    unequalDays: 2,
+    slots: 4,
+    unequalDays: 1,
     unequalTakers: 1,
-    groupSlots: 5,
-    collectiveSlots: 5,
+    groupSlots: 2,
+    collectiveSlots: 3,
     roundRobinSlots: 3,
-    links: 5,
+    links: 3,
     moves: 20,
     limitTakers: 1,
-    keys: 12,
+    keys: 5,
     edits: 30,
   }))
