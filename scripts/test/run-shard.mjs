@@ -12,7 +12,8 @@ const foreign = /^(DATABASE_URL|REDIS_URL|SMTP_URL|HOST|PORT|OPENSLOT_(?!TEST_RE
 
 /**
  * The optimizing compiler took about a quarter of the processor in short tests, most of whose code runs a few times: it begins thirty times
- * later, and not at all for the embedded database. The young heap is large, so that it is seldom collected. What is tested is the same. Tests at full size and pure ones, which compute, gain from it.
+ * later, and not at all for the embedded database. The young heap is large, so that it is seldom collected. What is tested is the same. Tests
+ * at full size and pure ones, which compute, gain from it.
  */
 const compileLess = ['--interrupt-budget=2000000', '--single-threaded-gc', '--liftoff-only', '--min-semi-space-size=64', '--max-semi-space-size=64']
 
