@@ -77,7 +77,13 @@ const shardSeconds = 15
 
 /** The tests of one group share what is dear to start: a database, a Chromium. */
 const groups = [
-  { name: 'postgres', database: 'postgres', isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database), maxShards: 3 },
+  {
+    name: 'postgres',
+    database: 'postgres',
+    isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database),
+    maxShards: 2,
+    maxLongShards: 3,
+  },
   { name: 'contract', database: 'postgres', isIn: ({ file, database }) => isAlsoEmbedded(file, database), maxShards: 1 },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
   { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 2 },
@@ -87,9 +93,12 @@ const groups = [
 /** In a run at full size these are not, so they have a process of their own. */
 const isAlsoEmbedded = (file, database) => database === 'postgres' && isEmbedded(file)
 
-/** One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. */
-export const spread = (runs) => {
-  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
+/**
+ * One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. Few and long ones:
+ * each process loads and compiles all of the product, and on two cores as many run at once as there are long ones.
+ */
+export const spread = (runs, { isLong = false } = {}) => {
+  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn), isLong)).sort((a, b) => b.seconds - a.seconds)
   const alone = spreadSome(runs.filter(({ file }) => isAlone(file))).map((shard) => ({ ...shard, name: `${shard.name}, alone`, isAlone: true }))
   return [...spreadSome(runs.filter(({ file }) => !isAlone(file))), ...alone]
 }
@@ -97,10 +106,10 @@ export const spread = (runs) => {
 /** A test whose guarantee holds for a machine of its own says so at its top, `// alone`, and runs when all others have ended. */
 const isAlone = (file) => /^\/\/ alone$/m.test(textOf(file).slice(0, 500))
 
-const spreadGroup = ({ name, database, maxShards }, runs) => {
+const spreadGroup = ({ name, database, maxShards, maxLongShards = maxShards }, runs, isLong) => {
   const priced = runs.map(({ file }) => ({ file, seconds: secondsOf(file) }))
   const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
-  const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
+  const count = Math.min(isLong ? maxLongShards : maxShards, priced.length, Math.ceil(total / shardSeconds))
   const shards = Array.from({ length: count }, (_, index) => ({ name: count === 1 ? name : `${name} ${index + 1}/${count}`, database, files: [], seconds: 0 }))
   for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
     const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))

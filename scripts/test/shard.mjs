@@ -59,7 +59,7 @@ const secondsAfterFault = 60
  * for what will not come now: the process, which has failed, goes on for a minute.
  */
 const stopFollowingPromises = () => {
-  hook.disable()
+  hook?.disable()
   for (const name of ['uncaughtException', 'unhandledRejection']) {
     process.removeAllListeners(name)
     process.on(name, (error) => {
