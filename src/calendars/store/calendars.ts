@@ -4,6 +4,7 @@ import { setCalendarsKnownUntil } from '#availability/index.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { Calendar } from '../connection.ts'
 import type { FoundCalendar } from '../providers/provider.ts'
+import { lockMember } from './member-lock.ts'
 
 const calendars = (reader: Reader) =>
   reader
@@ -200,13 +201,7 @@ export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }
  * unless its owner chose to stay open. One at a time: of two that find this out at once, neither would know what the other has just read or lost.
  */
 export const refreshKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
-  await tx
-    .selectFrom('organization_memberships')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', membershipId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockMember(tx, organizationId, membershipId)
   const { rows } = await sql<{ until: Date | null }>`
     select min(case when connections.is_lost then least(${now}::timestamptz, calendars.known_until) else coalesce(calendars.known_until, ${now}) end) as until
     from calendars join calendar_connections as connections

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
 import type { CalendarConnection, ConnectionKind } from '../connection.ts'
+import { lockMember } from './member-lock.ts'
 
 /** Connections of members; those of former members are on their way out. */
 const connections = (reader: Reader) =>
@@ -46,13 +47,7 @@ export const lockConnections = async (
   organizationId: string,
   membershipId: string,
 ): Promise<readonly { readonly id: string; readonly credentials: Buffer }[]> => {
-  await tx
-    .selectFrom('organization_memberships')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', membershipId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockMember(tx, organizationId, membershipId)
   return tx
     .selectFrom('calendar_connections')
     .select(['id', 'credentials'])

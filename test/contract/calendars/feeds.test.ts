@@ -7,6 +7,7 @@ import { hoursOffered } from '../../support/calendars.ts'
 import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer, type FeedServer } from '../../support/feed-server.ts'
+import { ownWork } from '../../support/own-work.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
 const app = await webhookApp()
@@ -33,6 +34,10 @@ const aHostWith = async (feed: string) => {
   }
   return { server, person, type, connection, read, offered, look }
 }
+
+/** An event of a minute. */
+const aMinute = (day: string, minute: number): string =>
+  `BEGIN:VEVENT\r\nUID:${day}-${minute}@feed.test\r\nDTSTART:${day}T${String(Math.floor(minute / 60)).padStart(2, '0')}${String(minute % 60).padStart(2, '0')}00Z\r\nDURATION:PT1M\r\nEND:VEVENT\r\n`
 
 describe('a feed', () => {
   test('makes its owner busy; what left the feed leaves the busy times; what did not change is not sent again', async () => {
@@ -81,6 +86,36 @@ describe('a feed', () => {
     await look()
     const spans = await database.reader.selectFrom('busy_spans').select('item_key').where('calendar_id', '=', lastPart(connection.calendars[0].uri)).execute()
     assert.equal(spans.length, events)
+  })
+
+  test('that is read anew while a look at it is under way: the earlier look changes nothing any more, however much it found', async () => {
+    const events = (day: string) => Array.from({ length: 150 }, (_, minute) => aMinute(day, minute)).join('')
+    const around = (inside: string) => aFeed('10').replace('END:VCALENDAR', `${inside}END:VCALENDAR`)
+    const { server, person, connection, offered } = await aHostWith(aFeed('10'))
+    let answerEarlier = (): void => {}
+    const asked = new Promise<void>((begun) => {
+      server.serve((_, response) => {
+        answerEarlier = () => void response.writeHead(200).end(aFeed('12').replace('END:VCALENDAR', `${events('20260305')}END:VCALENDAR`))
+        begun()
+      })
+    })
+    const readNow = () => app.ask(`POST ${connection.uri}/read`, { token: person.token })
+    await readNow()
+    const earlier = app.work()
+    await asked
+    server.serve(around(events('20260304')))
+    await readNow()
+    await (await ownWork(app)).work()
+    assert.deepEqual(await offered(), without('10'))
+    answerEarlier()
+    await earlier
+    assert.deepEqual(await offered(), without('10'))
+    const spans = await app.context.database.reader
+      .selectFrom('busy_spans')
+      .select('item_key')
+      .where('calendar_id', '=', lastPart(connection.calendars[0].uri))
+      .execute()
+    assert.equal(spans.length, 151)
   })
 
   test('of a member who was removed is forgotten with all its busy times', async () => {
