@@ -70,7 +70,9 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
     for (const path of items.keys()) known.add(path)
     const gone = [...known].filter((path) => path.startsWith(url) && !items.has(path))
     const asked = body.includes('calendar-multiget') ? new Set([...body.matchAll(/<href>([^<]+)<\/href>/g)].map(([, href]) => href)) : undefined
+    const uid = /<c:text-match[^>]*>([^<]+)</.exec(body)?.[1]
     const listed = [...items]
+      .filter(([, { text }]) => uid === undefined || text.includes(uid))
       .filter(([path]) => (asked ? asked.has(path) : path.startsWith(url)))
       .map(([path, { text, etag }]) =>
         body.includes('calendar-multiget')

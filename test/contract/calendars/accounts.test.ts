@@ -108,6 +108,28 @@ describe('an account on a calendar server', () => {
     assert.deepEqual(startsThere(), ['20260303T120000Z'])
   })
 
+  for (const status of [403, 409, 412]) {
+    test(`that has the meeting under another address, and refuses it under ours with ${status}: that entry is updated, and goes when the meeting is canceled`, async () => {
+      const { server, person, type, asked } = await aHost()
+      // As a mail program writes it, when somebody adds what came with the mail.
+      const there = '/calendar/from-the-mail.ics'
+      server.intercept(({ method, url = '' }, response) => {
+        if (method !== 'PUT' || url === there) return
+        const uid = decodeURIComponent(url.replace(/^.*\/|\.ics$/g, ''))
+        if (!server.items.has(there))
+          server.put(there, `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20260303T080000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`)
+        response.writeHead(status).end('<d:error xmlns:d="DAV:"><c:no-uid-conflict xmlns:c="urn:ietf:params:xml:ns:caldav"/></d:error>')
+      })
+      let booked = ''
+      const requests = await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId))
+      assert.deepEqual(requests, ['PUT', 'GET', 'REPORT', 'GET', 'PUT'])
+      assert.deepEqual([...server.items.keys()], [there])
+      assert.match(server.items.get(there)?.text ?? '', /DTSTART:20260303T100000Z/)
+      await asked(() => app.run(cancelInvitee, person.principal, { uuid: booked }))
+      assert.deepEqual([...server.items.keys()], [])
+    })
+  }
+
   test('takes meetings, and counts, only as long as its owner wants it to', async () => {
     const { person, type, calendar, asked, patch } = await aHost()
     await asked(() => aBooking(app, person, type, { start_time: at('10') }))

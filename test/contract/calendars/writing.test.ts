@@ -65,5 +65,26 @@ for (const program of caldavPrograms) {
       await app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
       assert.deepEqual(await entriesIn(server, calendar), [])
     })
+
+    test('that another client has put under another address is updated there, and there is one', async () => {
+      const server = await aCaldavServer(program)
+      const calendar = await server.makeCalendar('work')
+      const person = await aFounder(app)
+      const type = await anEventType(app, person, traits)
+      const connection = await connect(app, person, server)
+      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
+      if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
+      await app.work()
+      const booked = await aBooking(app, person, type, { start_time: at('11') })
+      await app.work()
+      const [text = ''] = await entriesIn(server, calendar)
+      const uid = /UID:(\S+)/.exec(text)?.[1] as string
+      await server.ask('DELETE', `${calendar}${encodeURIComponent(uid)}.ics`)
+      const put = await server.ask('PUT', `${calendar}another.ics`, text, { 'content-type': 'text/calendar' })
+      assert.ok(put.status < 300, put.text)
+      await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      await app.work()
+      assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T140000Z'])
+    })
   })
 }

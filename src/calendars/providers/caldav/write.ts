@@ -1,9 +1,12 @@
+import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { readItem } from '../../icalendar/read-item.ts'
 import { uidDigest } from '../../icalendar/skeleton.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { DavClient } from './dav-client.ts'
+import { dav } from './multistatus.ts'
+import { escapeXml } from './xml.ts'
 
 /**
  * Writes an entry under a name made from its UID, so that a second attempt finds the first. Nothing is written over what came there since `before`:
@@ -20,8 +23,30 @@ export const writeEntry = async (
   if (!isFault(written)) return { ...written, isWritten: true }
   if (written.fault !== 'conflict') return written
   const there = await fetchEntry(client, url, uid)
-  return isFault(there) ? there : { ...there, isWritten: false }
+  if (isFault(there)) return there
+  const elsewhere = there.etag === null && before?.etag == null ? await findByUid(client, calendarUrl, uid) : undefined
+  if (elsewhere && isFault(elsewhere)) return elsewhere
+  return { ...(elsewhere ?? there), isWritten: false }
 }
+
+/** An entry with the UID that came there in another way: from the mail of the meeting, or by the service that it was imported from. */
+const findByUid = async (client: DavClient, calendarUrl: string, uid: string): Promise<WrittenEntry | ProviderFault | undefined> => {
+  const answer = await client.report(
+    calendarUrl,
+    1,
+    `<c:calendar-query xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><prop><getetag/></prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:prop-filter name="UID"><c:text-match collation="i;octet">${escapeXml(uid)}</c:text-match></c:prop-filter></c:comp-filter></c:comp-filter></c:filter></c:calendar-query>`,
+  )
+  if (isFault(answer)) return answer
+  for (const { href, properties } of answer.responses.slice(0, maxOfOneUid)) {
+    if (!properties.has(dav('getetag')) || !URL.canParse(href, answer.url)) continue
+    const found = await fetchEntry(client, new URL(href, answer.url).href, uid)
+    if (!isFault(found) && found.etag !== null) return found
+  }
+  return undefined
+}
+
+/** Servers may find more than was asked for. */
+const maxOfOneUid = 10
 
 export const removeEntry = async (client: DavClient, uid: string, { foreignId, etag }: WrittenEntry): Promise<WrittenEntry | ProviderFault | undefined> => {
   if (etag !== null) {
@@ -50,9 +75,16 @@ const put = async (client: DavClient, url: string, text: string, etag: string | 
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...condition },
     body: Buffer.from(text),
   })
+  if (isUidConflict(outcome)) return faultOf('conflict')
   const answer = expecting(outcome, 200, 201, 204)
   return isFault(answer) ? answer : { foreignId: url, etag: answer.headers.etag ?? null }
 }
+
+/** RFC 4791 §5.3.2.1 and RFC 6638 §3.2.4.1, with the status that the server finds right: 403, 409, 412, or 207 from Xandikos. */
+const isUidConflict = (outcome: RequestOutcome): boolean =>
+  outcome.kind === 'answered' &&
+  [207, 403, 409, 412].includes(outcome.status) &&
+  ['no-uid-conflict', 'unique-scheduling-object-resource'].some((name) => outcome.body.includes(name))
 
 const remove = async (client: DavClient, url: string, etag: string): Promise<ProviderFault | undefined> => {
   const outcome = await client.send({ url, method: 'DELETE', headers: { 'if-match': etag } })
