@@ -96,6 +96,20 @@ export const tokenContext = (importId: string): readonly string[] => ['import to
 /** After the step that is done; undefined after the last. */
 export const stepAfter = (step: StepName): StepName | undefined => importSteps[importSteps.indexOf(step) + 1]
 
+/** Before the cursor of a list, once for each time that the list was begun again. */
+const againMark = '↻'
+const maxTimesAgain = 3
+
+/** Where a list is, as the other side says it. */
+export const plainCursor = (cursor: string | null): string | null => cursor?.replaceAll(againMark, '') ?? null
+
+/** The cursor with as many marks as the one before; undefined when a list was begun again too often. */
+export const cursorAfter = (before: string | null, next: string | null, isAgain: boolean): string | null | undefined => {
+  const times = (before?.lastIndexOf(againMark) ?? -1) + (isAgain ? 2 : 1)
+  if (times > maxTimesAgain) return undefined
+  return next === null ? null : againMark.repeat(times) + next
+}
+
 const maxRemarks = 200
 
 /** Each sentence once, and not more than anybody reads. */

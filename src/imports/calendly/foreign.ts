@@ -141,7 +141,7 @@ export const ForeignMeeting = z.object({
     z.object({ user: uri, user_email: optionalText, user_name: optionalText, buffered_start_time: optionalInstant, buffered_end_time: optionalInstant }),
   ),
   event_guests: z.array(z.object({ email: text })).nullish(),
-  calendar_event: z.object({ kind: text, external_id: text }).nullish(),
+  calendar_event: z.object({ kind: optionalText, external_id: optionalText }).nullish(),
   cancellation: Cancellation,
 })
 /** Only some sources say under which UID it is in calendars. */
@@ -157,7 +157,7 @@ export const ForeignInvitee = z.object({
   timezone: optionalText,
   event: uri,
   text_reminder_number: optionalText,
-  questions_and_answers: z.array(z.object({ question: text, answer: text, position: z.number() })).nullish(),
+  questions_and_answers: z.array(z.object({ question: text, answer: text.nullish().transform((answer) => answer ?? ''), position: z.number() })).nullish(),
   tracking: Tracking,
   old_invitee: optionalUri,
   new_invitee: optionalUri,

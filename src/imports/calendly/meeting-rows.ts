@@ -135,7 +135,7 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
 
 const calendarEventOf = ({ calendar_event: given }: ForeignMeeting): Row | null => {
   const kind = calendarEventKinds.find((known) => known === given?.kind)
-  return given && kind ? { kind, external_id: given.external_id } : null
+  return given?.external_id && kind ? { kind, external_id: given.external_id } : null
 }
 
 export const textsIn = (given: Readonly<Record<string, unknown>> | null | undefined): Record<string, string> =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordFact, system } from '#activity/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { factSubject } from '../fact-subject.ts'
-import { type Import, stepAfter, tokenContext, withRemarks } from '../import.ts'
+import { cursorAfter, type Import, plainCursor, stepAfter, tokenContext, withRemarks } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
 import { claimImport, endImport, findImportById, releaseImport, saveProgress } from '../store/imports.ts'
 import { type OpenSource, openSource } from './open-source.ts'
@@ -87,11 +87,15 @@ const read = async (current: Import, source: OpenSource): Promise<Portion> => {
   const { step, cursor, reach } = current
   if (reach.closed.includes(step) || (step === 'counting' && reach.closed.includes('meetings'))) return nothing
   try {
-    return await source.read(current, cursor)
+    const portion = await source.read(current, plainCursor(cursor))
+    return { ...portion, next: cursorAfter(cursor, portion.next, false) ?? null }
   } catch (error) {
+    if (!(error instanceof SourceFault) || error.kind !== 'rejected' || cursor === null) throw error
     // The token of a page may have ended meanwhile: the list is read again from its beginning, which changes nothing that is here.
-    if (error instanceof SourceFault && error.kind === 'rejected' && cursor !== null) return source.read(current, null)
-    throw error
+    const portion = await source.read(current, null)
+    const next = cursorAfter(cursor, portion.next, true)
+    if (next === undefined) throw new SourceFault('rejected', `A page of a list (${step.replaceAll('_', ' ')}) is refused each time. ${error.message}`)
+    return { ...portion, next }
   }
 }
 

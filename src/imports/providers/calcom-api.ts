@@ -104,7 +104,10 @@ export class CalcomApi implements CalcomSource {
     }
     const { row: user, next } = of === '' ? { row: await this.#user(), next: null } : await this.#nth(`${of}/users`, index)
     const username = textIn(user?.username)
-    const types = username === null ? [] : await this.#all('/event-types', { username }, versions.types)
+    // The name of a member of an organization is a name there, and no other.
+    const organizationId = organizationIdIn(await this.#user())
+    const query = { username: username ?? '', ...(organizationId === null ? {} : { orgId: String(organizationId) }) }
+    const types = username === null ? [] : await this.#all('/event-types', query, versions.types)
     return { items: types.map((type) => readType(apiType(type, numberIn(user?.id)), at)), next: next === null ? 'team 0' : `user ${next}` }
   }
 
@@ -144,7 +147,7 @@ export class CalcomApi implements CalcomSource {
   /** How addresses of the organization begin, where the key may read it; else nothing. */
   #of(): Promise<string> {
     this.#organization ??= this.#user().then(async (me) => {
-      const id = numberIn(me.organizationId) ?? numberIn(rowIn(me.organization).id)
+      const id = organizationIdIn(me)
       return id !== null && (await this.#mayRead(`/organizations/${id}/users`)) ? `/organizations/${id}` : ''
     })
     return this.#organization
@@ -191,6 +194,8 @@ export class CalcomApi implements CalcomSource {
     return rows.slice(skip, skip + Number(query.take ?? rowsAtOnce))
   }
 }
+
+const organizationIdIn = (me: Row): number | null => numberIn(me.organizationId) ?? numberIn(rowIn(me.organization).id)
 
 const nothingOnRefusal = (error: unknown): { readonly row: undefined; readonly next: null } => {
   if (error instanceof SourceFault && withoutRights.includes(error.kind)) return { row: undefined, next: null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import type { Import, ImportKind, Reach, StepName } from '../import.ts'
+import { type Import, type ImportKind, plainCursor, type Reach, type StepName } from '../import.ts'
 
 const imports = (reader: Reader) =>
   reader
@@ -125,7 +125,7 @@ const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy
 
 /** Another run from the beginning; or, of one that was not finished, where it stopped. Whoever works on it stops. */
 export const restartImport = async (tx: Tx, { organizationId, id, state, run, step, cursor, meetings }: Import, given: NewRun, now: Date): Promise<void> => {
-  const progress = state === 'finished' ? { run: run + 1, step: 'members', cursor: null, meetings: null } : { run, step, cursor, meetings }
+  const progress = state === 'finished' ? { run: run + 1, step: 'members', cursor: null, meetings: null } : { run, step, cursor: plainCursor(cursor), meetings }
   await tx
     .updateTable('imports')
     .set({ ...columnsOf(given, now), ...progress })

@@ -34,8 +34,9 @@ export const meetings: Step = {
         await saveTypes(saving, types)
         await saveMeetings(
           saving,
-          items.map((meeting, index) => ({ meeting, invitees: invitees[index] ?? [] })),
+          items.flatMap((meeting, index) => (invitees[index] ? [{ meeting, invitees: invitees[index] }] : [])),
         )
+        if (invitees.includes(undefined)) saving.remark('The invitees of some meetings are refused there: these meetings stay out, or as they were.')
       },
       next: nextToken,
     }
@@ -44,12 +45,18 @@ export const meetings: Step = {
 
 const typesOf = (items: readonly ForeignMeeting[]): string[] => [...new Set(items.map(typeIdOf))]
 
-const inviteesOf = async (client: SourceClient, { uri }: ForeignMeeting): Promise<readonly ForeignInvitee[]> => {
+/** Undefined where they are refused, of a meeting that was deleted meanwhile, or of this one alone. */
+const inviteesOf = async (client: SourceClient, { uri }: ForeignMeeting): Promise<readonly ForeignInvitee[] | undefined> => {
   const id = foreignId(uri)
-  const items = await client.all(`/scheduled_events/${encodeURIComponent(id)}/invitees`, {}, ForeignInvitee)
+  const items = await client.all(`/scheduled_events/${encodeURIComponent(id)}/invitees`, {}, ForeignInvitee).catch(undefinedOnRefusal)
+  if (!items) return undefined
   const own = items.filter(({ event }) => foreignId(event) === id)
   // The same page twice brings nobody twice.
   return [...new Map(own.map((one) => [one.uri, one])).values()]
+}
+
+const undefinedOnRefusal = (error: unknown): undefined => {
+  if (!(error instanceof SourceFault && ['missing', 'rejected'].includes(error.kind))) throw error
 }
 
 /** A type that is not in the list was deleted. Where it cannot be read either, its meetings say what it was. */

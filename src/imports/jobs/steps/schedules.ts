@@ -18,7 +18,7 @@ export const schedules: Step = {
       try {
         return await client.all('/user_availability_schedules', { user: `${reach.base}/users/${user}` }, ForeignSchedule)
       } catch (error) {
-        if (error instanceof SourceFault && (error.kind === 'forbidden' || error.kind === 'missing')) return []
+        if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind)) return []
         throw error
       }
     })

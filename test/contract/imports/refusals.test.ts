@@ -1,0 +1,95 @@
+// seconds: 15
+// on: embedded
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { advance } from '#imports/jobs/advance.ts'
+import { previewImport } from '#imports/operations/preview-import.ts'
+import { resourceOf } from '../../support/answers.ts'
+import { aBooking, type Booked } from '../../support/bookings.ts'
+import { aCast, type Cast, lastPart } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { type FaultyProxy, faultyProxy } from '../../support/faulty-proxy.ts'
+import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
+
+describe('another side that refuses what it gave an address of', () => {
+  let source: ListeningApp
+  let proxy: FaultyProxy
+  let cast: Cast
+  let booked: Booked
+
+  const start = async (): Promise<string> => {
+    const body = { kind: 'calendly', url: proxy.address, token: cast.owner.token }
+    const started = await source.app.ask('POST /imports', { token: cast.outsider.token, body })
+    assert.equal(started.status, 202, started.text)
+    return started.body.resource.uri
+  }
+  /** Works on it for longer than it takes. */
+  const work = async (uri: string) => {
+    let result = await advance(source.app.context, lastPart(uri), 10_000)
+    for (let rounds = 0; result.kind === 'more' && rounds < 20; rounds += 1) result = await advance(source.app.context, lastPart(uri), 10_000)
+    return { ...result, import: resourceOf(await source.app.ask(`GET ${uri}`, { token: cast.outsider.token })) }
+  }
+
+  before(async () => {
+    source = await listeningApp({ OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' })
+    proxy = await faultyProxy(source.address, 0)
+    cast = await aCast(source.app)
+    const type = await anEventType(source.app, cast.owner, { active: true })
+    // More than a page of them.
+    for (let number = 0; number < 26; number += 1) await anEventType(source.app, cast.owner, {})
+    booked = await aBooking(source.app, cast.owner, type)
+  })
+
+  after(async () => {
+    await proxy.close()
+    await source.close()
+  })
+
+  test('a page that is refused each time ends the import with a sentence; started again, it goes on', async () => {
+    proxy.refuse = (address) => (address.startsWith('/event_types?') && address.includes('page_token') ? 400 : undefined)
+    const uri = await start()
+    const stopped = await work(uri)
+    assert.deepEqual([stopped.kind, stopped.import.state, stopped.import.step], ['over', 'failed', 'event_types'], JSON.stringify(stopped))
+    assert.match(stopped.import.fault, /A page of a list \(event types\) is refused each time/)
+    let refusals = 1
+    proxy.refuse = (address) => (address.startsWith('/event_types?') && address.includes('page_token') && refusals-- > 0 ? 400 : undefined)
+    assert.equal(await start(), uri)
+    const finished = await work(uri)
+    assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
+    assert.equal(finished.import.counts.find((one: { kind: string }) => one.kind === 'event_types').created, 27)
+  })
+
+  test('403 for some lists: which will be missing, or that the token is too weak, is said before anything is written', async () => {
+    const { app } = source
+    const { organizationId } = cast.outsider.principal
+    const written = async () => {
+      const { rows } = await sql`
+        select (select count(*)::integer from imports where organization_id = ${organizationId}) as imports,
+          (select count(*)::integer from import_records where organization_id = ${organizationId}) as records,
+          (select count(*)::integer from jobs where organization_id = ${organizationId}) as jobs,
+          (select count(*)::integer from facts where organization_id = ${organizationId}) as facts`.execute(app.context.database.reader as never)
+      return rows[0]
+    }
+    const body = { kind: 'calendly' as const, url: proxy.address, token: cast.owner.token }
+    const expected = ['groups', 'routing forms', 'webhooks'].map((list) => `This list may not be read, so it stays out: ${list}.`)
+    const before = await written()
+    proxy.refuse = (address) => (/^\/(groups|routing_forms|webhook_subscriptions)\b/.test(address) ? 403 : undefined)
+    assert.deepEqual((await app.run(previewImport, cast.outsider.principal, body)).remarks, expected)
+    proxy.refuse = (address) => (address.startsWith('/users/me') ? 403 : undefined)
+    const weak = await app.ask('POST /imports', { token: cast.outsider.token, body })
+    assert.deepEqual([weak.status, weak.body.details[0].parameter], [400, 'token'], weak.text)
+    assert.match(weak.body.details[0].message, /lacks the scope users:read/)
+    assert.deepEqual(await written(), before)
+  })
+
+  for (const status of [400, 404]) {
+    test(`${status} for the invitees of one meeting: the meeting stays out, the import goes on, and that is said`, async () => {
+      proxy.refuse = (address) => (address.includes(`${booked.eventId}/invitees`) ? status : undefined)
+      const uri = await start()
+      const finished = await work(uri)
+      assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
+      assert.ok(finished.import.remarks.includes('The invitees of some meetings are refused there: these meetings stay out, or as they were.'))
+    })
+  }
+})
