@@ -79,6 +79,8 @@ export const imports: ImportsTexts = {
     draftForm: 'Das Formular „{name}“ ist hier ein Entwurf: Setzen Sie seine Regeln, dann veröffentlichen Sie es.',
     overlapping: 'Einige Termine überschneiden sich mit anderen ihres Gastgebers. Sie sind hier, und die Gastgeber sind dann belegt.',
     erased: 'Termine von Personen, die hier gelöscht wurden, kommen nicht mit.',
+    inviteesRefused: 'Die Gäste einiger Termine werden dort verweigert: Diese Termine kommen nicht mit oder bleiben, wie sie waren.',
+    pageRefused: 'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. Importieren Sie später noch einmal: Es geht dort weiter, wo es aufgehört hat.',
     webhookOut: 'Ein Webhook an {host} kommt nicht mit: Es gibt ihn schon, oder hier ist nichts, was er betreffen könnte.',
     otherPool: '„{name}“ wählt die Gastgeber dort anders. Hier ist es ein Reihum.',
     questionsOut: 'Die Fragen von „{name}“ konnten nicht übernommen werden.',

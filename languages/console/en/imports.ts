@@ -78,6 +78,8 @@ export const imports = {
     draftForm: 'The form “{name}” is a draft here: set its rules, then publish it.',
     overlapping: 'Some meetings overlap others of their host. They are here, and their hosts are busy at these times.',
     erased: 'Meetings of people who were erased here stay out.',
+    inviteesRefused: 'The invitees of some meetings are refused there: these meetings stay out, or as they were.',
+    pageRefused: 'A page of a list ({list}) is refused each time. Import once more later: it goes on where it stopped.',
     webhookOut: 'A webhook to {host} stays out: there is one already, or nothing here that it could be about.',
     otherPool: '“{name}” chooses its hosts in another way there. Here it is a round robin.',
     questionsOut: 'The questions of “{name}” could not be brought.',

@@ -78,6 +78,8 @@ export const imports: ImportsTexts = {
     draftForm: 'El formulario «{name}» es aquí un borrador: ponga sus reglas y publíquelo.',
     overlapping: 'Algunas reuniones se solapan con otras de su anfitrión. Están aquí, y sus anfitriones están ocupados a esas horas.',
     erased: 'Las reuniones de personas borradas aquí no vienen.',
+    inviteesRefused: 'Los invitados de algunas reuniones se deniegan allí: esas reuniones no vienen, o quedan como estaban.',
+    pageRefused: 'Una página de una lista ({list}) se deniega cada vez. Importe de nuevo más tarde: continúa donde se detuvo.',
     webhookOut: 'Un webhook a {host} no viene: ya hay uno, o aquí no hay nada a lo que se refiera.',
     otherPool: '«{name}» elige allí a sus anfitriones de otra forma. Aquí es por turnos.',
     questionsOut: 'Las preguntas de «{name}» no se pudieron traer.',

@@ -80,6 +80,8 @@ export const imports: ImportsTexts = {
     draftForm: 'Le formulaire « {name} » est un brouillon ici : fixez ses règles, puis publiez-le.',
     overlapping: 'Certains rendez-vous en chevauchent d’autres de leur hôte. Ils sont ici, et leurs hôtes sont occupés à ces heures.',
     erased: 'Les rendez-vous de personnes effacées ici ne viennent pas.',
+    inviteesRefused: 'Les invités de certains rendez-vous sont refusés là-bas : ces rendez-vous ne viennent pas, ou restent comme ils étaient.',
+    pageRefused: 'Une page d’une liste ({list}) est refusée chaque fois. Importez à nouveau plus tard : l’importation reprend où elle s’est arrêtée.',
     webhookOut: 'Un webhook vers {host} ne vient pas : il y en a déjà un, ou rien ici qu’il puisse concerner.',
     otherPool: '« {name} » choisit ses hôtes autrement là-bas. Ici c’est à tour de rôle.',
     questionsOut: 'Les questions de « {name} » n’ont pas pu être apportées.',

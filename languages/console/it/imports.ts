@@ -78,6 +78,8 @@ export const imports: ImportsTexts = {
     draftForm: 'Il modulo «{name}» qui è una bozza: imposti le regole, poi lo pubblichi.',
     overlapping: 'Alcuni incontri si sovrappongono ad altri del loro organizzatore. Sono qui, e gli organizzatori sono occupati in quelle ore.',
     erased: 'Gli incontri di persone cancellate qui non arrivano.',
+    inviteesRefused: 'Gli invitati di alcuni incontri vengono rifiutati lì: questi incontri non arrivano, o restano come erano.',
+    pageRefused: 'Una pagina di un elenco ({list}) viene rifiutata ogni volta. Importi di nuovo più tardi: riprende da dove si è fermato.',
     webhookOut: 'Un webhook verso {host} non arriva: ce n’è già uno, o qui non c’è nulla che lo riguardi.',
     otherPool: '«{name}» là sceglie gli organizzatori in altro modo. Qui è a rotazione.',
     questionsOut: 'Le domande di «{name}» non si sono potute portare.',

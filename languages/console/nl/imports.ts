@@ -78,6 +78,8 @@ export const imports: ImportsTexts = {
     draftForm: 'Het formulier “{name}” is hier een concept: stel de regels in, en publiceer het dan.',
     overlapping: 'Sommige afspraken overlappen andere van hun gastheer. Ze zijn hier, en hun gastheren zijn dan bezet.',
     erased: 'Afspraken van mensen die hier zijn gewist, komen niet mee.',
+    inviteesRefused: 'De genodigden van sommige afspraken worden daar geweigerd: deze afspraken komen niet mee, of blijven zoals ze waren.',
+    pageRefused: 'Een pagina van een lijst ({list}) wordt elke keer geweigerd. Importeer later opnieuw: het gaat verder waar het stopte.',
     webhookOut: 'Een webhook naar {host} komt niet mee: er is er al een, of hier is niets waarover hij kan gaan.',
     otherPool: '“{name}” kiest zijn gastheren daar anders. Hier is het om de beurt.',
     questionsOut: 'De vragen van “{name}” konden niet mee.',

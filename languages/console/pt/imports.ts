@@ -78,6 +78,8 @@ export const imports: ImportsTexts = {
     draftForm: 'O formulário «{name}» é aqui um rascunho: defina as regras e publique-o.',
     overlapping: 'Algumas reuniões sobrepõem-se a outras do seu anfitrião. Estão aqui, e os anfitriões estão ocupados a essas horas.',
     erased: 'As reuniões de pessoas apagadas aqui não vêm.',
+    inviteesRefused: 'Os convidados de algumas reuniões são recusados lá: essas reuniões não vêm, ou ficam como estavam.',
+    pageRefused: 'Uma página de uma lista ({list}) é recusada todas as vezes. Importe de novo mais tarde: continua onde parou.',
     webhookOut: 'Um webhook para {host} não vem: já existe um, ou não há aqui nada a que diga respeito.',
     otherPool: '«{name}» escolhe lá os anfitriões de outra forma. Aqui é à vez.',
     questionsOut: 'As perguntas de «{name}» não puderam ser trazidas.',

@@ -104,7 +104,7 @@ test('whatever an import remarks or cannot read has its words in every language'
     'providers/calcom-database',
     'providers/source-client',
   ]
-  const steps = ['groups', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks'].map((step) => `jobs/steps/${step}`)
+  const steps = ['groups', 'meetings', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks'].map((step) => `jobs/steps/${step}`)
   for (const file of [...files, ...steps, 'jobs/advance', 'providers/survey', 'import']) {
     const code = await readFile(`src/imports/${file}.ts`, 'utf8')
     said.push(...sentencesIn(code).map((text) => (file.startsWith('calcom/') && /^[a-z]/.test(text) ? `"x": ${text}` : text)))
@@ -121,4 +121,4 @@ test('whatever an import remarks or cannot read has its words in every language'
 
 /** A database is reached by commands only. */
 const ofTheOperator =
-  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait)/
+  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait|A type is asked for that no meeting has)/
