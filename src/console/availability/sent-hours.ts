@@ -1,5 +1,5 @@
 import { invalid } from '#contract/problem.ts'
-import { readClockTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
+import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
 import { addedRange, type HourRange, merged, weekdayNames } from '../../../web/console/availability/week.ts'
 
 interface Sentences {
@@ -13,7 +13,7 @@ type Weekday = (typeof weekdayNames)[number]
 const intervalsOf = (ranges: readonly HourRange[]) => ranges.map(({ from, to }) => ({ from: writeClockTime(from), to: writeClockTime(to) }))
 
 const rangeFrom = (from: string, to: string, parameter: string, { badTime, badEnd }: Sentences): HourRange => {
-  const [start, end] = [readClockTime(from), readClockTime(to)]
+  const [start, end] = [readClockTime(from), readEndTime(to)]
   if (start === undefined || end === undefined) throw invalid({ parameter, message: badTime })
   if (start >= end) throw invalid({ parameter, message: badEnd })
   return { from: start, to: end }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readClockTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
+import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
 import { addedRange, merged, movedRange, shownHours } from '../../../web/console/availability/week.ts'
 
 test('times are read as people write them, and nothing else is one', () => {
@@ -12,6 +12,11 @@ test('times are read as people write them, and nothing else is one', () => {
   for (const text of ['', 'nine', '25', '9:60', '24:01', '13pm', '0am', '9:3', '9-30', '123456', '-9', '9:30:00'])
     assert.equal(readClockTime(text), undefined, text)
   for (const minutes of [0, 5, 570, 1439, 1440]) assert.equal(readClockTime(writeClockTime(minutes)), minutes)
+})
+
+test('hours may end at midnight, which is 24:00, 0:00 or 12 am', () => {
+  for (const text of ['24:00', '24', '0:00', '00:00', '12am']) assert.equal(readEndTime(text), 1440, text)
+  assert.deepEqual([readEndTime('23:59'), readEndTime('soon')], [1439, undefined])
 })
 
 test('hours that touch or overlap are joined; a range stays within its day', () => {

@@ -40,7 +40,8 @@ const daysFor = async (visit: SignedInVisit): Promise<DayHours[]> => {
       name: names.format(Date.UTC(2026, 10, 15 + number)),
       isOn: isPost ? form.getAll('day').includes(day) : first !== undefined,
       from: form.get(`${day}_from`) ?? first?.from ?? '09:00',
-      until: form.get(`${day}_until`) ?? first?.to ?? '17:00',
+      // A time field has no 24:00.
+      until: form.get(`${day}_until`) ?? first?.to.replace('24:00', '00:00') ?? '17:00',
     }
   })
 }
@@ -56,6 +57,9 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
 
 export const showHours: ConsoleHandler = (visit) => page(visit)
 
+/** Hours that end at 00:00 last until midnight. */
+const endOf = (until: string): string => (until === '00:00' ? '24:00' : until)
+
 /** Saves the hours, and makes the first event type unless there is one. */
 export const takeHours: ConsoleHandler = async (visit) => {
   const { form, session } = visit
@@ -66,7 +70,7 @@ export const takeHours: ConsoleHandler = async (visit) => {
     const days = weekdays.map((wday) => ({
       type: 'wday' as const,
       wday,
-      intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: form.get(`${wday}_until`) ?? '' }] : [],
+      intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: endOf(form.get(`${wday}_until`) ?? '') }] : [],
     }))
     const schedule = await defaultSchedule(visit)
     const may = isAdmin(session) ? undefined : await run(visit, getMemberRights, {})

@@ -84,6 +84,16 @@ describe('the first run', () => {
     }
   })
 
+  test('hours that end at 00:00, as a time field has it, last until midnight', async () => {
+    const { link } = await aNewOwner()
+    const visitor = new Visitor(app)
+    await visitor.submit(link, person(`night.${tag}@acme.test`))
+    assert.equal((await visitor.submit('/app/welcome/hours', { ...hours, friday_until: '00:00' })).status, 303)
+    const { location = '' } = await visitor.get('/app/availability')
+    assert.match((await visitor.get(location)).text, /Friday, 09:00 to 24:00/)
+    assert.match((await visitor.get('/app/welcome/hours')).text, /name="friday_until" value="00:00"/)
+  })
+
   test('what is unfinished stays as a banner; a first password is chosen without an old one, and only once', async () => {
     const { link } = await aNewOwner()
     const visitor = new Visitor(app)

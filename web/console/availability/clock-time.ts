@@ -8,5 +8,11 @@ export const readClockTime = (text: string): number | undefined => {
   return total <= 1440 ? total : undefined
 }
 
+/** When hours end: 00:00 is midnight at the end of the day, as 24:00 is. */
+export const readEndTime = (text: string): number | undefined => {
+  const minutes = readClockTime(text)
+  return minutes === 0 ? 1440 : minutes
+}
+
 /** `09:30` */
 export const writeClockTime = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { readClockTime } from './clock-time.ts'
+import { readClockTime, readEndTime } from './clock-time.ts'
 import { followDrag, keyedRange } from './dragging.ts'
 import { type Drafts, type HoursActs, type HoursData, HoursForm } from './hours-form.tsx'
 import { saveHours, sayHours } from './save-hours.ts'
@@ -76,7 +76,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const acts: HoursActs = {
     type: (key, text) => setDrafts((now) => ({ ...now, [key]: text })),
     take(day, index, side, text) {
-      const minutes = readClockTime(text)
+      const minutes = side === 'to' ? readEndTime(text) : readClockTime(text)
       const range = rangesOf(day)[index]
       if (!range) return
       if (minutes === undefined) return complain(day, data.texts.badTime)

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { readClockTime, writeClockTime } from '../availability/clock-time.ts'
+import { readClockTime, readEndTime, writeClockTime } from '../availability/clock-time.ts'
 import { followDrag, keyedRange } from '../availability/dragging.ts'
 import { type BarTexts, HoursBar, HoursScale } from '../availability/hours-bar.tsx'
 import { type HourRange, shownHours, type Week } from '../availability/week.ts'
@@ -10,12 +10,12 @@ export interface BarsData {
   readonly names: readonly string[]
 }
 
-/** The last minute that a time field has. */
-const lastMinute = 1439
+/** A time field has no 24:00; hours that end at 00:00 last until midnight. */
+const writeEndTime = (minutes: number): string => writeClockTime(minutes % 1440)
 
 /** One range a day: what is dragged beside it makes it longer. */
 const spanOf = (ranges: readonly HourRange[]): HourRange | undefined =>
-  ranges.length === 0 ? undefined : { from: Math.min(...ranges.map(({ from }) => from)), to: Math.min(lastMinute, Math.max(...ranges.map(({ to }) => to))) }
+  ranges.length === 0 ? undefined : { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) }
 
 /** The fields of a day. They are what is sent, and the only state: the bars show them and write to them. */
 const fieldsOf = (row: Element) => ({
@@ -26,7 +26,7 @@ const fieldsOf = (row: Element) => ({
 
 const hoursIn = (row: Element): readonly HourRange[] => {
   const { box, from, until } = fieldsOf(row)
-  const range = { from: readClockTime(from?.value ?? ''), to: readClockTime(until?.value ?? '') }
+  const range = { from: readClockTime(from?.value ?? ''), to: readEndTime(until?.value ?? '') }
   return box?.checked && range.from !== undefined && range.to !== undefined && range.from < range.to ? [range as HourRange] : []
 }
 
@@ -45,7 +45,7 @@ const heldIn = (row: Element): Held => {
 /** A day without hours keeps the times that its fields had. */
 const heldFor = (ranges: readonly HourRange[], before: Held): Held => {
   const span = spanOf(ranges)
-  return span ? { isOn: true, from: writeClockTime(span.from), until: writeClockTime(span.to) } : { ...before, isOn: false }
+  return span ? { isOn: true, from: writeClockTime(span.from), until: writeEndTime(span.to) } : { ...before, isOn: false }
 }
 
 const write = (row: Element, held: Held): void => {
