@@ -38,13 +38,13 @@ export interface Screen {
   palette?(visit: SignedInVisit): Promise<readonly PaletteItem[]>
 }
 
-/** For signed-in users. Others sign in first and come back; a script gets the address of the sign-in, and keeps what was typed. */
+/** For signed-in users. Others sign in first and come back, after a form to the page that it was on; a script gets the address of the sign-in. Scripts keep what was typed. */
 export const consolePage =
   (page: ConsoleHandler): PageHandler<Visit, ConsolePage> =>
   async (visit) => {
     const { session } = visit
     if (session) return page({ ...visit, session })
-    return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? '/app' : visit.target) }
+    return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? (visit.formPage ?? '/app') : visit.target) }
   }
 
 const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }

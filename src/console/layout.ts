@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
+import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
@@ -26,7 +27,7 @@ export const consoleLayout =
 ${assets.stylesOf(page.screen).map((path) => html`<link rel="stylesheet" nonce="${nonce}" href="${path}">`)}
 ${assets.scriptsOf(page.screen).map((path) => html`<script nonce="${nonce}" src="${path}" defer></script>`)}
 </head>
-<body data-person="${visit.session?.userId ?? ''}">
+<body data-person="${visit.session?.userId ?? ''}"${visit.isPost && html` data-answers="${(page.status ?? 200) < 400 ? 'taken' : 'refused'}"`}>
 ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
 </body>
 </html>
@@ -34,12 +35,12 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
     return { text, headers: headersOf(nonce, page, site) }
   }
 
-const shellOf = (page: ConsolePage, { session, formToken, context, language }: Visit) => ({
+const shellOf = (page: ConsolePage, { session, formToken, context, language, query }: Visit) => ({
   formToken,
   screen: page.screen,
   navigation: page.isBare || !session ? [] : navigationOf(session),
   person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}`, signOut: language.account.signOut },
-  toast: page.toast,
+  toast: page.toast ?? (query.has(typedMark) ? { text: language.pages.stale } : undefined),
   content: page.content,
   panel: page.panel,
 })

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem, problemKind } from '#contract/problem.ts'
 import { splitTarget } from '#http/query.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { ownPath, typedMark } from './return-to.ts'
 
 export const forged = problemKind(
   403,
@@ -31,10 +32,11 @@ export class SandboxedFrame extends Problem {
 /** In every form: derived from the browser's cookie and the instance's key, so that nobody can make one for another browser. */
 export const formTokenFor = (codes: Codes, cookie: string): string => codes.of('form', cookie)
 
-export const checkFormToken = (codes: Codes, cookie: string | undefined, given: string | null): void => {
-  if (cookie === undefined || given === null) throw new Problem(forged)
+/** Whether a form's token is that of the browser which sends it. */
+export const isOfBrowser = (codes: Codes, cookie: string | undefined, given: string | null): boolean => {
+  if (cookie === undefined || given === null) return false
   const [expected, actual] = [Buffer.from(formTokenFor(codes, cookie)), Buffer.from(given)]
-  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) throw new Problem(forged)
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /**
@@ -48,8 +50,19 @@ export const checkOrigin = ({ headers, host, url }: Pick<FastifyRequest, 'header
   if (site !== undefined && site !== 'same-origin') throw new Problem(forged)
   const { origin } = headers
   if (origin === undefined || (origin === 'null' && site === 'same-origin')) return
-  const isOwn = ownOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
-  if (!isOwn) throw new Problem(forged)
+  if (!isOwnAddress(origin, host, ownOrigins)) throw new Problem(forged)
+}
+
+const isOwnAddress = (address: string, host: string, ownOrigins: readonly string[]): boolean =>
+  URL.canParse(address) && (ownOrigins.includes(new URL(address).origin) || new URL(address).host === host)
+
+/** The page of ours that a form was on, when it is one that can be shown again with what was typed. Its address says so. */
+export const pageOfForm = ({ headers: { referer }, host }: Pick<FastifyRequest, 'headers' | 'host'>, ownOrigins: readonly string[]): string | undefined => {
+  if (referer === undefined || !isOwnAddress(referer, host, ownOrigins)) return undefined
+  const { pathname, searchParams } = new URL(referer)
+  if (!/^\/(app|account)(\/|$)/.test(pathname)) return undefined
+  searchParams.set(typedMark, '')
+  return ownPath(`${pathname}?${searchParams}`)
 }
 
 /** The address of the page without the parameters of an embed. */

@@ -18,3 +18,6 @@ export const loginPath = (back: string): string => {
   const path = `/login?${new URLSearchParams({ return_to: back })}`
   return path.length > longest ? '/login' : path
 }
+
+/** In the address of a page whose form was not taken: the script fills it in again, and the page says that it is to be sent once more. */
+export const typedMark = 'typed'

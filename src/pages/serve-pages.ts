@@ -11,13 +11,13 @@ import { languageOf } from '../../languages/all.ts'
 import type { Language } from '../../languages/language.ts'
 import { translated } from './complaints.ts'
 import { readCookie, writeCookie } from './cookies.ts'
-import { checkFormToken, checkOrigin, forged, formTokenFor } from './forgery.ts'
+import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
 import { takeForms, uploadLimitOf } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
 import { localeFor } from './locale.ts'
 import { noticeFor, showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
-import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Visit } from './visit.ts'
+import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
 
 export interface PageFace extends HttpFace {
   readonly addresses: Addresses
@@ -27,7 +27,7 @@ export interface PageFace extends HttpFace {
 
 /** Pages with sessions. The checks that a form must pass are made here, for every page and before it runs. */
 export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: PageFace, pages: PageTable<Page>, layout: Layout<Page>): void => {
-  const ownOrigins = [face.addresses.api, face.addresses.auth, face.addresses.site].map((address) => new URL(address).origin)
+  const ownOrigins = ownOriginsOf(face)
   void server.register(async (scope) => {
     takeForms(scope)
     scope.setErrorHandler((error, request, reply) => answerProblem(face, error, request, reply))
@@ -48,6 +48,8 @@ export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: 
   })
 }
 
+const ownOriginsOf = ({ addresses: { api, auth, site } }: PageFace): string[] => [api, auth, site].map((address) => new URL(address).origin)
+
 const answer = async <Page extends AnyPage>(
   face: PageFace,
   page: PageHandler<Visit, Page>,
@@ -59,7 +61,13 @@ const answer = async <Page extends AnyPage>(
   const sent = readCookie(request.headers.cookie)
   const cookie = sent !== undefined && isSessionKey(sent) ? sent : undefined
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  if (request.method === 'POST') checkFormToken(context.codes, cookie, form.get('form_token'))
+  const formPage = request.method === 'POST' ? pageOfForm(request, ownOriginsOf(face)) : undefined
+  if (request.method === 'POST' && !isOfBrowser(context.codes, cookie, form.get('form_token'))) {
+    // Made before somebody signed in anew, or with a cookie that is gone: its page is shown again, and whoever needs to signs in first.
+    if (formPage === undefined) throw new Problem(forged)
+    if (!prefersHtml(request.headers.accept)) throw new Problem(unauthenticated)
+    return redirect(reply, { to: formPage })
+  }
 
   const now = context.clock.now()
   const session = cookie === undefined ? undefined : await currentSession(context, cookie, now)
@@ -80,6 +88,7 @@ const answer = async <Page extends AnyPage>(
     wantsJson: /\bapplication\/json\b/i.test(request.headers.accept ?? '') && !prefersHtml(request.headers.accept),
     query,
     params: request.params as Record<string, string>,
+    formPage,
     form,
     session: session?.awaitsCode === false ? session : undefined,
     halfway: session?.awaitsCode === true ? session : undefined,
@@ -100,12 +109,7 @@ const afterSignOut = <Page extends AnyPage>(error: unknown, page: PageHandler<Vi
 
 const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAnswer<Page>, visit: Visit, layout: Layout<Page>): Promise<FastifyReply> => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
-  if ('to' in answered) {
-    return reply
-      .code(answered.status ?? 303)
-      .headers({ location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-      .send()
-  }
+  if ('to' in answered) return redirect(reply, answered)
   if ('file' in answered) {
     const disposition = `attachment; filename="${answered.name}"`
     return reply.headers({ 'content-type': answered.type, 'content-disposition': disposition, 'cache-control': 'no-store' }).send(answered.file)
@@ -121,6 +125,9 @@ const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAns
   const { text, headers } = await layout(answered, visit)
   return reply.headers(headers).send(text)
 }
+
+const redirect = (reply: FastifyReply, { to, status = 303 }: Redirect): FastifyReply =>
+  reply.code(status).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
 
 /** When a session ends, a new cookie replaces it at once: the forms of the next page need it. */
 const cookieText = (change: CookieChange, now: Date): string =>

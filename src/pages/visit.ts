@@ -24,6 +24,8 @@ export interface Visit {
   readonly wantsJson: boolean
   readonly query: URLSearchParams
   readonly params: Readonly<Record<string, string>>
+  /** The page that the posted form was on, to be shown again; undefined where that is not known. */
+  readonly formPage: string | undefined
   /** Empty unless a form was posted. */
   readonly form: URLSearchParams
   /** Of the signed-in user. */
@@ -105,10 +107,10 @@ export type PageTable<Page extends AnyPage = ShownPage> = Readonly<Record<`${'GE
 /** How a face shows its pages: the text, and headers that allow exactly this page. */
 export type Layout<Page extends AnyPage> = (page: Page, visit: Visit) => Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }>
 
-/** For signed-in users; others sign in first and come back. What they had filled in is lost, so they return to the start page. */
+/** For signed-in users; others sign in first and come back, after a form to the page that it was on. */
 export const signedIn =
   (page: PageHandler<SignedInVisit>): PageHandler =>
   async (visit) => {
     const { session } = visit
-    return session ? page({ ...visit, session }) : { to: loginPath(visit.isPost ? '/account' : visit.target) }
+    return session ? page({ ...visit, session }) : { to: loginPath(visit.isPost ? (visit.formPage ?? '/account') : visit.target) }
   }

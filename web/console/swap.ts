@@ -1,6 +1,6 @@
 import { texts } from './script-texts.ts'
 import { forgetDone, sayFailed, sayWithLink, showToastOf } from './toast.ts'
-import { forgetSent } from './typed.ts'
+import { forgetTyped } from './typed.ts'
 
 /** What finds the same element in the page that follows: its id, or its form's address. */
 const sameAs = (element: Element | null): string | undefined => {
@@ -44,9 +44,11 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
     const answer = await fetch(submitter?.getAttribute('formaction') ?? form.action, { method: 'POST', body, headers: { accept: 'text/html' } })
     const address = new URL(answer.url)
     if (address.pathname === '/login') sayWithLink(texts.signedOut, signInAddress(), '→')
+    // The form was too old: its page is loaded anew, and then holds what was typed.
+    else if (address.searchParams.has('typed')) location.assign(address)
     else if (answer.status >= 500) sayFailed()
     else {
-      if (answer.ok || answer.status === 400) forgetSent()
+      if (answer.ok) forgetTyped(form)
       showPage(await answer.text(), answer.redirected ? answer.url : location.href)
     }
   } catch {

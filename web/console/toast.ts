@@ -44,8 +44,9 @@ export const showToastOf = (fetched: Document): void => {
 /** The address says what was done until it is read; a reload does not say it again. */
 export const forgetDone = (): void => {
   const address = new URL(location.href)
-  if (!address.searchParams.has('done')) return
-  for (const name of ['done', 'of', 'was', 'kind', 'role', 'invited']) address.searchParams.delete(name)
+  const told = address.searchParams.has('done') ? ['done', 'of', 'was', 'kind', 'role', 'invited'] : ['typed']
+  if (!told.some((name) => address.searchParams.has(name))) return
+  for (const name of told) address.searchParams.delete(name)
   history.replaceState(history.state, '', address)
 }
 

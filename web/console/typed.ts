@@ -1,57 +1,96 @@
-// What was typed into a form that is sent in the background waits in this tab until it has arrived, also when the session ended meanwhile.
+// What was typed into a form waits in this tab until the form was taken, also when the session ended or the network went meanwhile.
 
 import { texts } from './script-texts.ts'
 import { say, sayFailed } from './toast.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-interface Sent {
+interface Typed {
   /** Where the form is. */
   readonly page: string
-  readonly action: string
   readonly values: readonly (readonly [name: string, value: string, isChecked: boolean])[]
+  /** The browser has left the page to send it, and the next page tells what became of it. */
+  readonly isSent: boolean
 }
 
-const keyNow = (): string => `openslot sent ${document.body.dataset.person}`
-const pageNow = (): string => location.pathname + location.search
+const prefix = `openslot typed ${document.body.dataset.person} `
 
-/** Never a password, nor what the page itself says. */
+const keyOf = (form: HTMLFormElement): string => `${prefix}${location.pathname} ${form.getAttribute('action')}`
+
+/** Fields that are saved one by one keep themselves, and so do the hours of a week. */
+const isKept = (form: HTMLFormElement | null): form is HTMLFormElement => form?.matches('#main form[method=post]:not([data-save], .hours)') ?? false
+
+/** Never a secret, nor what the page itself says. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   ([...form.elements] as Control[]).filter(
-    (one) => one.matches('input, textarea, select') && one.name !== '' && !one.matches('[type=hidden], [type=password], [type=file], [type=submit]'),
+    (one) =>
+      one.matches('input, textarea, select') &&
+      one.name !== '' &&
+      !one.matches('[type=hidden], [type=password], [type=file], [type=submit], [autocomplete=one-time-code]'),
   )
 
 const isTickable = (one: Control): one is HTMLInputElement => one.type === 'checkbox' || one.type === 'radio'
 
-const keepSent = (form: HTMLFormElement): void => {
+const keep = (form: HTMLFormElement, isSent: boolean): void => {
   const values = controlsOf(form).map((one) => [one.name, one.value, isTickable(one) && one.checked] as const)
-  if (values.length === 0) return
-  sessionStorage.setItem(keyNow(), JSON.stringify({ page: pageNow(), action: form.getAttribute('action') ?? '', values } satisfies Sent))
+  sessionStorage.setItem(keyOf(form), JSON.stringify({ page: location.pathname + location.search, values, isSent } satisfies Typed))
 }
 
-export const forgetSent = (): void => sessionStorage.removeItem(keyNow())
+export const forgetTyped = (form: HTMLFormElement): void => sessionStorage.removeItem(keyOf(form))
 
-const giveBack = ({ page, action, values }: Sent): void => {
-  if (new URL(page, location.origin).pathname !== location.pathname) return
-  const form = [...document.querySelectorAll<HTMLFormElement>('form[method=post]')].find((one) => one.getAttribute('action') === action)
-  const controls = form ? controlsOf(form) : []
-  if (!form || controls.length !== values.length) return
-  forgetSent()
-  values.forEach(([name, value, isChecked], index) => {
-    const one = controls[index]
-    if (one?.name !== name) return
+const readTyped = (key: string): Typed | undefined => {
+  const kept = sessionStorage.getItem(key)
+  return kept === null ? undefined : (JSON.parse(kept) as Typed)
+}
+
+/** True when the form holds something else now than the page did. */
+const giveBack = (form: HTMLFormElement): boolean => {
+  const left = [...(readTyped(keyOf(form))?.values ?? [])]
+  const changed: Control[] = []
+  for (const one of controlsOf(form)) {
+    const index = left.findIndex(([name, value]) => name === one.name && (!isTickable(one) || value === one.value))
+    const [, value = '', isChecked = false] = left.splice(index, index < 0 ? 0 : 1)[0] ?? []
+    if (index < 0 || (isTickable(one) ? one.checked === isChecked : one.value === value)) continue
     if (isTickable(one)) one.checked = isChecked
     else one.value = value
-  })
-  const fold = form.closest('details')
-  if (fold) fold.open = true
-  say(texts.kept)
+    changed.push(one)
+  }
+  // What follows what is typed, such as a drawing beside it, follows this too.
+  for (const one of changed) one.dispatchEvent(new Event('input', { bubbles: true }))
+  return changed.length > 0
+}
+
+const formsNow = (): HTMLFormElement[] => [...document.forms].filter(isKept)
+
+/** A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the form once more. */
+const settle = (): void => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const { answers } = document.body.dataset
+  const isSame = new URLSearchParams(location.search).has('typed') || (answers === undefined && navigation?.type !== 'navigate')
+  for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(prefix))) {
+    const typed = readTyped(key)
+    if (!typed?.isSent) continue
+    // The address of an answer is often no page; that of its form is.
+    if (answers !== undefined) history.replaceState(history.state, '', typed.page)
+    if (isSame || answers === 'refused') sessionStorage.setItem(key, JSON.stringify({ ...typed, isSent: false } satisfies Typed))
+    else sessionStorage.removeItem(key)
+  }
 }
 
 export const watchTyped = (): void => {
   if (!document.body.dataset.person) return
-  const kept = sessionStorage.getItem(keyNow())
-  if (kept !== null) giveBack(JSON.parse(kept) as Sent)
+  settle()
+  // A refusal holds what was sent.
+  if (document.body.dataset.answers === undefined) {
+    const forms = formsNow().filter(giveBack)
+    for (const form of forms) form.closest('details')?.setAttribute('open', '')
+    if (forms.length > 0) say(texts.kept)
+  }
+  document.addEventListener('console:changed', () => formsNow().forEach(giveBack))
+  document.addEventListener('input', ({ target }) => {
+    const one = target as Control
+    if (one.form !== undefined && isKept(one.form) && !isTickable(one)) keep(one.form, false)
+  })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     if (event.defaultPrevented || !form.matches('[method=post]')) return
@@ -60,6 +99,6 @@ export const watchTyped = (): void => {
       event.preventDefault()
       return sayFailed()
     }
-    if (form.matches('[data-swap]')) keepSent(form)
+    if (isKept(form)) keep(form, !form.matches('[data-swap]'))
   })
 }

@@ -77,6 +77,19 @@ describe('the console', () => {
     assert.deepEqual(await inventoryOf(app, owner.principal.organizationId), before)
   })
 
+  test('a form that is too old leads back to its page, and a script to the sign-in; from a page elsewhere it is 403', async () => {
+    const member = await signedInAs(app, owner)
+    const post = (referer: string, accept = 'text/html') =>
+      member.post('/app/organization/invitations', { form_token: 'old', email: 'late@acme.test' }, { headers: { referer, accept } })
+    const page = 'http://127.0.0.1:3000/app/organization?a=b'
+    const { status, location } = await post(page)
+    assert.deepEqual([status, location, (await post(page, 'application/json')).status], [303, '/app/organization?a=b&typed=', 401])
+    assert.match((await member.get('/app/organization?a=b&typed=')).text, /This page was open for too long\. Please send it once more\./)
+    assert.equal((await new Visitor(app).get('/app/organization?typed=')).location, '/login?return_to=%2Fapp%2Forganization%3Ftyped%3D')
+    for (const elsewhere of ['http://elsewhere.test/app/organization', 'http://127.0.0.1:3000/login', 'none']) assert.equal((await post(elsewhere)).status, 403)
+    assert.doesNotMatch((await member.get('/app/organization')).text, /late@acme\.test/)
+  })
+
   test('404: what belongs to another organization looks as if it did not exist', async () => {
     const visitor = await signedInAs(app, outsider)
     for (const address of addresses.filter((one) => one.includes(':') && one.startsWith('GET '))) {

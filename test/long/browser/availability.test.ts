@@ -165,6 +165,11 @@ test('the first hours by dragging, by keys and by typing: bars and fields say th
   await page.getByLabel('Saturday', { exact: true }).uncheck()
   assert.equal(await barOf('Saturday').getByRole('slider').count(), 0)
 
+  // Until midnight, beyond the end of the bar. A time field has no 24:00.
+  await drag(await at('Friday', 19.95), await at('Friday', 25))
+  assert.equal(await timesOf('Friday'), '09:00-00:00')
+  await page.getByRole('slider', { name: 'Friday, 09:00 to 24:00' }).waitFor()
+
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await examine(page), [], colorScheme)
@@ -173,37 +178,6 @@ test('the first hours by dragging, by keys and by typing: bars and fields say th
   await page.waitForURL('**/app/welcome/done')
   await page.goto(`${address}/app/availability`)
   const saved = await page.evaluate("[...document.querySelectorAll('[role=slider]')].map((bar) => bar.getAttribute('aria-label'))")
-  assert.deepEqual(saved, ['Monday, 10:00 to 16:00', 'Tuesday, 10:30 to 18:30', 'Thursday, 09:00 to 17:30', 'Friday, 09:00 to 20:00'])
+  assert.deepEqual(saved, ['Monday, 10:00 to 16:00', 'Tuesday, 10:30 to 18:30', 'Thursday, 09:00 to 17:30', 'Friday, 09:00 to 24:00'])
   assert.deepEqual(complaints, [])
-})
-
-test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
-  const { page } = await openWindow({ viewport: { width: 1280, height: 900 } })
-  const signIn = async (): Promise<void> => {
-    await page.locator('#email').fill(owner.email)
-    await page.locator('#password').fill(rightPassword)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/app**')
-  }
-  await page.goto(`${address}/login`)
-  await signIn()
-  await page.goto(`${address}/app/availability`)
-  await page.locator('[data-menu="new"] > summary').click()
-  const name = page.locator('#new-name')
-  await name.fill('Evenings')
-  await page.context().setOffline(true)
-  await name.press('Enter')
-  await page.locator('#toasts').getByText('This could not be sent. Try again.').waitFor()
-  assert.equal(await name.inputValue(), 'Evenings')
-  await page.context().setOffline(false)
-  await page.context().clearCookies()
-  await name.press('Enter')
-  await page.waitForURL('**/login**')
-  await signIn()
-  await page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
-  assert.equal(await name.inputValue(), 'Evenings')
-  await name.press('Enter')
-  await page.getByRole('link', { name: 'Evenings' }).waitFor()
-  await page.reload()
-  assert.equal(await name.inputValue(), '')
 })

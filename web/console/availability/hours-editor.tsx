@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { readClockTime, readEndTime } from './clock-time.ts'
 import { followDrag, keyedRange } from './dragging.ts'
 import { type Drafts, type HoursActs, type HoursData, HoursForm } from './hours-form.tsx'
-import { saveHours, sayHours } from './save-hours.ts'
+import { forgetHours, keepHours, saveHours, sayHours, weekWithKept } from './save-hours.ts'
 import { addedRange, type HourRange, merged, movedRange, type Week, withDay } from './week.ts'
 
 const pauseMilliseconds = 500
+
+/** When what was not sent yet is sent at once. */
+const moments = ['pagehide', 'online']
 
 /** The form with a state of its own. What was changed is saved half a second after the last change, row by row. */
 export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
@@ -36,9 +39,11 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
 
   // Nothing is lost by leaving within that half second, or by a page that takes the place of this one.
   useEffect(() => {
-    addEventListener('pagehide', flush)
+    for (const moment of moments) addEventListener(moment, flush)
+    const kept = weekWithKept(data)
+    if (kept) take(kept)
     return () => {
-      removeEventListener('pagehide', flush)
+      for (const moment of moments) removeEventListener(moment, flush)
       flush()
     }
   }, [])
@@ -62,6 +67,8 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
     const complaints = await saveHours(data, next, days)
     for (const day of days) complain(day, complaints?.[day])
     hasFailed.current = complaints === undefined || Object.keys(complaints).length > 0
+    if (complaints === undefined) keepHours(data, next, days)
+    else forgetHours(data)
     if (hasFailed.current) saved.current = before
     else sayHours(data, before, next, days)
   }

@@ -40,6 +40,25 @@ export const saveHours = async ({ action, token }: HoursData, week: Week, days: 
   }
 }
 
+type Days = readonly (readonly [day: number, ranges: readonly HourRange[]])[]
+
+const keptKey = (action: string): string => `openslot hours ${document.body.dataset.person} ${action}`
+
+/** What could not be sent waits in this tab, also while somebody signs in again. */
+export const keepHours = ({ action }: HoursData, week: Week, days: readonly number[]): void =>
+  sessionStorage.setItem(keptKey(action), JSON.stringify(days.map((day) => [day, week[day] ?? []]) satisfies Days))
+
+/** The week with the hours that wait, if any; they wait no longer. */
+export const weekWithKept = ({ action, week }: HoursData): Week | undefined => {
+  const kept = sessionStorage.getItem(keptKey(action))
+  sessionStorage.removeItem(keptKey(action))
+  if (kept === null) return undefined
+  const days = new Map(JSON.parse(kept) as Days)
+  return week.map((ranges, day) => days.get(day) ?? ranges)
+}
+
+export const forgetHours = ({ action }: HoursData): void => sessionStorage.removeItem(keptKey(action))
+
 /** Says what is saved, and offers to take it back: a form that sends the hours there were. */
 export const sayHours = (data: HoursData, before: Week, after: Week, days: readonly number[]): void => {
   const names = days.map((day) => data.dayNames[day] ?? '')

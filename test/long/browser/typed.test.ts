@@ -1,0 +1,137 @@
+// seconds: 12
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type TestApp, testApp } from '../../support/app.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, type Person } from '../../support/cast.ts'
+import { itemsOf } from '../../support/event-types.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
+
+let app: TestApp
+let owner: Person
+let address: string
+
+before(async () => {
+  app = await testApp()
+  owner = await aFounder(app)
+  await givePassword(app, owner)
+  address = await app.server.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => app.server.close())
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.locator('#email').fill(owner.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/login'))
+}
+
+const signedIn = async (path: string): Promise<Page> => {
+  const { page } = await openWindow({ viewport: { width: 1280, height: 900 } })
+  await page.goto(`${address}/login?return_to=${path}`)
+  await signIn(page)
+  return page
+}
+
+/** In another window of the same browser, so that the page has the form of a session that is over. */
+const signInElsewhere = async (page: Page): Promise<void> => {
+  const other = await page.context().newPage()
+  await page.context().clearCookies()
+  await other.goto(`${address}/login`)
+  await signIn(other)
+  await other.close()
+}
+
+const isGivenBack = (page: Page): Promise<void> => page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
+
+describe('nothing typed is lost', () => {
+  test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
+    const page = await signedIn('/app/availability')
+    await page.locator('[data-menu="new"] > summary').click()
+    const name = page.locator('#new-name')
+    await name.fill('Evenings')
+    await page.context().setOffline(true)
+    await name.press('Enter')
+    await page.locator('#toasts').getByText('This could not be sent. Try again.').waitFor()
+    assert.equal(await name.inputValue(), 'Evenings')
+    await page.context().setOffline(false)
+    await page.context().clearCookies()
+    await name.press('Enter')
+    await page.locator('#toasts').getByText('You are signed out.').waitFor()
+    await page.locator('#toasts a').click()
+    await signIn(page)
+    await isGivenBack(page)
+    assert.equal(await name.inputValue(), 'Evenings')
+    await name.press('Enter')
+    await page.getByRole('link', { name: 'Evenings' }).waitFor()
+    await page.reload()
+    assert.equal(await name.inputValue(), '')
+  })
+
+  // A form that the browser sends by leaving its page. The session may have ended, or somebody may have signed in anew elsewhere.
+  const forms: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+    ['/app/types/new?kind=solo', { name: 'Long talk' }],
+    ['/app/developers', { url: 'https://hooks.example.test/kept' }],
+    ['/app/organization', { email: 'kept@example.test' }],
+    ['/app/forms', { name: 'Kept form' }],
+    ['/account/tokens', { name: 'Kept token' }],
+  ]
+  for (const [path, fields] of forms)
+    test(`the form on ${path} is filled in again when its session has ended, and when it is too old`, async () => {
+      const page = await signedIn(encodeURIComponent(path))
+      const holds = async (): Promise<void> => {
+        for (const [id, text] of Object.entries(fields)) assert.equal(await page.locator(`#main form #${id}`).inputValue(), text)
+      }
+      const field = page.locator(`#main form #${Object.keys(fields)[0]}`)
+      for (const [id, text] of Object.entries(fields)) await page.locator(`#main form #${id}`).fill(text)
+      await page.context().clearCookies()
+      await field.press('Enter')
+      await page.waitForURL('**/login**')
+      await signIn(page)
+      await isGivenBack(page)
+      assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, path)
+      await holds()
+
+      await signInElsewhere(page)
+      await field.press('Enter')
+      await isGivenBack(page)
+      await holds()
+    })
+
+  test('a form that was taken or refused is not filled in again, and a secret never', async () => {
+    const page = await signedIn('/app/organization/imports')
+    await page.locator('#elsewhere > summary').click()
+    await page.locator('#token').fill('not to be kept')
+    await page.locator('#url').fill('https://api.example.test')
+    await page.reload()
+    await isGivenBack(page)
+    assert.deepEqual([await page.locator('#url').inputValue(), await page.locator('#token').inputValue()], ['https://api.example.test', ''])
+    assert.doesNotMatch(String(await page.evaluate('JSON.stringify(sessionStorage)')), /not to be kept/)
+
+    await page.goto(`${address}/app/organization`)
+    await page.locator('#email').fill(owner.email)
+    await page.locator('#email').press('Enter')
+    await page.locator('#email-wrong:visible').waitFor()
+    assert.deepEqual([new URL(page.url()).pathname, await page.locator('#email').inputValue()], ['/app/organization', owner.email])
+    await page.locator('#email').fill('colleague@example.test')
+    await page.locator('#email').press('Enter')
+    await page.locator('.name').getByText('colleague@example.test').waitFor()
+    assert.equal(await page.locator('#email').inputValue(), '')
+    await page.goto(`${address}/app/organization`)
+    assert.equal(await page.locator('#email').inputValue(), '')
+  })
+
+  test('hours that were changed when the session had ended are saved after signing in anew', async () => {
+    const page = await signedIn('/app/availability')
+    await page.context().clearCookies()
+    await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
+    await page.keyboard.press('Enter')
+    await page.locator('#toasts').getByText('You are signed out.').waitFor()
+    await page.locator('#toasts a').click()
+    await signIn(page)
+    await page.locator('#toasts').getByText('Friday 09:00 to 15:00. Saved.').waitFor()
+    const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
+    assert.deepEqual(schedule.rules.find((one: { wday?: string }) => one.wday === 'friday').intervals, [{ from: '09:00', to: '15:00' }])
+  })
+})
