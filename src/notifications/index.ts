@@ -13,4 +13,5 @@ export { deleteReminders, findErasedMails, findMailsAbout, findMailsOf } from '.
 export { findMoveHistories } from './store/mail-context.ts'
 export { erasePersonFromMails } from './store/mails.ts'
 export { resumeSending } from './workflow/resume-sending.ts'
+export { sendTestMail } from './workflow/send-test-mail.ts'
 export { queueReminders, takeOverReminders } from './workflow/take-over-reminders.ts'

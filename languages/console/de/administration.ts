@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Termin',
     older: 'Ältere',
     noServer: 'Kein Mailserver ist eingestellt: Mails werden als Dateien neben der Datenbank abgelegt.',
+    test: {
+      send: 'Sich einen Test senden',
+      subject: 'Ein Test von Openslot',
+      text: 'So sieht eine Mail von Ihnen aus. Sie ist angekommen, also können es alle anderen auch.',
+      sent: 'Ein Test ging an {email}. Sehen Sie nach, ob er ankommt.',
+      written: 'Der Test wurde in eine Datei geschrieben, weil kein Mailserver eingestellt ist.',
+      failed: 'Der Mailserver hat ihn nicht angenommen ({code}). Prüfen Sie SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Datenschutz und Export',

@@ -91,6 +91,14 @@ export const administration = {
     meeting: 'Meeting',
     older: 'Older',
     noServer: 'No mail server is set: mails are written into files beside the database.',
+    test: {
+      send: 'Send yourself a test',
+      subject: 'A test from Openslot',
+      text: 'This is what a mail of yours looks like. It has arrived, so all others can, too.',
+      sent: 'A test was sent to {email}. Look whether it arrives.',
+      written: 'The test was written to a file, because no mail server is set.',
+      failed: 'The mail server did not take it ({code}). Look at SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Privacy and export',

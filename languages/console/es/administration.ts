@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Reunión',
     older: 'Anteriores',
     noServer: 'No hay servidor de correo: los correos se escriben en archivos junto a la base de datos.',
+    test: {
+      send: 'Enviarse una prueba',
+      subject: 'Una prueba de Openslot',
+      text: 'Así se ve un correo suyo. Ha llegado, así que todos los demás también pueden llegar.',
+      sent: 'Se envió una prueba a {email}. Mire si llega.',
+      written: 'La prueba se escribió en un archivo, porque no hay servidor de correo.',
+      failed: 'El servidor de correo no la aceptó ({code}). Revise SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Privacidad y exportación',

@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Rendez-vous',
     older: 'Plus anciens',
     noServer: 'Aucun serveur de courrier n’est réglé : les courriels sont écrits dans des fichiers à côté de la base.',
+    test: {
+      send: 'S’envoyer un essai',
+      subject: 'Un essai d’Openslot',
+      text: 'Voici à quoi ressemble un de vos courriels. Il est arrivé, les autres peuvent donc arriver aussi.',
+      sent: 'Un essai est parti à {email}. Regardez s’il arrive.',
+      written: 'L’essai a été écrit dans un fichier, car aucun serveur de courrier n’est réglé.',
+      failed: 'Le serveur de courrier ne l’a pas accepté ({code}). Vérifiez SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Confidentialité et export',

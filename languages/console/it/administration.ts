@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Incontro',
     older: 'Precedenti',
     noServer: 'Non è impostato un server di posta: i messaggi sono scritti in file accanto al database.',
+    test: {
+      send: 'Inviarsi una prova',
+      subject: 'Una prova da Openslot',
+      text: 'Ecco come appare un suo messaggio. È arrivato, quindi possono arrivare anche gli altri.',
+      sent: 'Una prova è stata inviata a {email}. Guardi se arriva.',
+      written: 'La prova è stata scritta in un file, perché non è impostato un server di posta.',
+      failed: 'Il server di posta non l’ha accettata ({code}). Controlli SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Privacy ed esportazione',

@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Afspraak',
     older: 'Oudere',
     noServer: 'Er is geen mailserver ingesteld: mails worden in bestanden naast de database geschreven.',
+    test: {
+      send: 'Uzelf een test sturen',
+      subject: 'Een test van Openslot',
+      text: 'Zo ziet een mail van u eruit. Hij is aangekomen, dus alle andere kunnen dat ook.',
+      sent: 'Er ging een test naar {email}. Kijk of hij aankomt.',
+      written: 'De test is in een bestand geschreven, omdat er geen mailserver is ingesteld.',
+      failed: 'De mailserver nam hem niet aan ({code}). Controleer SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Privacy en export',

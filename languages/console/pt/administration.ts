@@ -91,6 +91,14 @@ export const administration: AdministrationTexts = {
     meeting: 'Reunião',
     older: 'Anteriores',
     noServer: 'Não há servidor de correio: as mensagens são escritas em ficheiros ao lado da base de dados.',
+    test: {
+      send: 'Enviar um teste para si',
+      subject: 'Um teste do Openslot',
+      text: 'É assim que se vê uma mensagem sua. Chegou, por isso as outras também podem chegar.',
+      sent: 'Foi enviado um teste para {email}. Veja se chega.',
+      written: 'O teste foi escrito num ficheiro, porque não há servidor de correio.',
+      failed: 'O servidor de correio não o aceitou ({code}). Verifique SMTP_URL.',
+    },
   },
   privacy: {
     title: 'Privacidade e exportação',

@@ -1,8 +1,13 @@
 import { h } from 'preact'
+import { principalOf } from '#accounts/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { listMails } from '#notifications/index.ts'
+import { listMails, sendTestMail } from '#notifications/index.ts'
+import { attemptsOn } from '#pages/attempts.ts'
 import { listPage } from '#pages/run-operation.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '../../../web/booking/words.ts'
 import { type MailFilter, mailFilters, SentMail } from '../../../web/console/organization/mail.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { administrationTextsFor } from './words.ts'
@@ -21,8 +26,10 @@ export const showMail: ConsoleHandler = async (visit) => {
   return {
     title: texts.mail.title,
     screen: 'organization',
+    toast: toastOf(visit),
     content: h(SentMail, {
       texts,
+      token: visit.formToken,
       status,
       lacksServer: !visit.context.mail.hasServer,
       mails: items.map((mail) => ({
@@ -37,4 +44,22 @@ export const showMail: ConsoleHandler = async (visit) => {
       older: nextToken,
     }),
   }
+}
+
+/** To the one who asks, so that they see whether the mail server works. */
+export const testMail: ConsoleHandler = async (visit) => {
+  const { context, session, language } = visit
+  await visit.count(...attemptsOn(visit, 'test-mail', session.email))
+  const { subject, text } = administrationTextsFor(visit).mail.test
+  const to = { name: session.name, address: session.email }
+  const outcome = await sendTestMail(context, principalOf(session), { to, subject, text, locale: language.locale })
+  const done = outcome.kind === 'accepted' ? 'sent' : outcome.kind === 'written' ? 'written' : 'failed'
+  return { to: `/app/organization/mail?${new URLSearchParams({ done, of: 'code' in outcome ? String(outcome.code) : outcome.kind })}` }
+}
+
+const toastOf = (visit: SignedInVisit): Toast | undefined => {
+  const { query, session } = visit
+  const words = administrationTextsFor(visit).mail.test
+  const done = (['sent', 'written', 'failed'] as const).find((one) => one === query.get('done'))
+  return done && { text: filled(words[done], { email: session.email, code: query.get('of') ?? '' }) }
 }

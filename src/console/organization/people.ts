@@ -83,10 +83,11 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
 
 /** What was just done. A role is taken back by the one there was. */
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
-  const words = textsFor(visit).done
+  const { done: words, noMail } = textsFor(visit)
   const [name = '', of = '', was = ''] = ['done', 'of', 'was'].map((one) => visit.query.get(one) ?? '')
   if (!Object.hasOwn(words, name)) return undefined
-  const text = words[name as keyof typeof words]
+  const isOfInvitation = name === 'invited' || name === 'resent'
+  const text = isOfInvitation && !visit.context.mail.hasServer ? noMail : words[name as keyof typeof words]
   return name === 'role' && of !== '' ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } } : { text }
 }
 

@@ -4,7 +4,7 @@ import { showActivity } from './activity.ts'
 import { changeLogo, changeNameAndColor, showBranding } from './branding.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
 import { beginImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
-import { showMail } from './mail.ts'
+import { showMail, testMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { sayingPlan } from './plan.ts'
 import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
@@ -43,6 +43,7 @@ export const organization: Screen = {
     'POST /app/organization/rules': consolePage(changeRules),
     'GET /app/organization/activity': consolePage(sayingPlan('activity', showActivity)),
     'GET /app/organization/mail': consolePage(sayingPlan('mail', showMail)),
+    'POST /app/organization/mail/test': consolePage(testMail),
     'GET /app/organization/privacy': consolePage(sayingPlan('privacy', showPrivacy)),
     'POST /app/organization/privacy/guests': consolePage(eraseGuests),
     'POST /app/organization/privacy/meetings': consolePage(eraseMeetings),

@@ -10,7 +10,7 @@ import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast, lastPart, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer } from '../../support/feed-server.ts'
-import { mailApp } from '../../support/mail.ts'
+import { mailApp, recipientOf } from '../../support/mail.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
@@ -100,6 +100,18 @@ test('a group that was deleted comes back with its members, its admin and who is
   await send(undoTeam.action, { of: undoTeam.of })
   assert.deepEqual(await peopleIn('Second name'), [colleague.name])
   assert.ok((await shown(groups)).includes(`href="${team.scheduling_url}"`), 'the link of the team works on')
+})
+
+test('a test mail goes to the one who asks, at once; what the server says to it is shown; 403 for members', async () => {
+  const path = '/app/organization/mail/test'
+  const received = await app.mailDuring(async () => {
+    const { location = '' } = await send(path)
+    assert.ok((await shown(location)).includes(`A test was sent to ${owner.email}.`))
+  })
+  assert.deepEqual(received.map(recipientOf), [owner.email])
+  assert.equal((await send(path, {}, await signedInAs(app, admin))).status, 303)
+  assert.equal((await (await signedInAs(app, colleague)).submit(path, {}, { page: '/account' })).status, 403)
+  assert.ok((await shown('/app/organization/mail?done=failed&of=535')).includes('The mail server did not take it (535).'))
 })
 
 test('activity, sent mail, erasure with its record, and the export: for owners and admins, the export for owners', async () => {

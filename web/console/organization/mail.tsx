@@ -1,4 +1,5 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { Form } from '../forms.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 export const mailFilters = ['pending', 'sent', 'failed'] as const
@@ -8,6 +9,7 @@ export type MailFilter = (typeof mailFilters)[number]
 interface SentMailProps {
   readonly texts: AdministrationTexts
   readonly status: MailFilter | undefined
+  readonly token: string
   readonly lacksServer: boolean
   readonly mails: readonly {
     readonly id: string
@@ -25,7 +27,7 @@ interface SentMailProps {
 
 const path = '/app/organization/mail'
 
-export const SentMail = ({ texts: { tabs, mail: texts }, status, lacksServer, mails, older }: SentMailProps) => (
+export const SentMail = ({ texts: { tabs, mail: texts }, token, status, lacksServer, mails, older }: SentMailProps) => (
   <>
     <OrganizationTabs texts={tabs} current="mail" />
     <div class="head">
@@ -40,6 +42,11 @@ export const SentMail = ({ texts: { tabs, mail: texts }, status, lacksServer, ma
           </a>
         ))}
       </nav>
+      <Form token={token} action={`${path}/test`} swaps>
+        <button type="submit" class="second">
+          {texts.test.send}
+        </button>
+      </Form>
     </div>
     {lacksServer && <p class="note warn">{texts.noServer}</p>}
     {mails.length === 0 ? (
