@@ -141,6 +141,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Vorrang',
   priorityHint: 'Der höhere wird zuerst gefragt.',
   addHost: 'Gastgeber hinzufügen',
+  inviteHosts: 'Kollegen einladen',
   add: 'Hinzufügen',
   mails: 'E-Mails',
   reminders: 'Erinnerungen vor dem Termin',
@@ -189,6 +190,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'Auf Ihrer Website',
   embedHint: 'Fügen Sie dies dort ein, wo der Kalender sein soll.',
+  embedWindow: 'Oder ein Link, der ihn in einem Fenster öffnet:',
+  embedWords: 'Termin mit mir vereinbaren',
   copyCode: 'Code kopieren',
   chooseOne: 'Wählen Sie mindestens eine.',
 }

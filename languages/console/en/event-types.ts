@@ -135,6 +135,7 @@ export const eventTypes = {
   priority: 'Priority',
   priorityHint: 'The higher one is asked first.',
   addHost: 'Add a host',
+  inviteHosts: 'Invite colleagues',
   add: 'Add',
   mails: 'Mails',
   reminders: 'Reminders before the meeting',
@@ -183,6 +184,8 @@ export const eventTypes = {
   },
   embed: 'On your website',
   embedHint: 'Put this where the calendar should be.',
+  embedWindow: 'Or a link that opens it in a window:',
+  embedWords: 'Schedule time with me',
   copyCode: 'Copy code',
   chooseOne: 'Choose at least one.',
 }

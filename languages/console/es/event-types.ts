@@ -141,6 +141,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Prioridad',
   priorityHint: 'Primero la más alta.',
   addHost: 'Añadir un anfitrión',
+  inviteHosts: 'Invitar a colegas',
   add: 'Añadir',
   mails: 'Correos',
   reminders: 'Recordatorios antes de la reunión',
@@ -189,6 +190,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'En su sitio web',
   embedHint: 'Ponga esto donde deba estar el calendario.',
+  embedWindow: 'O un enlace que lo abre en una ventana:',
+  embedWords: 'Reservar una cita conmigo',
   copyCode: 'Copiar código',
   chooseOne: 'Elija al menos una.',
 }

@@ -141,6 +141,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Priorité',
   priorityHint: 'La plus haute passe en premier.',
   addHost: 'Ajouter un hôte',
+  inviteHosts: 'Inviter des collègues',
   add: 'Ajouter',
   mails: 'E-mails',
   reminders: 'Rappels avant le rendez-vous',
@@ -189,6 +190,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'Sur votre site',
   embedHint: 'Placez ceci là où doit se trouver le calendrier.',
+  embedWindow: 'Ou un lien qui l’ouvre dans une fenêtre :',
+  embedWords: 'Prendre rendez-vous avec moi',
   copyCode: 'Copier le code',
   chooseOne: 'Choisissez-en au moins une.',
 }

@@ -135,6 +135,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Priorità',
   priorityHint: 'La più alta viene prima.',
   addHost: 'Aggiungi un organizzatore',
+  inviteHosts: 'Invita colleghi',
   add: 'Aggiungi',
   mails: 'E-mail',
   reminders: 'Promemoria prima della riunione',
@@ -183,6 +184,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'Sul suo sito',
   embedHint: 'Lo metta dove deve stare il calendario.',
+  embedWindow: 'Oppure un link che lo apre in una finestra:',
+  embedWords: 'Prenota un incontro con me',
   copyCode: 'Copia codice',
   chooseOne: 'Ne scelga almeno una.',
 }

@@ -141,6 +141,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Prioriteit',
   priorityHint: 'De hoogste wordt eerst gevraagd.',
   addHost: 'Gastheer toevoegen',
+  inviteHosts: 'Collega’s uitnodigen',
   add: 'Toevoegen',
   mails: 'E-mails',
   reminders: 'Herinneringen voor de afspraak',
@@ -189,6 +190,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'Op uw website',
   embedHint: 'Plaats dit waar de agenda moet staan.',
+  embedWindow: 'Of een link die hem in een venster opent:',
+  embedWords: 'Plan een afspraak met mij',
   copyCode: 'Code kopiëren',
   chooseOne: 'Kies er minstens een.',
 }

@@ -141,6 +141,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Prioridade',
   priorityHint: 'A mais alta é a primeira.',
   addHost: 'Adicionar um anfitrião',
+  inviteHosts: 'Convidar colegas',
   add: 'Adicionar',
   mails: 'E-mails',
   reminders: 'Lembretes antes da reunião',
@@ -189,6 +190,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'No seu site',
   embedHint: 'Ponha isto onde deve ficar o calendário.',
+  embedWindow: 'Ou uma ligação que o abre numa janela:',
+  embedWords: 'Marcar um encontro comigo',
   copyCode: 'Copiar código',
   chooseOne: 'Escolha pelo menos uma.',
 }

@@ -135,6 +135,7 @@ export const eventTypes: EventTypesTexts = {
   priority: 'Пріоритет',
   priorityHint: 'Вищий — перший.',
   addHost: 'Додати організатора',
+  inviteHosts: 'Запросити колег',
   add: 'Додати',
   mails: 'Листи',
   reminders: 'Нагадування перед зустріччю',
@@ -183,6 +184,8 @@ export const eventTypes: EventTypesTexts = {
   },
   embed: 'На вашому сайті',
   embedHint: 'Вставте це туди, де має бути календар.',
+  embedWindow: 'Або посилання, яке відкриває його у вікні:',
+  embedWords: 'Призначити зустріч зі мною',
   copyCode: 'Копіювати код',
   chooseOne: 'Виберіть хоча б одну.',
 }

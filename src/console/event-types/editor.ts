@@ -101,7 +101,7 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
     ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, duration: type.duration },
     notice: String(type.scheduling_rules.minimum_notice / 60),
     shares: isShared ? await sharesOf(visit, setup) : undefined,
-    ...{ embed: embedCode(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
+    ...{ embed: embedCodes(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
   }
   const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
   return {
@@ -120,8 +120,17 @@ const shareToast = (visit: SignedInVisit): Toast | undefined => {
   return Object.hasOwn(done, name) ? { text: done[name as keyof typeof done] } : undefined
 }
 
-const embedCode = ({ context }: SignedInVisit, address: string): string =>
-  `<div class="calendly-inline-widget" data-url="${address}" style="min-width:320px;height:700px;"></div>
-<script src="${context.links.site}/assets/external/widget.js" async></script>`
+/** For other websites: the calendar in the page, and a link that opens it in a window. */
+const embedCodes = (visit: SignedInVisit, address: string) => {
+  const assets = `${visit.context.links.site}/assets/external`
+  const script = `<script src="${assets}/widget.js" async></script>`
+  return {
+    inline: `<div class="calendly-inline-widget" data-url="${address}" style="min-width:320px;height:700px;"></div>
+${script}`,
+    window: `<link href="${assets}/widget.css" rel="stylesheet">
+${script}
+<a href="" onclick="Calendly.initPopupWidget({url: '${address}'});return false;">${textsFor(visit).embedWords}</a>`,
+  }
+}
 
 export const showEditor: ConsoleHandler = (visit) => editorPage(visit)

@@ -244,7 +244,10 @@ describe('event types in the console', () => {
       assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url)
     }
     assert.equal((await send(`/app/types/${id}/one-off`, { duration: '0', days: '7' })).status, 400)
-    assert.match((await visitor.get(`/app/types/${id}?share=1`)).text, /calendly-inline-widget/)
+    assert.match(
+      (await visitor.get(`/app/types/${id}?share=1`)).text,
+      /calendly-inline-widget[\s\S]*<iframe [^>]*src="[^"]+\?embed_type=Inline"[\s\S]*Calendly\.initPopupWidget/,
+    )
   })
 
   test('a link on other terms is made, listed, changed and withdrawn; what is refused is shown at it, and only one-on-one types have such links', async () => {

@@ -29,6 +29,11 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
     </ul>
     {type.kind === 'round_robin' && <p class="hint">{texts.priorityHint}</p>}
     {complaints.hosts !== undefined && <p class="wrong">{complaints.hosts}</p>}
+    {isAdmin && type.hosts.length === 1 && choices.newHosts.length === 0 && (
+      <p>
+        <a href="/app/organization">{texts.inviteHosts}</a>
+      </p>
+    )}
     <AddPerson token={token} action={`${path}/hosts`} label={texts.addHost} words={texts.add} people={choices.newHosts} />
   </>
 )

@@ -17,7 +17,7 @@ interface SharePanelProps {
   /** Undefined where the type cannot have any. */
   readonly shares: readonly ListedShare[] | undefined
   /** The code for other websites. */
-  readonly embed: string
+  readonly embed: { readonly inline: string; readonly window: string }
   /** A link that was just made, and by which form. */
   readonly made: { readonly kind: 'single' | 'one-off'; readonly url: string } | undefined
   readonly complaints: Readonly<Record<string, string>>
@@ -72,15 +72,24 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
       <section class="part">
         <h3>{texts.embed}</h3>
         <p class="hint">{texts.embedHint}</p>
-        <pre class="code">{embed}</pre>
-        <button type="button" class="second" data-copy={embed}>
-          <CopyIcon />
-          <span>{texts.copyCode}</span>
-        </button>
+        <EmbedCode texts={texts} code={embed.inline} />
+        <iframe class="embed-preview" title={texts.preview} src={`${address}?embed_type=Inline`} inert loading="lazy" />
+        <p class="hint">{texts.embedWindow}</p>
+        <EmbedCode texts={texts} code={embed.window} />
       </section>
     </>
   )
 }
+
+const EmbedCode = ({ texts, code }: { readonly texts: EventTypesTexts; readonly code: string }) => (
+  <>
+    <pre class="code">{code}</pre>
+    <button type="button" class="second" data-copy={code}>
+      <CopyIcon />
+      <span>{texts.copyCode}</span>
+    </button>
+  </>
+)
 
 const MadeLink = ({ texts, url }: { readonly texts: EventTypesTexts; readonly url: string }) => (
   <div class="made" role="status">
