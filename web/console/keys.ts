@@ -8,7 +8,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const visible = (selector: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.getClientRects().length > 0)
 
-const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.title)
+const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? (element.innerText.trim() || element.title)
 
 const showKeys = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>('#keys')

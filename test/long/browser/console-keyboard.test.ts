@@ -65,6 +65,13 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await tabTo(page, /event types/i)
   await press('Enter')
   await page.waitForURL('**/app')
+  // The list of keys says what each does, in the words that are shown.
+  await press('?')
+  const keys = (await page.evaluate(
+    "[...document.querySelectorAll('#keys dt')].map((key) => key.textContent + ': ' + key.nextSibling.textContent)",
+  )) as string[]
+  assert.ok(keys.includes('g m: Meetings') && keys.includes('c: New event type'), keys.join(', '))
+  await press('Escape')
   await press('c')
   await page.waitForURL('**/app/types/new')
   await tabTo(page, /^One guest, one host/)
