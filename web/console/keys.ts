@@ -8,6 +8,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 const visible = (selector: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.getClientRects().length > 0)
 
+/** Of two wordings, a long and a short one, that which the width of the window shows. */
+// biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? (element.innerText.trim() || element.title)
 
 const showKeys = (): void => {
