@@ -11,6 +11,8 @@ interface Counted {
 export interface MeetingCounts {
   /** By the quarter of an hour, since 1970, in which they begin. */
   readonly quarters: readonly (Counted & { readonly quarter: number })[]
+  /** How many were booked, by the quarter of an hour in which that was done. */
+  readonly bookings: readonly { readonly quarter: number; readonly booked: number }[]
   readonly types: readonly (Counted & { readonly id: string; readonly name: string; readonly isShared: boolean; readonly noShows: number })[]
   /** By host and event type. */
   readonly hosts: readonly (Counted & { readonly userId: string; readonly name: string; readonly eventTypeId: string })[]
@@ -24,8 +26,8 @@ export interface MeetingCounts {
 const quarterMilliseconds = 15 * minute
 
 /** The same by the days, hours and weekdays (Sunday first) of a zone, from one day to another. */
-export const spreadOver = (quarters: MeetingCounts['quarters'], zone: Zone, firstDay: number, days: number) => {
-  const perDay = Array.from({ length: days }, (_, index) => ({ date: dateOf(firstDay + index), held: 0, canceled: 0 }))
+export const spreadOver = ({ quarters, bookings }: Pick<MeetingCounts, 'quarters' | 'bookings'>, zone: Zone, firstDay: number, days: number) => {
+  const perDay = Array.from({ length: days }, (_, index) => ({ date: dateOf(firstDay + index), booked: 0, held: 0, canceled: 0 }))
   const hours = Array<number>(24).fill(0)
   const weekdays = Array<number>(7).fill(0)
   for (const { quarter, held, canceled } of quarters) {
@@ -40,6 +42,10 @@ export const spreadOver = (quarters: MeetingCounts['quarters'], zone: Zone, firs
     // The first of January 1970 was a Thursday.
     const weekday = (((dayNumber + 4) % 7) + 7) % 7
     weekdays[weekday] = (weekdays[weekday] ?? 0) + held
+  }
+  for (const { quarter, booked } of bookings) {
+    const own = perDay[Math.floor(zone.localAt(quarter * quarterMilliseconds) / day) - firstDay]
+    if (own) own.booked += booked
   }
   return { perDay, hours, weekdays }
 }

@@ -10,13 +10,15 @@ import { whoseEvents } from '../workflow/whose-events.ts'
 const counted = { held: z.number(), canceled: z.number() }
 
 const Insights = z.object({
+  /** Bookings that were made in these days, whenever the meetings are. All else is about the meetings of these days. */
+  booked: z.number(),
   ...counted,
   invitees: z.number(),
   no_shows: z.number(),
   median_lead_hours: z.number().nullable(),
   /** Invitees who booked less than a day ahead, less than two, a week, two weeks, and more. */
   leads: z.array(z.number()),
-  days: z.array(z.object({ date: z.string(), ...counted })),
+  days: z.array(z.object({ date: z.string(), booked: z.number(), ...counted })),
   hours: z.array(z.number()),
   weekdays: z.array(z.number()),
   event_types: z.array(z.object({ uuid: z.string(), name: z.string(), no_shows: z.number(), ...counted })),
@@ -28,7 +30,7 @@ const Insights = z.object({
 /** For people, who want to know how their meetings go. */
 export const getInsights = read({
   name: 'get_insights',
-  summary: 'Count the meetings of the last days',
+  summary: 'Count the bookings and meetings of the last days',
   description: 'Without `user`: the whole organization for an owner or admin, the own meetings for others. A meeting that was moved counts where it is now.',
   scopes: ['scheduled_events:read'],
   input: z.object({ user: referenceTo('users').optional(), days: z.number().int().min(1).max(366), timezone: zoneName }),
@@ -40,15 +42,16 @@ export const getInsights = read({
     if (!zone) throw new Error(`There is no zone ${timezone}.`)
     const firstDay = Math.floor(zone.localAt(now.getTime()) / day) - days + 1
     const [from, to] = [firstDay, firstDay + days].map((one) => new Date(zone.instantOf(one * day))) as [Date, Date]
-    const { quarters, types, hosts, leads, invitees, noShows, medianLeadHours } = await countMeetings(reader, {
+    const { quarters, bookings, types, hosts, leads, invitees, noShows, medianLeadHours } = await countMeetings(reader, {
       organizationId: principal.organizationId,
       membershipId,
       from,
       to,
     })
-    const { perDay, hours, weekdays } = spreadOver(quarters, zone, firstDay, days)
-    const sum = (of: 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)
+    const { perDay, hours, weekdays } = spreadOver({ quarters, bookings }, zone, firstDay, days)
+    const sum = (of: 'booked' | 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)
     return {
+      booked: sum('booked'),
       held: sum('held'),
       canceled: sum('canceled'),
       invitees,

@@ -41,6 +41,17 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
         where invitees.new_invitee_id is null)`.$castTo<{ id: string }>(),
     )
     .selectNoFrom([
+      // Who books comes before the meeting: so those that were booked in this time begin after its start. Who moves a meeting does not book another.
+      sql<string>`(
+        select coalesce(json_agg(json_build_object('quarter', quarter, 'booked', booked)), '[]') from (
+          select floor(extract(epoch from invitees.created_at) / 900)::bigint as quarter, count(*) as booked
+          from scheduled_events as event
+          join invitees on invitees.organization_id = event.organization_id and invitees.scheduled_event_id = event.id
+          where event.organization_id = ${organizationId} and event.starts_at >= ${from} ${hosted}
+            and invitees.created_at >= ${from} and invitees.created_at < ${to} and invitees.old_invitee_id is null
+          group by 1
+        ) as one
+      )`.as('bookings'),
       sql<string>`(
         select coalesce(json_agg(json_build_object('quarter', quarter, 'held', held, 'canceled', canceled)), '[]') from (
           select floor(extract(epoch from starts_at) / 900)::bigint as quarter, ${counts} from chosen group by 1
@@ -77,6 +88,7 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
   const leads = new Map(JSON.parse(row.leads) as [number, number][])
   return {
     quarters: JSON.parse(row.quarters),
+    bookings: JSON.parse(row.bookings),
     types: JSON.parse(row.types),
     hosts: JSON.parse(row.hosts),
     leads: Array.from({ length: leadLimits.length + 1 }, (_, bucket) => leads.get(bucket) ?? 0),

@@ -40,6 +40,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
     href: behind({ state: 'past', q: name }),
   })
   const totals: Total[] = [
+    { name: texts.booked, value: number.format(found.booked), href: behind({}) },
     { name: texts.held, value: number.format(found.held), href: behind({ state: 'past' }) },
     { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: behind({ state: 'canceled' }) },
     { name: texts.noShows, value: number.format(found.no_shows), share: shareOf(found.no_shows, found.invitees), href: behind({ state: 'past' }) },
@@ -48,6 +49,12 @@ export const showInsights: ConsoleHandler = async (visit) => {
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
   const weekdayName = new Intl.DateTimeFormat(language.locale, { weekday: 'short', timeZone: 'UTC' })
   const plots: Plotted[] = [
+    {
+      title: texts.bookedPerDay,
+      columns: [texts.day, texts.booked],
+      bars: found.days.map(({ date, booked }) => ({ label: shortDay(visit, date), value: booked })),
+      isWide: true,
+    },
     {
       title: texts.perDay,
       columns: [texts.day, texts.held, texts.canceled],
@@ -90,7 +97,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
             { name: texts.mine, href: addressOf(days, false), isChosen: !isForAll },
           ]
         : [],
-      isEmpty: all === 0,
+      isEmpty: all + found.booked === 0,
       totals,
       plots,
       lists,

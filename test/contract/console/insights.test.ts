@@ -33,7 +33,9 @@ describe('insights', () => {
       own.days.map(({ date }: { date: string }) => date),
       ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'],
     )
-    assert.deepEqual(own.days[5], { date: '2026-03-03', held: 2 + atShared, canceled: 1 })
+    assert.deepEqual(own.days[5], { date: '2026-03-03', booked: 0, held: 2 + atShared, canceled: 1 })
+    // They were booked on Monday.
+    assert.deepEqual([own.booked, own.days[4].booked], [3 + atShared, 3 + atShared])
     // 09:00 and 10:00 in UTC begin at half past two and half past three in Kolkata.
     assert.deepEqual([own.hours[14], own.hours[15], own.weekdays[2]], [1, 1, 2 + atShared])
     const talk = own.event_types.find(({ name }: { name: string }) => name === 'Portfolio talk')
@@ -53,9 +55,30 @@ describe('insights', () => {
     await assert.rejects(app.run(getInsights, colleague.principal, { ...asked, user: owner.uri }), /permission/)
   })
 
+  test('a booking counts on the day on which it was made, also when its meeting comes later, and once however often it is moved', async () => {
+    const counted = async (): Promise<number[]> => {
+      const { booked, held, canceled, days } = await app.run(getInsights, second.principal, asked)
+      return [booked, held, canceled, days[6].booked]
+    }
+    const talk = await anEventType(app, second, { active: true })
+    const [booked = 0, held = 0, , today = 0] = await counted()
+    const { inviteeId } = await aBooking(app, second, talk, { start_time: '2026-03-10T09:00:00Z' })
+    assert.deepEqual(await counted(), [booked + 1, held, 0, today + 1])
+    const moved = await app.ask(`POST /invitees/${inviteeId}/reschedule`, { token: second.token, body: { start_time: '2026-03-10T12:00:00Z' } })
+    assert.equal(moved.status, 200, moved.text)
+    assert.deepEqual(await counted(), [booked + 1, held, 0, today + 1])
+  })
+
   test('are a page whose figures lead to the meetings behind them; others see their own only; without meetings it says what comes', async () => {
     const page = await (await signedInAs(app, owner)).get('/app/insights?days=7')
-    for (const words of ['Meetings per day', 'Portfolio talk', 'Round robin: Round', '/app/meetings?view=day&amp;at=2026-03-03&amp;who=all', 'Last 7 days'])
+    for (const words of [
+      'Bookings made per day',
+      'Meetings per day',
+      'Portfolio talk',
+      'Round robin: Round',
+      '/app/meetings?view=day&amp;at=2026-03-03&amp;who=all',
+      'Last 7 days',
+    ])
       assert.ok(page.text.includes(words), words)
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
     assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
