@@ -1,4 +1,14 @@
+import { Fragment } from 'preact'
 import type { ShellTexts } from '../../languages/console/shell.ts'
+
+/** Keys that are no element's, on every page. */
+const alwaysThere = (texts: ShellTexts): readonly (readonly [key: string, name: string])[] => [
+  ['Ctrl K', texts.searchOrDo],
+  ['Ctrl Z', texts.undo],
+  ['j k', texts.moveRow],
+  ['x', texts.selectRow],
+  ['?', texts.keysTitle],
+]
 
 /** The command palette, closed and empty: the script fills it when it is opened. And the list of keys. */
 export const Palette = ({ texts, formToken }: { readonly texts: ShellTexts; readonly formToken: string }) => (
@@ -32,6 +42,14 @@ export const Palette = ({ texts, formToken }: { readonly texts: ShellTexts; read
     <dialog class="palette keys" id="keys" aria-labelledby="keys-title">
       <h2 id="keys-title">{texts.keysTitle}</h2>
       <dl />
+      <dl>
+        {alwaysThere(texts).map(([key, name]) => (
+          <Fragment key={key}>
+            <dt>{key}</dt>
+            <dd>{name}</dd>
+          </Fragment>
+        ))}
+      </dl>
       <label class="choice">
         <input type="checkbox" id="single-keys" checked />
         <span>{texts.singleKeys}</span>

@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'wählen',
   act: 'tun',
   keysTitle: 'Tasten',
+  moveRow: 'Nächste und vorige Zeile',
+  selectRow: 'Zeile auswählen',
   singleKeys: 'Einzelne Tasten',
   found: { one: '{count} Treffer', other: '{count} Treffer' },
   screens: {

@@ -22,6 +22,8 @@ export const shell = {
   choose: 'choose',
   act: 'do',
   keysTitle: 'Keys',
+  moveRow: 'Next and previous row',
+  selectRow: 'Select the row',
   singleKeys: 'Single keys',
   found: { one: '{count} found', other: '{count} found' } as Plural,
   screens: {

@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'elegir',
   act: 'hacer',
   keysTitle: 'Teclas',
+  moveRow: 'Fila siguiente y anterior',
+  selectRow: 'Seleccionar la fila',
   singleKeys: 'Teclas sueltas',
   found: { one: '{count} resultado', other: '{count} resultados' },
   screens: {

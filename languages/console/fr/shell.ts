@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'choisir',
   act: 'valider',
   keysTitle: 'Touches',
+  moveRow: 'Ligne suivante et précédente',
+  selectRow: 'Sélectionner la ligne',
   singleKeys: 'Touches simples',
   found: { one: '{count} résultat', other: '{count} résultats' },
   screens: {

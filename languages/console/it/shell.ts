@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'scegli',
   act: 'esegui',
   keysTitle: 'Tasti',
+  moveRow: 'Riga successiva e precedente',
+  selectRow: 'Seleziona la riga',
   singleKeys: 'Tasti singoli',
   found: { one: '{count} risultato', other: '{count} risultati' },
   screens: {

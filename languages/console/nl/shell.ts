@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'kiezen',
   act: 'doen',
   keysTitle: 'Toetsen',
+  moveRow: 'Volgende en vorige rij',
+  selectRow: 'Rij selecteren',
   singleKeys: 'Losse toetsen',
   found: { one: '{count} resultaat', other: '{count} resultaten' },
   screens: {

@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'escolher',
   act: 'fazer',
   keysTitle: 'Teclas',
+  moveRow: 'Linha seguinte e anterior',
+  selectRow: 'Selecionar a linha',
   singleKeys: 'Teclas simples',
   found: { one: '{count} resultado', other: '{count} resultados' },
   screens: {

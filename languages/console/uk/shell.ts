@@ -22,6 +22,8 @@ export const shell: ShellTexts = {
   choose: 'вибрати',
   act: 'виконати',
   keysTitle: 'Клавіші',
+  moveRow: 'Наступний і попередній рядок',
+  selectRow: 'Вибрати рядок',
   singleKeys: 'Окремі клавіші',
   found: { one: '{count} результат', few: '{count} результати', many: '{count} результатів', other: '{count} результату' },
   screens: {

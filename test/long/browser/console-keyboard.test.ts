@@ -70,7 +70,7 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   const keys = (await page.evaluate(
     "[...document.querySelectorAll('#keys dt')].map((key) => key.textContent + ': ' + key.nextSibling.textContent)",
   )) as string[]
-  assert.ok(keys.includes('g m: Meetings') && keys.includes('c: New event type'), keys.join(', '))
+  assert.ok(keys.includes('g m: Meetings') && keys.includes('c: New event type') && keys.includes('j k: Next and previous row'), keys.join(', '))
   await press('Escape')
   await press('c')
   await page.waitForURL('**/app/types/new')
