@@ -21,7 +21,7 @@ const readCatalogue = (path) => {
 
 /** One text for all languages, with commas between them: the English one, then those that differ from it. */
 const inAll = (nameIn) => {
-  const [english, ...others] = locales.map((locale) => (nameIn(locale) ?? '').replaceAll(/[,;|]/g, ' ').trim())
+  const [english, ...others] = locales.map((locale) => (nameIn(locale) ?? '').replaceAll(/[\s,;|]+/g, ' ').trim())
   return [english, ...others.map((name) => (name === english ? '' : name))].join(',').replace(/,+$/, '')
 }
 
@@ -42,17 +42,13 @@ const alike = (zone) => [zone, ...links.flatMap(([target, name]) => (target === 
 
 const lastPart = (zone) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 const cityIn = (locale, zone) => zone.split('/').reduce((tree, part) => tree?.[part], cldr[locale].zone)?.exemplarCity
+const isKept = (zone) => locales.some((locale) => cityIn(locale, zone))
 /** CLDR keeps the first name that a zone had. A name that is the zone of another country, as Oslo was of Berlin, is not one of its own. */
-const cityOf = (zone) =>
-  inAll(
-    (locale) =>
-      alike(zone)
-        .filter((name) => name === zone || !countries.has(name))
-        .map((name) => cityIn(locale, name))
-        .find(Boolean) ??
-      cityIn('en', zone) ??
-      lastPart(zone),
-  )
+const cityOf = (zone) => {
+  // Nairobi has old names of other cities: one that CLDR knows in any language is the name that it keeps.
+  const names = isKept(zone) ? [zone] : alike(zone).filter((name) => !countries.has(name))
+  return inAll((locale) => names.map((name) => cityIn(locale, name)).find(Boolean) ?? cityIn('en', zone) ?? lastPart(zone))
+}
 
 // Spellings that are common, and in neither source.
 const spellings = {
@@ -165,7 +161,7 @@ write('web/booking/places.json', `{"source":"GeoNames (geonames.org, CC BY 4.0);
 const labels = [...countries.keys()].flatMap((zone) =>
   alike(zone)
     .filter((name) => name === zone || (name.includes('/') && !countries.has(name)))
-    .map((name) => [name, cityOf(zone)]),
+    .map((name) => [name, cityOf(isKept(name) ? name : zone)]),
 )
 const needed = labels.filter(([zone, text]) => text !== lastPart(zone)).sort(([one], [other]) => (one < other ? -1 : 1))
 write('languages/zone-cities.json', `{\n${needed.map(([zone, text]) => `${JSON.stringify(zone)}: ${JSON.stringify(text)}`).join(',\n')}\n}`)

@@ -33,3 +33,11 @@ test('a part of a word finds its beginning, not its middle; nonsense finds nothi
   assert.deepEqual(searchPlaces(index, 'xyzzy'), [])
   assert.deepEqual(searchPlaces(index, ' '), [])
 })
+
+test('no two zones are called by one city', () => {
+  const first = places.zones.map(([, , cities]) => cities.split(/[,;]/)[0])
+  assert.deepEqual(
+    first.filter((city, index) => first.indexOf(city) !== index),
+    [],
+  )
+})

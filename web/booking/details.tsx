@@ -4,13 +4,16 @@ import type { PageLanguage, PublicEventType } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 import { filled, writeDuration } from './words.ts'
 
-/** The picture is over the initials, so that one that does not load leaves them. */
-export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) => (
-  <span class="avatar" aria-hidden="true">
-    {initialsOf(name)}
-    {url !== null && <img src={url} alt="" width="44" height="44" referrerpolicy="no-referrer" />}
-  </span>
-)
+/** The picture is over the initials. One that does not load shows them too, over the icon that browsers draw then: so says the style. */
+export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) => {
+  const initials = initialsOf(name)
+  return (
+    <span class="avatar" aria-hidden="true">
+      {initials}
+      {url !== null && <img src={url} alt="" width="44" height="44" data-initials={initials} referrerpolicy="no-referrer" />}
+    </span>
+  )
+}
 
 /** `Demo Owner` → `DO` */
 const initialsOf = (name: string): string => {
