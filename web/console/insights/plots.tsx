@@ -30,7 +30,7 @@ const Drawn = ({ plot: { title, bars }, width, labels, class: name }: DrawnProps
   const isLabelled = (index: number): boolean => index % every === 0 && (!isDense || bars.length - index >= every)
   const heightOf = (count: number): number => (count / most) * height
   return (
-    <svg class={name} viewBox={`0 0 ${width} ${height + labelHeight}`} role="img" aria-label={title}>
+    <svg class={name} viewBox={`0 0 ${width} ${height + labelHeight}`} role={bars.some(({ href }) => href !== undefined) ? 'group' : 'img'} aria-label={title}>
       <line class="axis" x1="0" x2={width} y1={height} y2={height} />
       {bars.map((bar, index) => (
         <Column key={bar.label} bar={bar} x={index * step} width={step} held={heightOf(bar.value)} canceled={heightOf(bar.beside ?? 0)} />
