@@ -61,5 +61,5 @@ const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const { query, session } = visit
   const words = administrationTextsFor(visit).mail.test
   const done = (['sent', 'written', 'failed'] as const).find((one) => one === query.get('done'))
-  return done && { text: filled(words[done], { email: session.email, code: query.get('of') ?? '' }) }
+  return done && { text: filled(words[done], { email: session.email, code: /^\w{1,20}$/.exec(query.get('of') ?? '')?.[0] ?? '' }) }
 }
