@@ -17,7 +17,7 @@ const kinds = {
 }
 
 /** Folders of test/ that are not named after the kind of their tests. */
-const kindOfFolder = { architecture: 'pure', network: 'pure', runner: 'pure', support: 'contract' }
+const kindOfFolder = { architecture: 'pure', decisions: 'pure', network: 'pure', runner: 'pure', support: 'contract' }
 
 /** `test/long/<kind>/` holds the same kinds; `npm run test:long` runs them, and nothing else does. */
 export const kindOf = (file) => {
@@ -62,16 +62,19 @@ export const selectRuns = (files, { quick, long, patterns }) =>
 
 /**
  * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together these reach
- * every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked for by name, it runs on both.
+ * every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked for by name, it runs on both, and so
+ * does one of test/long/ that says so.
  */
 const databasesFor = (file, kind, { long, patterns }) => {
   if (kind !== 'contract') return kinds[kind].on
   if (patterns.length > 0) return ['embedded', 'postgres']
+  if (isInFullSize(file)) return isMarkedEmbedded(file) ? ['embedded', 'postgres'] : ['postgres']
   return [isEmbedded(file) && !long ? 'embedded' : 'postgres']
 }
 
 const isInFullSize = (file) => file.startsWith('test/long/')
-const isEmbedded = (file) => kindOf(file) === 'contract' && !isInFullSize(file) && /^\/\/ on: embedded$/m.test(textOf(file).slice(0, 500))
+const isMarkedEmbedded = (file) => /^\/\/ on: embedded$/m.test(textOf(file).slice(0, 500))
+const isEmbedded = (file) => kindOf(file) === 'contract' && !isInFullSize(file) && isMarkedEmbedded(file)
 
 const shardSeconds = 15
 

@@ -344,7 +344,7 @@ describe('without a script', () => {
 })
 
 describe('what can go wrong', () => {
-  test('a time that was taken meanwhile: it says so, shows fresh times, and keeps the answers', async () => {
+  testAtFullSize('a time that was taken meanwhile: it says so, shows fresh times, and keeps the answers', async () => {
     const { host, type, path } = await aPage()
     const { page } = await openWindow(inBerlin)
     await page.goto(`${address}${path}`)
@@ -364,7 +364,7 @@ describe('what can go wrong', () => {
     await page.getByRole('heading', { name: 'You are booked' }).waitFor()
   })
 
-  test('a double click books once; the way back leads back', async () => {
+  testAtFullSize('a double click books once; the way back leads back', async () => {
     const { host, path } = await aPage()
     const { page } = await openWindow(inBerlin)
     await page.goto(`${address}${path}`)
@@ -523,7 +523,7 @@ describe('what can go wrong', () => {
 })
 
 describe('languages', () => {
-  test('every page speaks that of the browser, with its own days and plurals', async () => {
+  testAtFullSize('every page speaks that of the browser, with its own days and plurals', async () => {
     const host = await aMember(app, owner)
     const type = await aSharedType(app, host, 'group', { seats: 2, hosts: [host], name: 'Together' })
     const path = await pathOf(type)

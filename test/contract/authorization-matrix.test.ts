@@ -32,6 +32,24 @@ const verdict = (status: number, expected: number): string | undefined => {
 /** The router makes a HEAD for every GET, with the same handler. */
 const methodsFor = (principal: PrincipalName): readonly string[] => (sized(principal === 'owner', true) ? ['HEAD', 'GET'] : ['GET'])
 
+/** Tokens that are not valid are refused before the address is looked at. */
+const withoutValidToken: readonly PrincipalName[] = [
+  'malformed',
+  'expired',
+  'revoked',
+  'removed member',
+  'wrong audience',
+  'application, expired',
+  'application of a removed member',
+]
+const principalsFor = (row: number): readonly PrincipalName[] => {
+  const inTurn = withoutValidToken[row % withoutValidToken.length]
+  return sized<readonly PrincipalName[]>(
+    principals.filter((name) => name === inTurn || !withoutValidToken.includes(name)),
+    principals,
+  )
+}
+
 describe('the authorization matrix', () => {
   let app: TestApp
   let scene: Scene
@@ -62,8 +80,8 @@ describe('the authorization matrix', () => {
 
   test('every principal, at every address', async () => {
     const wrong: string[] = []
-    for (const row of matrix) {
-      for (const principal of principals) {
+    for (const [index, row] of matrix.entries()) {
+      for (const principal of principalsFor(index)) {
         const ids = await idsFor(app, scene, row, principal)
         for (const method of row.address.startsWith('GET ') ? methodsFor(principal) : [undefined]) {
           const answer = await send(app, row, ids, scene.tokens[principal], method)
@@ -85,7 +103,11 @@ describe('the authorization matrix', () => {
       made.set(granted.join(), token)
       return token
     }
-    for (const row of matrix.filter(({ scope }) => scope)) {
+    const scoped = matrix.filter(({ scope }) => scope)
+    const oneOfEach = scoped.filter(
+      (row) => scoped.find((other) => other.scope === row.scope && other.orScope === row.orScope && other.alsoScope === row.alsoScope) === row,
+    )
+    for (const row of sized(oneOfEach, scoped)) {
       const scope = row.scope as string
       const including = scope.replace(':read', ':write')
       const reading = scope.replace(':write', ':read')

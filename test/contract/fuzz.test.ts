@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'
 import { assertBreadth, type FuzzReport, fuzz, shown } from '../support/fuzz/run.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 400)
+const requests = Number(process.env.FUZZ_REQUESTS ?? 300)
 // A new one for each run. To repeat a run: FUZZ_SEED=… npm test -- fuzz
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 

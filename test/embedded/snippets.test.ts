@@ -1,10 +1,8 @@
-// seconds: 10
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { packageRoot } from '#platform/root.ts'
-import { slowDocuments, testDocuments } from '../support/snippet-documents.ts'
 import { documentsWithSnippets, snippetsOf, useOf } from '../support/snippets.ts'
 
 const documents = documentsWithSnippets()
@@ -26,5 +24,3 @@ describe('every snippet of the documents', () => {
     console.log(`${where.filter(({ kind }) => kind === 'run').length} of ${all.length} snippets are run`)
   })
 })
-
-testDocuments(documents.filter((document) => !slowDocuments.includes(document)))

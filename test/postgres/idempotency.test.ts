@@ -11,7 +11,7 @@ import { newPostgresDatabase } from '../support/databases.ts'
 import { raceOnKeys, type Seen } from '../support/key-race.ts'
 import { freePort, newFolder, type Service, startService } from '../support/processes.ts'
 import { raw } from '../support/raw.ts'
-import { sized } from '../support/sized.ts'
+import { sized, testAtFullSize } from '../support/sized.ts'
 
 /** Two of the real service on one database, and what all callers need. */
 interface House {
@@ -86,14 +86,14 @@ const assertOnce = async (keys: readonly string[], answers: ReadonlyMap<string, 
 
 describe('A10: eight callers under each key, over two services on one PostgreSQL', () => {
   test('one effect per key, and the same bytes for all', async (t) => {
-    const keys = aRound(sized(25, 500))
+    const keys = aRound(sized(12, 500))
     const began = performance.now()
     const answers = await raceOnKeys(keys, insist)
     t.diagnostic(`${keys.length * 8} requests under ${keys.length} keys: ${Math.round(performance.now() - began)} ms`)
     await assertOnce(keys, answers)
   })
 
-  test('the same while services are killed: a retry of what got no answer finds what was done, or does it', async (t) => {
+  testAtFullSize('the same while services are killed: a retry of what got no answer finds what was done, or does it', async (t) => {
     let over = false
     let kills = 0
     const killing = (async () => {
@@ -109,7 +109,7 @@ describe('A10: eight callers under each key, over two services on one PostgreSQL
     })()
     const keys: string[] = []
     const answers = new Map<string, readonly Seen[]>()
-    while (kills < sized(1, 4)) {
+    while (kills < 4) {
       const round = aRound(24)
       keys.push(...round)
       for (const [key, seen] of await raceOnKeys(round, insist)) answers.set(key, seen)

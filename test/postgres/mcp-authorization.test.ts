@@ -10,6 +10,7 @@ import { type Ids, matrix, type PrincipalName, type Row } from '../contract/auth
 import { type TestApp, testApp } from '../support/app.ts'
 import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { mcpTokenOf, resultIn, say } from '../support/mcp.ts'
+import { sized } from '../support/sized.ts'
 
 // The rows of the API hold for the tools: each tool is called as every principal, about the same things, and must be allowed
 // and refused exactly as its address is. There is no second list of who may do what.
@@ -73,12 +74,12 @@ describe('the authorization matrix, through tools', () => {
     return isError ? statusOf(body.title) : 200
   }
 
-  test('every tool as every principal: allowed and refused as its address is', async () => {
+  test('every tool, as its principals: allowed and refused as its address is', async () => {
     const wrong: string[] = []
     const without = new Set(addressTools.map(({ name }) => name))
     for (const tool of addressTools) {
       for (const row of matrix.filter(({ address }) => address === tool.address)) {
-        for (const who of people) {
+        for (const who of sized<readonly PrincipalName[]>(["another organization's owner", 'user on another', 'owner'], people)) {
           const sent = argumentsFor(tool, row, await idsFor(app, scene, row, who))
           if (!sent) continue
           without.delete(tool.name)
@@ -91,7 +92,7 @@ describe('the authorization matrix, through tools', () => {
     }
     assert.deepEqual(wrong, [])
     assert.deepEqual([...without], [], 'tools without a row')
-    assert.ok(cells > 400, `only ${cells} cells were run`)
+    assert.ok(cells > sized(170, 400), `only ${cells} cells were run`)
   })
 
   test("another organization's id looks like one that does not exist", async () => {

@@ -43,7 +43,7 @@ describe('which tests run where', () => {
   test('quick leaves out files that declare ten seconds or more', () => {
     const selected = (selectRuns(files, { ...all, quick: true }) as { file: string }[]).map(({ file }) => file)
     const seconds = (file: string): number => Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
-    assert.ok(selected.includes('test/runner/run-shard.test.ts'))
+    assert.ok(selected.includes('test/runner/plan.test.ts'))
     assert.deepEqual(
       selected.filter((file) => seconds(file) >= 10),
       [],

@@ -8,9 +8,6 @@ import { lacking } from './requirements.ts'
 import { pasteAll } from './snippet-shell.ts'
 import { snippetsOf, useOf } from './snippets.ts'
 
-/** They open databases of their own, or run one command after the other, which takes seconds: for `npm run test:long`. The examples of the command line change much of the demo, so they come last. */
-export const slowDocuments = ['docs/from-calendly.md', 'docs/operations.md', 'docs/commands.md']
-
 /** One demo for all of them, and a folder to paste into for each. */
 export const testDocuments = (documents: readonly string[]): void => {
   void describe('on a fresh demo, as they are pasted, in the order of the document', () => {

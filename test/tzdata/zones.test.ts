@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 2
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { readZoneFile } from '#platform/time/tzif.ts'
 import { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneDataVersion, zoneNames } from '#platform/time/zones.ts'
+import { sized } from '../support/sized.ts'
 
 const folder = '/usr/share/zoneinfo'
 
@@ -63,12 +64,14 @@ const differencesOf = (name: string, zone: Zone, expected: Clock, from: number, 
     })
 }
 
-test('H1: every name of the installed tzdata has the same clock here, daily 2000–2037 and one second around every change', () => {
+const triedNames = installedNames.filter((_, index) => index % sized(10, 1) === 0)
+
+test(`H1: ${triedNames.length} names of the installed tzdata have the same clock here, daily 2000–2037 and one second around every change`, () => {
   assert.deepEqual([...zoneNames()], installedNames.sort())
   // Links are copies of a zone's file: zdump reads each content once.
   const contents = new Map<string, string>()
   const representatives = new Map(
-    installedNames.map((name) => {
+    triedNames.map((name) => {
       const content = readFileSync(`${folder}/${name}`, 'latin1')
       if (!contents.has(content)) contents.set(content, name)
       return [name, contents.get(content) as string]
@@ -76,14 +79,14 @@ test('H1: every name of the installed tzdata has the same clock here, daily 2000
   )
   const expected = zdump([...contents.values()], '2000,2038')
   assert.equal(expected.size, contents.size)
-  const differences = installedNames.flatMap((name) => {
+  const differences = triedNames.flatMap((name) => {
     const zone = findZone(name)
     const clock = expected.get(representatives.get(name) ?? '')
     assert.ok(zone && clock, name)
     return differencesOf(name, zone, clock, firstDay, lastDay)
   })
   assert.equal(differences.length, 0, `${differences.length} differences, ours is tzdata ${zoneDataVersion()}: ${differences.slice(0, 20).join('\n')}`)
-  console.log(`${installedNames.length} names, ${contents.size} clocks, tzdata ${zoneDataVersion()}`)
+  console.log(`${triedNames.length} names, ${contents.size} clocks, tzdata ${zoneDataVersion()}`)
 })
 
 test('the reader of zone files agrees with zdump as well, from 1900 on', () => {

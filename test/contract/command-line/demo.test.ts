@@ -103,7 +103,7 @@ describe('start --demo', () => {
     await service.stop()
   })
 
-  test('started again, keeps everything; and at another address, only the addresses change', async () => {
+  testAtFullSize('started again, keeps everything; and at another address, only the addresses change', async () => {
     const before = await demoIn(settings)
     const service = await startService({ ...settings, PORT: String(await freePort()) }, ['start', '--demo'])
     const now = await demoIn(settings)
@@ -121,7 +121,7 @@ describe('start --demo', () => {
     await service.stop()
   })
 
-  test('refuses a database that has organizations of its own, and leaves it as it was', async () => {
+  testAtFullSize('refuses a database that has organizations of its own, and leaves it as it was', async () => {
     const settings = await newInstallation()
     await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     const refused = await openslot(['start', '--demo'], settings)

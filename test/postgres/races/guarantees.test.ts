@@ -1,19 +1,19 @@
-// seconds: 25
+// seconds: 18
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
 describe('races on four servers', () =>
   raceTests({
     isAlone: false,
-    slots: 4,
+    slots: 2,
     unequalDays: 1,
     unequalTakers: 1,
-    groupSlots: 2,
-    collectiveSlots: 3,
-    roundRobinSlots: 3,
-    links: 3,
-    moves: 20,
+    groupSlots: 1,
+    collectiveSlots: 2,
+    roundRobinSlots: 2,
+    links: 2,
+    moves: 10,
     limitTakers: 1,
-    keys: 5,
-    edits: 30,
+    keys: 3,
+    edits: 15,
   }))

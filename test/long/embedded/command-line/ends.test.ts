@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { launch, newInstallation, serviceOver } from '../../support/processes.ts'
+import { launch, newInstallation, serviceOver } from '../../../support/processes.ts'
 
 test('npm start passes a Ctrl-C on, which therefore arrives twice, and ends with 0 all the same', async () => {
   const settings = await newInstallation()

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
 import { DatabaseAway } from '#platform/db/faults.ts'
-import { newDataFolder } from '../support/databases.ts'
-import { raw } from '../support/raw.ts'
+import { newDataFolder } from '../../support/databases.ts'
+import { raw } from '../../support/raw.ts'
 
 const insert = (database: Database, id: number) => database.write((tx) => raw(tx, sql`insert into rows values (${id})`))
 

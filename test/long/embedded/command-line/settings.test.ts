@@ -5,8 +5,8 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { runCommand } from '../../support/command-line.ts'
-import { freePort, newFolder, openslot } from '../../support/processes.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { freePort, newFolder, openslot } from '../../../support/processes.ts'
 
 /** Refused with one sentence on standard error that says what to do: no stack, nothing on standard output. */
 const assertRefused = async (

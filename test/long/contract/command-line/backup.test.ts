@@ -8,11 +8,11 @@ import { before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { packageRoot as packageFolder } from '#platform/root.ts'
-import { runCommand } from '../../support/command-line.ts'
-import { databaseKind } from '../../support/databases.ts'
-import { eventually } from '../../support/eventually.ts'
-import { newFolder, newInstallation, type Service, startService } from '../../support/processes.ts'
-import { aReceiver } from '../../support/receiver.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { databaseKind } from '../../../support/databases.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { newFolder, newInstallation, type Service, startService } from '../../../support/processes.ts'
+import { aReceiver } from '../../../support/receiver.ts'
 
 const tag = `zq${randomUUID().slice(0, 8)}`
 const receiver = await aReceiver()

@@ -9,7 +9,7 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import { askOwner, type Claim, claimFolder, FolderInUse } from '#process/folder/folder.ts'
 import { shortNameOf } from '#process/folder/short-name.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { openProgram, type Program, type Running } from '../support/programs.ts'
+import { openProgram, type Program, type Running } from '../../support/programs.ts'
 
 let program: Program
 

@@ -1,10 +1,10 @@
 // seconds: 4
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newPostgresDatabase } from '../../support/databases.ts'
-import { eventually } from '../../support/eventually.ts'
-import { freePort, launchCommand, newFolder, openslot, startService } from '../../support/processes.ts'
-import { aReceiver } from '../../support/receiver.ts'
+import { newPostgresDatabase } from '../../../support/databases.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { freePort, launchCommand, newFolder, openslot, startService } from '../../../support/processes.ts'
+import { aReceiver } from '../../../support/receiver.ts'
 
 test('what one process serves, another sends: once each, however many work', async () => {
   const settings = {

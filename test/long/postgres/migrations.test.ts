@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { type Migration, migrate } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
-import { newPostgresDatabase } from '../support/databases.ts'
-import { eventually } from '../support/eventually.ts'
-import { openProgram } from '../support/programs.ts'
-import { raw } from '../support/raw.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { eventually } from '../../support/eventually.ts'
+import { openProgram } from '../../support/programs.ts'
+import { raw } from '../../support/raw.ts'
 
 /** A database whose sessions begin in a schema of their own, as if it were empty. */
 const emptyPostgres = async (): Promise<string> => {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { packageRoot } from '#platform/root.ts'
-import { type Cluster, lackingBinaries, startCluster } from '../support/cluster.ts'
-import { runCommand } from '../support/command-line.ts'
-import { eventually } from '../support/eventually.ts'
-import { freePort, launchCommand, newFolder, startService } from '../support/processes.ts'
+import { type Cluster, lackingBinaries, startCluster } from '../../support/cluster.ts'
+import { runCommand } from '../../support/command-line.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freePort, launchCommand, newFolder, startService } from '../../support/processes.ts'
 
 /** What the documents tell the operator to run: the first block as a superuser, the second as the owner of the tables. */
 const documentedSql = async (): Promise<readonly [string[], string[]]> => {

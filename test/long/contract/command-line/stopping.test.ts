@@ -6,10 +6,10 @@ import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eventually } from '../../support/eventually.ts'
-import { getOnce, keepAsking } from '../../support/kept-connections.ts'
-import { newInstallation, type Service, startService } from '../../support/processes.ts'
-import { openProgram } from '../../support/programs.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { getOnce, keepAsking } from '../../../support/kept-connections.ts'
+import { newInstallation, type Service, startService } from '../../../support/processes.ts'
+import { openProgram } from '../../../support/programs.ts'
 
 const callers = 50
 

@@ -9,7 +9,7 @@ import { packageRoot } from '#platform/root.ts'
 
 // Imported from its source, not bundled: it finds its neighbours by their path.
 const script = pathToFileURL(join(packageRoot, 'scripts/test/run-shard.mjs')).href
-const { runShard } = (await import(script)) as typeof import('../../scripts/test/run-shard.mjs')
+const { runShard } = (await import(script)) as typeof import('../../../scripts/test/run-shard.mjs')
 
 interface Outcome {
   readonly outcome: string

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { inspectReplica, withReplica } from '#platform/db/replica.ts'
-import { type Cluster, lackingBinaries, type Standby, startCluster } from '../support/cluster.ts'
-import { eventually } from '../support/eventually.ts'
-import { freePort, newFolder, openslot } from '../support/processes.ts'
-import { raw } from '../support/raw.ts'
+import { type Cluster, lackingBinaries, type Standby, startCluster } from '../../support/cluster.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freePort, newFolder, openslot } from '../../support/processes.ts'
+import { raw } from '../../support/raw.ts'
 
 describe('a streaming replica', { skip: lackingBinaries }, () => {
   let cluster: Cluster

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runCommand } from '../../support/command-line.ts'
-import { newFolder, newInstallation, startService } from '../../support/processes.ts'
+import { runCommand } from '../../../support/command-line.ts'
+import { newFolder, newInstallation, startService } from '../../../support/processes.ts'
 
 test('what was exported and imported into an empty installation is exported the same again, but for the head line', async () => {
   const [old, fresh] = [await newInstallation(), await newInstallation()]

@@ -11,12 +11,12 @@ import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { postgresWindows } from '#platform/limits/postgres.ts'
 import { limiterOver } from '#platform/limits/window-store.ts'
-import { newPostgresDatabase } from '../support/databases.ts'
-import { eventually } from '../support/eventually.ts'
-import { freezingProxy } from '../support/freezing-proxy.ts'
-import { limiterGuarantees } from '../support/limiter-guarantees.ts'
-import { raceOnOneWindow } from '../support/limiter-race.ts'
-import { recordedLog } from '../support/recorded-log.ts'
+import { newPostgresDatabase } from '../../support/databases.ts'
+import { eventually } from '../../support/eventually.ts'
+import { freezingProxy } from '../../support/freezing-proxy.ts'
+import { limiterGuarantees } from '../../support/limiter-guarantees.ts'
+import { raceOnOneWindow } from '../../support/limiter-race.ts'
+import { recordedLog } from '../../support/recorded-log.ts'
 
 // The machine may be busy with other tests, so waiting is cut short only where that is what is tested.
 const answerMilliseconds = 20_000

@@ -1,0 +1,2 @@
+// seconds: 6
+import '../../../src/bookings/offered.test.ts'

@@ -1,0 +1,2 @@
+// seconds: 20
+import '../../../src/availability/slots.test.ts'

@@ -1,0 +1,2 @@
+// seconds: 12
+import '../../postgres/mcp-authorization.test.ts'

@@ -1,0 +1,2 @@
+// seconds: 15
+import '../../tzdata/zones.test.ts'

@@ -1,4 +1,0 @@
-// seconds: 6
-import { calcomDatabaseSuite } from '../support/calcom-suite.ts'
-
-calcomDatabaseSuite(40)
