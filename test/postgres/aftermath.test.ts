@@ -71,6 +71,8 @@ const workAfter = async (bookings: number): Promise<void> => {
 /** What years leave behind: mails and deliveries that were sent, facts that were announced, reminders that wait. */
 const addHistory = (rows: number): Promise<unknown> =>
   app.context.database.write(async (tx) => {
+    // On a busy machine so many rows may take longer than a request may.
+    await sql`set local statement_timeout = 0`.execute(tx)
     const again = sql`cross join generate_series(1, ${rows}::integer)`
     await sql`
       insert into mails (id, organization_id, kind, recipient, persons, status, sent_at, created_at)

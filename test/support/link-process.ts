@@ -4,6 +4,7 @@ import { bookThroughLink } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { readConfig } from '#platform/config.ts'
+import { DatabaseAway } from '#platform/db/faults.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
 
@@ -27,6 +28,7 @@ const tryOnce = async (code: string, start_time: string): Promise<string> => {
     await performOpen(context, bookThroughLink, { code, start_time, invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' } })
     return 'booked'
   } catch (error) {
+    if (error instanceof DatabaseAway) return '503'
     return error instanceof Problem ? `${error.details[0]?.code ?? error.kind.status}` : `fault: ${error}`
   }
 }

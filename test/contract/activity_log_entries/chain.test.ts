@@ -1,3 +1,4 @@
+// on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
