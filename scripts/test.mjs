@@ -151,7 +151,7 @@ const showSkipped = () => {
 
 ensurePackages()
 const runs = withoutLacks(selectRuns(findTests(), { quick: flags.includes('--quick'), long: isLong, patterns }))
-const shards = spread(runs, { isLong })
+const shards = spread(runs)
 try {
   if (shards.length > 0) await runAll(shards)
 } catch (error) {

@@ -84,8 +84,7 @@ const groups = [
     name: 'postgres',
     database: 'postgres',
     isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database),
-    maxShards: 2,
-    maxLongShards: 3,
+    maxShards: 3,
   },
   { name: 'contract', database: 'postgres', isIn: ({ file, database }) => isAlsoEmbedded(file, database), maxShards: 1 },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
@@ -100,8 +99,8 @@ const isAlsoEmbedded = (file, database) => database === 'postgres' && isEmbedded
  * One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. Few and long ones:
  * each process loads and compiles all of the product, and on two cores as many run at once as there are long ones.
  */
-export const spread = (runs, { isLong = false } = {}) => {
-  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn), isLong)).sort((a, b) => b.seconds - a.seconds)
+export const spread = (runs) => {
+  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
   const alone = spreadSome(runs.filter(({ file }) => isAlone(file))).map((shard) => ({ ...shard, name: `${shard.name}, alone`, isAlone: true }))
   return [...spreadSome(runs.filter(({ file }) => !isAlone(file))), ...alone]
 }
@@ -109,10 +108,10 @@ export const spread = (runs, { isLong = false } = {}) => {
 /** A test whose guarantee holds for a machine of its own says so at its top, `// alone`, and runs when all others have ended. */
 const isAlone = (file) => /^\/\/ alone$/m.test(textOf(file).slice(0, 500))
 
-const spreadGroup = ({ name, database, maxShards, maxLongShards = maxShards }, runs, isLong) => {
+const spreadGroup = ({ name, database, maxShards }, runs) => {
   const priced = runs.map(({ file }) => ({ file, seconds: secondsOf(file) }))
   const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
-  const count = Math.min(isLong ? maxLongShards : maxShards, priced.length, Math.ceil(total / shardSeconds))
+  const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
   const shards = Array.from({ length: count }, (_, index) => ({ name: count === 1 ? name : `${name} ${index + 1}/${count}`, database, files: [], seconds: 0 }))
   for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
     const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))

@@ -1,3 +1,4 @@
+// seconds: 4
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

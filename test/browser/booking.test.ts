@@ -1,4 +1,4 @@
-// seconds: 38
+// seconds: 10
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// seconds: 20
+// seconds: 5
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// seconds: 10
+// seconds: 2
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// seconds: 18
+// seconds: 13
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'

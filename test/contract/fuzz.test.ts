@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 7
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../support/app.ts'

@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 2
 import { test } from 'node:test'
 import { killAgainAndAgain } from '../support/kill-rounds.ts'
 

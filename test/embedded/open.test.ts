@@ -1,4 +1,4 @@
-// seconds: 20
+// seconds: 8
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import fs from 'node:fs'

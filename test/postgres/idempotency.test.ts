@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 6
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'

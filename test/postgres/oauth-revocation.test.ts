@@ -1,4 +1,4 @@
-// seconds: 9
+// seconds: 2
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { changePassword } from '#accounts/index.ts'

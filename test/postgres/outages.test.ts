@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 8
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'

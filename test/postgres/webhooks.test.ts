@@ -1,4 +1,4 @@
-// seconds: 11
+// seconds: 8
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aFounder } from '../support/cast.ts'

@@ -1,3 +1,4 @@
+// seconds: 4
 // on: embedded
 import assert from 'node:assert/strict'
 import { createServer } from 'node:https'

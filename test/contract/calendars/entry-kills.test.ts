@@ -1,4 +1,3 @@
-// seconds: 8
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { announceTo } from '#activity/index.ts'

@@ -1,3 +1,4 @@
+// seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { resourceOf } from '../../support/answers.ts'

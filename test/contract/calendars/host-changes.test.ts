@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 4
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

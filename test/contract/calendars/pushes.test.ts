@@ -1,3 +1,4 @@
+// seconds: 5
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'

@@ -1,3 +1,4 @@
+// seconds: 5
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// seconds: 7
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 10
+// seconds: 4
 import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// seconds: 12
+// seconds: 6
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,3 @@
-// seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { faultSaying } from '#calendars/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 2
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'

@@ -1,4 +1,4 @@
-// seconds: 12
+// seconds: 8
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

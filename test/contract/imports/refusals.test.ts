@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 5
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

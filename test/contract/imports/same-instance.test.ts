@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 2
 // on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

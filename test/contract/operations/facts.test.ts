@@ -1,4 +1,4 @@
-// seconds: 3
+// seconds: 7
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

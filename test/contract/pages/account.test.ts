@@ -1,4 +1,4 @@
-// seconds: 6
+// seconds: 2
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { confirmEmailChange, requestEmailChange } from '#accounts/index.ts'

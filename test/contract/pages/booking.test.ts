@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 2
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import ICAL from 'ical.js'

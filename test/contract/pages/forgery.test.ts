@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 8
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeAt, stepAt } from '#accounts/totp.ts'

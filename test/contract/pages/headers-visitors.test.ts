@@ -1,4 +1,3 @@
-// seconds: 4
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect } from 'node:net'
 import { after, describe, test } from 'node:test'

@@ -1,4 +1,3 @@
-// seconds: 4
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../../languages/all.ts'

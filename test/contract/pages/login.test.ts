@@ -1,4 +1,3 @@
-// seconds: 4
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// seconds: 6
+// seconds: 3
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deleteExpiredLinks, findCredentials, provesPassword, resetPassword } from '#accounts/index.ts'

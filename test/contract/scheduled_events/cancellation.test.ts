@@ -1,4 +1,3 @@
-// seconds: 3
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'

@@ -1,4 +1,3 @@
-// seconds: 4
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'

@@ -1,4 +1,3 @@
-// seconds: 4
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { reservedSlugs } from '#organizations/index.ts'

@@ -1,4 +1,4 @@
-// seconds: 18
+// seconds: 11
 import { describe } from 'node:test'
 import { raceTests } from '../../support/race-guarantees.ts'
 
