@@ -13,11 +13,10 @@ export const takeForms = (scope: FastifyInstance): void => {
     const form = new URLSearchParams(textOfBody(request, body))
     return storable(form)
   })
-  // Its limit is that of the page, and few pages take files.
-  scope.addContentTypeParser(/^multipart\/form-data\b/i, { parseAs: 'buffer' }, async ({ headers, routeOptions }: FastifyRequest, body: Buffer) => {
+  scope.addContentTypeParser(/^multipart\/form-data\b/i, async ({ headers, routeOptions }: FastifyRequest, payload: AsyncIterable<Buffer>) => {
     const type = headers['content-type'] ?? ''
     if (!takesFiles(routeOptions.url)) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type)
-    const sent = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
+    const sent = await new Response(await bothEndsOf(payload), { headers: { 'content-type': type } }).formData().catch(() => {
       throw invalid({ parameter: 'base', message: 'invalid' })
     })
     const form = new URLSearchParams()
@@ -26,15 +25,37 @@ export const takeForms = (scope: FastifyInstance): void => {
   })
 }
 
+/** The fields beside a file. */
+const maxFieldBytes = 16 * 1024
+/** A browser shows our answer only when it could send everything. */
+const maxUploadBytes = 64 * 1024 * 1024
+
+/**
+ * Of a picture that is too large only what shows that: its beginning, which is more than a picture may have, and the end of the form. So its
+ * page can say it beside the field.
+ */
+const bothEndsOf = async (payload: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
+  const start: Buffer[] = []
+  let room = maxPictureBytes + maxFieldBytes
+  let end = Buffer.alloc(0)
+  let size = 0
+  try {
+    for await (const chunk of payload) {
+      size += chunk.length
+      if (size > maxUploadBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+      start.push(chunk.subarray(0, room))
+      end = Buffer.concat([end, chunk.subarray(room)]).subarray(-maxFieldBytes)
+      room = Math.max(0, room - chunk.length)
+    }
+  } catch (error) {
+    throw size > maxUploadBytes ? error : invalid({ parameter: 'base', message: 'invalid' })
+  }
+  return Buffer.concat([...start, end])
+}
+
 const storable = (form: URLSearchParams): URLSearchParams => {
   for (const [name, value] of form) if (!isStorable(name) || !isStorable(value)) throw invalid({ parameter: 'base', message: 'invalid' })
   return form
 }
 
 const takesFiles = (url: string | undefined): boolean => url === '/account/avatar' || url === '/app/organization/branding/logo'
-
-/** A file, and a little for the other fields around it. */
-const maxUploadBytes = maxPictureBytes + 16 * 1024
-
-/** How much a page takes in a form with files. */
-export const uploadLimitOf = (url: string): number => (takesFiles(url) ? maxUploadBytes : maxFormBytes)

@@ -2,6 +2,7 @@ import { setAvatar } from '#accounts/index.ts'
 import { invalid, Problem } from '#contract/problem.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
+import { maxPictureBytes } from '#platform/pictures/picture.ts'
 import type { Complaints } from './fields.ts'
 import { uploadTo } from './layout.ts'
 import { withNote } from './notes.ts'
@@ -19,15 +20,15 @@ ${pictureForm(visit, membership?.user.avatarUrl ?? null, complaints.avatar)}
 }
 
 const pictureForm = (visit: SignedInVisit, current: string | null, wrong: string | undefined): Markup => {
-  const { profile } = visit.language.account
+  const { profile, refusals } = visit.language.account
   // One that is kept elsewhere would be a request to another site from a page of the account.
   const shown = current?.startsWith('/') ? html`<p><img class="picture" src="${current}" alt="${profile.yourPicture}"></p>` : html``
   return html`${shown}${uploadTo(
     visit,
     '/account/avatar',
-    html`<label for="avatar">${profile.pictureForm}</label><input id="avatar" name="avatar" type="file" accept="image/png,image/jpeg,image/webp"${wrong !== undefined && html` aria-invalid="true" aria-describedby="avatar-wrong"`}>
-${wrong !== undefined && html`<p class="wrong" id="avatar-wrong">${wrong}</p>`}
-<button class="second" type="submit">${profile.upload}</button>${current !== null && html` <button class="quiet" type="submit" name="remove" value="yes">${profile.remove}</button>`}`,
+    html`<label for="avatar">${profile.pictureForm}</label><input id="avatar" name="avatar" type="file" accept="image/png,image/jpeg,image/webp" data-most-bytes="${maxPictureBytes}" data-too-large="${refusals.pictureTooLarge}" aria-describedby="avatar-wrong"${wrong !== undefined && html` aria-invalid="true"`}>
+<p class="wrong" id="avatar-wrong"${wrong === undefined && html` hidden`}>${wrong ?? ''}</p>
+<button class="second" type="submit">${profile.upload}</button>${current !== null && html` <button class="quiet" type="submit" name="remove" value="yes" formnovalidate>${profile.remove}</button>`}`,
   )}`
 }
 

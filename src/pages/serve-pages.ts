@@ -12,7 +12,7 @@ import type { Language } from '../../languages/language.ts'
 import { translated } from './complaints.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
-import { takeForms, uploadLimitOf } from './forms.ts'
+import { takeForms } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
 import { localeFor } from './locale.ts'
 import { noticeFor, showableProblem } from './notices.ts'
@@ -36,7 +36,6 @@ export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: 
       scope.route({
         method,
         url,
-        bodyLimit: uploadLimitOf(url),
         onRequest: async (request, reply) => {
           reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
           await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())

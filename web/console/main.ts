@@ -1,5 +1,6 @@
 import { watchCopyButtons } from './copy.ts'
 import { showCurrentTab } from './current-tab.ts'
+import { watchFileSizes } from './file-size.ts'
 import { watchKeys } from './keys.ts'
 import { watchMenus } from './menus.ts'
 import { watchNotes } from './notes.ts'
@@ -15,6 +16,7 @@ import { watchTyped } from './typed.ts'
 // What every screen has. All listeners are on the document, so that they also serve what replaces a part of the page.
 watchFields()
 watchTyped()
+watchFileSizes()
 watchSwaps()
 watchToasts()
 watchCopyButtons()

@@ -62,30 +62,36 @@ const giveBack = (form: HTMLFormElement): boolean => {
 
 const formsNow = (): HTMLFormElement[] => [...document.forms].filter(isKept)
 
-/** A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the form once more. */
-const settle = (): void => {
+/**
+ * A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the form once more. Gives
+ * the keys of the forms that this page answers.
+ */
+const settle = (): readonly string[] => {
+  const answered: string[] = []
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { answers } = document.body.dataset
   const isSame = new URLSearchParams(location.search).has('typed') || (answers === undefined && navigation?.type !== 'navigate')
   for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(prefix))) {
     const typed = readTyped(key)
     if (!typed?.isSent) continue
-    // The address of an answer is often no page; that of its form is.
-    if (answers !== undefined) history.replaceState(history.state, '', typed.page)
+    if (answers !== undefined) {
+      answered.push(key)
+      // The address of an answer is often no page; that of its form is.
+      history.replaceState(history.state, '', typed.page)
+    }
     if (isSame || answers === 'refused') sessionStorage.setItem(key, JSON.stringify({ ...typed, isSent: false } satisfies Typed))
     else sessionStorage.removeItem(key)
   }
+  return answered
 }
 
 export const watchTyped = (): void => {
   if (!document.body.dataset.person) return
-  settle()
-  // A refusal holds what was sent.
-  if (document.body.dataset.answers === undefined) {
-    const forms = formsNow().filter(giveBack)
-    for (const form of forms) form.closest('details')?.setAttribute('open', '')
-    if (forms.length > 0) say(texts.kept)
-  }
+  // A refusal holds what was sent; what is in the other forms of the page was not.
+  const answered = settle()
+  const forms = formsNow().filter((form) => !answered.includes(keyOf(form)) && giveBack(form))
+  for (const form of forms) form.closest('details')?.setAttribute('open', '')
+  if (forms.length > 0) say(texts.kept)
   document.addEventListener('console:changed', () => formsNow().forEach(giveBack))
   document.addEventListener('input', ({ target }) => {
     const one = target as Control

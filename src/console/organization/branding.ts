@@ -6,6 +6,7 @@ import { asComplaint, sentPicture } from '#pages/pictures.ts'
 import { run } from '#pages/run-operation.ts'
 import { standardColor } from '#pages/theme.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { maxPictureBytes } from '#platform/pictures/picture.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { Branding } from '../../../web/console/organization/branding.tsx'
@@ -18,7 +19,7 @@ const colorsOffered = ['#0069ff', '#7a3fc4', '#c2366b', '#c4570c', '#56617a']
 
 const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
-  const { profile, notes } = visit.language.account
+  const { profile, notes, refusals } = visit.language.account
   const { name, color, logo } = await run(visit, getBranding, {})
   const { saved } = inLocale(shellTexts, visit.language.locale)
   return {
@@ -29,7 +30,7 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
     toast: visit.query.get('done') === 'logo' ? { text: notes['logo-changed'] } : undefined,
     content: h(Branding, {
       texts,
-      words: { saved, ...profile },
+      words: { saved, tooLarge: refusals.pictureTooLarge, ...profile },
       token: visit.formToken,
       action: path,
       name: visit.form.get('name') ?? name,
@@ -39,6 +40,7 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       // One that is kept elsewhere would be a request to another site.
       logo: logo?.startsWith('/') ? logo : undefined,
       hasLogo: logo !== null,
+      mostLogoBytes: maxPictureBytes,
       preview: `${visit.context.links.site}/${visit.session.slug}`,
       complaints,
     }),

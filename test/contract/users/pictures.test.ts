@@ -127,9 +127,10 @@ describe('POST /organizations/{uuid}/logo', () => {
 describe('the account page', () => {
   const send = async (visitor: Visitor, path: string, picture: Buffer, more: Readonly<Record<string, string>> = {}) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ form_token: (await visitor.get('/account')).fields.form_token ?? '', ...more })) form.set(name, value)
+    form.set('form_token', (await visitor.get('/account')).fields.form_token ?? '')
     // The name and the type say one thing, the bytes another.
     form.set(path.split('/').at(-1) ?? '', new File([new Uint8Array(picture)], 'me.gif', { type: 'image/gif' }))
+    for (const [name, value] of Object.entries(more)) form.set(name, value)
     const body = new Response(form)
     return app.server.inject({
       method: 'POST',
@@ -160,7 +161,24 @@ describe('the account page', () => {
     assert.equal((await send(await signedInAs(app, colleague), `${branding}/logo`, png)).statusCode, 403)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(0), { remove: 'yes' })).statusCode, 303)
     assert.equal((await app.server.inject({ url: shown })).statusCode, 404)
-    assert.equal((await send(visitor, '/account/profile', Buffer.alloc(300_000))).statusCode, 413)
-    assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(2_500_000))).statusCode, 413)
+    assert.equal((await send(visitor, '/account/profile', Buffer.alloc(300_000))).statusCode, 415)
+  })
+
+  test("says beside the field, in the person's language, that a picture of any usual size is too large; as the page of the logo does", async () => {
+    assertStatus(await app.ask('PATCH /users/me', { token: admin.token, body: { locale: 'de' } }), 200)
+    const visitor = await signedInAs(app, admin)
+    for (const [path, name] of [
+      ['/account/avatar', 'avatar'],
+      ['/app/organization/branding/logo', 'logo'],
+    ] as const) {
+      for (const size of [2 * 1024 * 1024 + 1, 2_500_000, 20_000_000]) {
+        const { statusCode, payload } = await send(visitor, path, Buffer.alloc(size))
+        assert.equal(statusCode, 400, `${path}, ${size}`)
+        assert.match(payload, new RegExp(`id="${name}-wrong">Das Bild ist größer als 2 MB\\.`))
+      }
+      const removed = await send(visitor, path, Buffer.alloc(20_000_000), { remove: 'yes' })
+      assert.equal(removed.statusCode, 303)
+    }
+    assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(70_000_000))).statusCode, 413)
   })
 })

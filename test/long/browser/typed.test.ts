@@ -122,6 +122,33 @@ describe('nothing typed is lost', () => {
     assert.equal(await page.locator('#email').inputValue(), '')
   })
 
+  test('a picture that is too large is refused before it is sent; one that is refused leaves what was typed into the other forms of its page', async () => {
+    const fileOf = (buffer: Buffer) => ({ name: 'me.png', mimeType: 'image/png', buffer })
+    const tooLarge = fileOf(Buffer.alloc(2 * 1024 * 1024 + 1))
+    const page = await signedIn('/account')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    await page.locator('#name').fill('Not saved yet')
+    for (const [path, id] of [
+      ['/app/organization/branding', 'logo'],
+      ['/account', 'avatar'],
+    ] as const) {
+      await page.goto(address + path)
+      const upload = page.locator(`form:has(#${id}) button`).first()
+      await page.locator(`#${id}`).setInputFiles(tooLarge)
+      await page.locator(`#${id}-wrong`).getByText('The picture is larger than 2 MB.').waitFor()
+      await upload.click()
+      assert.deepEqual([page.url(), sent], [address + path, []])
+      await page.locator(`#${id}`).setInputFiles(fileOf(Buffer.from('GIF89a')))
+      await page.locator(`#${id}-wrong`).waitFor({ state: 'hidden' })
+    }
+    await page.locator('form:has(#avatar) button').first().click()
+    await page.locator('#avatar-wrong').getByText('The picture must be a PNG, JPEG or WebP picture.').waitFor()
+    assert.deepEqual([sent, await page.locator('#name').inputValue()], [['/account/avatar'], 'Not saved yet'])
+  })
+
   test('hours that were changed when the session had ended are saved after signing in anew', async () => {
     const page = await signedIn('/app/availability')
     await page.context().clearCookies()

@@ -6,7 +6,7 @@ import { OrganizationTabs } from './tabs.tsx'
 interface BrandingProps {
   readonly texts: AdministrationTexts
   /** Of the account pages, which take pictures in the same way. */
-  readonly words: Readonly<Record<'saved' | 'pictureForm' | 'upload' | 'remove' | 'theLogo', string>>
+  readonly words: Readonly<Record<'saved' | 'pictureForm' | 'upload' | 'remove' | 'theLogo' | 'tooLarge', string>>
   readonly token: string
   readonly action: string
   readonly name: string
@@ -16,6 +16,7 @@ interface BrandingProps {
   readonly colors: readonly string[]
   readonly logo: string | undefined
   readonly hasLogo: boolean
+  readonly mostLogoBytes: number
   readonly preview: string
   readonly complaints: Readonly<Record<string, string>>
 }
@@ -32,6 +33,7 @@ export const Branding = ({
   colors,
   logo,
   hasLogo,
+  mostLogoBytes,
   preview,
   complaints,
 }: BrandingProps) => (
@@ -71,6 +73,8 @@ export const Branding = ({
                 name="logo"
                 type="file"
                 accept="image/png,image/jpeg,image/webp"
+                data-most-bytes={mostLogoBytes}
+                data-too-large={words.tooLarge}
                 aria-describedby="logo-wrong"
                 aria-invalid={complaints.logo !== undefined || undefined}
               />
@@ -83,7 +87,7 @@ export const Branding = ({
                 {words.upload}
               </button>
               {hasLogo && (
-                <button type="submit" class="plain" name="remove" value="yes">
+                <button type="submit" class="plain" name="remove" value="yes" formnovalidate>
                   {words.remove}
                 </button>
               )}
