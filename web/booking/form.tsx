@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { AskedQuestion, BookingData, Complaints, PageLanguage, Values } from './page-data.ts'
+import { isSecondClick } from './use-focus.ts'
 
 interface BookingFormProps {
   readonly data: BookingData
@@ -28,7 +29,7 @@ export const BookingForm = ({ data, action, zone, duration, hour12, values, comp
     if (form) onSend?.(form)
   }
   // In a frame that may not submit forms, the click is the last event that a script gets.
-  const onClick = (event: MouseEvent): void => sendBy(event, (event.currentTarget as HTMLButtonElement).form)
+  const onClick = (event: MouseEvent): void => sendBy(event, isSecondClick(event) ? null : (event.currentTarget as HTMLButtonElement).form)
   const onSubmit = (event: SubmitEvent): void => sendBy(event, event.currentTarget as HTMLFormElement)
   return (
     <form class="booking-form" method="post" action={action} noValidate {...(onSend ? { onSubmit } : {})}>

@@ -22,7 +22,7 @@ export interface BookingState extends Selection {
   readonly token: string
   readonly isSending: boolean
   /** The element to focus, by its `data-focus`. Each request is a new object. */
-  readonly focus: { readonly on: 'times' | 'form' | 'message' } | null
+  readonly focus: { readonly on: 'times' | 'form' | 'message'; readonly isBesideClick?: boolean } | null
 }
 
 export const initialState = (data: BookingData): BookingState => ({
@@ -77,7 +77,7 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
     case 'month':
       return { ...state, month: event.month, date: null }
     case 'day':
-      return { ...state, date: event.date, focus: { on: 'times' } }
+      return { ...state, date: event.date, focus: { on: 'times', isBesideClick: true } }
     case 'time':
       return { ...state, slot: event.slot, message: null, focus: { on: 'form' } }
     case 'left_form':

@@ -1,5 +1,6 @@
 import { timeAddress } from './addresses.ts'
 import type { BookingData, Time } from './page-data.ts'
+import { isSecondClick } from './use-focus.ts'
 import { counted, filled, writeClock, writeDate, writeDayOfMonth, writeWeekday } from './words.ts'
 
 interface TimesProps {
@@ -33,7 +34,7 @@ export const Times = ({ data, date, times, hour12, onTime }: TimesProps) => {
                 href={timeAddress(data, start, date)}
                 onClick={(event) => {
                   event.preventDefault()
-                  onTime(time)
+                  if (!isSecondClick(event)) onTime(time)
                 }}
               >
                 {writeClock(language, clock, hour12)}

@@ -93,13 +93,43 @@ describe('the calendar', () => {
       const first = page.locator('a.time').first()
       await first.waitFor()
       await painted()
-      const box = await first.boundingBox()
-      assert.ok(box && box.y >= 0 && box.y + box.height <= height, `the first time is in view at ${width}: ${JSON.stringify(box)}`)
+      await eventually(`the first time is in view at ${width}`, async () => {
+        const box = await first.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= height
+      })
       await first.click()
       await page.getByRole('heading', { name: 'Your details' }).waitFor()
       await painted()
       assert.deepEqual(await page.evaluate('shifts'), [], `at ${width}`)
     }
+  })
+
+  test('a double click on a day chooses that day and no time, on a phone too; on a time it chooses that time and sends nothing', async () => {
+    const { page } = await openWindow({ ...inBerlin, viewport: { width: 375, height: 812 } })
+    await page.goto(`${address}${path}`)
+    await page.getByRole('button', { name: 'Berlin' }).waitFor()
+    await settled(page)
+    const day = page.locator('a.day.open').nth(8)
+    const date = await day.getAttribute('data-date')
+    const { x = 0, y = 0 } = (await day.boundingBox()) ?? {}
+    await page.mouse.dblclick(x + 10, y + 10)
+    await eventually('the times are in view', async () => ((await page.evaluate('scrollY')) as number) > 0)
+    const state = () => page.evaluate("[document.querySelector('[aria-selected=true] a')?.dataset.date, document.querySelectorAll('form').length]")
+    assert.deepEqual([await state(), await page.evaluate('document.activeElement.id')], [[date, 0], 'times'])
+    // Slower: the times have come under the pointer by the second click.
+    const time = page.locator('a.time').first()
+    const under = (await time.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(under.x + 10, under.y + 10)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    assert.deepEqual(await state(), [date, 0])
+    await time.click()
+    const send = page.locator('button.send')
+    await send.waitFor()
+    await send.dispatchEvent('click', { detail: 2 })
+    assert.equal(await page.locator('[aria-invalid=true]').count(), 0)
+    await send.click()
+    await page.locator('[aria-invalid=true]').first().waitFor()
   })
 
   test('a month without times leads to one that has some; where none has, to the other types of the host', async () => {
