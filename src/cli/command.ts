@@ -16,6 +16,8 @@ export interface Option {
   readonly secretWhen?: Readonly<Record<string, string>>
   /** Its value is JSON: an object; or anything, with advice for whoever got it wrong. */
   readonly json?: 'object' | { readonly advice: string }
+  /** The field of the operation that it is given to, where that has another name; a refusal of the field is said of the option. */
+  readonly field?: string
   /** Its value is the address of a member, which may say which organization is meant. */
   readonly of?: 'member'
 }

@@ -1,17 +1,23 @@
 import type { Failure } from '#process/failure.ts'
+import type { Option, Options } from './command.ts'
 
 /** A failure in words for a person. Fields are named as the options that they were given by. */
-export const sentencesOf = ({ message, details, stack }: Failure, options: readonly string[] = []): string => {
+export const sentencesOf = ({ message, details, stack }: Failure, options: Options = {}): string => {
   if (stack !== undefined) return `${message}\n${stack}`
   if (!details) return message
   return details
     .map(({ parameter, message: wrong }) => {
       // Some are sentences of their own, and begin like one.
       const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(wrong)
-      return standsAlone ? wrong : `${options.includes(parameter) ? `--${parameter}` : parameter} ${wrong}`
+      return standsAlone ? wrong : `${optionFor(parameter, options) ?? parameter} ${wrong}`
     })
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
     .join('\n')
+}
+
+const optionFor = (parameter: string, options: Options): string | undefined => {
+  const found = Object.entries<Option>(options).find(([name, { field = name.replaceAll('-', '_') }]) => field === parameter)
+  return found && `--${found[0]}`
 }
 
 /** A failure as `--json` shows it. */

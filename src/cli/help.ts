@@ -24,7 +24,7 @@ const describe = ({ name, summary, description, options, example }: Command) => 
   name,
   summary,
   ...(description === undefined ? {} : { description }),
-  options: Object.entries<Option>({ ...options, ...everyCommand }).map(([option, { of: _, json: __, ...shown }]) => ({ name: option, ...shown })),
+  options: Object.entries<Option>({ ...options, ...everyCommand }).map(([option, { of: _, json: __, field: ___, ...shown }]) => ({ name: option, ...shown })),
   example: lineOf(name, example),
 })
 

@@ -101,6 +101,6 @@ const wordsRunner =
 
 const complain = (failure: Failure, output: Output, command: Command | undefined): number => {
   if (output.json) output.show(failureDocument(failure), '')
-  else output.complain(sentencesOf(failure, Object.keys(command?.options ?? {})))
+  else output.complain(sentencesOf(failure, command?.options))
   return failure.exitCode
 }

@@ -6,15 +6,17 @@ import {
   createEventType,
   createSharedEventType,
   deleteEventType,
+  getEventTypeSetup,
   grantEventTypePermission,
   listEventTypes,
+  setEventTypeHosts,
   useAvailabilitySchedule,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
 import { act } from '#execution/act.ts'
 import { performTogether } from '#execution/perform-together.ts'
 import { OperatorError, UsageError } from '#process/operator-error.ts'
-import type { Values } from '../command.ts'
+import type { Options, Values } from '../command.ts'
 import { eventTypeSettings, settingsOfApi, settingsOfConsole } from '../event-type-settings.ts'
 import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
@@ -23,16 +25,41 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const sharings = ['solo', 'group', 'collective', 'round_robin'] as const
 
+const hostsOption = {
+  hosts: {
+    value: 'EMAILS',
+    summary:
+      'Who holds it too, separated by commas; for collective and round_robin. In a round robin a priority may be given, like user@demo.test:2; the higher one is asked first',
+  },
+} as const satisfies Options
+
+const hostsIn = (tenant: Tenant, text: string | undefined) =>
+  Promise.all(
+    wordsIn(text).map(async (word) => {
+      const [, email = word, priority = '0'] = /^(.+):(\d+)$/.exec(word) ?? []
+      return { user: await tenant.userUri(email), priority }
+    }),
+  )
+
+/** The owner is always a host, and keeps their priority where none is given. */
+const allHosts = async (tenant: Tenant, { name, pooling_type, ...found }: Awaited<ReturnType<typeof eventTypeNamed>>, text: string) => {
+  if (pooling_type === null) throw new OperatorError(`--hosts is for collective and round_robin types; "${name}" has one host, its owner.`)
+  const { hosts } = await tenant.act(getEventTypeSetup, { uuid: idOf(found) })
+  const named = await hostsIn(tenant, text)
+  const owner = hosts.find(({ user }) => user === found.profile.owner)
+  return owner && !named.some(({ user }) => owner.user.endsWith(user)) ? [{ user: owner.user, priority: owner.priority }, ...named] : named
+}
+
 const create = tenantCommand({
   name: 'event-type create',
   summary: 'Create an event type of any kind',
   description:
-    'The API makes one-on-one types only; here all kinds can be made. A type can be booked once it is active. --hosts are members beside the owner, by address.',
+    'The API makes one-on-one types only; here all kinds can be made. A type can be booked once it is active. --hosts are members beside the owner, by address; the owner is named only to be given a priority.',
   options: {
     email: { value: 'EMAIL', of: 'member', summary: "Whose type; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     kind: { value: 'KIND', summary: 'How people meet: solo, group, collective or round_robin; solo if left out', choices: sharings },
-    hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas; for collective and round_robin' },
+    ...hostsOption,
     ...eventTypeSettings,
   },
   example: '--name "Team interview" --kind collective --hosts user@demo.test --active yes',
@@ -45,8 +72,7 @@ const create = tenantCommand({
     const own = settingsOfConsole(given)
     const traits = { owner, name, ...settingsOfApi(given) }
     if (kind === 'solo') return { resource: await createSolo(tenant, traits, own) }
-    const others = await Promise.all(wordsIn(hosts).map(async (host) => ({ user: await tenant.userUri(host) })))
-    return { resource: await tenant.act(createSharedEventType, { ...traits, ...own, sharing: kind, hosts: others }) }
+    return { resource: await tenant.act(createSharedEventType, { ...traits, ...own, sharing: kind, hosts: await hostsIn(tenant, hosts) }) }
   },
   show: ({ resource }) => `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
 })
@@ -75,17 +101,25 @@ const list = listCommand({
 const set = tenantCommand({
   name: 'event-type set',
   summary: 'Change an event type of any kind',
-  description: 'What is left out stays as it is. An empty description, note, redirect URL or list of lengths removes it.',
+  description:
+    'What is left out stays as it is. An empty description, note, redirect URL or list of lengths removes it. --hosts are all hosts from now on; the owner stays one, and those who stay keep their hours.',
   options: {
     ...eventTypeOption,
     name: { value: 'NAME', summary: 'What it is called' },
     slug: { value: 'SLUG', summary: 'The last part of the address of its page; links to the old one stop working' },
+    ...hostsOption,
     ...eventTypeSettings,
   },
   example: '--event-type intro-call --color "#0b6b5d" --rules \'{"buffer_after": 10}\'',
-  run: async (tenant, { 'event-type': wanted, name, slug, ...given }) => {
-    const uuid = idOf(await eventTypeNamed(tenant, wanted))
-    return { resource: await tenant.act(configureEventType, { uuid, name, slug, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
+  run: async (tenant, { 'event-type': wanted, name, slug, hosts, ...given }) => {
+    const eventType = await eventTypeNamed(tenant, wanted)
+    const uuid = idOf(eventType)
+    const { context, owner } = tenant
+    const all = hosts === undefined ? undefined : await allHosts(tenant, eventType, hosts)
+    return performTogether(context, async (together) => {
+      if (all) await act(together, setEventTypeHosts, owner, { uuid, hosts: all })
+      return { resource: await act(together, configureEventType, owner, { uuid, name, slug, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
+    })
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
 })

@@ -53,8 +53,8 @@ const brand = databaseCommand({
   summary: 'Give the booking pages of an organization a logo and a colour',
   description: 'An empty value takes it away again.',
   options: {
-    logo: { value: 'URL', summary: 'An https address of a picture' },
-    'logo-file': { value: 'FILE', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
+    logo: { value: 'URL', field: 'logo_url', summary: 'An https address of a picture' },
+    'logo-file': { value: 'FILE', field: 'logo', summary: 'A PNG, JPEG or WebP picture to upload, at most 2 MB' },
     color: { value: 'COLOR', summary: 'Of buttons and chosen days, as #rrggbb' },
     ...organizationOption,
   },

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
+import { packageRoot } from '#platform/root.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -298,6 +299,14 @@ describe('every command has its effect, and the API shows it', () => {
       ...here,
     )
     assert.equal((await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length, 2)
+    const setHosts = (slug: string, hosts: string) => ['event-type', 'set', '--event-type', slug, '--hosts', hosts, ...here] as const
+    const hostsOfPanel = async () => (await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length
+    await run(...setHosts('panel', ''))
+    assert.equal(await hostsOfPanel(), 1, 'the owner stays')
+    await run(...setHosts('panel', 'hire@acme.test:2'))
+    assert.equal(await hostsOfPanel(), 2)
+    assert.match(await refusal(...setHosts('panel', 'hire@acme.test:101')), /priority/)
+    assert.match(await refusal(...setHosts('intro-call', 'hire@acme.test')), /^--hosts is for collective and round_robin types; "Intro call" has one host/)
     const questions = JSON.stringify([{ name: 'Company', type: 'string', position: 0, required: true }])
     await run(
       'event-type',
@@ -343,6 +352,8 @@ describe('every command has its effect, and the API shows it', () => {
       ['Plain', [15, 45], 2, '#0b6b5d', 'de', 'https://acme.test/thanks', 'first_and_last', [1440, 60]],
     )
     assert.deepEqual([set.admin_managed, set.position], [true, 3])
+    const unset = await run('event-type', 'set', '--event-type', 'intro-call', '--locale', 'browser', ...here)
+    assert.equal(unset.resource.locale, 'en', 'what the API shows where nobody has set one')
     const asked = await run('event-type', 'create', '--name', 'Asked', '--questions', questions, '--secret', 'yes', ...words, ...here)
     assert.deepEqual([asked.resource.custom_questions.length, asked.resource.secret, asked.resource.color], [1, true, '#0b6b5d'])
     await refusal('event-type', 'create', '--name', 'Refused', '--questions', '[{"name": ""}]', ...here)
@@ -529,6 +540,10 @@ describe('every command has its effect, and the API shows it', () => {
     const { resource: bare } = await run('organization', 'brand', '--logo', '', '--organization', 'Acme Lisbon')
     assert.deepEqual([bare.color, bare.logo_url], ['#0b6b5d', null])
     assert.match(await refusal('organization', 'brand', '--color', 'red', '--organization', 'Acme Lisbon'), /color/)
+    const noPicture = join(packageRoot, 'package.json')
+    const wrong = '--logo-file must be a PNG, JPEG or WebP picture.'
+    assert.equal(await refusal('organization', 'brand', '--logo-file', noPicture, '--organization', 'Acme Lisbon'), wrong)
+    assert.match(await refusal('organization', 'brand', '--logo', 'logo.png', '--organization', 'Acme Lisbon'), /^--logo /)
   })
 
   test('the activity log is as it was written', async () => {

@@ -40,7 +40,7 @@ const shown = async (...given: string[]): Promise<string> => (await carryOut(giv
 const refused = (...given: string[]): Promise<string> =>
   carryOut(given).then(
     () => assert.fail(given.join(' ')),
-    (error) => sentencesOf(failureOf(error), ['questions', 'rules', 'fallback']),
+    (error) => sentencesOf(failureOf(error), Object.fromEntries(['questions', 'rules', 'fallback'].map((name) => [name, { summary: '' }]))),
   )
 const ask = async (path: string): Promise<Json> => (await app.ask(`GET ${path}`, { token: owner.token })).body
 
