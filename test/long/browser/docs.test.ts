@@ -32,6 +32,8 @@ describe('the documentation', () => {
     await search.fill('signature byte')
     const first = page.locator('.results a').first()
     await page.locator('.results a', { hasText: 'Receive' }).waitFor()
+    await search.fill('payload signature python')
+    await page.locator('.results li:nth-child(-n + 2) a', { hasText: 'Python' }).waitFor()
     await search.fill('cancel event')
     assert.match((await first.textContent()) ?? '', /cancel/i)
     await page.context().setOffline(false)
