@@ -1,11 +1,11 @@
 import { html } from '#http/markup.ts'
 import type { PageTable } from './visit.ts'
 
-/** The bare address: on to their account for those who are signed in, a few words for strangers, or the address that the operator has set. */
+/** The bare address: the console for those who are signed in; for strangers the address that the operator has set, or a few words. */
 export const homePages = (homeUrl: string | undefined): PageTable => ({
   'GET /': async ({ session, language }) => {
-    if (homeUrl !== undefined) return { to: homeUrl }
     if (session) return { to: '/app' }
+    if (homeUrl !== undefined) return { to: homeUrl }
     const { home, login } = language.account
     return {
       title: home.title,

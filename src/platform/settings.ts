@@ -146,7 +146,7 @@ export const settings = {
   },
   OPENSLOT_HOME_URL: {
     chapter: addresses,
-    about: 'where the bare address leads, if not to a few words and the sign-in',
+    about: 'where the bare address leads strangers, if not to a few words and the sign-in; people who are signed in reach their console there',
     form: url('http:', 'https:'),
     otherwise: 'a page of ours',
     example: 'https://www.example.com/',

@@ -16,10 +16,12 @@ describe('the bare address', () => {
     assert.deepEqual([member.status, member.headers.location], [303, '/app'])
   })
 
-  test('leads where the operator has set', async () => {
+  test('leads strangers where the operator has set, and members to their console all the same', async () => {
     const other = await testApp({ settings: { OPENSLOT_HOME_URL: 'https://www.acme.test/welcome' } })
     const { status, headers } = await new Visitor(other).get('/')
     assert.deepEqual([status, headers.location], [303, 'https://www.acme.test/welcome'])
+    const member = await (await signedInAs(other, (await aCast(other)).owner)).get('/')
+    assert.deepEqual([member.status, member.headers.location], [303, '/app'])
   })
 })
 
