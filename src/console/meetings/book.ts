@@ -4,10 +4,9 @@ import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
+import { listedZones } from '#pages/listed-zones.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { cityOf } from '#platform/language/zone-city.ts'
-import { zoneNames } from '#platform/time/zones.ts'
 import { BookFor } from '../../../web/console/meetings/book.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { textsFor as typeTexts } from '../event-types/words.ts'
@@ -16,6 +15,15 @@ import { timesOn } from './panel.ts'
 import { textsFor } from './words.ts'
 
 const loadTypes = async (visit: SignedInVisit) => (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active }) => active)
+
+/** By city; with the part of the world, where two have one of that name. */
+const zoneOptions = (locale: string, chosen: string) => {
+  const zones = listedZones(locale, chosen)
+  const isUnclear = (city: string): boolean => zones.filter((one) => one.city === city).length > 1
+  const options = zones.map(({ zone, city, region }) => ({ value: zone, label: isUnclear(city) ? `${city} (${region})` : city }))
+  const own = zones.some(({ zone }) => zone === chosen) ? [] : [{ value: chosen, label: chosen }]
+  return [...own, ...options.sort((one, other) => one.label.localeCompare(other.label, locale))]
+}
 
 const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
@@ -36,10 +44,7 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
       type: type ? idOf(type) : '',
       day,
       times: type && isAsked ? await timesOn(visit, type.uri, day) : undefined,
-      zones: zoneNames()
-        .filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'))
-        .map((zone) => ({ value: zone, label: cityOf(visit.language.locale, zone) }))
-        .sort((one, other) => one.label.localeCompare(other.label, visit.language.locale)),
+      zones: zoneOptions(visit.language.locale, typed.timezone ?? visit.session.timezone),
       places: (type?.locations ?? []).map(({ kind }) => ({ value: kind, label: placeWords[kind] })),
       questions: (type?.custom_questions ?? [])
         .filter(({ enabled }) => enabled)

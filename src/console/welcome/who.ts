@@ -4,10 +4,9 @@ import { existing } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
+import { listedZones } from '#pages/listed-zones.ts'
 import { holdingLink } from '#pages/mailed-link.ts'
 import type { Visit } from '#pages/visit.ts'
-import { cityOf } from '#platform/language/zone-city.ts'
-import { zoneNames } from '#platform/time/zones.ts'
 import { BackPage, DeadLinkPage, WhoPage } from '../../../web/console/welcome/who.tsx'
 import type { ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
@@ -18,11 +17,10 @@ const deadLink = (visit: Visit): ConsolePage => {
 }
 
 /** `Europe / Lisbon`, by the names of cities. */
-const zonesIn = (locale: string) =>
-  zoneNames()
-    .filter((zone) => zone.includes('/') || zone === 'UTC')
-    .map((zone) => ({ zone, city: zone === 'UTC' ? zone : `${zone.split('/')[0]} / ${cityOf(locale, zone)}` }))
-    .sort((one, other) => one.city.localeCompare(other.city, locale))
+const zonesIn = (locale: string, chosen: string) => [
+  { zone: 'UTC', city: 'UTC', also: [] },
+  ...listedZones(locale, chosen).map(({ region, zone, city, also }) => ({ zone, city: `${region} / ${city}`, also })),
+]
 
 const page = async (visit: Visit, { code, userId }: { readonly code: string; readonly userId: string }, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
@@ -32,7 +30,7 @@ const page = async (visit: Visit, { code, userId }: { readonly code: string; rea
   if (!account.awaitsWelcome) return barePage({ isCapability: true, title: texts.next, content: h(BackPage, { texts, token, action, name: account.name }) })
   const timezone = form.get('timezone') ?? ''
   const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: timezone || 'UTC' }
-  const content = h(WhoPage, { texts, token, action, person, isZoneGuessed: timezone === '', zones: zonesIn(language.locale), complaints })
+  const content = h(WhoPage, { texts, token, action, person, isZoneGuessed: timezone === '', zones: zonesIn(language.locale, timezone), complaints })
   return barePage({ isCapability: true, status: Object.keys(complaints).length > 0 ? 400 : 200, title: texts.titleWho, content })
 }
 

@@ -1,9 +1,9 @@
+import { chooseBrowserZone } from '../../account/browser-zone.ts'
 import { drawBars } from './hours-bars.tsx'
 
 // The zone of the browser, and the name on the card as it is typed.
 const zones = document.querySelector<HTMLSelectElement>('select[data-guess]')
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-if (zones && timeZone && [...zones.options].some(({ value }) => value === timeZone)) zones.value = timeZone
+if (zones) chooseBrowserZone(zones)
 
 document.addEventListener('input', (event) => {
   const input = event.target as HTMLInputElement

@@ -6,6 +6,8 @@ import { PageCard, Step } from './steps.tsx'
 interface Zone {
   readonly zone: string
   readonly city: string
+  /** Its other names. */
+  readonly also: readonly string[]
 }
 
 interface WhoPageProps {
@@ -37,8 +39,8 @@ export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, co
       <div class="field">
         <label for="timezone">{texts.zone}</label>
         <select id="timezone" name="timezone" data-guess={isZoneGuessed ? '' : undefined} aria-invalid={complaints.timezone !== undefined || undefined}>
-          {zones.map(({ zone, city }) => (
-            <option key={zone} value={zone} selected={zone === person.timezone}>
+          {zones.map(({ zone, city, also }) => (
+            <option key={zone} value={zone} selected={zone === person.timezone} data-also={also.length > 0 ? also.join(' ') : undefined}>
               {city}
             </option>
           ))}
