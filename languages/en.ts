@@ -98,8 +98,8 @@ const pages: PageTexts = {
   keepIt: 'Keep it',
 
   stopTitle: 'Stop reminders?',
-  stopHint: 'You and your guests get no more reminders of this meeting. Changes and cancellations are still mailed.',
-  stopHintGuest: 'You get no more reminders of this meeting. Changes and cancellations are still mailed.',
+  stopHint: 'You and your guests will get no more reminders of this meeting. Changes and cancellations are still mailed.',
+  stopHintGuest: 'You will get no more reminders of this meeting. Changes and cancellations are still mailed.',
   stopIt: 'Stop reminders',
   stopped: 'No more reminders',
 

@@ -113,16 +113,19 @@ const rowAsHtml = ({ name, value, url }: MailRow, look: MailLook): string =>
 /** The leaf repeats what the words beside it say, so it is not read out. */
 const dateAsHtml = ({ leaf, what, when, zone, before, elsewhere, isOff }: DateBlock, { accent, onAccent }: MailLook): string => {
   const [band, onBand] = isOff ? [soft, paper] : [accent, onAccent]
-  const more = [zone, ...(elsewhere ? [`${elsewhere.name}: ${elsewhere.value}`] : [])].map(inHtml).join('<br>')
+  const more = [zone, ...(elsewhere ? [`${elsewhere.name}: ${elsewhere.value}`] : [])].map(timesInHtml).join('<br>')
   return `<table ${table} class="t" width="100%" style="margin:0 0 20px;border-radius:10px;background:${tint};color:${ink}"><tr valign="top">
 <td width="64" style="padding:16px 0 16px 16px"><table ${table} class="p" aria-hidden="true" width="64" style="border-radius:8px;background:${paper};color:${ink};text-align:center;line-height:1.3">
 <tr><td style="padding:4px;border-radius:8px 8px 0 0;font-size:13px;font-weight:600;background:${band};color:${onBand}">${inHtml(leaf.month)}</td></tr>
 <tr><td style="padding:4px 0 8px"><span style="font-size:26px;font-weight:700">${leaf.day}</span><br><span style="font-size:13px">${inHtml(leaf.weekday)}</span></td></tr></table></td>
 <td style="padding:16px"><strong style="font-size:17px">${inHtml(what.value)}</strong><br>
-<${isOff ? 's' : 'strong'}>${inHtml(when.value)}</${isOff ? 's' : 'strong'}><br>
-<span class="u" style="font-size:13px;background:${tint};color:${soft}">${more}${before ? `<br>${inHtml(before.name)}: <s>${inHtml(before.value)}</s>` : ''}</span></td>
+<${isOff ? 's' : 'strong'}>${timesInHtml(when.value)}</${isOff ? 's' : 'strong'}><br>
+<span class="u" style="font-size:13px;background:${tint};color:${soft}">${more}${before ? `<br>${inHtml(before.name)}: <s>${timesInHtml(before.value)}</s>` : ''}</span></td>
 </tr></table>`
 }
+
+/** No line ends between a time and its am or pm. */
+const timesInHtml = (text: string): string => inHtml(text).replaceAll(/(?<=\d) (?=[ap]m\b)/g, '&nbsp;')
 
 /** In whose name a mail is sent. */
 export interface MailFrame {

@@ -18,11 +18,12 @@ import type { ReceivedMail } from '../support/mail-server.ts'
 import { sized } from '../support/sized.ts'
 
 const logo = 'https://pictures.test/logo.svg'
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="32" viewBox="0 0 160 32"><circle cx="16" cy="16" r="14" fill="#3b5bdb"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="4"/><text x="38" y="23" font-family="sans-serif" font-size="20" font-weight="700" fill="#1c2333">Demo &amp; Co</text></svg>`
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="172" height="32" viewBox="0 0 172 32"><circle cx="16" cy="16" r="14" fill="#3b5bdb"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="4"/><text x="38" y="23" font-family="sans-serif" font-size="20" font-weight="700" fill="#1c2333">Demo &amp; Co</text></svg>`
 
 const anApp = async () => {
   const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test' } })
   const owner = await aFounder(app)
+  assertStatus(await app.ask('PATCH /users/me', { token: owner.token, body: { name: 'Demo Admin' } }), 200)
   const organization = owner.principal.organizationId
   await app.runOpen(changeOrganization, { organization, name: 'Demo & Co' })
   await app.runOpen(brandOrganization, { organization, logo_url: logo, color: '#3b5bdb' })
