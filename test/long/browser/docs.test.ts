@@ -33,7 +33,7 @@ describe('the documentation', () => {
     const first = page.locator('.results a').first()
     await page.locator('.results a', { hasText: 'Receive' }).waitFor()
     await search.fill('payload signature python')
-    await page.locator('.results li:nth-child(-n + 2) a', { hasText: 'Python' }).waitFor()
+    await page.locator('.results li:nth-child(-n + 3) a', { hasText: 'Python' }).waitFor()
     await search.fill('cancel event')
     assert.match((await first.textContent()) ?? '', /cancel/i)
     await page.context().setOffline(false)
