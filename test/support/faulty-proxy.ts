@@ -8,6 +8,8 @@ export interface FaultyProxy {
   readonly address: string
   /** How many requests came, and what was done to them. */
   readonly counts: Record<string, number>
+  /** What every answer says besides, such as what the other side takes in a minute. */
+  headers: Readonly<Record<string, string>>
   /** The status with which an address is refused, if it is. */
   refuse: (address: string) => number | undefined
   close(): Promise<void>
@@ -23,7 +25,7 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     const number = (counts.requests ?? 0) + 1
     counts.requests = number
     const refused = proxy.refuse(incoming.url ?? '')
-    if (refused !== undefined) return void outgoing.writeHead(refused, { 'content-type': 'application/json' }).end('{"title":"Refused"}')
+    if (refused !== undefined) return void outgoing.writeHead(refused, { 'content-type': 'application/json', ...proxy.headers }).end('{"title":"Refused"}')
     const fault = faultOf(number, percent)
     if (fault) counts[fault] = (counts[fault] ?? 0) + 1
     if (fault === '429') return void outgoing.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"title":"Too Many Requests"}')
@@ -35,12 +37,13 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     const before = lastPages.get(path)
     lastPages.set(path, body)
     if (fault === 'truncated') return void outgoing.writeHead(status, { 'content-type': 'application/json' }).end(body.slice(0, body.length / 2))
-    outgoing.writeHead(status, headers).end(fault === 'repeated' && before !== undefined && isLongList(path) ? before : body)
+    outgoing.writeHead(status, { ...headers, ...proxy.headers }).end(fault === 'repeated' && before !== undefined && isLongList(path) ? before : body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const proxy: FaultyProxy = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    headers: {},
     refuse: () => undefined,
     close: async () => {
       server.closeAllConnections()

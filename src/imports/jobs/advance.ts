@@ -73,7 +73,13 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
     await portion.save({ tx, import: current, organizationId: current.organizationId, digests, persons, now, remark: (sentence) => void added.push(sentence) })
     const step = portion.next === null ? stepAfter(current.step) : current.step
     const meetings = portion.meetings ?? current.meetings
-    const progress = { step: step ?? current.step, cursor: portion.next, meetings, perMinute: source.perMinute, remarks: withRemarks(current.remarks, added) }
+    const progress = {
+      step: step ?? current.step,
+      cursor: portion.next,
+      meetings,
+      perMinute: source.perMinute ?? current.perMinute,
+      remarks: withRemarks(current.remarks, added),
+    }
     if (!(await saveProgress(tx, current, lease, progress, now))) throw new LostLease()
     if (step === undefined && !(await endImport(tx, current, lease, null, now))) throw new LostLease()
     await tell(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')

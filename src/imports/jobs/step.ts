@@ -36,6 +36,13 @@ export interface Step<Client = SourceClient> {
   read(reading: Reading<Client>, cursor: string | null): Promise<Portion>
 }
 
+/**
+ * How many things of such requests each a portion holds. One that comes to the limit of the other side is read again from its beginning when that takes
+ * more: so it is a quarter of what a minute takes.
+ */
+export const portionSize = (most: number, requestsEach: number, { perMinute }: Import): number =>
+  perMinute === null ? most : Math.max(1, Math.min(most, Math.floor(perMinute / 4 / requestsEach)))
+
 /** A list of the other side, a page for each portion. */
 export const pages = <Item>(
   load: (reading: Reading, pageToken: string | undefined) => Promise<{ readonly items: readonly Item[]; readonly nextToken: string | null }>,

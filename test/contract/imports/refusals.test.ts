@@ -1,4 +1,4 @@
-// seconds: 5
+// seconds: 8
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { advance } from '#imports/jobs/advance.ts'
 import { previewImport } from '#imports/operations/preview-import.ts'
 import { resourceOf } from '../../support/answers.ts'
-import { aBooking, type Booked } from '../../support/bookings.ts'
-import { aCast, type Cast, lastPart } from '../../support/cast.ts'
+import { aBooking, type Booked, hours } from '../../support/bookings.ts'
+import { aCast, type Cast, lastPart, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { type FaultyProxy, faultyProxy } from '../../support/faulty-proxy.ts'
 import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
@@ -16,6 +16,7 @@ describe('another side that refuses what it gave an address of', () => {
   let source: ListeningApp
   let proxy: FaultyProxy
   let cast: Cast
+  let type: Made
   let booked: Booked
 
   const start = async (): Promise<string> => {
@@ -35,7 +36,7 @@ describe('another side that refuses what it gave an address of', () => {
     source = await listeningApp({ OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' })
     proxy = await faultyProxy(source.address, 0)
     cast = await aCast(source.app)
-    const type = await anEventType(source.app, cast.owner, { active: true })
+    type = await anEventType(source.app, cast.owner, { active: true })
     // More than a page of them.
     for (let number = 0; number < 26; number += 1) await anEventType(source.app, cast.owner, {})
     booked = await aBooking(source.app, cast.owner, type)
@@ -92,4 +93,23 @@ describe('another side that refuses what it gave an address of', () => {
       assert.ok(finished.import.remarks.includes('The invitees of some meetings are refused there: these meetings stay out, or as they were.'))
     })
   }
+
+  test('50 requests a minute, which a free plan takes: the import ends, though a minute has fewer than a page of event types or meetings needs', async () => {
+    const next = hours()
+    next() // taken by the one before
+    for (let number = 0; number < 50; number += 1) await aBooking(source.app, cast.owner, type, { start_time: next() })
+    let left = 50
+    proxy.headers = { 'x-ratelimit-limit': '50', 'retry-after': '60' }
+    proxy.refuse = () => (left-- > 0 ? undefined : 429)
+    const uri = await start()
+    let minutes = 0
+    for (; minutes < 10; minutes += 1) {
+      left = 50
+      // A minute is over whenever it is to wait for the next.
+      if ((await advance(source.app.context, lastPart(uri), 10_000)).kind === 'over') break
+    }
+    const finished = resourceOf(await source.app.ask(`GET ${uri}`, { token: cast.outsider.token }))
+    assert.equal(finished.state, 'finished', JSON.stringify(finished))
+    assert.equal(finished.counts.find((one: { kind: string }) => one.kind === 'scheduled_events').created, 50)
+  })
 })

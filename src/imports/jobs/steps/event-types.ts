@@ -9,7 +9,7 @@ import { findOwnerId, findSlugsOfOwners, keepHosts } from '../../store/event-typ
 import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
 import { type ImportedRow, putRows } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
-import { arrive, idsOf, reachQuery, type Saving, type Step } from '../step.ts'
+import { arrive, idsOf, portionSize, reachQuery, type Saving, type Step } from '../step.ts'
 
 /** An event type with those who hold its meetings, and their hours for it. */
 export interface TypeWithHosts {
@@ -18,9 +18,12 @@ export interface TypeWithHosts {
   readonly hours: readonly ForeignHostHours[]
 }
 
+const typesAtOnce = 25
+
 export const eventTypes: Step = {
   read: async ({ client, import: current }, cursor) => {
-    const { items, nextToken } = await client.list('/event_types', { ...reachQuery(current), count: '25', page_token: cursor ?? undefined }, ForeignEventType)
+    const query = { ...reachQuery(current), count: String(portionSize(typesAtOnce, 2, current)), page_token: cursor ?? undefined }
+    const { items, nextToken } = await client.list('/event_types', query, ForeignEventType)
     const types = await inParallel(items, 4, (type) => withHosts(client, type))
     return { save: (saving) => saveTypes(saving, types), next: nextToken }
   },

@@ -5,7 +5,7 @@ import { inParallel } from '../../providers/in-parallel.ts'
 import type { SourceClient } from '../../providers/source-client.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { reachQuery, type Step } from '../step.ts'
+import { portionSize, reachQuery, type Step } from '../step.ts'
 import { saveTypes, type TypeWithHosts, withHosts } from './event-types.ts'
 import { saveMeetings } from './save-meetings.ts'
 
@@ -17,13 +17,13 @@ export const counting: Step = {
   },
 }
 
-const meetingsAtOnce = '50'
+const meetingsAtOnce = 50
 const requestsAtOnce = 12
 
 /** Invitees are listed for each meeting alone: a request each. */
 export const meetings: Step = {
   read: async ({ client, database, import: current }, cursor) => {
-    const query = { ...reachQuery(current), count: meetingsAtOnce, sort: 'start_time:asc', page_token: cursor ?? undefined }
+    const query = { ...reachQuery(current), count: String(portionSize(meetingsAtOnce, 1, current)), sort: 'start_time:asc', page_token: cursor ?? undefined }
     const { items, nextToken } = await client.list('/scheduled_events', query, ForeignMeeting)
     const invitees = await inParallel(items, requestsAtOnce, (meeting) => inviteesOf(client, meeting))
     const known = await findLocalIds(database.reader, current.organizationId, 'event_types', typesOf(items))

@@ -6,13 +6,15 @@ import { SourceFault } from '../../source-fault.ts'
 import { findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
 import { putRows } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
-import { arrive, idsOf, type Saving, type Step } from '../step.ts'
+import { arrive, idsOf, portionSize, type Saving, type Step } from '../step.ts'
 
-const usersAtOnce = 20
+const mostAtOnce = 20
 
 /** A request for each user. */
 export const schedules: Step = {
-  read: async ({ client, database, import: { organizationId, reach } }, cursor) => {
+  read: async ({ client, database, import: current }, cursor) => {
+    const { organizationId, reach } = current
+    const usersAtOnce = portionSize(mostAtOnce, 1, current)
     const users = await listForeignIds(database.reader, organizationId, 'users', cursor ?? '', usersAtOnce)
     const found = await inParallel(users, 8, async (user) => {
       try {

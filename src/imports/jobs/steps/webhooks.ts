@@ -7,31 +7,40 @@ import { SourceFault } from '../../source-fault.ts'
 import { findLocalIds, findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
 import { putRows } from '../../store/rows.ts'
 import { findSubscriptionKeys } from '../../store/subscriptions.ts'
-import { arrive, idsOf, type Reading, type Saving, type Step } from '../step.ts'
+import { arrive, idsOf, type Portion, portionSize, type Reading, type Saving, type Step } from '../step.ts'
 
-const usersAtOnce = 20
+const mostAtOnce = 20
 
-/** Those of the organization and its groups first, then those of each user. */
+/** No id of a user has a slash. */
+const ofGroups = 'groups/'
+
+/** Those of the organization first, then those of each group, then those of each user: a request each. */
 export const webhooks: Step = {
   read: async (reading, cursor) => {
-    const { client, database, import: current } = reading
-    const { organizationId, reach } = current
+    const { client, import: current } = reading
+    const { organization, base } = current.reach
     if (cursor === null) {
-      const found = await ofOrganization(reading)
-      return { save: (saving) => saveSubscriptions(saving, found), next: '0' }
+      const found = await listed(client, { organization, scope: 'organization' })
+      return { save: (saving) => saveSubscriptions(saving, found), next: ofGroups }
     }
-    const users = await listForeignIds(database.reader, organizationId, 'users', cursor, usersAtOnce)
-    const found = await inParallel(users, 8, (user) => listed(client, { organization: reach.organization, scope: 'user', user: `${reach.base}/users/${user}` }))
-    return { save: (saving) => saveSubscriptions(saving, found.flat()), next: users.length < usersAtOnce ? null : (users.at(-1) ?? null) }
+    if (!cursor.startsWith(ofGroups)) return ofEach(reading, 'users', cursor, null, (user) => ({ organization, scope: 'user', user: `${base}/users/${user}` }))
+    const after = cursor.slice(ofGroups.length)
+    const portion = await ofEach(reading, 'groups', after, '0', (group) => ({ organization, scope: 'group', group: `${base}/groups/${group}` }))
+    return portion.next === '0' ? portion : { ...portion, next: ofGroups + portion.next }
   },
 }
 
-const ofOrganization = async ({ client, database, import: { organizationId, reach } }: Reading): Promise<ForeignSubscription[]> => {
-  const groups = await listForeignIds(database.reader, organizationId, 'groups', '', 1000)
-  const ofGroups = await inParallel(groups, 8, (group) =>
-    listed(client, { organization: reach.organization, scope: 'group', group: `${reach.base}/groups/${group}` }),
-  )
-  return [...(await listed(client, { organization: reach.organization, scope: 'organization' })), ...ofGroups.flat()]
+const ofEach = async (
+  { client, database, import: current }: Reading,
+  kind: 'users' | 'groups',
+  after: string,
+  last: string | null,
+  queryOf: (id: string) => Readonly<Record<string, string>>,
+): Promise<Portion> => {
+  const atOnce = portionSize(mostAtOnce, 1, current)
+  const ids = await listForeignIds(database.reader, current.organizationId, kind, after, atOnce)
+  const found = await inParallel(ids, 8, (id) => listed(client, queryOf(id)))
+  return { save: (saving) => saveSubscriptions(saving, found.flat()), next: ids.length < atOnce ? last : (ids.at(-1) ?? last) }
 }
 
 const listed = async (client: SourceClient, query: Readonly<Record<string, string>>): Promise<ForeignSubscription[]> => {
