@@ -1,9 +1,7 @@
 import { h } from 'preact'
 import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
-import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
-import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -22,7 +20,7 @@ import { counted } from '../../../web/booking/words.ts'
 import { type ListedWebhook, Webhooks } from '../../../web/console/developers/webhooks.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { webhookPage } from './deliveries.ts'
-import { developersTextsFor, toastOf } from './words.ts'
+import { developersTextsFor, toastOf, webhookComplaints } from './words.ts'
 
 /** Owners and admins see those of everybody, others their own. */
 const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {
@@ -80,9 +78,7 @@ export const addWebhook: ConsoleHandler = async (visit) => {
     })
     return { to: `/app/developers/webhooks/${idOf(made)}?done=created` }
   } catch (error) {
-    // That there is one already is said at the address, like all that is wrong with it.
-    if (error instanceof Problem && error.kind.status === 409) return webhooksPage(visit, { url: error.message })
-    return webhooksPage(visit, complaintsIn(visit.language, error))
+    return webhooksPage(visit, webhookComplaints(visit, error))
   }
 }
 
@@ -103,7 +99,7 @@ export const activateWebhook: ConsoleHandler = async (visit) => {
     await run(visit, activateWebhookSubscription, { uuid: idIn(visit), signing_key: visit.form.get('signing_key') ?? '' })
     return pageOf(visit, { done: 'activated' })
   } catch (error) {
-    return webhookPage(visit, Object.values(complaintsIn(visit.language, error))[0] ?? '')
+    return webhookPage(visit, Object.values(webhookComplaints(visit, error))[0] ?? '')
   }
 }
 

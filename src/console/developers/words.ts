@@ -1,6 +1,10 @@
+import { Problem } from '#contract/problem.ts'
+import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
 import type { Visit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type DevelopersTexts, developersTexts } from '../../../languages/console/developers.ts'
+import { filled } from '../../../web/booking/words.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 
 export const developersTextsFor = ({ language }: Pick<Visit, 'language'>): DevelopersTexts => inLocale(developersTexts, language.locale)
@@ -27,4 +31,29 @@ const knownOutcomes = (outcomes: DevelopersTexts['delivery']['outcomes']): Reado
   'no connection in time': outcomes.noConnection,
   'no answer in time': outcomes.noAnswer,
   'not sent: the subscription is gone': outcomes.gone,
+})
+
+/** Why a webhook was not added or switched on, by field, as sentences of the page. */
+export const webhookComplaints = (visit: Pick<Visit, 'language'>, error: unknown): Complaints => {
+  const { refusals } = developersTextsFor(visit).webhooks
+  // That there is one already is said at the address, like all that is wrong with it.
+  if (error instanceof Problem && error.kind.status === 409) return { url: refusals.exists }
+  const complaints = complaintsIn(visit.language, error)
+  return Object.fromEntries(Object.entries(complaints).map(([parameter, said]) => [parameter, refusalWords(refusals, parameter, said)]))
+}
+
+const refusalWords = (refusals: DevelopersTexts['webhooks']['refusals'], parameter: string, said: string): string => {
+  const [, event] = /^(\S+) is not sent for the scope/.exec(said) ?? []
+  const [, count] = /^there are (\d+) subscriptions/.exec(said) ?? []
+  if (event !== undefined) return filled(refusals.ofOrganization, { event })
+  if (count !== undefined) return filled(refusals.many, { count })
+  return parameter === 'events' ? refusals.noEvents : (knownRefusals(refusals)[said] ?? said)
+}
+
+const knownRefusals = (refusals: DevelopersTexts['webhooks']['refusals']): Readonly<Record<string, string>> => ({
+  'must begin with https://': refusals.scheme,
+  'must not have a user name or a password in it': refusals.credentials,
+  'must have the port 443, or one above 1023': refusals.port,
+  'must not lead into a private network': refusals.private,
+  'is active already': refusals.isOn,
 })

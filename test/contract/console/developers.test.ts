@@ -19,7 +19,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   const receiver = await aReceiver()
   const refused = await send('/app/developers/webhooks', { url: 'http://10.0.0.1/', scope: 'organization', events: ['invitee.created'] })
   assert.deepEqual([refused.status, refused.text.includes('value="http://10.0.0.1/"')], [400, true])
-  assert.match(refused.text, /must not lead into a private network/)
+  assert.match(refused.text, /id="url-wrong">The address must not lead into a private network\.</)
   assert.equal((await send('/app/developers/webhooks', { url: receiver.url })).status, 400, 'without an event')
 
   const fields = { url: `${receiver.url}/hook`, scope: 'organization', events: ['invitee.created', 'event_type.updated'], signing_key: 'a key of ours' }
@@ -106,7 +106,10 @@ test('a webhook that was switched off is switched on with a new key; without one
   assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
   assert.equal((await activate('a key')).status, 400, 'it is on')
   await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`))
-  assert.ok((await visitor.get(page)).text.includes('Switch it on'))
+  const imported = (await visitor.get(page)).text
+  assert.ok(imported.includes('Switch it on') && imported.includes('It came with an import') && !imported.includes('24 hours'))
+  await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set retry_started_at = now() where id = ${id}`))
+  assert.match((await visitor.get(page)).text, /nothing could be delivered for 24 hours/)
   const refused = await activate('')
   assert.deepEqual([refused.status, /id="signing_key-wrong">[^<]+</.test(refused.text)], [400, true])
   for (const [person, status] of [
@@ -116,4 +119,25 @@ test('a webhook that was switched off is switched on with a new key; without one
     assert.equal((await activate('a key', await signedInAs(app, person))).status, status)
   assert.equal((await activate('a key')).location, `${page}?done=activated`)
   assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
+})
+
+test('400: why a webhook is refused is a whole sentence in the language of the reader, beside its field', async () => {
+  const reader = await signedInAs(app, colleague)
+  const add = (fields: Record<string, string | readonly string[]>) => send('/app/developers/webhooks?locale=de', fields, reader)
+  const { url } = await aReceiver()
+  const fields = { url, events: ['invitee.created'] }
+  assert.equal((await add(fields)).status, 303)
+  for (const [changed, field, words] of [
+    [{ url: 'ftp://hooks.client.test/' }, 'url', 'Die Adresse muss mit https:// beginnen.'],
+    [{ url: 'https://10.0.0.1/' }, 'url', 'Die Adresse darf nicht in ein privates Netz führen.'],
+    [{ url: 'https://a:b@hooks.client.test/' }, 'url', 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.'],
+    [{ url: 'https://9.9.9.9:22/' }, 'url', 'Die Adresse muss den Port 443 oder einen über 1023 haben.'],
+    [{}, 'url', 'Es gibt schon einen Webhook zu dieser Adresse.'],
+    [{ events: [] }, 'events', 'Wählen Sie mindestens ein Ereignis.'],
+    [{ events: ['routing_form_submission.created'] }, 'events', 'routing_form_submission.created wird nur für die ganze Organisation gesendet.'],
+  ] as const) {
+    const { status, text } = await add({ ...fields, ...changed })
+    assert.equal(status, 400)
+    assert.ok(text.includes(`id="${field}-wrong">${words}<`), `${words}: ${/id="(?:url|events)-wrong">[^<]*/.exec(text)?.[0]}`)
+  }
 })

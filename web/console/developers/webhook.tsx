@@ -1,6 +1,6 @@
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { filled } from '../../booking/words.ts'
-import { Form } from '../forms.tsx'
+import { describedBy, Form } from '../forms.tsx'
 import { DotsIcon } from '../icons.tsx'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -25,7 +25,8 @@ interface WebhookProps {
     readonly address: string
     readonly of: string
     readonly events: readonly string[]
-    readonly isDisabled: boolean
+    /** Why it is switched off; undefined when it is on. */
+    readonly off: string | undefined
     /** Why it was not switched on. */
     readonly wrong: string | undefined
     /** Since when, and until when it is tried. */
@@ -52,7 +53,7 @@ export const Webhook = (props: WebhookProps) => {
       </a>
       <div class="head">
         <h1 class="mono address">{webhook.address}</h1>
-        {!webhook.isDisabled && (
+        {webhook.off === undefined && (
           <Form token={token} action={`${path}/test`} swaps>
             <button type="submit" class="second">
               {texts.webhook.test}
@@ -78,22 +79,34 @@ export const Webhook = (props: WebhookProps) => {
         <span>{webhook.of}</span>
         <span class="mono">{webhook.events.join(', ')}</span>
       </p>
-      {webhook.isDisabled && (
-        <div class="note warn">
-          <span class="grow">{texts.webhook.disabledNote}</span>
-          <Form token={token} action={`${path}/activate`} class="row">
+      {webhook.off !== undefined && (
+        <div class="note warn switched-off">
+          <p>{webhook.off}</p>
+          <Form token={token} action={`${path}/activate`}>
             <label for="signing_key">{texts.webhook.newKey}</label>
-            <input id="signing_key" name="signing_key" type="password" autocomplete="off" maxLength={1000} required aria-describedby="signing_key-wrong" />
-            <button type="submit" class="sm">
-              {texts.webhook.activate}
-            </button>
+            <span class="row">
+              <input
+                id="signing_key"
+                name="signing_key"
+                type="password"
+                autocomplete="off"
+                maxLength={1000}
+                required
+                aria-describedby={describedBy('signing_key', texts.webhook.newKeyHint)}
+                aria-invalid={webhook.wrong !== undefined || undefined}
+              />
+              <button type="submit">{texts.webhook.activate}</button>
+            </span>
+            <p class="wrong" id="signing_key-wrong" hidden={webhook.wrong === undefined}>
+              {webhook.wrong}
+            </p>
+            <p class="hint" id="signing_key-hint">
+              {texts.webhook.newKeyHint}
+            </p>
           </Form>
-          <p class="wrong" id="signing_key-wrong" hidden={webhook.wrong === undefined}>
-            {webhook.wrong}
-          </p>
         </div>
       )}
-      {(webhook.failing !== undefined || webhook.sendAll !== undefined) && !webhook.isDisabled && (
+      {(webhook.failing !== undefined || webhook.sendAll !== undefined) && webhook.off === undefined && (
         <div class="note warn">
           <span class="grow">{webhook.failing}</span>
           {webhook.sendAll !== undefined && (
@@ -119,7 +132,7 @@ export const Webhook = (props: WebhookProps) => {
         </nav>
       </div>
       {deliveries.length === 0 ? (
-        <p class="empty">{status === undefined ? texts.webhook.none : texts.webhook.noneSo}</p>
+        <p class="empty">{status === undefined && webhook.off === undefined ? texts.webhook.none : texts.webhook.noneSo}</p>
       ) : (
         <Deliveries {...props} path={path} />
       )}

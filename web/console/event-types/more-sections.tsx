@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { RightIcon } from '../../booking/icons.tsx'
 import { Field, Form, SaveButton, SelectField, TextField } from '../forms.tsx'
 import type { EditorProps } from './editor.tsx'
 import { CopySection, HostSection, RightsSection } from './people.tsx'
@@ -18,7 +17,6 @@ const Fold = ({ name, title, summary, children }: FoldProps) => (
     <summary>
       <b>{title}</b>
       <span id={`sum-${name}`}>{summary}</span>
-      <RightIcon />
     </summary>
     <div class="fold-body">{children}</div>
   </details>

@@ -44,7 +44,9 @@ export const ShareList = ({ texts, token, path, usual, shares, complaints }: Sha
             <>
               <CopyLine texts={texts} text={share.url} />
               <details class="fold" id={`share-${share.id}`} open={wrong !== undefined}>
-                <summary aria-label={filled(texts.terms.changeOf, { name: share.name })}>{texts.terms.change}</summary>
+                <summary aria-label={filled(texts.terms.changeOf, { name: share.name })}>
+                  <b>{texts.terms.change}</b>
+                </summary>
                 <Form token={token} action={own} swaps>
                   <TermFields texts={texts} id={share.id} terms={share} wrong={wrong} />
                   <button type="submit" class="second">

@@ -51,7 +51,10 @@ export const Imports = ({ texts, tabs, token, typed, complaints, preview, import
         </div>
         <TokenField texts={texts} wrong={complaints.token} />
         <details class="fold" id="elsewhere" open={typed.url !== '' || complaints.url !== undefined}>
-          <summary>{texts.address}</summary>
+          <summary>
+            <b>{texts.address}</b>
+            <span id="url-hint">{texts.addressHint}</span>
+          </summary>
           <div class="fold-body">
             <div class="field">
               <label for="url" class="unseen">
@@ -70,9 +73,6 @@ export const Imports = ({ texts, tabs, token, typed, complaints, preview, import
               />
               <p class="wrong" id="url-wrong" hidden={complaints.url === undefined}>
                 {complaints.url}
-              </p>
-              <p class="hint" id="url-hint">
-                {texts.addressHint}
               </p>
             </div>
           </div>
