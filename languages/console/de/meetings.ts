@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Zurück',
   done: {
     canceled: 'Der Termin wurde abgesagt.',
+    'guest-canceled': 'Die Buchung des Gastes wurde abgesagt.',
     rescheduled: 'Der Termin wurde verschoben.',
     booked: 'Der Termin ist gebucht.',
     'no-show': 'Als nicht erschienen vermerkt.',

@@ -72,6 +72,7 @@ export const meetings = {
   keep: 'Back',
   done: {
     canceled: 'The meeting was canceled.',
+    'guest-canceled': 'The guest’s booking was canceled.',
     rescheduled: 'The meeting was moved.',
     booked: 'The meeting is booked.',
     'no-show': 'Marked as no-show.',

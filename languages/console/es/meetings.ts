@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Volver',
   done: {
     canceled: 'La reunión se canceló.',
+    'guest-canceled': 'La reserva del invitado se canceló.',
     rescheduled: 'La reunión se movió.',
     booked: 'La reunión está reservada.',
     'no-show': 'Ausencia marcada.',

@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Retour',
   done: {
     canceled: 'Le rendez-vous a été annulé.',
+    'guest-canceled': 'La réservation de l’invité a été annulée.',
     rescheduled: 'Le rendez-vous a été déplacé.',
     booked: 'Le rendez-vous est réservé.',
     'no-show': 'Absence notée.',

@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Indietro',
   done: {
     canceled: 'L’incontro è stato annullato.',
+    'guest-canceled': 'La prenotazione dell’ospite è stata annullata.',
     rescheduled: 'L’incontro è stato spostato.',
     booked: 'L’incontro è prenotato.',
     'no-show': 'Assenza segnata.',

@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Terug',
   done: {
     canceled: 'De afspraak is geannuleerd.',
+    'guest-canceled': 'De boeking van de gast is geannuleerd.',
     rescheduled: 'De afspraak is verplaatst.',
     booked: 'De afspraak is geboekt.',
     'no-show': 'Als afwezig gemarkeerd.',

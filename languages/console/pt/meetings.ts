@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Voltar',
   done: {
     canceled: 'A reunião foi cancelada.',
+    'guest-canceled': 'A marcação do convidado foi cancelada.',
     rescheduled: 'A reunião foi mudada.',
     booked: 'A reunião está marcada.',
     'no-show': 'Falta assinalada.',

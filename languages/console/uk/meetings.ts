@@ -72,6 +72,7 @@ export const meetings: MeetingsTexts = {
   keep: 'Назад',
   done: {
     canceled: 'Зустріч скасовано.',
+    'guest-canceled': 'Бронювання гостя скасовано.',
     rescheduled: 'Зустріч перенесено.',
     booked: 'Зустріч заброньовано.',
     'no-show': 'Неявку позначено.',

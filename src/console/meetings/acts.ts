@@ -44,7 +44,7 @@ export const cancelMeeting: ConsoleHandler = onPage(async (visit) => {
 
 export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
   await run(visit, cancelInvitee, { uuid: guestIn(visit), reason: reasonIn(visit) })
-  return back(visit, { done: 'canceled' })
+  return back(visit, { done: 'guest-canceled' })
 })
 
 export const moveGuest: ConsoleHandler = onPage(async (visit) => {

@@ -100,5 +100,5 @@ const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const text = words[done as keyof typeof words]
   if (done !== 'no-show' && done !== 'came') return { text }
   const action = `/app/meetings/${encodeURIComponent(of)}/guests/${encodeURIComponent(guest)}/no-show`
-  return { text, undo: { action, fields: { absent: String(done === 'came'), back: `/app/meetings?open=${of}` } } }
+  return { text, undo: { action, fields: { absent: String(done === 'came'), back: addressOf(requestOf(visit)) } } }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import ICAL from 'ical.js'
 import { testApp } from '../../support/app.ts'
-import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
+import { aBooking, anInviteeNamed, aSharedType, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
@@ -77,8 +77,23 @@ describe('meetings in the console', () => {
     const path = `/app/meetings/${id}/guests/${booked.inviteeId}/no-show`
     const marked = await send(path, { absent: 'true', back: openOf(id) })
     assert.match((await visitor.get(marked.location ?? '')).text, /class="chip">Did not come/)
+    const list = new URLSearchParams({ state: 'past', q: 'talk', open: id })
+    const past = (await visitor.get(`/app/meetings?${list}&done=no-show&guest=${booked.inviteeId}`)).text
+    const [, form = ''] = /<div class="toast">(.*?)<\/form>/s.exec(past) ?? []
+    assert.ok(form.includes(`name="back" value="/app/meetings?${String(list).replaceAll('&', '&amp;')}"`), `Undo leads back to the list it was in: ${form}`)
     const undone = await send(path, { absent: 'false', back: openOf(id) })
     assert.doesNotMatch((await visitor.get(undone.location ?? '')).text, /class="chip">Did not come/)
+  })
+
+  test('one guest of several is canceled: the toast speaks of the guest, and the meeting stays for the others', async () => {
+    const group = await aSharedType(app, colleague, 'group', { name: 'Open class', seats: 5 })
+    const start_time = nextHour()
+    const [one, other] = [await aBooking(app, colleague, group, { start_time }), await aBooking(app, colleague, group, { start_time })]
+    assert.equal(one.eventId, other.eventId)
+    const { location = '' } = await send(`/app/meetings/${one.eventId}/guests/${one.inviteeId}/cancel`, { reason: 'Full', back: openOf(one.eventId) })
+    const { text } = await visitor.get(location)
+    assert.match(text, /<div class="toast"><span>The guest’s booking was canceled\.</)
+    assert.equal((await app.ask(`GET /scheduled_events/${one.eventId}`, { token: colleague.token })).body.resource.status, 'active')
   })
 
   test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
