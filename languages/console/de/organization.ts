@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Zurückziehen',
   copyLink: 'Link kopieren',
   copyLinkOf: 'Link für {email} kopieren',
+  withoutMail: {
+    sendInvitation: 'Einladen',
+    resend: 'Neuer Link',
+    sentOn: 'eingeladen am {day}',
+    invited: 'Die Einladung ist da. Kopieren Sie den Link, und senden Sie ihn selbst.',
+    resent: 'Es gibt einen neuen Link zum Kopieren. Der alte gilt nicht mehr.',
+  },
   done: {
     invited: 'Die Einladung ist unterwegs.',
     resent: 'Die Einladung wurde erneut gesendet. Der alte Link gilt nicht mehr.',

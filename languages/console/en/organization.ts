@@ -21,6 +21,13 @@ export const organization = {
   revoke: 'Revoke',
   copyLink: 'Copy the link',
   copyLinkOf: 'Copy the link for {email}',
+  withoutMail: {
+    sendInvitation: 'Invite',
+    resend: 'New link',
+    sentOn: 'invited on {day}',
+    invited: 'The invitation is there. Copy its link, and send it yourself.',
+    resent: 'There is a new link to copy. The old one does not work any more.',
+  },
   done: {
     invited: 'The invitation is on its way.',
     resent: 'The invitation was sent again. The old link does not work any more.',

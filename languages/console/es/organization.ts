@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Revocar',
   copyLink: 'Copiar el enlace',
   copyLinkOf: 'Copiar el enlace de {email}',
+  withoutMail: {
+    sendInvitation: 'Invitar',
+    resend: 'Enlace nuevo',
+    sentOn: 'con invitación desde el {day}',
+    invited: 'La invitación está lista. Copie su enlace y envíelo usted.',
+    resent: 'Hay un enlace nuevo para copiar. El anterior ya no funciona.',
+  },
   done: {
     invited: 'La invitación va de camino.',
     resent: 'La invitación se envió de nuevo. El enlace antiguo ya no funciona.',

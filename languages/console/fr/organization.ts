@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Révoquer',
   copyLink: 'Copier le lien',
   copyLinkOf: 'Copier le lien pour {email}',
+  withoutMail: {
+    sendInvitation: 'Inviter',
+    resend: 'Nouveau lien',
+    sentOn: 'invitation du {day}',
+    invited: 'L’invitation est prête. Copiez son lien et envoyez-le vous-même.',
+    resent: 'Il y a un nouveau lien à copier. L’ancien ne fonctionne plus.',
+  },
   done: {
     invited: 'L’invitation est en route.',
     resent: 'L’invitation a été envoyée à nouveau. L’ancien lien ne fonctionne plus.',

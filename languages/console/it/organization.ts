@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Revoca',
   copyLink: 'Copia il link',
   copyLinkOf: 'Copia il link per {email}',
+  withoutMail: {
+    sendInvitation: 'Invitare',
+    resend: 'Nuovo link',
+    sentOn: 'invito del {day}',
+    invited: 'L’invito è pronto. Copi il link e lo invii di persona.',
+    resent: 'C’è un nuovo link da copiare. Quello vecchio non funziona più.',
+  },
   done: {
     invited: 'L’invito è in viaggio.',
     resent: 'L’invito è stato inviato di nuovo. Il vecchio link non funziona più.',

@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Intrekken',
   copyLink: 'Link kopiëren',
   copyLinkOf: 'Link voor {email} kopiëren',
+  withoutMail: {
+    sendInvitation: 'Uitnodigen',
+    resend: 'Nieuwe link',
+    sentOn: 'uitgenodigd op {day}',
+    invited: 'De uitnodiging staat klaar. Kopieer de link en stuur hem zelf.',
+    resent: 'Er is een nieuwe link om te kopiëren. De oude werkt niet meer.',
+  },
   done: {
     invited: 'De uitnodiging is onderweg.',
     resent: 'De uitnodiging is opnieuw verstuurd. De oude link werkt niet meer.',

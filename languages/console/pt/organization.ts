@@ -23,6 +23,13 @@ export const organization: OrganizationTexts = {
   revoke: 'Revogar',
   copyLink: 'Copiar a ligação',
   copyLinkOf: 'Copiar a ligação de {email}',
+  withoutMail: {
+    sendInvitation: 'Convidar',
+    resend: 'Nova ligação',
+    sentOn: 'convite de {day}',
+    invited: 'O convite está pronto. Copie a ligação e envie-a.',
+    resent: 'Há uma nova ligação para copiar. A antiga já não funciona.',
+  },
   done: {
     invited: 'O convite vai a caminho.',
     resent: 'O convite foi enviado de novo. A ligação antiga já não funciona.',

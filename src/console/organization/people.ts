@@ -16,14 +16,20 @@ import { dayOf } from '#pages/moments.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
-import { organizationTexts } from '../../../languages/console/organization.ts'
+import { type OrganizationTexts, organizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { type ListedInvitation, type ListedMember, People } from '../../../web/console/organization/people.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { administrationTextsFor } from './words.ts'
 
-const textsFor = ({ language }: Pick<SignedInVisit, 'language'>) => inLocale(organizationTexts, language.locale)
+/** Where no mail leaves, invitations are links to copy, and nothing says that they were sent. */
+const textsFor = ({ language, context }: Pick<SignedInVisit, 'language' | 'context'>): OrganizationTexts => {
+  const texts = inLocale(organizationTexts, language.locale)
+  if (context.mail.hasServer) return texts
+  const { invited, resent, ...words } = texts.withoutMail
+  return { ...texts, ...words, inviteHint: texts.noMail, done: { ...texts.done, invited, resent } }
+}
 
 const loadMembers = async (visit: SignedInVisit): Promise<ListedMember[]> => {
   const { session } = visit
@@ -74,7 +80,6 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
       token: visit.formToken,
       members: await loadMembers(visit),
       invitations: await loadInvitations(visit),
-      lacksMail: !visit.context.mail.hasServer,
       typed: complaint === undefined ? '' : (visit.form.get('email') ?? ''),
       complaint,
     }),
@@ -83,11 +88,10 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
 
 /** What was just done. A role is taken back by the one there was. */
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
-  const { done: words, noMail } = textsFor(visit)
+  const { done: words } = textsFor(visit)
   const [name = '', of = '', was = ''] = ['done', 'of', 'was'].map((one) => visit.query.get(one) ?? '')
   if (!Object.hasOwn(words, name)) return undefined
-  const isOfInvitation = name === 'invited' || name === 'resent'
-  const text = isOfInvitation && !visit.context.mail.hasServer ? noMail : words[name as keyof typeof words]
+  const text = words[name as keyof typeof words]
   return name === 'role' && of !== '' ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } } : { text }
 }
 

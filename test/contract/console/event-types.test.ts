@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { getEventTypeSetup } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
-import { aCast, aFounder, lastPart } from '../../support/cast.ts'
+import { aCast, aFounder, aMember, lastPart } from '../../support/cast.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -157,6 +157,19 @@ describe('event types in the console', () => {
     const { location = '' } = await send(`/app/types/${one}/duplicate`)
     const { event_type: copy } = await setupOf(lastPart(location.split('?')[0] ?? ''))
     assert.deepEqual([copy.name, copy.active], ['Copy of First of two', false])
+  })
+
+  test('an owner who is alone is led from the hosts of a type to inviting colleagues; with a colleague, to choosing them', async () => {
+    const alone = await aFounder(app)
+    const founder = await signedInAs(app, alone)
+    const path = `/app/types/${await make(founder, { kind: 'round_robin', name: 'Whoever is free' })}`
+    const link = '<a href="/app/organization">Invite colleagues</a>'
+    const before = (await founder.get(path)).text
+    assert.ok(before.includes(link))
+    assert.equal((await founder.get('/app/organization')).status, 200)
+    const { uri } = await aMember(app, alone)
+    const after = (await founder.get(path)).text
+    assert.ok(!after.includes(link) && after.includes(`<option value="${uri}"`))
   })
 
   test('places, questions, hosts and permissions come and go', async () => {

@@ -4,6 +4,7 @@ import { gather } from '#execution/act.ts'
 import { listOrganizationMemberships } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
+import { mailApp } from '../../support/mail.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -14,6 +15,19 @@ const roleOf = async (membershipId: string): Promise<string | undefined> => {
   const members = await gather(app.context, listOrganizationMemberships, admin.principal, {})
   return members.find(({ uri }) => uri.endsWith(membershipId))?.role
 }
+
+const toastIn = (text: string): string => /class="toast">(.*?)<\/div>/s.exec(text)?.[1] ?? ''
+
+test('with a mail server, an invitation that was sent says so, and its link is in the mail alone', async () => {
+  const mails = await mailApp()
+  const { owner: inviter } = await aCast(mails)
+  const page = await signedInAs(mails, inviter)
+  const invited = await page.submit('/app/organization/invitations', { email: 'mailed@acme.test' }, { page: '/app/organization' })
+  const shown = (await page.get(invited.location ?? '')).text
+  assert.match(toastIn(shown), /The invitation is on its way\./)
+  assert.match(shown, /sent on .*>Send again</s)
+  assert.ok(!shown.includes('data-copy'))
+})
 
 test('a colleague is invited; without a mail server the link can be copied, and works until it is sent again or revoked', async () => {
   const email = 'invited.here@acme.test'
@@ -26,14 +40,20 @@ test('a colleague is invited; without a mail server the link can be copied, and 
     assert.match(refused.text, words)
     assert.ok(refused.text.includes(`value="${address}"`), 'what was typed is still there')
   }
-  assert.equal((await send('/app/organization/invitations', { email })).location, '/app/organization?done=invited')
+  const { location = '' } = await send('/app/organization/invitations', { email })
+  assert.equal(location, '/app/organization?done=invited')
+  assert.match(toastIn((await visitor.get(location)).text), /The invitation is there\. Copy its link/)
   const linkIn = (text: string): string => new URL(/data-copy="([^"]+\/invitations\/[^"]+)"/.exec(text)?.[1] ?? '').pathname
   const shown = await visitor.get('/app/organization')
+  assert.match(shown.text, /invited on .*>New link</s)
+  assert.doesNotMatch(shown.text, /sent on |>Send/)
   const link = linkIn(shown.text)
   assert.equal((await new Visitor(app).get(link)).status, 200)
   const [, id = ''] = /invitations\/([\w-]+)\/resend/.exec(shown.text) ?? []
   app.clock.advance(1000)
-  await send(`/app/organization/invitations/${id}/resend`)
+  const renewed = await visitor.get((await send(`/app/organization/invitations/${id}/resend`)).location ?? '')
+  assert.match(toastIn(renewed.text), /There is a new link to copy\. The old one does not work/)
+  assert.equal((await new Visitor(app).get(linkIn(renewed.text))).status, 200)
   assert.equal((await new Visitor(app).get(link)).status, 404)
   await send(`/app/organization/invitations/${id}/revoke`)
   assert.ok(!(await visitor.get('/app/organization')).text.includes(email))

@@ -32,13 +32,12 @@ interface PeopleProps {
   readonly token: string
   readonly members: readonly ListedMember[]
   readonly invitations: readonly ListedInvitation[]
-  readonly lacksMail: boolean
   readonly typed: string
   readonly complaint: string | undefined
 }
 
 /** Who is in the organization, and who is invited. */
-export const People = ({ texts, tabs, token, members, invitations, lacksMail, typed, complaint }: PeopleProps) => (
+export const People = ({ texts, tabs, token, members, invitations, typed, complaint }: PeopleProps) => (
   <>
     <OrganizationTabs texts={tabs} current="people" />
     <div class="head">
@@ -46,7 +45,7 @@ export const People = ({ texts, tabs, token, members, invitations, lacksMail, ty
     </div>
     <section class="part first">
       <h2>{texts.invite}</h2>
-      <p class="hint">{lacksMail ? texts.noMail : texts.inviteHint}</p>
+      <p class="hint">{texts.inviteHint}</p>
       <Form token={token} action="/app/organization/invitations" class="invite">
         <div class="field">
           <label for="email">{texts.email}</label>
