@@ -53,6 +53,7 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
                 since: momentOf(visit, since),
                 until: momentOf(visit, new Date(Date.parse(since) + dayMilliseconds).toISOString()),
               }),
+        isSending: state === 'active' && since === null && waiting.items.length > 0,
         sendAll: waiting.items.length === 0 ? undefined : counted(language, waiting.items.length, texts.webhook.sendAll),
       },
       status,

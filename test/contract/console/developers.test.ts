@@ -28,6 +28,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal((await send('/app/developers/webhooks', fields)).status, 400, 'the same again')
 
   const open = (await send(`${page}/test`)).location ?? ''
+  assert.match((await visitor.get(open)).text, /class="list deliveries" data-refreshes-page="2"/, 'the page follows what is on its way')
   await app.work()
   await eventually('the test has arrived', async () => receiver.received.length === 1)
   const [received] = receiver.received
@@ -37,7 +38,7 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   const shown = (await visitor.get(open)).text
   for (const words of ['Delivered', 'answered 204', '&quot;event&quot;: &quot;invitee.created&quot;', 'A test is on its way.'])
     assert.ok(shown.includes(words) || shown.includes(words.replaceAll('&quot;', '"')), words)
-  assert.ok(!shown.includes('a key of ours'))
+  assert.ok(!shown.includes('a key of ours') && !shown.includes('data-refreshes-page'))
 
   const delivery = new URL(open, 'http://x.test').searchParams.get('open') ?? ''
   await send(`${page}/replay`, { delivery })

@@ -31,6 +31,8 @@ interface WebhookProps {
     readonly wrong: string | undefined
     /** Since when, and until when it is tried. */
     readonly failing: string | undefined
+    /** Something is on its way. */
+    readonly isSending: boolean
     /** Undefined when nothing waits. */
     readonly sendAll: string | undefined
   }
@@ -106,7 +108,7 @@ export const Webhook = (props: WebhookProps) => {
           </Form>
         </div>
       )}
-      {(webhook.failing !== undefined || webhook.sendAll !== undefined) && webhook.off === undefined && (
+      {webhook.failing !== undefined && (
         <div class="note warn">
           <span class="grow">{webhook.failing}</span>
           {webhook.sendAll !== undefined && (
@@ -144,8 +146,8 @@ export const Webhook = (props: WebhookProps) => {
   )
 }
 
-const Deliveries = ({ texts, status, open, deliveries, path }: WebhookProps & { readonly path: string }) => (
-  <ul class="list deliveries">
+const Deliveries = ({ texts, webhook, status, open, deliveries, path }: WebhookProps & { readonly path: string }) => (
+  <ul class="list deliveries" data-refreshes-page={webhook.isSending ? 2 : undefined}>
     {deliveries.map((delivery) => (
       <li key={delivery.id} class={delivery.id === open ? 'open' : undefined}>
         <span class={`chip ${delivery.status}`}>{texts.webhook.statuses[delivery.status]}</span>
