@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'App löschen',
     removeHint: 'Alles, was ihr erlaubt wurde, endet sofort.',
     moreFor: 'Mehr für {name}',
+    refusals: {
+      malformed: '{address} ist keine vollständige Adresse.',
+      scheme: '{address} muss mit https:// beginnen, außer auf diesem Rechner.',
+      credentials: '{address} darf weder Benutzernamen noch Passwort enthalten.',
+      signs: '{address} darf kein # und kein * enthalten.',
+      tooLong: '{address} ist zu lang.',
+    },
     secretsTitle: 'Die Geheimnisse von {name}',
     secretsHint: 'Sie werden nur dieses eine Mal angezeigt. Bewahren Sie sie dort auf, wo Ihre App sie findet.',
     secret: 'Client-Geheimnis',

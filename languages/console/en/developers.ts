@@ -92,6 +92,13 @@ export const developers = {
     remove: 'Delete the app',
     removeHint: 'All that people have allowed it ends at once.',
     moreFor: 'More for {name}',
+    refusals: {
+      malformed: '{address} is not a whole address.',
+      scheme: '{address} must begin with https://, unless it is on this machine.',
+      credentials: '{address} must not hold a user name or a password.',
+      signs: '{address} must not have a # or a * in it.',
+      tooLong: '{address} is too long.',
+    },
     secretsTitle: 'The secrets of {name}',
     secretsHint: 'They are shown only this once. Keep them where your app finds them.',
     secret: 'Client secret',

@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'Eliminar la aplicación',
     removeHint: 'Todo lo que se le permitió termina al momento.',
     moreFor: 'Más para {name}',
+    refusals: {
+      malformed: '{address} no es una dirección completa.',
+      scheme: '{address} debe empezar por https://, salvo en este equipo.',
+      credentials: '{address} no debe contener un nombre de usuario ni una contraseña.',
+      signs: '{address} no debe contener # ni *.',
+      tooLong: '{address} es demasiado larga.',
+    },
     secretsTitle: 'Los secretos de {name}',
     secretsHint: 'Se muestran solo esta vez. Guárdelos donde su aplicación los encuentre.',
     secret: 'Secreto de cliente',

@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'Supprimer l’application',
     removeHint: 'Tout ce qui lui était permis prend fin aussitôt.',
     moreFor: 'Plus pour {name}',
+    refusals: {
+      malformed: '{address} n’est pas une adresse complète.',
+      scheme: '{address} doit commencer par https://, sauf sur cette machine.',
+      credentials: '{address} ne doit contenir ni nom d’utilisateur ni mot de passe.',
+      signs: '{address} ne doit contenir ni # ni *.',
+      tooLong: '{address} est trop longue.',
+    },
     secretsTitle: 'Les secrets de {name}',
     secretsHint: 'Ils ne sont affichés que cette fois. Gardez-les là où votre application les trouve.',
     secret: 'Secret client',

@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'Eliminare l’applicazione',
     removeHint: 'Tutto ciò che le è stato permesso finisce subito.',
     moreFor: 'Altro per {name}',
+    refusals: {
+      malformed: '{address} non è un indirizzo completo.',
+      scheme: '{address} deve iniziare con https://, a meno che sia su questo computer.',
+      credentials: '{address} non deve contenere nome utente o password.',
+      signs: '{address} non deve contenere # o *.',
+      tooLong: '{address} è troppo lungo.',
+    },
     secretsTitle: 'I segreti di {name}',
     secretsHint: 'Sono mostrati solo questa volta. Li conservi dove la sua applicazione li trova.',
     secret: 'Segreto client',

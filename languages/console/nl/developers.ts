@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'App verwijderen',
     removeHint: 'Alles wat hem is toegestaan, eindigt meteen.',
     moreFor: 'Meer voor {name}',
+    refusals: {
+      malformed: '{address} is geen volledig adres.',
+      scheme: '{address} moet met https:// beginnen, behalve op deze computer.',
+      credentials: '{address} mag geen gebruikersnaam of wachtwoord bevatten.',
+      signs: '{address} mag geen # of * bevatten.',
+      tooLong: '{address} is te lang.',
+    },
     secretsTitle: 'De geheimen van {name}',
     secretsHint: 'Ze worden alleen deze keer getoond. Bewaar ze waar uw app ze vindt.',
     secret: 'Clientgeheim',

@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'Eliminar a aplicação',
     removeHint: 'Tudo o que lhe foi permitido termina logo.',
     moreFor: 'Mais para {name}',
+    refusals: {
+      malformed: '{address} não é um endereço completo.',
+      scheme: '{address} tem de começar por https://, exceto neste computador.',
+      credentials: '{address} não pode ter um nome de utilizador nem uma palavra-passe.',
+      signs: '{address} não pode ter # nem *.',
+      tooLong: '{address} é demasiado longo.',
+    },
     secretsTitle: 'Os segredos de {name}',
     secretsHint: 'São mostrados só desta vez. Guarde-os onde a sua aplicação os encontre.',
     secret: 'Segredo de cliente',

@@ -92,6 +92,13 @@ export const developers: DevelopersTexts = {
     remove: 'Видалити застосунок',
     removeHint: 'Усе, що йому дозволено, одразу припиняється.',
     moreFor: 'Більше для {name}',
+    refusals: {
+      malformed: '{address} — не повна адреса.',
+      scheme: '{address}: адреса має починатися з https://, якщо вона не на цьому комп’ютері.',
+      credentials: '{address}: не має бути імені користувача чи пароля.',
+      signs: '{address}: не має бути # чи *.',
+      tooLong: '{address}: задовга адреса.',
+    },
     secretsTitle: 'Секрети застосунку {name}',
     secretsHint: 'Їх показано лише цього разу. Збережіть їх там, де застосунок їх знайде.',
     secret: 'Секрет клієнта',

@@ -10,7 +10,7 @@ import { filled } from '../../../web/booking/words.ts'
 import { AppSecrets } from '../../../web/console/developers/app-secrets.tsx'
 import { Apps } from '../../../web/console/developers/apps.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { developersTextsFor, toastOf } from './words.ts'
+import { developersTextsFor, redirectComplaint, toastOf } from './words.ts'
 
 /** Owners and admins see those of everybody, others their own. `changed` is the app whose form was refused. */
 const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, changed?: string): Promise<ConsolePage> => {
@@ -50,7 +50,12 @@ const addressesIn = ({ form }: SignedInVisit): string[] => (form.get('redirect_u
 
 /** All that is wrong with one of the addresses is said below their field. */
 const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints =>
-  Object.fromEntries(Object.entries(complaintsIn(visit.language, error)).map(([field, words]) => [field.replace(/\[\d+\]$/, ''), words]))
+  Object.fromEntries(
+    Object.entries(complaintsIn(visit.language, error)).map(([field, words]) => {
+      const [, index] = /^redirect_uris\[(\d+)\]$/.exec(field) ?? []
+      return index === undefined ? [field, words] : ['redirect_uris', redirectComplaint(visit, addressesIn(visit)[Number(index)] ?? '', words)]
+    }),
+  )
 
 const secretsPage = (visit: SignedInVisit, { app, client_secret, webhook_signing_key }: Awaited<ReturnType<typeof createApp.run>>): ConsolePage => {
   const texts = developersTextsFor(visit)

@@ -57,3 +57,18 @@ const knownRefusals = (refusals: DevelopersTexts['webhooks']['refusals']): Reado
   'must not lead into a private network': refusals.private,
   'is active already': refusals.isOn,
 })
+
+/** What is wrong with an address of an app, as a sentence of the page. */
+export const redirectComplaint = (visit: Pick<Visit, 'language'>, address: string, said: string): string => {
+  const { refusals } = developersTextsFor(visit).apps
+  const [, name] = redirectFaults.find(([pattern]) => pattern.test(said)) ?? []
+  return name === undefined ? said : filled(refusals[name], { address: address.slice(0, 200) })
+}
+
+const redirectFaults: readonly (readonly [RegExp, keyof DevelopersTexts['apps']['refusals']])[] = [
+  [/^is longer than/, 'tooLong'],
+  [/^is not a whole/, 'malformed'],
+  [/user name or a password$/, 'credentials'],
+  [/fragment$|wildcard$/, 'signs'],
+  [/https:\/\/|^must not have the scheme/, 'scheme'],
+]

@@ -65,7 +65,17 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
 test('an application is registered, its addresses are changed, its secrets are shown once and replaced, and it is deleted', async () => {
   const wrong = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'ftp://app.test', scope: 'users:read' })
   assert.equal(wrong.status, 400)
-  assert.match(wrong.text, /must not have the scheme ftp:/)
+  assert.match(wrong.text, /id="addresses-new-wrong">ftp:\/\/app\.test must begin with https:\/\/, unless it is on this machine\.</)
+  for (const [address, words] of [
+    ['https://app.test/*', 'https://app.test/* darf kein # und kein * enthalten.'],
+    ['https://a:b@app.test', 'https://a:b@app.test darf weder Benutzernamen noch Passwort enthalten.'],
+    ['app.test', 'app.test ist keine vollständige Adresse.'],
+    ['http://app.test', 'http://app.test muss mit https:// beginnen, außer auf diesem Rechner.'],
+  ] as const) {
+    const fields = { name: 'Reports', redirect_uris: `https://app.test/callback\n${address}`, scope: 'users:read' }
+    const { text } = await send('/app/developers/apps?locale=de', fields)
+    assert.ok(text.includes(`id="addresses-new-wrong">${words}<`), /id="addresses-new-wrong">[^<]*/.exec(text)?.[0])
+  }
   const made = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'https://app.test/callback', scope: 'users:read' })
   const secretsIn = (text: string): string[] => [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, secret = '']) => secret)
   const [id = '', secret = '', webhookKey = ''] = secretsIn(made.text)
