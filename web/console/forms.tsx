@@ -25,6 +25,25 @@ export const Form = ({ token, action, children, swaps = false, savesFields = fal
   </form>
 )
 
+interface FinalActProps {
+  readonly token: string
+  readonly action: string
+  readonly words: string
+  readonly hint: string
+  readonly swaps?: boolean
+}
+
+/** An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. */
+export const FinalAct = ({ token, action, words, hint, swaps = false }: FinalActProps) => (
+  <details class="final">
+    <summary>{words}</summary>
+    <Form token={token} action={action} swaps={swaps}>
+      <p class="hint">{hint}</p>
+      <button type="submit">{words}</button>
+    </Form>
+  </details>
+)
+
 interface FieldProps {
   /** The names of the inputs that are saved together. */
   readonly name: string | readonly string[]

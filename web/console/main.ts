@@ -25,6 +25,8 @@ watchAllBoxes()
 watchNotes()
 watchProgress()
 showCurrentTab()
+// A form that was refused begins at what is wrong with it.
+document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 submitAtOnce()
 watchPalette()
 watchKeys({ 'Control+k': openPalette, 'Meta+k': openPalette })

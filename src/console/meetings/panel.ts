@@ -32,7 +32,8 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     token: visit.formToken,
     saveWords: save,
     closeWords: close,
-    closeAddress: addressOf(request, { open: undefined, pageToken: request.pageToken }),
+    // The focus goes back to what opened it.
+    closeAddress: `${addressOf(request, { open: undefined, pageToken: request.pageToken })}#meeting-${request.open ?? ''}`,
     back: addressOf(request, { pageToken: request.pageToken }),
     meeting: meetingOf(visit, request, event, invitees),
     moving: await movingOf(visit, event, invitees, complaints),

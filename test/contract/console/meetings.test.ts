@@ -46,6 +46,7 @@ describe('meetings in the console', () => {
     const id = booked.eventId
     const panel = await visitor.get(openOf(id))
     for (const words of [invitee.name, invitee.email, 'Portfolio talk']) assert.ok(panel.text.includes(words), words)
+    assert.ok(panel.text.includes(`href="/app/meetings#meeting-${id}"`), 'closing it leads back to its row')
     const saved = await visitor.post(
       `/app/meetings/${id}/notes`,
       { form_token: panel.fields.form_token ?? '', fields: 'notes', notes: 'Bring the samples' },

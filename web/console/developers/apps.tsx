@@ -1,6 +1,6 @@
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { filled } from '../../booking/words.ts'
-import { Form } from '../forms.tsx'
+import { FinalAct, Form } from '../forms.tsx'
 import { DotsIcon } from '../icons.tsx'
 import { Markup } from '../member-page.tsx'
 import { DeveloperTabs } from './tabs.tsx'
@@ -105,18 +105,10 @@ const AppRow = ({ texts, token, app }: { readonly texts: DevelopersTexts['apps']
         </summary>
         <ul>
           <li>
-            <Form token={token} action={`${path}/rotate`}>
-              <button type="submit" title={texts.rotateHint}>
-                {texts.rotate}
-              </button>
-            </Form>
+            <FinalAct token={token} action={`${path}/rotate`} words={texts.rotate} hint={texts.rotateHint} />
           </li>
           <li>
-            <Form token={token} action={`${path}/delete`}>
-              <button type="submit" class="bad" title={texts.removeHint}>
-                {texts.remove}
-              </button>
-            </Form>
+            <FinalAct token={token} action={`${path}/delete`} words={texts.remove} hint={texts.removeHint} />
           </li>
         </ul>
       </details>

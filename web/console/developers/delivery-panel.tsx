@@ -29,7 +29,7 @@ export const DeliveryPanel = ({ texts: { delivery: texts, webhook }, token, clos
           {delivery.event}
           <small>{delivery.created}</small>
         </h2>
-        <a class="button icon-only" href={path} aria-label={closeWords} id="panel-close">
+        <a class="button icon-only" href={`${path}#delivery-${delivery.id}`} aria-label={closeWords} id="panel-close">
           <CloseIcon />
         </a>
       </header>

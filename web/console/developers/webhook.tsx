@@ -1,6 +1,6 @@
 import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { filled } from '../../booking/words.ts'
-import { describedBy, Form } from '../forms.tsx'
+import { describedBy, FinalAct, Form } from '../forms.tsx'
 import { DotsIcon } from '../icons.tsx'
 import { DeveloperTabs } from './tabs.tsx'
 
@@ -68,11 +68,7 @@ export const Webhook = (props: WebhookProps) => {
           </summary>
           <ul>
             <li>
-              <Form token={token} action={`${path}/delete`}>
-                <button type="submit" class="bad" title={texts.webhook.removeHint}>
-                  {texts.webhook.remove}
-                </button>
-              </Form>
+              <FinalAct token={token} action={`${path}/delete`} words={texts.webhook.remove} hint={texts.webhook.removeHint} />
             </li>
           </ul>
         </details>
@@ -152,7 +148,7 @@ const Deliveries = ({ texts, webhook, status, open, deliveries, path }: WebhookP
       <li key={delivery.id} class={delivery.id === open ? 'open' : undefined}>
         <span class={`chip ${delivery.status}`}>{texts.webhook.statuses[delivery.status]}</span>
         <span class="grow">
-          <a class="name mono" href={`${path}?${new URLSearchParams({ ...(status && { status }), open: delivery.id })}`}>
+          <a class="name mono" id={`delivery-${delivery.id}`} href={`${path}?${new URLSearchParams({ ...(status && { status }), open: delivery.id })}`}>
             {delivery.event}
           </a>
           <span class="facts">

@@ -1,7 +1,7 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import type { OrganizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../booking/words.ts'
-import { Form } from '../forms.tsx'
+import { FinalAct, Form } from '../forms.tsx'
 import { CopyIcon, DotsIcon } from '../icons.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -159,20 +159,12 @@ const MemberRow = ({ texts, token, member }: Pick<PeopleProps, 'texts' | 'token'
           <ul>
             {member.mayBecomeOwner && (
               <li>
-                <Form token={token} action={`${path}/hand-over`}>
-                  <button type="submit" title={texts.handOverHint}>
-                    {texts.handOver}
-                  </button>
-                </Form>
+                <FinalAct token={token} action={`${path}/hand-over`} words={texts.handOver} hint={texts.handOverHint} />
               </li>
             )}
             {member.mayChange && (
               <li>
-                <Form token={token} action={`${path}/remove`} swaps>
-                  <button type="submit" class="bad" title={texts.removeHint}>
-                    {texts.remove}
-                  </button>
-                </Form>
+                <FinalAct token={token} action={`${path}/remove`} words={texts.remove} hint={texts.removeHint} swaps />
               </li>
             )}
           </ul>
