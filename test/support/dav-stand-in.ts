@@ -18,6 +18,8 @@ export interface DavStandIn {
   readonly items: Map<string, Item>
   /** What another client does. */
   put(path: string, text: string): void
+  /** How it refuses a UID that it has anywhere in the account; at first it takes it. */
+  uidConflict: { readonly status: number; readonly body: string } | undefined
   /** Comes before every answer. What it answers itself is not answered again. */
   intercept(step: (request: IncomingMessage, response: ServerResponse) => unknown): void
 }
@@ -38,6 +40,7 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
   let step: Parameters<DavStandIn['intercept']>[0] = () => {}
   const standIn = {
     ...{ url: '', username: 'host@stand-in.test', password: 'first password', requests: [] as string[], items },
+    uidConflict: undefined as DavStandIn['uidConflict'],
     put: (path: string, text: string): void => {
       version += 1
       items.set(path, { text, etag: `"${version}"` })
@@ -56,6 +59,7 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
       to.writeHead(207).end(multistatus(url !== '/home/' ? calendar(url) : headers.depth === '0' ? home : calendars.map(calendar).join('')))
     else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(url, body)))
     else if (isRefused) to.writeHead(412).end()
+    else if (method === 'PUT' && standIn.uidConflict && hasElsewhere(url, body)) to.writeHead(standIn.uidConflict.status).end(standIn.uidConflict.body)
     else if (method === 'PUT') {
       standIn.put(url, body)
       to.writeHead(item ? 204 : 201, { etag: items.get(url)?.etag }).end()
@@ -65,6 +69,10 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
       items.delete(url)
       to.writeHead(204).end()
     }
+  }
+  const hasElsewhere = (url: string, body: string): boolean => {
+    const uid = /^UID:\S+/m.exec(body)?.[0] ?? ''
+    return [...items].some(([path, { text }]) => path !== url && text.includes(uid))
   }
   const report = (url: string, body: string): string => {
     for (const path of items.keys()) known.add(path)

@@ -58,7 +58,7 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
   if (task.at && before && task.at.id !== target?.id) {
     const left = await open(task.at).remove(task.at.foreignId, task.uid, before, deadline)
     if (left && isFault(left)) return { state, fault: left }
-    if (left) return { state: { ...state, etag: left.etag, written: null }, isOvertaken: true }
+    if (left) return { state: { ...state, ...left, written: null }, isOvertaken: true }
     state = { calendarId: null, foreignId: null, etag: null, written: null, generation: state.generation + 1 }
   }
   if (!target) return { state }

@@ -123,7 +123,7 @@ describe('an account on a calendar server', () => {
       })
       let booked = ''
       const requests = await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId))
-      assert.deepEqual(requests, ['PUT', 'GET', 'REPORT', 'GET', 'PUT'])
+      assert.deepEqual(requests, ['PUT', 'GET', 'PROPFIND', 'REPORT', 'GET', 'PUT'])
       assert.deepEqual([...server.items.keys()], [there])
       assert.match(server.items.get(there)?.text ?? '', /DTSTART:20260303T100000Z/)
       await asked(() => app.run(cancelInvitee, person.principal, { uuid: booked }))

@@ -7,6 +7,7 @@ import { aBooking } from '../../support/bookings.ts'
 import { aCaldavServer, type CaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
+import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { webhookApp } from '../../support/webhooks.ts'
 
@@ -87,5 +88,69 @@ for (const program of caldavPrograms) {
       await app.work()
       assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T140000Z'])
     })
+
+    test('that its host has dragged into another calendar is one entry, follows moves there, and goes when it is canceled', async () => {
+      const server = await aCaldavServer(program)
+      const [calendar, other] = [await server.makeCalendar('work'), await server.makeCalendar('private')]
+      const person = await aFounder(app)
+      const type = await anEventType(app, person, traits)
+      const connection = await connect(app, person, server)
+      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
+      if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
+      await app.work()
+      const booked = await aBooking(app, person, type, { start_time: at('11') })
+      await app.work()
+      const [text = ''] = await entriesIn(server, calendar)
+      const name = `${encodeURIComponent(/UID:(\S+)/.exec(text)?.[1] as string)}.ics`
+      await server.ask('DELETE', `${calendar}${name}`)
+      assert.ok((await server.ask('PUT', `${other}${name}`, text, { 'content-type': 'text/calendar' })).status < 300)
+
+      const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      await app.work()
+      assert.deepEqual([await entriesIn(server, calendar), startsOf(await entriesIn(server, other))], [[], ['20260303T140000Z']])
+      await app.ask(`POST ${connection.uri}/read`, { token: person.token })
+      await app.work()
+      assert.deepEqual(await hoursOffered(app, person, type, '2026-03-03'), ['09', '10', '11', '12', '13', '15', '16'], 'it counts once')
+
+      await server.ask('DELETE', `${other}${name}`)
+      assert.ok((await server.ask('PUT', `${calendar}again.ics`, text, { 'content-type': 'text/calendar' })).status < 300)
+      await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.uri) })
+      await app.work()
+      assert.deepEqual([await entriesIn(server, calendar), await entriesIn(server, other)], [[], []])
+    })
   })
 }
+
+describe('a server that refuses a UID that another calendar of the account has', () => {
+  const error = (inner: string): string => `<?xml version="1.0"?><d:error xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:error>`
+  const refusals = {
+    'as RFC 4791 has it': { status: 403, body: error('<c:no-uid-conflict><d:href>/private/one.ics</d:href></c:no-uid-conflict>') },
+    'with a status alone': { status: 412, body: '' },
+    'with a sentence': { status: 400, body: error('<s:message xmlns:s="http://sabredav.org/ns">Calendar object with uid already exists</s:message>') },
+  }
+  for (const [how, uidConflict] of Object.entries(refusals))
+    test(`${how} has the entry updated there, and is not asked again`, async () => {
+      const dav = await aDavStandIn({ calendars: ['/work/', '/private/'] })
+      const person = await aFounder(app)
+      const type = await anEventType(app, person, traits)
+      await connect(app, person, dav)
+      await app.work()
+      const booked = await aBooking(app, person, type, { start_time: at('11') })
+      await app.work()
+      const [[path, item] = assert.fail()] = dav.items
+      dav.items.clear()
+      dav.put('/private/one.ics', item.text)
+      dav.uidConflict = uidConflict
+      await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
+      await app.work()
+      assert.deepEqual([...dav.items.keys()], ['/private/one.ics'], path)
+      assert.deepEqual(startsOf([...dav.items.values()].map(({ text }) => text)), ['20260303T140000Z'])
+      const jobs = await app.context.database.reader
+        .selectFrom('jobs')
+        .innerJoin('calendar_entries', 'calendar_entries.id', 'jobs.subject_id')
+        .select('jobs.id')
+        .where('calendar_entries.organization_id', '=', person.principal.organizationId)
+        .execute()
+      assert.deepEqual(jobs, [])
+    })
+})

@@ -6,7 +6,7 @@ import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, Loo
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
 import { lookAt } from './look.ts'
-import { readEntry, removeEntry, writeEntry } from './write.ts'
+import { type EntryAccount, readEntry, removeEntry, writeEntry } from './write.ts'
 
 /** An account on a CalDAV server. */
 export class CaldavProvider implements CalendarProvider {
@@ -29,15 +29,19 @@ export class CaldavProvider implements CalendarProvider {
   }
 
   write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
-    return writeEntry(this.#client(deadline), calendarId, entry, before)
+    return writeEntry(this.#account(deadline), calendarId, entry, before)
   }
 
   readEntry(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
-    return readEntry(this.#client(deadline), uid, written)
+    return readEntry(this.#account(deadline), uid, written)
   }
 
   remove(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
-    return removeEntry(this.#client(deadline), uid, written)
+    return removeEntry(this.#account(deadline), uid, written)
+  }
+
+  #account(deadline: Deadline): EntryAccount {
+    return { client: this.#client(deadline), discover: () => this.discover(deadline) }
   }
 
   #client(deadline: Deadline): DavClient {
