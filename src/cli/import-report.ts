@@ -18,7 +18,9 @@ export const next = ({ resource, organization }: Going): { readonly words: reado
     ? { words: ['import', 'watch', `--id=${idOf(resource)}`, `--organization=${organization}`], line: progressLine(resource) }
     : undefined
 
-const progressLine = ({ step, meetings_total: total, meetings_read: read, seconds_left: seconds }: ImportResource): string => {
+const progressLine = (resource: ImportResource): string => [placeLine(resource), resource.fault ?? []].flat().join('. ')
+
+const placeLine = ({ step, meetings_total: total, meetings_read: read, seconds_left: seconds }: ImportResource): string => {
   if (step !== 'meetings' || total === null) return `Reading: ${step.replaceAll('_', ' ')}${step === 'counting' && total !== null ? `, ${total} meetings` : ''}`
   return `Meetings: ${read} of ${total}${seconds === null ? '' : `, about ${durationOf(seconds)} left`}`
 }
@@ -34,7 +36,7 @@ export const showReport = ({ state, source, fault, counts, remarks, not_imported
       ? `Imported from ${source}:`
       : state === 'failed'
         ? `The import from ${source} stopped. ${fault}`
-        : `The import from ${source} goes on.`
+        : `The import from ${source} goes on.${fault === null ? '' : ` ${fault}`}`
   const table = listing(counts, ['', 'new', 'changed', 'as before', 'gone there'], (one) => [
     one.kind.replaceAll('_', ' '),
     ...[one.created, one.changed, one.unchanged, one.gone].map(String),

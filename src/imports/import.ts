@@ -72,6 +72,8 @@ export interface Import {
   readonly perMinute: number | null
   readonly remarks: readonly string[]
   readonly fault: string | null
+  /** How often in a row the other side gave nothing that can be used. */
+  readonly failedTries: number
   readonly startedAt: Date
   readonly finishedAt: Date | null
   readonly createdAt: Date

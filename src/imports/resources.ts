@@ -20,7 +20,7 @@ export const ImportResource = z
     counts: z.array(z.object({ kind: z.enum(recordKinds), created: count, changed: count, unchanged: count, gone: count })),
     remarks: z.array(z.string()),
     not_imported: z.array(z.string()).meta({ description: 'What does not come from such a source' }),
-    fault: z.string().nullable(),
+    fault: z.string().nullable().meta({ description: 'Why it has stopped, or, while it runs, why it does not go on at the moment' }),
     take_over: z.boolean(),
     invite: z.boolean(),
     apply_buffers: z.boolean(),

@@ -6,8 +6,10 @@ export type SourceFaultKind =
   | 'missing'
   /** It does not accept what it gave us before, such as the token of a page. */
   | 'rejected'
-  /** It cannot be reached, or answers with nonsense, again and again. */
+  /** It cannot be reached, or gives no whole answer, again and again. */
   | 'away'
+  /** It answers in a form that is not known here. */
+  | 'unreadable'
   /** We do not send there. */
   | 'refused'
   /** It wants us to wait longer than this piece of work may take. */

@@ -311,6 +311,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     applies_buffers: Generated<boolean>
+    failed_tries: Generated<number>
   }
   instance: {
     only_row: Generated<boolean>

@@ -12,6 +12,8 @@ export interface FaultyProxy {
   headers: Readonly<Record<string, string>>
   /** The status with which an address is refused, if it is. */
   refuse: (address: string) => number | undefined
+  /** What is answered in the place of what the API says. */
+  distort: (address: string, body: string) => string
   close(): Promise<void>
 }
 
@@ -32,7 +34,8 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     if (fault === '500' || fault === '502') return void outgoing.writeHead(Number(fault)).end('<html>')
     if (fault === 'cut') return void incoming.socket.destroy()
     if (fault === 'delayed') await pause(50)
-    const { status, headers, body } = await forward(target, incoming.url ?? '', String(incoming.headers.authorization ?? ''))
+    const { status, headers, body: said } = await forward(target, incoming.url ?? '', String(incoming.headers.authorization ?? ''))
+    const body = proxy.distort(incoming.url ?? '', said)
     const path = (incoming.url ?? '').split('?')[0] ?? ''
     const before = lastPages.get(path)
     lastPages.set(path, body)
@@ -45,6 +48,7 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     counts,
     headers: {},
     refuse: () => undefined,
+    distort: (_, body) => body,
     close: async () => {
       server.closeAllConnections()
       server.close()

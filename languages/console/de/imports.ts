@@ -103,6 +103,12 @@ export const imports: ImportsTexts = {
     notSent: 'An diese Adresse senden wir nicht: Sie muss öffentlich sein und mit https beginnen.',
     unreachable: 'Sie ist nicht erreichbar ({code}).',
     late: 'Es kommt keine Antwort in der vorgesehenen Zeit.',
+    triedAgain: 'Es geht im Moment nicht weiter und wird von selbst wieder versucht. {why}',
+    triedForADay:
+      'Es wurde einen Tag lang versucht. {why} Was bis dahin kam, bleibt. Importieren Sie noch einmal, wenn die andere Seite antwortet: Es geht weiter, wo es aufgehört hat.',
+    newerNeeded:
+      '{why} Was bis dahin kam, bleibt. Eine neuere Version versteht es vielleicht; sagen Sie es dem Betreiber dieses Dienstes. Importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
+    notUnderstood: 'Die Antwort unter {path} wurde nicht verstanden ({what}).',
     otherForm: 'Die Antwort hat eine unbekannte Form.',
     noName: 'Diese Adresse hat einen Namen, den niemand kennt.',
     more: 'Davon gibt es mehr, als hier steht.',

@@ -102,6 +102,11 @@ export const imports = {
     notSent: 'We do not send to this address: it must be a public one that begins with https.',
     unreachable: 'It cannot be reached ({code}).',
     late: 'It does not answer in time.',
+    triedAgain: 'It does not go on at the moment, and is tried again by itself. {why}',
+    triedForADay: 'It was tried for a day. {why} What came until then stays. Import once more when the other side answers: it goes on where it stopped.',
+    newerNeeded:
+      '{why} What came until then stays. A newer release may understand it; tell the operator of this service. Then import once more: it goes on where it stopped.',
+    notUnderstood: 'What it answers at {path} was not understood ({what}).',
     otherForm: 'It answers in a form that is not known.',
     noName: 'This address has a name that nobody knows.',
     more: 'There is more of this kind than is listed here.',

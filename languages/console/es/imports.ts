@@ -102,6 +102,12 @@ export const imports: ImportsTexts = {
     notSent: 'No enviamos a esta dirección: debe ser pública y empezar por https.',
     unreachable: 'No se puede alcanzar ({code}).',
     late: 'No responde a tiempo.',
+    triedAgain: 'Por el momento no avanza, y se vuelve a intentar por sí solo. {why}',
+    triedForADay:
+      'Se intentó durante un día. {why} Lo que llegó hasta entonces se queda. Importe de nuevo cuando el otro lado responda: sigue donde se detuvo.',
+    newerNeeded:
+      '{why} Lo que llegó hasta entonces se queda. Quizá una versión más nueva lo entienda; dígaselo a quien opera este servicio. Después importe de nuevo: sigue donde se detuvo.',
+    notUnderstood: 'No se entendió la respuesta de {path} ({what}).',
     otherForm: 'Responde de una forma desconocida.',
     noName: 'Esta dirección tiene un nombre que nadie conoce.',
     more: 'Hay más de esta clase de lo que aparece aquí.',

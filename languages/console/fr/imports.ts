@@ -104,6 +104,12 @@ export const imports: ImportsTexts = {
     notSent: 'Nous n’envoyons pas à cette adresse : elle doit être publique et commencer par https.',
     unreachable: 'Elle est injoignable ({code}).',
     late: 'Elle ne répond pas à temps.',
+    triedAgain: 'Cela n’avance pas pour le moment, et un nouvel essai se fait tout seul. {why}',
+    triedForADay:
+      'Les essais ont duré un jour. {why} Ce qui est venu jusque-là reste. Importez à nouveau quand l’autre côté répond : cela reprend où c’était arrêté.',
+    newerNeeded:
+      '{why} Ce qui est venu jusque-là reste. Une version plus récente le comprend peut-être ; dites-le à l’exploitant de ce service. Importez ensuite à nouveau : cela reprend où c’était arrêté.',
+    notUnderstood: 'La réponse de {path} n’a pas été comprise ({what}).',
     otherForm: 'Elle répond sous une forme inconnue.',
     noName: 'Cette adresse a un nom que personne ne connaît.',
     more: 'Il y en a plus qu’il n’en est listé ici.',

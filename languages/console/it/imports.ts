@@ -102,6 +102,12 @@ export const imports: ImportsTexts = {
     notSent: 'Non inviamo a questo indirizzo: deve essere pubblico e cominciare con https.',
     unreachable: 'Non è raggiungibile ({code}).',
     late: 'Non risponde in tempo.',
+    triedAgain: 'Al momento non va avanti, e si riprova da sé. {why}',
+    triedForADay:
+      'Si è provato per un giorno. {why} Ciò che è arrivato fin lì resta. Importi di nuovo quando l’altra parte risponde: riprende da dove si era fermata.',
+    newerNeeded:
+      '{why} Ciò che è arrivato fin lì resta. Forse una versione più recente la capisce; lo dica a chi gestisce questo servizio. Poi importi di nuovo: riprende da dove si era fermata.',
+    notUnderstood: 'La risposta di {path} non è stata capita ({what}).',
     otherForm: 'Risponde in una forma sconosciuta.',
     noName: 'Questo indirizzo ha un nome che nessuno conosce.',
     more: 'Ce ne sono più di quanti sono elencati qui.',

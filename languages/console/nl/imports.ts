@@ -102,6 +102,12 @@ export const imports: ImportsTexts = {
     notSent: 'Naar dit adres sturen we niet: het moet openbaar zijn en met https beginnen.',
     unreachable: 'Het is niet bereikbaar ({code}).',
     late: 'Het antwoordt niet op tijd.',
+    triedAgain: 'Het gaat op dit moment niet verder, en wordt vanzelf opnieuw geprobeerd. {why}',
+    triedForADay:
+      'Het is een dag lang geprobeerd. {why} Wat tot dan kwam, blijft. Importeer opnieuw als de andere kant antwoordt: het gaat verder waar het stopte.',
+    newerNeeded:
+      '{why} Wat tot dan kwam, blijft. Misschien begrijpt een nieuwere versie het; zeg het de beheerder van deze dienst. Importeer daarna opnieuw: het gaat verder waar het stopte.',
+    notUnderstood: 'Het antwoord van {path} is niet begrepen ({what}).',
     otherForm: 'Het antwoordt in een onbekende vorm.',
     noName: 'Dit adres heeft een naam die niemand kent.',
     more: 'Er is meer van deze soort dan hier staat.',

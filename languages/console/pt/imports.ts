@@ -102,6 +102,11 @@ export const imports: ImportsTexts = {
     notSent: 'Não enviamos para este endereço: tem de ser público e começar por https.',
     unreachable: 'Não está acessível ({code}).',
     late: 'Não responde a tempo.',
+    triedAgain: 'De momento não avança, e é tentado de novo por si. {why}',
+    triedForADay: 'Foi tentado durante um dia. {why} O que veio até então fica. Importe de novo quando o outro lado responder: continua onde parou.',
+    newerNeeded:
+      '{why} O que veio até então fica. Talvez uma versão mais nova o entenda; diga-o a quem opera este serviço. Depois importe de novo: continua onde parou.',
+    notUnderstood: 'A resposta de {path} não foi entendida ({what}).',
     otherForm: 'Responde de uma forma desconhecida.',
     noName: 'Este endereço tem um nome que ninguém conhece.',
     more: 'Há mais desta espécie do que aqui se lista.',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { recordFact, system } from '#activity/index.ts'
+import { delayAfter } from '#execution/jobs/back-off.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { factSubject } from '../fact-subject.ts'
 import { cursorAfter, type Import, plainCursor, stepAfter, tokenContext, withRemarks } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
-import { claimImport, endImport, findImportById, releaseImport, saveProgress } from '../store/imports.ts'
+import { claimImport, endImport, findImportById, putOff, releaseImport, saveProgress } from '../store/imports.ts'
 import { type OpenSource, openSource } from './open-source.ts'
 import type { Portion } from './step.ts'
 
@@ -27,12 +28,19 @@ export const advance = async (context: AppContext, importId: string, workMillise
   const first = await findImportById(database.reader, importId)
   if (first?.state !== 'running') return { kind: 'over' }
   if (!sealed) return { kind: 'busy' }
+  const restSeconds = (first.updatedAt.getTime() + pauseAfter(first.failedTries) - clock.now().getTime()) / 1000
+  if (restSeconds > 0) {
+    await release(context, first, lease)
+    return { kind: 'more', waitSeconds: Math.ceil(restSeconds) }
+  }
   const token = encryption.decrypt(sealed, ...tokenContext(importId))
   let source: OpenSource | undefined
+  let hasAdvanced = false
   try {
     source = await openSource(context, first, token, workMilliseconds)
     for (let current: Import | undefined = first; current; ) {
       current = await advanceOnce(context, current, source, lease)
+      hasAdvanced = true
       if (current && source.isTimeOver) {
         await release(context, current, lease)
         return { kind: 'more', waitSeconds: 0 }
@@ -45,9 +53,14 @@ export const advance = async (context: AppContext, importId: string, workMillise
       await release(context, first, lease)
       throw error
     }
-    if (error.kind === 'later' || error.kind === 'away') {
+    if (error.kind === 'later' || (isPatient(error) && hasAdvanced)) {
       await release(context, first, lease)
-      return { kind: 'more', waitSeconds: error.kind === 'later' ? error.waitSeconds : 60 }
+      return { kind: 'more', waitSeconds: error.waitSeconds }
+    }
+    const tries = first.failedTries + 1
+    if (isPatient(error) && tries < maxTries[error.kind]) {
+      await database.write((tx) => putOff(tx, first, lease, `It does not go on at the moment, and is tried again. ${error.message}`, clock.now()))
+      return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
     await database.write(async (tx) => {
       if (await endImport(tx, first, lease, sentenceFor(error), clock.now())) await tell(context, first, tx, 'import.failed')
@@ -58,8 +71,21 @@ export const advance = async (context: AppContext, importId: string, workMillise
   }
 }
 
-const sentenceFor = ({ kind, message }: SourceFault): string =>
-  kind === 'unauthorized' ? 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.' : message
+/** Tries in a row that brought nothing: a quarter of an hour of what is not understood, a day without an answer. */
+const maxTries = { unreadable: 5, away: 30 } as const
+
+const isPatient = (error: SourceFault): error is SourceFault & { readonly kind: keyof typeof maxTries } => error.kind in maxTries
+
+const pauseAfter = (tries: number): number => (tries === 0 ? 0 : delayAfter(tries, 0))
+
+const sentenceFor = ({ kind, message }: SourceFault): string => {
+  if (kind === 'unauthorized') return 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.'
+  if (kind === 'away')
+    return `It was tried for a day. ${message} What came until then stays. Start the import again when the other side answers: it goes on where it stopped.`
+  if (kind === 'unreadable')
+    return `It was asked again, and is not understood. ${message} What came until then stays. A newer release may understand it, and its makers want to hear of it. Then start the import again: it goes on where it stopped.`
+  return message
+}
 
 const release = (context: AppContext, current: Import, lease: string): Promise<void> => context.database.write((tx) => releaseImport(tx, current, lease))
 

@@ -19,8 +19,13 @@ export interface ForeignPage<Item> {
 }
 
 const maxAttempts = 10
+/** A whole answer will hardly be another one the next time. */
+const maxOfUnknownForm = 3
 /** Of a list that is read as a whole. One that repeats a page for ever would fill the memory. */
 const maxPages = 1000
+/** When time is up, so much was enough to say that it does not answer. */
+const fairAttempts = 3
+const fairMilliseconds = 2_000
 const longestPauseMilliseconds = 10_000
 /** A page of 100 meetings is 200 kB; their notes may be long. */
 const maxAnswerBytes = 16 * 1024 * 1024
@@ -83,15 +88,16 @@ export class SourceClient {
       if (page.nextToken === null) return items
       pageToken = page.nextToken
     }
-    throw new SourceFault('away', `${path} answers in a form that is not known: its list has no end after ${maxPages} pages.`)
+    throw new SourceFault('unreadable', `${path} answers in a form that is not known (its list has no end after ${maxPages} pages).`)
   }
 
   async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {
     const parameters = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
     const url = `${this.#options.source}${path}${parameters.size > 0 ? `?${parameters}` : ''}`
-    let last = ''
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      await this.#rest(this.#restsUntil - performance.now())
+    let unknownForms = 0
+    const began = performance.now()
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#rest(this.#restsUntil - performance.now(), (seconds) => new SourceFault('later', 'The other side wants us to wait.', seconds))
       const outcome = await this.#options.outgoing.send({
         url,
         method: 'GET',
@@ -107,15 +113,19 @@ export class SourceClient {
       }
       const read = 'json' in answer ? schema.safeParse(answer.json) : undefined
       if (read?.success) return read.data
-      last = 'failed' in answer ? answer.failed : `${path} answers in a form that is not known: ${read?.error?.issues[0]?.path.join('.')}`
-      await this.#rest(Math.min(this.#options.retryMilliseconds * 2 ** (attempt - 1), longestPauseMilliseconds))
+      const fault = 'failed' in answer ? new SourceFault('away', answer.failed) : unknownForm(path, read?.error?.issues[0])
+      if (fault.kind === 'unreadable') unknownForms += 1
+      if (attempt >= maxAttempts || unknownForms >= maxOfUnknownForm) throw fault
+      await this.#rest(Math.min(this.#options.retryMilliseconds * 2 ** (attempt - 1), longestPauseMilliseconds), (seconds) =>
+        // One failure at the end of a piece of work says little.
+        attempt >= fairAttempts || performance.now() - began > fairMilliseconds ? fault : new SourceFault('later', fault.message, seconds),
+      )
     }
-    throw new SourceFault('away', last)
   }
 
-  async #rest(milliseconds: number): Promise<void> {
+  async #rest(milliseconds: number, whenTooLong: (seconds: number) => SourceFault): Promise<void> {
     if (milliseconds <= 0) return
-    if (performance.now() + milliseconds > this.#end) throw new SourceFault('later', 'The other side wants us to wait.', Math.ceil(milliseconds / 1000))
+    if (performance.now() + milliseconds > this.#end) throw whenTooLong(Math.ceil(milliseconds / 1000))
     await pause(milliseconds)
   }
 
@@ -150,6 +160,9 @@ export class SourceClient {
     return json === undefined ? { failed: 'Its answer is not whole.' } : { json }
   }
 }
+
+const unknownForm = (path: string, issue: z.core.$ZodIssue | undefined): SourceFault =>
+  new SourceFault('unreadable', `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`)
 
 const secondsIn = (header: string | undefined): number | undefined => {
   const seconds = Number(header ?? '')

@@ -23,7 +23,7 @@ const imports = (reader: Reader) =>
       'cursor',
       'meetings',
     ])
-    .select(['per_minute', 'remarks', 'fault', 'started_at', 'finished_at', 'created_at', 'updated_at'])
+    .select(['per_minute', 'remarks', 'fault', 'failed_tries', 'started_at', 'finished_at', 'created_at', 'updated_at'])
 
 const importFrom = (row: RowOf<typeof imports>): Import => ({
   id: row.id,
@@ -43,6 +43,7 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   perMinute: row.per_minute,
   remarks: JSON.parse(row.remarks) as string[],
   fault: row.fault,
+  failedTries: row.failed_tries,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   createdAt: row.created_at,
@@ -116,6 +117,7 @@ const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy
   state: 'running' as const,
   remarks: JSON.stringify(remarks),
   fault: null,
+  failed_tries: 0,
   lease: null,
   leased_until: null,
   started_at: now,
@@ -165,6 +167,8 @@ export const saveProgress = (tx: Tx, { organizationId, id }: Import, lease: stri
         meetings: progress.meetings,
         per_minute: progress.perMinute,
         remarks: JSON.stringify(progress.remarks),
+        fault: null,
+        failed_tries: 0,
         leased_until: sql<Date>`statement_timestamp() + make_interval(secs => ${leaseSeconds})`,
         updated_at: now,
       })
@@ -175,6 +179,15 @@ export const releaseImport = async (tx: Tx, { organizationId, id }: Import, leas
   await tx
     .updateTable('imports')
     .set({ lease: null, leased_until: null })
+    .where(({ and }) => and({ organization_id: organizationId, id, lease }))
+    .execute()
+}
+
+/** It goes on later. What stands against it is shown meanwhile. */
+export const putOff = async (tx: Tx, { organizationId, id, failedTries }: Import, lease: string, fault: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('imports')
+    .set({ fault, failed_tries: failedTries + 1, lease: null, leased_until: null, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id, lease }))
     .execute()
 }

@@ -115,6 +115,9 @@ test('whatever an import remarks or cannot read has its words in every language'
     const english = left.filter((sentence) => remarkOf(texts, sentence).name === undefined)
     assert.deepEqual(english, [], locale)
     assert.equal(remarkOf(texts, 'cannot be read. It does not answer in time.').words.endsWith(texts.sentences.late), true)
+    const stopped =
+      'It was asked again, and is not understood. /users answers in a form that is not known (collection.0.name: Invalid input). What came until then stays. Then'
+    assert.match(remarkOf(texts, stopped).words, /\/users.*collection\.0\.name: Invalid input/)
     assert.ok(remarkOf(texts, 'This list may not be read, so it stays out: event types.').words.includes(texts.records.event_types))
   }
 })

@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 12
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -59,6 +59,72 @@ describe('another side that refuses what it gave an address of', () => {
     const finished = await work(uri)
     assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
     assert.equal(finished.import.counts.find((one: { kind: string }) => one.kind === 'event_types').created, 27)
+  })
+
+  const until = async (uri: string, isDone: (found: { state: string; fault: string | null }) => boolean) => {
+    for (let tries = 1; ; tries += 1) {
+      const result = await advance(source.app.context, lastPart(uri), 3_000)
+      const found = resourceOf(await source.app.ask(`GET ${uri}`, { token: cast.outsider.token }))
+      if (isDone(found)) return { tries, found, ...result }
+      assert.ok(tries < 40, JSON.stringify(found))
+      source.app.clock.advance(result.kind === 'more' ? result.waitSeconds * 1000 : 0)
+    }
+  }
+  const createdTypes = ({ counts }: { counts: readonly { kind: string; created: number; unchanged: number }[] }) => {
+    const types = counts.find(({ kind }) => kind === 'event_types')
+    return types ? types.created + types.unchanged : 0
+  }
+
+  test('an answer in a form that is not known: that is said at once, then stops the import; started again, it goes on, and nothing is lost', async () => {
+    proxy.refuse = () => undefined
+    proxy.distort = (address, body) =>
+      address.startsWith('/event_types?') && address.includes('page_token') ? body.replaceAll('"duration":', '"length":') : body
+    const uri = await start()
+    const waiting = await until(uri, ({ fault }) => fault !== null)
+    assert.deepEqual([waiting.found.state, waiting.found.step], ['running', 'event_types'])
+    assert.match(
+      waiting.found.fault,
+      /^It does not go on at the moment, and is tried again\. \/event_types answers in a form that is not known \(collection\.0\.duration: /,
+    )
+    const { requests } = proxy.counts
+    assert.deepEqual([await advance(source.app.context, lastPart(uri), 3_000), proxy.counts.requests], [{ kind: 'more', waitSeconds: 60 }, requests])
+    const stopped = await until(uri, ({ state }) => state === 'failed')
+    assert.equal(stopped.kind, 'over')
+    assert.match(
+      stopped.found.fault,
+      /^It was asked again, and is not understood\. \/event_types answers in a form .* What came until then stays\..* start the import again: it goes on where it stopped\.$/,
+    )
+    assert.equal(createdTypes(stopped.found), 25)
+    proxy.distort = (_, body) => body
+    assert.equal(await start(), uri)
+    const { requests: before = 0 } = proxy.counts
+    const finished = await until(uri, ({ state }) => state === 'finished')
+    assert.equal(finished.found.fault, null)
+    assert.equal(createdTypes(finished.found), 27)
+    assert.ok((proxy.counts.requests ?? 0) > before)
+  })
+
+  test('no answer: that is said, whoever has mended it starts the import again, and otherwise it stops after a day', async () => {
+    const body = { kind: 'calendly', url: proxy.address, token: cast.owner.token }
+    proxy.refuse = () => undefined
+    const uri = await start()
+    assert.equal((await source.app.ask('POST /imports', { token: cast.outsider.token, body })).status, 400, 'one that goes on is not started again')
+    proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
+    const waiting = await until(uri, ({ fault }) => fault !== null)
+    assert.match(waiting.found.fault, /tried again\. It answers with status 503\.$/)
+    proxy.refuse = () => undefined
+    assert.equal(await start(), uri)
+    proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
+    await until(uri, ({ fault }) => fault !== null)
+    // After a day, in which it was asked less and less often.
+    await source.app.context.database.write((tx) => tx.updateTable('imports').set({ failed_tries: 28 }).where('id', '=', lastPart(uri)).execute())
+    source.app.clock.advance(60 * 60_000)
+    assert.equal((await advance(source.app.context, lastPart(uri), 1_000)).kind, 'more')
+    const stopped = await until(uri, ({ state }) => state === 'failed')
+    assert.match(stopped.found.fault, /^It was tried for a day\. It answers with status 503\. What came until then stays\./)
+    proxy.refuse = () => undefined
+    assert.equal(await start(), uri)
+    assert.equal((await until(uri, ({ state }) => state !== 'running')).found.state, 'finished')
   })
 
   test('403 for some lists: which will be missing, or that the token is too weak, is said before anything is written', async () => {
