@@ -26,8 +26,8 @@ const pictureForm = (visit: SignedInVisit, current: string | null, wrong: string
   return html`${shown}${uploadTo(
     visit,
     '/account/avatar',
-    html`<label for="avatar">${profile.pictureForm}</label><input id="avatar" name="avatar" type="file" accept="image/png,image/jpeg,image/webp" data-most-bytes="${maxPictureBytes}" data-too-large="${refusals.pictureTooLarge}" aria-describedby="avatar-wrong"${wrong !== undefined && html` aria-invalid="true"`}>
-<p class="wrong" id="avatar-wrong"${wrong === undefined && html` hidden`}>${wrong ?? ''}</p>
+    html`<div class="field"><label for="avatar">${profile.pictureForm}</label><input id="avatar" name="avatar" type="file" accept="image/png,image/jpeg,image/webp" data-most-bytes="${maxPictureBytes}" data-too-large="${refusals.pictureTooLarge}" aria-describedby="avatar-wrong"${wrong !== undefined && html` aria-invalid="true"`}>
+<p class="wrong" id="avatar-wrong"${wrong === undefined && html` hidden`}>${wrong ?? ''}</p></div>
 <button class="second" type="submit">${profile.upload}</button>${current !== null && html` <button class="quiet" type="submit" name="remove" value="yes" formnovalidate>${profile.remove}</button>`}`,
   )}`
 }
