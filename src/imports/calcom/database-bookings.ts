@@ -38,14 +38,17 @@ export const databaseBooking = (row: Row, related: BookingRelations): CalcomBook
     seats: numberIn(type?.seatsPerTimeSlot),
     location: textIn(row.location),
     joinUrl:
-      textIn(rowIn(row.metadata).videoCallUrl) ?? related.references.flatMap((one) => (one.bookingId === id ? (textIn(one.meetingUrl) ?? []) : []))[0] ?? null,
+      textIn(rowIn(row.metadata).videoCallUrl) ??
+      related.references.flatMap((one) => (one.bookingId === id && one.deleted !== true ? (textIn(one.meetingUrl) ?? []) : []))[0] ??
+      null,
     hostIds: [...new Set([...(userId === null ? [] : [userId]), ...holding])],
     attendees: all.filter((one, index) => !isHost(one, index)).map((one) => attendeeOf(one, related.seats)),
     guests: Array.isArray(responses.guests) ? responses.guests.filter((one): one is string => typeof one === 'string') : [],
     responses: Object.keys(responses).length > 0 ? responses : withDescription(rowIn(row.customInputs), textIn(row.description)),
     questions: questionsIn(type?.bookingFields),
     reason: textIn(row.cancellationReason) ?? textIn(row.rejectionReason),
-    canceledBy: textIn(row.cancelledBy),
+    // Of one that was moved, who moved it.
+    canceledBy: textIn(row.cancelledBy) ?? textIn(row.rescheduledBy),
     fromUid: textIn(row.fromReschedule),
     calendar: calendarUid === null ? null : { uid: calendarUid, sequence: numberIn(row.iCalSequence) ?? 0 },
     createdAt,

@@ -1,4 +1,5 @@
-import { type CalcomType, colorIn, fixedWindow, movingWindow, unlimitedWindow } from './event-type.ts'
+import type { ForeignSchedule } from '../calendly/foreign.ts'
+import { type CalcomType, colorIn, fixedWindow, movingWindow, unlimitedWindow, userRef } from './event-type.ts'
 import { locationsIn } from './places.ts'
 import { questionsIn } from './questions.ts'
 import { numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
@@ -11,10 +12,12 @@ export interface TypeRelations {
   readonly customInputs: readonly Row[]
   /** Rows of `HashedLink`. */
   readonly links: readonly Row[]
+  /** The schedule that it names. */
+  readonly schedule: ForeignSchedule | undefined
 }
 
 /** A row of `EventType`. */
-export const databaseType = (row: Row, { hosts, assigned, customInputs, links }: TypeRelations): CalcomType => {
+export const databaseType = (row: Row, { hosts, assigned, customInputs, links, schedule }: TypeRelations): CalcomType => {
   const metadata = rowIn(row.metadata)
   const limits = rowIn(row.bookingLimits)
   const minutes = numberIn(row.length) ?? 30
@@ -23,6 +26,8 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links }:
   const listed = hosts.length > 0 ? hosts.map((host) => ({ userId: numberIn(host.userId), scheduleId: numberIn(host.scheduleId) })) : []
   const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({ userId, scheduleId: null }))
   const fields = rowsIn(row.bookingFields)
+  // One that a type of a team names is that of all its hosts, whoever made it, unless each has their own.
+  const common = ownerId === null && rowIn(metadata.config).useHostSchedulesForTeamEvent !== true ? schedule : undefined
   return {
     id: numberIn(row.id) ?? 0,
     title: textIn(row.title) ?? 'Meeting',
@@ -48,7 +53,7 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links }:
     questions: questionsIn(fields.length > 0 ? fields : customInputs),
     locations: locationsIn(row.locations),
     hosts: (listed.length > 0 ? listed : fromUsers).flatMap(({ userId, scheduleId }) =>
-      userId === null ? [] : [{ userId, scheduleId: scheduleId ?? (userId === ownerId ? own : null) }],
+      userId === null ? [] : [{ userId, ...(common ? commonHours(userId, common, own) : { scheduleId: scheduleId ?? (userId === ownerId ? own : null) }) }],
     ),
     color: colorIn(row.eventTypeColor),
     redirectUrl: textIn(row.successRedirectUrl),
@@ -83,10 +88,18 @@ const windowIn = (row: Row): Row => {
   }
 }
 
+const commonHours = (userId: number, { user, timezone, rules }: ForeignSchedule, scheduleId: number | null): Omit<CalcomType['hosts'][number], 'userId'> =>
+  user === userRef(userId) ? { scheduleId } : { scheduleId: null, hours: { timezone, rules } }
+
+/** Newer versions keep the price with the app that takes it. */
+const isPaid = (row: Row): boolean =>
+  (numberIn(row.price) ?? 0) > 0 ||
+  Object.values(rowIn(rowIn(row.metadata).apps)).some((app) => rowIn(app).enabled === true && (numberIn(rowIn(app).price) ?? 0) > 0)
+
 const leftOut = (row: Row, limits: Row): readonly string[] => [
   ...(row.requiresConfirmation === true ? ['bookings are confirmed by a host there, and at once here.'] : []),
   ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? ['meetings repeat there; here each is booked on its own.'] : []),
   ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? ['limits for a month or a year do not exist here.'] : []),
   ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? ['limits of booked minutes do not exist here.'] : []),
-  ...((numberIn(row.price) ?? 0) > 0 ? ['it is paid for there; here it is free.'] : []),
+  ...(isPaid(row) ? ['it is paid for there; here it is free.'] : []),
 ]

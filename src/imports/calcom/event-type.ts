@@ -28,8 +28,12 @@ export interface CalcomType {
   }
   readonly questions: readonly CalcomQuestion[]
   readonly locations: readonly object[]
-  /** Those who hold its meetings, each with their schedule for it. */
-  readonly hosts: readonly { readonly userId: number; readonly scheduleId: number | null }[]
+  /** Those who hold its meetings, each with their schedule for it, or with hours that are nobody's schedule of theirs. */
+  readonly hosts: readonly {
+    readonly userId: number
+    readonly scheduleId: number | null
+    readonly hours?: { readonly timezone: string; readonly rules: readonly unknown[] }
+  }[]
   readonly color: string | null
   readonly redirectUrl: string | null
   readonly position: number
@@ -102,9 +106,11 @@ export const readType = (given: CalcomType, at: Date): ReadType => {
     remarks,
     links: given.links.map((link) => ({ ...link, typeRef: typeRef(given.id) })),
     hosts: hosts.map(({ userId }) => ({ uri: `host-${given.id}-${userId}`, member: { uri: userRef(userId) }, created_at: null, updated_at: null })),
-    hours: hosts.flatMap(({ userId, scheduleId }) =>
-      scheduleId === null ? [] : [{ user: userRef(userId), availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }],
-    ),
+    hours: hosts.flatMap(({ userId, scheduleId, hours }): readonly ForeignHostHours[] => {
+      const user = userRef(userId)
+      if (hours) return [{ user, availability_rule: { uri: null, timezone: hours.timezone, rules: [...hours.rules] } }]
+      return scheduleId === null ? [] : [{ user, availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }]
+    }),
   }
 }
 

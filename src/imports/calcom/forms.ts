@@ -34,18 +34,22 @@ const choicesOf = ({ options, selectText }: Row): string[] => {
   return listed.length > 0 ? listed : (textIn(selectText)?.split('\n').filter(Boolean) ?? [])
 }
 
-/** A row of `App_RoutingForms_FormResponse`. */
-export const readSubmission = (row: Row, at: Date): ForeignSubmission => {
+/** A row of `App_RoutingForms_FormResponse`. Newer versions keep the id of an option that was chosen. */
+export const readSubmission = (row: Row, at: Date, form: Row = {}): ForeignSubmission => {
   const created = instantIn(row.createdAt) ?? at
+  const fields = new Map(rowsIn(form.fields).map((field) => [field.id, field]))
   return {
     uri: `submission-${numberIn(row.id) ?? 0}`,
     routing_form: `form-${textIn(row.formId) ?? ''}`,
     questions_and_answers: Object.entries(rowIn(row.response)).map(([id, given]) => {
       const { label, value } = rowIn(given)
+      const field = fields.get(id) ?? {}
+      const labels = new Map(rowsIn(field.options).map((option) => [option.id, textIn(option.label)]))
+      const inWords = (one: unknown): string => labels.get(one) ?? String(one)
       return {
         question_uuid: id,
-        question: textIn(label) ?? 'Question',
-        answer: Array.isArray(value) ? value.join(', ') : value == null ? null : String(value),
+        question: textIn(label) ?? textIn(field.label) ?? 'Question',
+        answer: Array.isArray(value) ? value.map(inWords).join(', ') : value == null ? null : inWords(value),
       }
     }),
     tracking: null,

@@ -1,7 +1,7 @@
 import type { ForeignGroup, ForeignGroupMember, ForeignMembership, ForeignSchedule } from '../calendly/foreign.ts'
 import { scheduleRef, teamRef, userRef } from './event-type.ts'
 import { rulesFrom } from './hours.ts'
-import { instantIn, numberIn, type Row, textIn } from './values.ts'
+import { instantIn, numberIn, type Row, rowIn, textIn } from './values.ts'
 
 const memberRef = (userId: number): string => `member-${userId}`
 
@@ -24,6 +24,9 @@ export const readMember = (row: Row, role: 'owner' | 'admin' | 'user', at: Date)
   }
   return { uri: memberRef(id), role, user, created_at: created, updated_at: created }
 }
+
+/** Of a row of `Team`: versions before 2024 say it in its metadata. */
+export const isOrganization = (row: Row): boolean => row.isOrganization === true || rowIn(row.metadata).isOrganization === true
 
 /** A row of `Team`. */
 export const readTeam = (row: Row, at: Date): ForeignGroup => {

@@ -1,11 +1,12 @@
 import { readBooking } from '../calcom/booking.ts'
 import { databaseBooking } from '../calcom/database-bookings.ts'
 import { databaseType } from '../calcom/database-types.ts'
-import { readType } from '../calcom/event-type.ts'
+import { readType, scheduleRef } from '../calcom/event-type.ts'
 import { readForm, readSubmission, readWebhook } from '../calcom/forms.ts'
-import { readMember, readSchedule, readTeam, readTeamMember } from '../calcom/people.ts'
+import { isOrganization, readMember, readSchedule, readTeam, readTeamMember } from '../calcom/people.ts'
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, textIn } from '../calcom/values.ts'
+import type { ForeignSchedule } from '../calendly/foreign.ts'
 import type { StepName } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
 import { CalcomTables } from '../store/calcom-tables.ts'
@@ -62,7 +63,7 @@ export class CalcomDatabase implements CalcomSource {
     const owner = await this.#owner()
     if (!owner) throw new SourceFault('missing', 'There are no users in this database.')
     const membership = readMember(owner, 'owner', longAgo)
-    const organizations = (await this.#tables.all('Team')).filter(({ isOrganization }) => isOrganization === true)
+    const organizations = (await this.#tables.all('Team')).filter(isOrganization)
     const [only] = organizations
     const closed = Object.entries(needed).flatMap(([step, tables]) => (tables.every((table) => this.#tables.has(table)) ? [] : [step as StepName]))
     const remarks = unreadable.length === 0 ? {} : { remarks: [`${closedTables(unreadable)} Until then, what is in them stays out.`] }
@@ -92,20 +93,24 @@ export class CalcomDatabase implements CalcomSource {
     })
   }
 
-  groups = (cursor: string | null, at: Date) => this.#page('Team', cursor, rowsAtOnce, (row) => (row.isOrganization === true ? [] : [readTeam(row, at)]))
+  groups = (cursor: string | null, at: Date) => this.#page('Team', cursor, rowsAtOnce, (row) => (isOrganization(row) ? [] : [readTeam(row, at)]))
 
   /** Of a page of teams: in older versions memberships have no id. */
   groupMembers = async (cursor: string | null, at: Date) => {
     const teams = await this.#tables.page('Team', cursor, rowsAtOnce)
-    const rows = await this.#tables.related('Membership', 'teamId', idsOf(teams.filter(({ isOrganization }) => isOrganization !== true)))
+    const rows = await this.#tables.related('Membership', 'teamId', idsOf(teams.filter((team) => !isOrganization(team))))
     return { items: rows.filter(({ accepted }) => accepted !== false).map((row) => readTeamMember(row, at)), next: nextOf(teams, rowsAtOnce) }
   }
 
   schedules = async (cursor: string | null) => {
     const rows = await this.#tables.page('Schedule', cursor, rowsAtOnce)
+    return { items: await this.#schedulesOf(rows), next: nextOf(rows, rowsAtOnce) }
+  }
+
+  async #schedulesOf(rows: readonly Row[]): Promise<readonly ForeignSchedule[]> {
     const lines = await this.#tables.related('Availability', 'scheduleId', idsOf(rows))
     const users = byId(await this.#tables.related('users', 'id', idsOf(rows, 'userId')))
-    const items = rows.flatMap((row) => {
+    return rows.flatMap((row) => {
       const user = users.get(numberIn(row.userId) ?? -1)
       if (!user) return []
       // Who has none by default has the first.
@@ -119,7 +124,6 @@ export class CalcomDatabase implements CalcomSource {
         ),
       ]
     })
-    return { items, next: nextOf(rows, rowsAtOnce) }
   }
 
   eventTypes = async (cursor: string | null, at: Date) => {
@@ -128,6 +132,7 @@ export class CalcomDatabase implements CalcomSource {
     const assigned = await this.#tables.related('_user_eventtype', 'A', idsOf(rows))
     const inputs = await this.#tables.related('EventTypeCustomInput', 'eventTypeId', idsOf(rows))
     const links = await this.#tables.related('HashedLink', 'eventTypeId', idsOf(rows))
+    const schedules = await this.#schedulesOf(await this.#tables.related('Schedule', 'id', idsOf(rows, 'scheduleId')))
     // Of a managed type only the copies are booked.
     const items = rows
       .filter(({ schedulingType }) => String(schedulingType).toLowerCase() !== 'managed')
@@ -138,6 +143,7 @@ export class CalcomDatabase implements CalcomSource {
             assigned: assigned.flatMap(({ A, B }) => (A === row.id ? (numberIn(B) ?? []) : [])),
             customInputs: inputs.filter(({ eventTypeId }) => eventTypeId === row.id),
             links: links.filter(({ eventTypeId }) => eventTypeId === row.id),
+            schedule: schedules.find(({ uri }) => uri === scheduleRef(numberIn(row.scheduleId) ?? -1)),
           }),
           at,
         ),
@@ -147,7 +153,10 @@ export class CalcomDatabase implements CalcomSource {
 
   routingForms = (cursor: string | null, at: Date) => this.#page('App_RoutingForms_Form', cursor, rowsAtOnce, (row) => [readForm(row, at)])
 
-  submissions = (cursor: string | null, at: Date) => this.#page('App_RoutingForms_FormResponse', cursor, rowsAtOnce, (row) => [readSubmission(row, at)])
+  submissions = async (cursor: string | null, at: Date) => {
+    const forms = new Map((await this.#tables.all('App_RoutingForms_Form')).map((form) => [form.id, form]))
+    return this.#page('App_RoutingForms_FormResponse', cursor, rowsAtOnce, (row) => [readSubmission(row, at, forms.get(row.formId))])
+  }
 
   countMeetings = () => this.#tables.count('Booking')
 
@@ -170,7 +179,7 @@ export class CalcomDatabase implements CalcomSource {
   }
 
   webhooks = async (cursor: string | null, at: Date) => {
-    const organizations = idsOf((await this.#tables.all('Team')).filter(({ isOrganization }) => isOrganization === true))
+    const organizations = idsOf((await this.#tables.all('Team')).filter(isOrganization))
     const page = await this.#page('Webhook', cursor, rowsAtOnce, (row) => [row])
     // One of a single event type would hear of all of them here.
     const whole = page.items.filter(({ eventTypeId }) => eventTypeId == null)
@@ -202,7 +211,7 @@ export class CalcomDatabase implements CalcomSource {
   }
 
   async #organizationAdmins(): Promise<readonly Row[]> {
-    const teams = (await this.#tables.all('Team')).filter(({ isOrganization }) => isOrganization === true)
+    const teams = (await this.#tables.all('Team')).filter(isOrganization)
     const memberships = await this.#tables.related('Membership', 'teamId', idsOf(teams))
     return memberships.filter(({ role, accepted }) => accepted !== false && (role === 'OWNER' || role === 'ADMIN'))
   }
