@@ -15,13 +15,21 @@ export const moveTables = async (source: Database, target: Database): Promise<Re
   const unlessClosed = (error: unknown): void => {
     if (!closed.signal.aborted) throw error
   }
+  let tellBegun = (): void => {}
+  const begun = new Promise<void>((resolve) => {
+    tellBegun = resolve
+  })
   const dumped = dumpTables(source, async (line) => {
+    tellBegun()
     if (!lines.write(line)) await once(lines, 'drain', { signal: closed.signal }).catch(unlessClosed)
   })
   dumped.then(
     () => lines.end(),
     (error: Error) => lines.destroy(error),
   )
+  lines.on('error', () => {})
+  // The embedded database holds up this process while it works, and whoever connects to PostgreSQL meanwhile would be too late.
+  await Promise.race([begun, dumped])
   return loadTables(target, lines, async (_, loaded) => {
     const expected = await dumped
     const wrong = Object.keys(expected).find((table) => (loaded[table] ?? 0) !== expected[table])

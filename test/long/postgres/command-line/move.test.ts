@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import { moveTables } from '#instance/store/move.ts'
+import type { Database } from '#platform/db/database.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
 import { runCommand } from '../../../support/command-line.ts'
 import { newDataFolder, newPostgresDatabase } from '../../../support/databases.ts'
 import { newFolder } from '../../../support/processes.ts'
@@ -29,6 +32,24 @@ const rowsOf = async (settings: Settings): Promise<readonly string[]> => {
     .flatMap((line) => (JSON.parse(line.slice(line.indexOf('\t') + 1)) as object[]).map((row) => `${line.split('\t')[0]} ${JSON.stringify(row)}`))
     .sort()
 }
+
+/** As the embedded database does it on a slow machine. */
+const holdingUp = (database: Database): Database => ({
+  ...database,
+  session: (work) => {
+    for (const end = performance.now() + 4000; performance.now() < end; );
+    return database.session(work)
+  },
+})
+
+test('a target that holds up the process for seconds does not make the source look as if it did not answer', async () => {
+  const [source, target] = [openPostgres(await newPostgresDatabase(), () => {}), openPostgres(await newPostgresDatabase(), () => {})]
+  try {
+    await assert.doesNotReject(moveTables(source, holdingUp(target)))
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+})
 
 test('everything moves from the embedded database to PostgreSQL and back, every row equal, and goes on sending there', async () => {
   const embedded = { OPENSLOT_DATA: await newDataFolder() }
