@@ -42,7 +42,7 @@ export const findPrograms = () =>
     .filter((name) => name.endsWith('-process.ts'))
     .map((name) => `test/support/${name}`)
 
-const tooLongForQuick = 10
+const tooLongForQuick = 5
 
 /** Every file that was asked for, once for each database it runs on. */
 export const selectRuns = (files, { quick, long, patterns }) =>

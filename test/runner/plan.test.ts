@@ -40,12 +40,12 @@ describe('which tests run where', () => {
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts', { ...all, long: true }), [])
   })
 
-  test('quick leaves out files that declare ten seconds or more', () => {
+  test('quick leaves out files that declare five seconds or more', () => {
     const selected = (selectRuns(files, { ...all, quick: true }) as { file: string }[]).map(({ file }) => file)
     const seconds = (file: string): number => Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
     assert.ok(selected.includes('test/runner/plan.test.ts'))
     assert.deepEqual(
-      selected.filter((file) => seconds(file) >= 10),
+      selected.filter((file) => seconds(file) >= 5),
       [],
     )
   })
