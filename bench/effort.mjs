@@ -7,10 +7,10 @@ export const efforts = {
     warm: { requests: 4_000, seconds: 2 },
     fill: { meetings: 100_000, meetingsElsewhere: 1_000 },
     speed: { worstRequests: 20, verifications: 10_000 },
-    starts: { times: 3, idleSeconds: 10 },
+    starts: { times: 3, idleSeconds: 6 },
     bookings: { events: 40_000, deepPage: 1_500, warmSeconds: 10, rounds: 5, seconds: 2 },
-    pending: { messages: 10_000, bookings: 200, warmRounds: 3, rounds: 3, layouts: [['start'], ['serve', 'work']] },
-    activity: { entries: 300_000 },
+    pending: { messages: 10_000, bookings: 130, warmRounds: 3, rounds: 3, layouts: [['start'], ['serve', 'work']] },
+    activity: { entries: 200_000 },
     wholeCost: { events: 1_000, warmSeconds: 20, costSeconds: 8, profileSeconds: 6, rates: [150, 200, 250, 300, 400], rateSeconds: 4, answerRounds: 5 },
     // The embedded database is compiled while it works: it takes longer until it is as fast as it gets.
     embedded: { meetings: 1_000, warm: { requests: 10_000, seconds: 8 }, bookingSeconds: 2, besideSeconds: 5 },
