@@ -2,7 +2,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { invalid } from '#contract/problem.ts'
 import { formType, textOfBody } from '#http/bodies.ts'
 import { isStorable } from '#http/strict-json.ts'
-import { maxPictureBytes } from '#platform/pictures/picture.ts'
+import { bothEndsOf } from './upload-ends.ts'
 
 const maxFormBytes = 256 * 1024
 
@@ -23,34 +23,6 @@ export const takeForms = (scope: FastifyInstance): void => {
     for (const [name, value] of sent) form.append(name, typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64'))
     return storable(form)
   })
-}
-
-/** The fields beside a file. */
-const maxFieldBytes = 16 * 1024
-/** A browser shows our answer only when it could send everything. */
-const maxUploadBytes = 64 * 1024 * 1024
-
-/**
- * Of a picture that is too large only what shows that: its beginning, which is more than a picture may have, and the end of the form. So its
- * page can say it beside the field.
- */
-const bothEndsOf = async (payload: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
-  const start: Buffer[] = []
-  let room = maxPictureBytes + maxFieldBytes
-  let end = Buffer.alloc(0)
-  let size = 0
-  try {
-    for await (const chunk of payload) {
-      size += chunk.length
-      if (size > maxUploadBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-      start.push(chunk.subarray(0, room))
-      end = Buffer.concat([end, chunk.subarray(room)]).subarray(-maxFieldBytes)
-      room = Math.max(0, room - chunk.length)
-    }
-  } catch (error) {
-    throw size > maxUploadBytes ? error : invalid({ parameter: 'base', message: 'invalid' })
-  }
-  return Buffer.concat([...start, end])
 }
 
 const storable = (form: URLSearchParams): URLSearchParams => {
