@@ -8,7 +8,7 @@ import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { aToken, putOnPlan } from '../support/cast.ts'
 import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { sized } from '../support/sized.ts'
-import { type Ids, matrix, type PrincipalName, principals, type Row } from './authorization-matrix.ts'
+import { type Ids, matrix, type PrincipalName, principals, type Row, withoutToken } from './authorization-matrix.ts'
 
 const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
   const { path = {}, query, body } = request(ids)
@@ -33,15 +33,7 @@ const verdict = (status: number, expected: number): string | undefined => {
 const methodsFor = (principal: PrincipalName): readonly string[] => (sized(principal === 'owner', true) ? ['HEAD', 'GET'] : ['GET'])
 
 /** Tokens that are not valid are refused before the address is looked at. */
-const withoutValidToken: readonly PrincipalName[] = [
-  'malformed',
-  'expired',
-  'revoked',
-  'removed member',
-  'wrong audience',
-  'application, expired',
-  'application of a removed member',
-]
+const withoutValidToken = principals.filter((name) => name in withoutToken && name !== 'none' && name !== "invitee's own secret")
 const principalsFor = (row: number): readonly PrincipalName[] => {
   const inTurn = withoutValidToken[row % withoutValidToken.length]
   return sized<readonly PrincipalName[]>(

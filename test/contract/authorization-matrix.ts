@@ -92,7 +92,7 @@ export interface Row {
   readonly expected: Readonly<Record<PrincipalName, number>>
 }
 
-const withoutToken = {
+export const withoutToken = {
   none: 401,
   malformed: 401,
   expired: 401,

@@ -139,7 +139,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
 }
 
 test('a meeting that its host drags into another calendar of the account was not deleted, and one that is moved there was moved', async () => {
-  const dav = await aDavStandIn({ calendars: ['/work/', '/private/'] })
+  const dav = await aDavStandIn({ calendars: ['/office/', '/private/'] })
   const person = await aFounder(app)
   const type = await anEventType(app, person, { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
   await aBooking(app, person, type, { start_time: at('10') })

@@ -130,7 +130,7 @@ describe('a server that refuses a UID that another calendar of the account has',
   }
   for (const [how, uidConflict] of Object.entries(refusals))
     test(`${how} has the entry updated there, and is not asked again`, async () => {
-      const dav = await aDavStandIn({ calendars: ['/work/', '/private/'] })
+      const dav = await aDavStandIn({ calendars: ['/office/', '/private/'] })
       const person = await aFounder(app)
       const type = await anEventType(app, person, traits)
       await connect(app, person, dav)
