@@ -1,45 +1,112 @@
-// node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--only=speed,bookings]
+// node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5]
 //
-// The bench of two working copies of the project in turn, so that whatever else the machine does hits both alike: the median of the ratios of
-// each round, for every figure that both have. Each copy needs `npm ci`. A round takes minutes, and the machine should do nothing else.
-import { spawnSync } from 'node:child_process'
+// The services of two working copies of the project, each on a database of its own in one PostgreSQL, filled by its own copy. Both run all the time, and one
+// load asks them in turn, so that whatever else the machine does hits both alike: the CPU time of the service and of PostgreSQL for a request, and the median of
+// the ratios of each round. Each copy needs `npm ci`, and the machine should do nothing else.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { cpuOf, postmasterOf } from '../bench/postgres-cpu.mjs'
+import { startBookingLoad, startLoad } from '../bench/processes.mjs'
 import { median } from '../bench/rounds.mjs'
+import { monthOf, requestFor } from '../bench/speed.mjs'
+import { makeEndings } from './endings.mjs'
+import { makeFolders } from './test/folders.mjs'
+import { startPostgres } from './test/postgres.mjs'
 
 const flags = new Map(process.argv.slice(2).map((word) => word.split('=')))
-const [before, now] = [flags.get('--before'), flags.get('--now')]
+const folders = { before: flags.get('--before'), now: flags.get('--now') }
 const rounds = Number(flags.get('--rounds') ?? 20)
-if (!before || !now || !(rounds >= 1)) {
-  console.error('Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--only=speed,bookings]')
+const milliseconds = Number(flags.get('--seconds') ?? 0.5) * 1000
+if (!folders.before || !folders.now || !(rounds >= 1 && milliseconds > 0)) {
+  console.error('Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5]')
   process.exit(2)
 }
 
-/** Figures by where they stand: `speed.pairs.0.ours.perCpuSecond`. */
-const ratesIn = (value, path = []) => {
-  if (typeof value === 'number') return /^per(?:Cpu)?Second$/.test(path.at(-1)) ? [[path.join('.'), value]] : []
-  return value === null || typeof value !== 'object' ? [] : Object.entries(value).flatMap(([name, part]) => ratesIn(part, [...path, name]))
-}
+const meetings = 100_000
+const events = 20_000
+const connections = { reads: 32, bookings: 16 }
+const warmRounds = 8
 
-const measure = (folder) => {
-  const asked = ['--json', '--rounds=1', '--seconds=2', `--only=${flags.get('--only') ?? 'speed,bookings'}`]
-  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'bench', '--', ...asked], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`The bench failed in ${folder}.`)
-  return new Map(ratesIn(JSON.parse(stdout)))
-}
+/** The service of a copy with data that its own bench made, and what is asked of it. */
+const start = async (name, folder, { postgres, data, atEnd }) => {
+  const from = (path) => import(pathToFileURL(join(resolve(folder), path)).href)
+  const [{ ensureBundle }, { bundle }, own, { startService, runForJson }, { makeFolders: makeOwnFolders }] = await Promise.all(
+    ['scripts/ready.mjs', 'scripts/test/bundle.mjs', 'bench/speed.mjs', 'bench/processes.mjs', 'scripts/test/folders.mjs'].map(from),
+  )
+  await ensureBundle()
+  const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts'], makeOwnFolders(atEnd, { isOnDisk: true }).run)
+  const databaseUrl = await postgres.createDatabase(name)
+  const dataFolder = join(data, name)
+  mkdirSync(dataFolder, { mode: 0o700 })
+  const filled = await own.fillDatabase({ databaseUrl, dataFolder, fill: bundleOf('bench/fill.ts'), meetings })
+  const settings = { ...filled.settings, OPENSLOT_RATE_LIMITS: 'off' }
+  const toBook = await runForJson(bundleOf('bench/fill-bookings.ts'), { ...settings, BENCH_EVENTS: String(events) })
+  const service = await startService(settings, atEnd, 'serve')
+  await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
 
-const ratios = new Map()
-for (let round = 1; round <= rounds; round += 1) {
-  // Every other round goes the other way round.
-  const [first, second] = round % 2 === 0 ? [now, before] : [before, now]
-  const figures = new Map([first, second].map((folder) => [folder, measure(folder)]))
-  for (const [name, rate] of figures.get(now)) {
-    const old = figures.get(before).get(name)
-    if (old) ratios.set(name, [...(ratios.get(name) ?? []), rate / old])
+  const load = startLoad(atEnd)
+  const bookingLoad = startBookingLoad(atEnd)
+  const organization = encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${filled.organization}`)
+  const reading = (path) => () => load.run({ port: service.port, request: requestFor(path, filled.token), connections: connections.reads, milliseconds })
+  const booking = { port: service.port, token: toBook.token, eventTypes: toBook.eventTypes, from: Date.UTC(2030, 0, 1), connections: connections.bookings }
+  return {
+    service,
+    subjects: {
+      'one user': reading('/users/me'),
+      '20 members': reading(`/organization_memberships?organization=${organization}&count=20`),
+      'one event type': reading(new URL(filled.eventTypes.few).pathname),
+      'a month of open times': reading(monthOf(filled.eventTypes.few)),
+      'the same after many meetings': reading(monthOf(filled.eventTypes.many)),
+      '20 scheduled events': reading(`/scheduled_events?organization=${organization}&count=20`),
+      'the same by start': reading(`/scheduled_events?organization=${organization}&count=20&sort=start_time:asc`),
+      'a booking, the answer': () => bookingLoad.run({ ...booking, milliseconds: milliseconds * 2 }),
+    },
   }
-  console.error(`round ${round} of ${rounds}`)
 }
-if (ratios.size === 0) throw new Error('The two have no figure in common.')
-for (const [name, values] of ratios) console.log(`${median(values).toFixed(3)}  ${name}, now beside before, median of ${values.length}`)
+
+/** Microseconds of CPU time for one answer. */
+const measure = async ({ service, subjects }, name, postmaster) => {
+  const used = async () => ({ service: (await service.read()).cpuMicroseconds, postgres: cpuOf(postmaster) })
+  const before = await used()
+  const answers = await subjects[name]()
+  const after = await used()
+  const [ours, postgres] = [after.service - before.service, after.postgres - before.postgres].map((microseconds) => microseconds / answers)
+  return { service: ours, postgres, all: ours + postgres }
+}
+
+const compare = async (copies, postmaster) => {
+  const names = Object.keys(copies.now.subjects)
+  const figures = new Map(names.map((name) => [name, { before: [], now: [] }]))
+  for (let round = -warmRounds; round < rounds; round += 1) {
+    for (const name of names) {
+      for (const copy of round % 2 === 0 ? ['before', 'now'] : ['now', 'before']) {
+        const cost = await measure(copies[copy], name, postmaster)
+        if (round >= 0) figures.get(name)[copy].push(cost)
+      }
+    }
+    console.error(round < 0 ? 'warming up' : `round ${round + 1} of ${rounds}`)
+  }
+  return figures
+}
+
+const { atEnd, endAll } = makeEndings()
+try {
+  const { data } = makeFolders(atEnd, { isOnDisk: true })
+  const postgres = await startPostgres(join(data, 'postgres'), atEnd, { isMeasured: true })
+  const watching = new pg.Client({ connectionString: postgres.adminUrl })
+  await watching.connect()
+  atEnd(() => watching.end())
+  const copies = {}
+  for (const [name, folder] of Object.entries(folders)) copies[name] = await start(name, folder, { postgres, data, atEnd })
+  const figures = await compare(copies, await postmasterOf(watching))
+  console.log('| CPU time, ms: the service + PostgreSQL | before | now | requests for the same time |\n|---|---|---|---|')
+  for (const [name, { before, now }] of figures) {
+    const shown = (costs) => ['service', 'postgres'].map((part) => (median(costs.map((cost) => cost[part])) / 1000).toFixed(2)).join(' + ')
+    const ratio = median(now.map(({ all }, round) => before[round].all / all))
+    console.log(`| ${name} | ${shown(before)} | ${shown(now)} | ${ratio.toFixed(2)} times |`)
+  }
+} finally {
+  await endAll()
+}
