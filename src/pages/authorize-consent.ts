@@ -3,7 +3,7 @@ import { type AuthorizationRequest, isLocalOnly, isUnverified, type OauthClient 
 import type { AccountTexts } from '../../languages/account-texts.ts'
 import { errorSummary } from './fields.ts'
 import { formTo } from './layout.ts'
-import { scopeChoice } from './scope-words.ts'
+import { scopeChoices } from './scope-words.ts'
 import { filled, filledMarkup, strong } from './texts.ts'
 import type { ShownPage, SignedInVisit } from './visit.ts'
 
@@ -20,11 +20,12 @@ interface ConsentRequest {
 export const consentPage = (visit: SignedInVisit, { client, redirectUri, asked, request, complaint }: ConsentRequest): ShownPage => {
   const { language, session } = visit
   const { consent } = language.account
+  // It is read more easily in two columns, by what it is about.
+  const isLong = asked.scopes.length > 8
   return {
     title: filled(consent.title, { name: client.name }),
     status: complaint === undefined ? 200 : 400,
-    // A long list is read more easily in two columns.
-    wide: asked.scopes.length > 8,
+    wide: isLong,
     isCapability: true,
     formTargets: [formTarget(redirectUri)],
     body: html`<h1>${filledMarkup(consent.heading, { name: strong(client.name) })}</h1>
@@ -37,7 +38,7 @@ ${formTo(
   html`<input type="hidden" name="request" value="${request}">
 <fieldset>
 <legend>${consent.asks}</legend>
-<div class="choices">${asked.scopes.map((scope) => scopeChoice(language, scope, true))}</div>
+${scopeChoices(language, asked.scopes, isLong)}
 </fieldset>
 <p class="hint">${consent.untick}</p>
 <div class="row"><button type="submit" name="decision" value="allow">${consent.allow}</button><button class="second" type="submit" name="decision" value="deny">${consent.deny}</button></div>`,

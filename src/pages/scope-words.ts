@@ -1,4 +1,4 @@
-import { isMcpScope, isScope, legacyScope, type Scope, scopes } from '#contract/scopes.ts'
+import { isMcpScope, isScope, legacyScope, scopes } from '#contract/scopes.ts'
 import { html, type Markup } from '#http/markup.ts'
 import type { Language } from '../../languages/language.ts'
 import { counted } from '../../web/booking/words.ts'
@@ -19,18 +19,33 @@ const scopeWords = ({ account: { scopes: words, consent } }: Language, scope: st
 }
 
 /** A scope to tick, in plain words and by its name. */
-export const scopeChoice = (language: Language, scope: string, isChosen: boolean): Markup =>
-  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}"${isChosen && html` checked`}><span>${scopeWords(language, scope)}<small>${scope}</small></span></label>`
+const scopeChoice = (language: Language, scope: string): Markup =>
+  html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked><span>${scopeWords(language, scope)}<small>${scope}</small></span></label>`
+
+/** Scopes that an application asks for, each in plain words; many of them under what they are about. */
+export const scopeChoices = (language: Language, asked: readonly string[], isGrouped: boolean): Markup => {
+  if (!isGrouped) return html`<div class="choices">${asked.map((scope) => scopeChoice(language, scope))}</div>`
+  const { domains } = language.account
+  const groups = byName(language, asked.map(domainOf)).map((domain) => {
+    const choices = asked.filter((scope) => domainOf(scope) === domain).map((scope) => scopeChoice(language, scope))
+    const name = domains[domain]
+    return name === undefined ? choices : html`<div role="group" aria-label="${name}"><b>${name}</b>${choices}</div>`
+  })
+  return html`<div class="choices">${groups}</div>`
+}
 
 /** Every scope to tick: those of a domain side by side, and one box for all of them. */
 export const scopeTable = (language: Language, chosen: ReadonlySet<string>): Markup => {
   const { domains, tokens } = language.account
-  const names = [...new Set(scopes.map(domainOf))].sort((one, other) => (domains[one] ?? one).localeCompare(domains[other] ?? other, language.locale))
   return html`<label class="choice all" hidden><input type="checkbox" data-all><span>${tokens.all}</span></label>
-<div class="domains">${names.map((domain) => html`<div role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</div>`)}</div>`
+<div class="domains">${byName(language, scopes.map(domainOf)).map((domain) => html`<div role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</div>`)}</div>`
 }
 
-const domainOf = (scope: Scope): string => scope.slice(0, scope.indexOf(':'))
+const domainOf = (scope: string): string => scope.split(':', 1)[0] ?? scope
+
+/** Each once, by its name in the language. */
+const byName = ({ locale, account: { domains } }: Language, given: readonly string[]): readonly string[] =>
+  [...new Set(given)].sort((one, other) => (domains[one] ?? one).localeCompare(domains[other] ?? other, locale))
 
 const accessChoice = (language: Language, scope: string, chosen: ReadonlySet<string>): Markup | false =>
   isScope(scope) &&

@@ -1,15 +1,16 @@
 /** Lets the event loop run whenever this much of it was used without a pause, so that long work in memory holds up nobody. */
 export class TimeSlices {
+  /** Of all of them: one that begins where another one ends does not begin anew. */
+  static #began = performance.now()
   readonly #milliseconds: number
-  #began = performance.now()
 
   constructor(milliseconds = 10) {
     this.#milliseconds = milliseconds
   }
 
   async pause(): Promise<void> {
-    if (performance.now() - this.#began < this.#milliseconds) return
+    if (performance.now() - TimeSlices.#began < this.#milliseconds) return
     await new Promise((done) => setImmediate(done))
-    this.#began = performance.now()
+    TimeSlices.#began = performance.now()
   }
 }

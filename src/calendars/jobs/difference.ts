@@ -29,23 +29,29 @@ export const compareSpans = async (
   expanded: readonly BusyItem[],
 ): Promise<Pick<Difference, 'added' | 'dropped'>> => {
   const slices = new TimeSlices()
-  const missing = new Map<string, Map<string, BusySpan>>()
+  // One map of all: a hundred thousand small ones hold up the event loop when garbage is collected.
+  const missing = new Map<string, BusySpan>()
   for (const { item, spans } of expanded) {
-    missing.set(item.key, new Map(spans.map(({ start, end }) => [`${start}-${end}`, { itemKey: item.key, start, end }])))
+    for (const { start, end } of spans) {
+      const span = { itemKey: item.key, start, end }
+      missing.set(keyOf(span), span)
+    }
     await slices.pause()
   }
   const dropped: BusySpan[] = []
   for await (const portion of known) {
-    for (const span of portion) if (!missing.get(span.itemKey)?.delete(`${span.start}-${span.end}`)) dropped.push(span)
+    for (const span of portion) if (!missing.delete(keyOf(span))) dropped.push(span)
     await slices.pause()
   }
   const added: BusySpan[] = []
-  for (const spans of missing.values()) {
-    for (const span of spans.values()) added.push(span)
+  for (const span of missing.values()) {
+    added.push(span)
     await slices.pause()
   }
   return { added, dropped }
 }
+
+const keyOf = ({ itemKey, start, end }: BusySpan): string => `${start} ${end} ${itemKey}`
 
 const keysAtOnce = 500
 

@@ -13,7 +13,7 @@ import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../b
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
-import { type CalendarProvider, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
+import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
 import type { CalendarToLookAt } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnUids } from '../store/entries.ts'
@@ -105,8 +105,8 @@ const lookAtCalendar = async (
   const expansion: Expansion = { clock, window: { start: window.start, end: until.getTime() }, countsTentative: calendar.countsTentative }
   const changed = await expandItems(changes.changed, expansion, own, budget)
   const again: (BusyItem & { readonly item: StoredItem })[] = []
+  const replaced = await keysOf(changes)
   if (isComparison) {
-    const replaced = new Set([...changes.changed.map(({ key }) => key), ...removed])
     for await (const items of loadItems(reader, organizationId, calendar.id)) {
       const others = items.filter(({ key }) => !replaced.has(key))
       again.push(...(await expandItems(others, expansion, own, budget)))
@@ -117,8 +117,7 @@ const lookAtCalendar = async (
   const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
   const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
   const ofCalendar = ofMember(task, calendar)
-  const keys = [...changes.changed.map(({ key }) => key), ...removed]
-  const known = isComparison ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, keys)
+  const known = isComparison ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, [...replaced])
   return {
     calendar,
     difference: { items, removed, ...(await compareSpans(known, expanded)) },
@@ -128,6 +127,17 @@ const lookAtCalendar = async (
     isComparison,
     knownUntil: isComplete ? until : calendar.knownUntil,
   }
+}
+
+/** Of all that changed or is gone. */
+const keysOf = async ({ changed, removed }: Pick<Changes, 'changed' | 'removed'>): Promise<ReadonlySet<string>> => {
+  const slices = new TimeSlices()
+  const keys = new Set(removed)
+  for (const { key } of changed) {
+    keys.add(key)
+    await slices.pause()
+  }
+  return keys
 }
 
 /** All that changed, and of the others those that can be read now, or cannot any more. */

@@ -1,5 +1,5 @@
 import type { CalcomBooking } from './booking.ts'
-import { type CalcomType, colorIn, fixedWindow, movingWindow, unlimitedWindow } from './event-type.ts'
+import { type CalcomType, colorIn, fixedWindow, leftOfHosts, leftOfOffset, movingWindow, unlimitedWindow, usualPriority } from './event-type.ts'
 import { locationsIn } from './places.ts'
 import { questionsIn } from './questions.ts'
 import { instantIn, longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
@@ -9,7 +9,11 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
   const limits = rowIn(row.bookingLimitsCount)
   const window = rowIn(Array.isArray(row.bookingWindow) ? row.bookingWindow[0] : row.bookingWindow)
   const owner = numberIn(row.ownerId) ?? ownerId
-  const hosts = rowsIn(row.hosts).flatMap(({ userId }) => numberIn(userId) ?? [])
+  const hosts = rowsIn(row.hosts)
+  const holders = hosts.flatMap((host) => {
+    const userId = numberIn(host.userId)
+    return userId === null ? [] : [{ userId, priority: priorityIn(host.priority) }]
+  })
   const pooling = textIn(row.schedulingType)
   return {
     id: numberIn(row.id) ?? 0,
@@ -35,9 +39,9 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     },
     questions: questionsIn(row.bookingFields),
     locations: locationsIn(row.locations),
-    hosts: (hosts.length > 0 ? hosts : owner === null ? [] : [owner]).map((userId) => ({
-      userId,
-      scheduleId: userId === owner ? numberIn(row.scheduleId) : null,
+    hosts: (holders.length > 0 ? holders : owner === null ? [] : [{ userId: owner, priority: usualPriority }]).map((holder) => ({
+      ...holder,
+      scheduleId: holder.userId === owner ? numberIn(row.scheduleId) : null,
     })),
     color: colorIn(row.color),
     redirectUrl: textIn(row.successRedirectUrl),
@@ -46,8 +50,15 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     left: [
       ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? ['bookings are confirmed by a host there, and at once here.'] : []),
       ...(numberIn(rowIn(row.recurrence).interval) !== null ? ['meetings repeat there; here each is booked on its own.'] : []),
+      ...leftOfHosts({ hasFixed: pooling === 'roundRobin' && hosts.some(({ mandatory }) => mandatory === true), hasWeights: false }),
+      ...leftOfOffset(numberIn(row.offsetStart)),
     ],
   }
+}
+
+const priorityIn = (given: unknown): number => {
+  const known = ['lowest', 'low', 'medium', 'high', 'highest'].indexOf(String(given))
+  return known < 0 ? usualPriority : known
 }
 
 const windowOf = ({ type, value }: Row): Row => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { apiType } from './api-shapes.ts'
 import { readBooking } from './booking.ts'
 import { databaseBooking } from './database-bookings.ts'
 import { databaseType } from './database-types.ts'
@@ -36,6 +37,46 @@ describe('a type of a team that names a schedule', () => {
 
   test('leaves each host their own where it says so', () =>
     assert.deepEqual(hoursOf({ config: { useHostSchedulesForTeamEvent: true } }), [['user-2', 'schedule-9', null, 0]]))
+})
+
+describe('a round robin', () => {
+  const hosts = [
+    { userId: 1, priority: 4, isFixed: true, weight: 50 },
+    { userId: 2, priority: 0, isFixed: false, weight: 100 },
+    { userId: 3, priority: null },
+  ]
+  const given = databaseType({ id: 1, length: 30, schedulingType: 'ROUND_ROBIN', isRRWeightsEnabled: true, offsetStart: 10 }, { ...none, hosts })
+
+  test('asks its hosts in the order of their priorities', () =>
+    assert.deepEqual(
+      readType(given, at).hosts.map(({ member, priority }) => [member.uri, priority]),
+      [
+        ['user-1', 4],
+        ['user-2', 0],
+        ['user-3', 2],
+      ],
+    ))
+
+  test('says that nobody is in every meeting here, that there are no weights, and that times begin with the hours', () =>
+    assert.deepEqual(
+      ['every meeting', 'weight', '10 minutes'].filter((words) => !given.left.some((sentence) => sentence.includes(words))),
+      [],
+    ))
+
+  test('of the API says its priorities in words, and who is always there', () => {
+    const fromApi = apiType(
+      { id: 1, lengthInMinutes: 30, schedulingType: 'roundRobin', hosts: [{ userId: 1, priority: 'highest', mandatory: true }, { userId: 2 }], offsetStart: 5 },
+      null,
+    )
+    assert.deepEqual(
+      fromApi.hosts.map(({ userId, priority }) => [userId, priority]),
+      [
+        [1, 4],
+        [2, 2],
+      ],
+    )
+    assert.deepEqual(fromApi.left.length, 2)
+  })
 })
 
 test('a type whose app takes money is said to be paid for; one whose app is switched off is not', () => {

@@ -1,5 +1,5 @@
 import type { ForeignSchedule } from '../calendly/foreign.ts'
-import { type CalcomType, colorIn, fixedWindow, movingWindow, unlimitedWindow, userRef } from './event-type.ts'
+import { type CalcomType, colorIn, fixedWindow, leftOfHosts, leftOfOffset, movingWindow, unlimitedWindow, userRef, usualPriority } from './event-type.ts'
 import { locationsIn } from './places.ts'
 import { questionsIn } from './questions.ts'
 import { numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
@@ -23,9 +23,15 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
   const minutes = numberIn(row.length) ?? 30
   const ownerId = numberIn(row.userId)
   const own = numberIn(row.scheduleId)
-  const listed = hosts.length > 0 ? hosts.map((host) => ({ userId: numberIn(host.userId), scheduleId: numberIn(host.scheduleId) })) : []
-  const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({ userId, scheduleId: null }))
+  const listed = hosts.map((host) => ({
+    userId: numberIn(host.userId),
+    scheduleId: numberIn(host.scheduleId),
+    priority: numberIn(host.priority) ?? usualPriority,
+  }))
+  const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({ userId, scheduleId: null, priority: usualPriority }))
   const fields = rowsIn(row.bookingFields)
+  const pooling = poolingIn(row.schedulingType)
+  const isRoundRobin = pooling === 'roundRobin'
   // One that a type of a team names is that of all its hosts, whoever made it, unless each has their own.
   const common = ownerId === null && rowIn(metadata.config).useHostSchedulesForTeamEvent !== true ? schedule : undefined
   return {
@@ -38,7 +44,7 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
     isHidden: row.hidden === true,
     ownerId,
     teamId: numberIn(row.teamId),
-    pooling: poolingIn(row.schedulingType),
+    pooling,
     isManaged: numberIn(row.parentId) !== null,
     seats: numberIn(row.seatsPerTimeSlot),
     rules: {
@@ -52,13 +58,19 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
     },
     questions: questionsIn(fields.length > 0 ? fields : customInputs),
     locations: locationsIn(row.locations),
-    hosts: (listed.length > 0 ? listed : fromUsers).flatMap(({ userId, scheduleId }) =>
-      userId === null ? [] : [{ userId, ...(common ? commonHours(userId, common, own) : { scheduleId: scheduleId ?? (userId === ownerId ? own : null) }) }],
+    hosts: (listed.length > 0 ? listed : fromUsers).flatMap(({ userId, scheduleId, priority }) =>
+      userId === null
+        ? []
+        : [{ userId, priority, ...(common ? commonHours(userId, common, own) : { scheduleId: scheduleId ?? (userId === ownerId ? own : null) }) }],
     ),
     color: colorIn(row.eventTypeColor),
     redirectUrl: textIn(row.successRedirectUrl),
     position: numberIn(row.position) ?? 0,
-    left: [...leftOut(row, limits), ...(links.some(isForSeveral) ? ['it has private links that can be used several times; here one books once.'] : [])],
+    left: [
+      ...leftOut(row, limits),
+      ...leftOfHosts({ hasFixed: isRoundRobin && hosts.some(({ isFixed }) => isFixed === true), hasWeights: isRoundRobin && row.isRRWeightsEnabled === true }),
+      ...(links.some(isForSeveral) ? ['it has private links that can be used several times; here one books once.'] : []),
+    ],
     links: links.flatMap((link) => {
       const code = textIn(link.link)
       return code === null || isForSeveral(link) ? [] : [{ id: `private-link-${numberIn(link.id) ?? 0}`, code, isSpent: usesLeft(link) <= 0 }]
@@ -88,8 +100,11 @@ const windowIn = (row: Row): Row => {
   }
 }
 
-const commonHours = (userId: number, { user, timezone, rules }: ForeignSchedule, scheduleId: number | null): Omit<CalcomType['hosts'][number], 'userId'> =>
-  user === userRef(userId) ? { scheduleId } : { scheduleId: null, hours: { timezone, rules } }
+const commonHours = (
+  userId: number,
+  { user, timezone, rules }: ForeignSchedule,
+  scheduleId: number | null,
+): Omit<CalcomType['hosts'][number], 'userId' | 'priority'> => (user === userRef(userId) ? { scheduleId } : { scheduleId: null, hours: { timezone, rules } })
 
 /** Newer versions keep the price with the app that takes it. */
 const isPaid = (row: Row): boolean =>
@@ -101,5 +116,6 @@ const leftOut = (row: Row, limits: Row): readonly string[] => [
   ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? ['meetings repeat there; here each is booked on its own.'] : []),
   ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? ['limits for a month or a year do not exist here.'] : []),
   ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? ['limits of booked minutes do not exist here.'] : []),
+  ...leftOfOffset(numberIn(row.offsetStart)),
   ...(isPaid(row) ? ['it is paid for there; here it is free.'] : []),
 ]

@@ -32,6 +32,8 @@ export interface CalcomType {
   readonly hosts: readonly {
     readonly userId: number
     readonly scheduleId: number | null
+    /** From 0 to 4: the higher one is asked first in a round robin. */
+    readonly priority: number
     readonly hours?: { readonly timezone: string; readonly rules: readonly unknown[] }
   }[]
   readonly color: string | null
@@ -105,7 +107,13 @@ export const readType = (given: CalcomType, at: Date): ReadType => {
     type,
     remarks,
     links: given.links.map((link) => ({ ...link, typeRef: typeRef(given.id) })),
-    hosts: hosts.map(({ userId }) => ({ uri: `host-${given.id}-${userId}`, member: { uri: userRef(userId) }, created_at: null, updated_at: null })),
+    hosts: hosts.map(({ userId, priority }) => ({
+      uri: `host-${given.id}-${userId}`,
+      member: { uri: userRef(userId) },
+      priority,
+      created_at: null,
+      updated_at: null,
+    })),
     hours: hosts.flatMap(({ userId, scheduleId, hours }): readonly ForeignHostHours[] => {
       const user = userRef(userId)
       if (hours) return [{ user, availability_rule: { uri: null, timezone: hours.timezone, rules: [...hours.rules] } }]
@@ -125,6 +133,18 @@ const rulesOf = ({ rules, minutes }: CalcomType): object => ({
 })
 
 const within = (number: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(number)))
+
+/** What Cal.com takes where nothing is said. */
+export const usualPriority = 2
+
+/** What each source says in its own words. */
+export const leftOfHosts = ({ hasFixed, hasWeights }: { readonly hasFixed: boolean; readonly hasWeights: boolean }): readonly string[] => [
+  ...(hasFixed ? ['some hosts are in every meeting there; here each has one host, in turn.'] : []),
+  ...(hasWeights ? ['hosts get shares by their weight there; here those with the same priority get as many each.'] : []),
+]
+
+export const leftOfOffset = (minutes: number | null): readonly string[] =>
+  minutes !== null && minutes > 0 ? [`its times begin ${minutes} minutes after its hours there; here they begin with them.`] : []
 
 export const unlimitedWindow: Row = { type: 'unlimited' }
 

@@ -91,7 +91,8 @@ export const ForeignEventType = z.object({
 export type ForeignEventType = z.output<typeof ForeignEventType> & { readonly seats?: number | null }
 
 export const ForeignHost = z.object({ uri, member: z.object({ uri }), created_at: optionalInstant, updated_at: optionalInstant })
-export type ForeignHost = z.output<typeof ForeignHost>
+/** Only some sources say who is asked first in a round robin. */
+export type ForeignHost = z.output<typeof ForeignHost> & { readonly priority?: number }
 
 export const ForeignHostHours = z.object({
   user: uri,

@@ -104,13 +104,14 @@ const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, 
   const known = hosts.filter(({ member }) => memberships.has(foreignId(member.uri)))
   const dates = { created_at: type.created_at, updated_at: type.updated_at }
   const rows: ImportedRow[] = []
-  for (const { uri, member, created_at, updated_at } of known) {
+  for (const { uri, member, priority, created_at, updated_at } of known) {
     const membershipId = memberships.get(foreignId(member.uri)) ?? ''
     const own = hours.find(({ user }) => foreignId(user) === foreignId(member.uri))
     rows.push({
       id: hostIds.get(foreignId(uri))?.id,
       event_type_id: id,
       membership_id: membershipId,
+      ...(priority === undefined ? {} : { priority }),
       ...(await hoursColumns(saving, membershipId, own, schedules)),
       created_at: created_at ?? dates.created_at,
       updated_at: updated_at ?? dates.updated_at,

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
+import { languageOf } from '../../languages/all.ts'
+import { scopeChoices } from './scope-words.ts'
+
+const namesIn = (text: string): readonly string[] => [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
+
+test('an application that asks for everything: each scope can be deselected, those of a domain together under its name', () => {
+  const asked = [...scopes, ...mcpScopes, legacyScope]
+  const { text } = scopeChoices(languageOf('de'), asked, true)
+  assert.deepEqual([...namesIn(text)].sort(), [...asked].sort())
+  const [group = ''] = /<div role="group" aria-label="Webhooks">.*?<\/div>/.exec(text) ?? []
+  assert.deepEqual(namesIn(group), ['webhooks:read', 'webhooks:write'])
+})
