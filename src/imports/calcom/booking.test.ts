@@ -29,3 +29,11 @@ test('a type of a Cal.com whose repetition is switched off does not repeat', () 
   assert.deepEqual(apiType({ id: 1, recurrence: { disabled: true } }, 1).left, [])
   assert.equal(apiType({ id: 1, recurrence: { interval: 1, occurrences: 4, frequency: 'weekly' } }, 1).left.length, 1)
 })
+
+test('a host among the attendees of a booking of the API is no invitee, unless they booked', () => {
+  const attendees = ['host@calcom.test', 'Host@calcom.test', 'ann@calcom.test'].map((email) => ({ email, name: email }))
+  assert.deepEqual(
+    apiBooking({ ...booking, attendees }).attendees.map(({ email }) => email),
+    ['host@calcom.test', 'ann@calcom.test'],
+  )
+})

@@ -7,6 +7,7 @@ import { databaseType } from './database-types.ts'
 import { readType } from './event-type.ts'
 import { readSubmission } from './forms.ts'
 import { isOrganization } from './people.ts'
+import type { Row } from './values.ts'
 
 const at = new Date('2026-01-01T00:00:00Z')
 const none = { hosts: [], assigned: [], customInputs: [], links: [], schedule: undefined }
@@ -57,26 +58,105 @@ describe('a round robin', () => {
       ],
     ))
 
-  test('says that nobody is in every meeting here, that there are no weights, and that times begin with the hours', () =>
-    assert.deepEqual(
-      ['every meeting', 'weight', '10 minutes'].filter((words) => !given.left.some((sentence) => sentence.includes(words))),
-      [],
-    ))
+  describe('says what it has that is not here, and nothing of what it has not', () => {
+    const words = ['every meeting', 'weight', 'minutes after its hours']
+    const saidOf = ({ left }: { readonly left: readonly string[] }) => words.filter((some) => left.some((sentence) => sentence.includes(some)))
+    const row = { id: 1, length: 30, schedulingType: 'ROUND_ROBIN' }
+    const fixed = [{ userId: 1, isFixed: true }]
 
-  test('of the API says its priorities in words, and who is always there', () => {
-    const fromApi = apiType(
-      { id: 1, lengthInMinutes: 30, schedulingType: 'roundRobin', hosts: [{ userId: 1, priority: 'highest', mandatory: true }, { userId: 2 }], offsetStart: 5 },
-      null,
-    )
-    assert.deepEqual(
-      fromApi.hosts.map(({ userId, priority }) => [userId, priority]),
-      [
-        [1, 4],
-        [2, 2],
-      ],
-    )
-    assert.deepEqual(fromApi.left.length, 2)
+    const cases: readonly (readonly [string, Row, readonly Row[], readonly string[]])[] = [
+      ['all three', { isRRWeightsEnabled: true, offsetStart: 10 }, hosts, words],
+      ['a host in every meeting', {}, fixed, ['every meeting']],
+      ['weights', { isRRWeightsEnabled: true }, [{ userId: 1, isFixed: false }], ['weight']],
+      ['an offset', { offsetStart: 10 }, [], ['minutes after its hours']],
+      ['an offset of nothing', { offsetStart: 0, isRRWeightsEnabled: false }, [{ userId: 1, isFixed: false, weight: 50 }], []],
+      ['a collective type, whose hosts all come', { schedulingType: 'COLLECTIVE', isRRWeightsEnabled: true }, fixed, []],
+    ]
+    for (const [name, more, itsHosts, said] of cases)
+      test(name, () => assert.deepEqual(saidOf(databaseType({ ...row, ...more }, { ...none, hosts: itsHosts })), said))
+
+    const mandatory = { id: 1, schedulingType: 'roundRobin', hosts: [{ userId: 1, mandatory: true }] }
+    const apiCases: readonly (readonly [string, object, readonly string[]])[] = [
+      ['a mandatory host', {}, ['every meeting']],
+      ['an offset', { hosts: [{ userId: 1, mandatory: false }], offsetStart: 5 }, ['minutes after its hours']],
+      ['a collective type, whose hosts all come', { schedulingType: 'collective' }, []],
+    ]
+    for (const [name, more, said] of apiCases) test(`of the API: ${name}`, () => assert.deepEqual(saidOf(apiType({ ...mandatory, ...more }, null)), said))
   })
+
+  test('of the API says its priorities in words', () => {
+    const priorities = ['lowest', 'low', 'medium', 'high', 'highest', undefined]
+    const fromApi = apiType({ id: 1, schedulingType: 'roundRobin', hosts: priorities.map((priority, index) => ({ userId: index + 1, priority })) }, null)
+    assert.deepEqual(
+      fromApi.hosts.map(({ priority }) => priority),
+      [0, 1, 2, 3, 4, 2],
+    )
+  })
+})
+
+describe('a type of one person', () => {
+  const row = { id: 1, length: 30, userId: 1, scheduleId: 7 }
+  const hostsOf = (given: ReturnType<typeof databaseType>) => given.hosts.map(({ userId, scheduleId, hours }) => [userId, scheduleId, hours?.timezone])
+
+  test('has its owner for its host, at the hours of the schedule that it names', () => {
+    assert.deepEqual(hostsOf(databaseType(row, { ...none, schedule })), [[1, 7, undefined]])
+    assert.deepEqual(hostsOf(apiType({ id: 1, ownerId: 1, scheduleId: 7 }, null)), [[1, 7, undefined]])
+  })
+
+  test('has all who are assigned to it, where there are no rows of hosts', () =>
+    assert.deepEqual(hostsOf(databaseType(row, { ...none, assigned: [1, 2], schedule })), [
+      [1, 7, undefined],
+      [2, null, undefined],
+    ]))
+})
+
+test('rules of a type: buffers, limits, and how far ahead it can be booked', () => {
+  const rows = { beforeEventBuffer: 5, afterEventBuffer: 10, bookingLimits: { PER_DAY: 3, PER_WEEK: 8 }, periodType: 'ROLLING', periodDays: 20 }
+  const rulesOf = (more: object) => databaseType({ id: 1, ...rows, ...more }, none).rules
+  const { before, after, perDay, perWeek, window } = rulesOf({ periodCountCalendarDays: true })
+  assert.deepEqual({ before, after, perDay, perWeek, window }, { before: 5, after: 10, perDay: 3, perWeek: 8, window: { type: 'moving', days: 20 } })
+  assert.deepEqual(rulesOf({ periodType: 'ROLLING_WINDOW' }).window, { type: 'available_moving', days: 20 })
+  const ofApi = (type: string) => apiType({ id: 1, bookingWindow: { type, value: 20 } }, 1).rules.window
+  assert.deepEqual([ofApi('calendarDays').type, ofApi('businessDays').type], ['moving', 'available_moving'])
+})
+
+describe('what a type has that has no counterpart here is said in one sentence', () => {
+  const cases = {
+    confirmed: { requiresConfirmation: true },
+    'a month': { bookingLimits: { PER_MONTH: 9 } },
+    'a year': { bookingLimits: { PER_YEAR: 9 } },
+    'booked minutes': { durationLimits: { PER_DAY: 60 } },
+    'paid for': { price: 500 },
+    repeat: { recurringEvent: { freq: 2, count: 4, interval: 1 } },
+  }
+  for (const [words, more] of Object.entries(cases))
+    test(words, () => {
+      const { left } = databaseType({ id: 1, ...more }, none)
+      assert.deepEqual([left.length, left[0]?.includes(words)], [1, true])
+    })
+
+  test('of the API: bookings that a host confirms', () => {
+    const left = (type: string) => apiType({ id: 1, confirmationPolicy: { type } }, 1).left.length
+    assert.deepEqual([left('always'), left('time')], [1, 0])
+  })
+})
+
+describe('a private link', () => {
+  const cases: readonly (readonly [string, object, boolean | undefined])[] = [
+    ['of a version without limits books once', {}, false],
+    ['that can be used once books once', { maxUsageCount: 1, usageCount: 0 }, false],
+    ['with one use left books once', { maxUsageCount: 3, usageCount: 2 }, false],
+    ['that was used up is spent', { maxUsageCount: 1, usageCount: 1 }, true],
+    ['with several uses left does not come', { maxUsageCount: 3, usageCount: 1 }, undefined],
+    ['without a limit does not come', { maxUsageCount: null, usageCount: 0 }, undefined],
+    ['that works until a day does not come', { expiresAt: '2026-12-01 00:00:00', maxUsageCount: 1, usageCount: 0 }, undefined],
+  ]
+  for (const [name, more, isSpent] of cases)
+    test(name, () => {
+      const { links, left } = databaseType({ id: 1 }, { ...none, links: [{ id: 4, link: 'abc', ...more }] })
+      assert.deepEqual(links, isSpent === undefined ? [] : [{ id: 'private-link-4', code: 'abc', isSpent }])
+      assert.equal(left.length, isSpent === undefined ? 1 : 0)
+    })
 })
 
 test('a type whose app takes money is said to be paid for; one whose app is switched off is not', () => {
@@ -102,10 +182,59 @@ describe('a booking', () => {
 
   test('does not take place where a deleted conference was', () => {
     const references = [
+      { bookingId: 6, meetingUrl: 'https://zoom.test/another', deleted: null },
       { bookingId: 5, meetingUrl: 'https://zoom.test/old', deleted: true },
       { bookingId: 5, meetingUrl: 'https://zoom.test/new', deleted: null },
     ]
     assert.equal(databaseBooking({ ...row, location: 'integrations:zoom' }, { ...related, references }).joinUrl, 'https://zoom.test/new')
+  })
+
+  test('is held by the hosts among its attendees, but who booked is an invitee, also as a host of the type', () => {
+    const attendees = ['Host@calcom.test', 'second@calcom.test', 'guest@calcom.test'].map((email, id) => ({ id, bookingId: 5, email, name: email }))
+    const hosts = new Map([
+      ['host@calcom.test', 1],
+      ['second@calcom.test', 2],
+    ])
+    const read = databaseBooking({ ...row, userId: 3, eventTypeId: 1 }, { ...related, attendees, hostsOfTypes: new Map([[1, hosts]]), references: [] })
+    assert.deepEqual(read.hostIds, [3, 2])
+    assert.deepEqual(
+      read.attendees.map(({ email }) => email),
+      ['Host@calcom.test', 'guest@calcom.test'],
+    )
+  })
+
+  test('that was rejected is canceled, with the reason', () => {
+    const { status, cancellation } = readBooking(
+      databaseBooking({ ...row, status: 'rejected', rejectionReason: 'Away' }, { ...related, references: [] }),
+    ).meeting
+    assert.deepEqual([status, cancellation?.reason], ['canceled', 'Away'])
+  })
+
+  test('keeps the buffers of its type, who did not come, and the notes of versions without forms', () => {
+    const types = new Map([[1, { beforeEventBuffer: 5, afterEventBuffer: 10 }]])
+    const [attendee] = related.attendees
+    const given = { ...row, status: 'accepted', eventTypeId: 1, userId: 3, description: 'Bring the plan' }
+    const { meeting, invitees } = readBooking(databaseBooking(given, { ...related, attendees: [{ ...attendee, noShow: true }], types, references: [] }))
+    const [host] = meeting.event_memberships
+    assert.deepEqual([host?.buffered_start_time, host?.buffered_end_time], [new Date('2026-03-03T09:55:00Z'), new Date('2026-03-03T10:40:00Z')])
+    assert.notEqual(invitees[0]?.no_show, null)
+    assert.deepEqual(
+      invitees[0]?.questions_and_answers?.map(({ answer }) => answer),
+      ['Bring the plan'],
+    )
+  })
+
+  test('with seats has the answers of each', () => {
+    const attendees = [1, 2].map((id) => ({ id, bookingId: 5, email: `${id}@calcom.test` }))
+    const seats = [1, 2].map((id) => ({ attendeeId: id, referenceUid: `seat-${id}`, data: { responses: { topic: `Topic ${id}` } } }))
+    const { invitees } = readBooking(databaseBooking({ ...row, responses: { topic: 'Topic 1' } }, { ...related, attendees, seats, references: [] }))
+    assert.deepEqual(
+      invitees.map(({ uri, questions_and_answers }) => [uri, questions_and_answers?.[0]?.answer]),
+      [
+        ['seat-1', 'Topic 1'],
+        ['seat-2', 'Topic 2'],
+      ],
+    )
   })
 })
 
@@ -124,5 +253,22 @@ test('an answer to a routing form that is the id of an option is said in the wor
       ['Question', 'a1'],
       ['Old', 'Sales'],
     ],
+  )
+})
+
+test('a telephone number of the host is called by the invitee; without one, the host calls', () =>
+  assert.deepEqual(databaseType({ id: 1, locations: [{ type: 'phone' }, { type: 'phone', phone: '+4930123456' }] }, none).locations, [
+    { kind: 'outbound_call' },
+    { kind: 'inbound_call', phone_number: '+4930123456' },
+  ]))
+
+test('a hidden field of a form is no question', () => {
+  const bookingFields = [
+    { name: 'topic', label: 'Topic', type: 'text' },
+    { name: 'old', label: 'Old', type: 'text', hidden: true },
+  ]
+  assert.deepEqual(
+    databaseType({ id: 1, bookingFields }, none).questions.map(({ name }) => name),
+    ['Topic'],
   )
 })
