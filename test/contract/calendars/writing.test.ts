@@ -6,7 +6,7 @@ import { assertStatus } from '../../support/answers.ts'
 import { aBooking } from '../../support/bookings.ts'
 import { aCaldavServer, type CaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
-import { aFounder, lastPart } from '../../support/cast.ts'
+import { aFounder, lastPart, type Person } from '../../support/cast.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { webhookApp } from '../../support/webhooks.ts'
@@ -27,6 +27,26 @@ const entriesIn = async (server: CaldavServer, calendar: string): Promise<string
 
 const startsOf = (entries: readonly string[]): (string | undefined)[] => entries.map((text) => /^DTSTART:(\S+)/m.exec(text)?.[1]).sort()
 
+/** Its meetings go into the calendar of this name. */
+const connectForWork = async (person: Person, server: CaldavServer) => {
+  const connection = await connect(app, person, server)
+  const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
+  if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
+  await app.work()
+  return connection
+}
+
+/** A meeting at 11, with the text of its entry in the calendar and the name of its file. */
+const aWrittenMeeting = async (server: CaldavServer, calendar: string) => {
+  const person = await aFounder(app)
+  const type = await anEventType(app, person, traits)
+  const connection = await connectForWork(person, server)
+  const booked = await aBooking(app, person, type, { start_time: at('11') })
+  await app.work()
+  const [text = ''] = await entriesIn(server, calendar)
+  return { person, type, connection, booked, text, name: `${encodeURIComponent(/UID:(\S+)/.exec(text)?.[1] as string)}.ics` }
+}
+
 for (const program of caldavPrograms) {
   describe(`a meeting in the calendar of its host, on ${program}`, { skip: lackingCaldav(program) }, () => {
     test('is written once, moves in place, never counts twice, and goes when it is canceled', async () => {
@@ -35,11 +55,7 @@ for (const program of caldavPrograms) {
       const person = await aFounder(app)
       const type = await anEventType(app, person, traits)
       await aBooking(app, person, type, { start_time: at('09') })
-      const connection = await connect(app, person, server)
-      const taking = connection.calendars.find((one: { takes_meetings: boolean }) => one.takes_meetings)
-      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
-      if (taking.uri !== work.uri) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
-      await app.work()
+      const connection = await connectForWork(person, server)
       assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T090000Z'], 'what was booked before is there')
 
       const booked = await aBooking(app, person, type, { start_time: at('11') })
@@ -71,17 +87,8 @@ for (const program of caldavPrograms) {
     test('that another client has put under another address is updated there, and there is one', async () => {
       const server = await aCaldavServer(program)
       const calendar = await server.makeCalendar('work')
-      const person = await aFounder(app)
-      const type = await anEventType(app, person, traits)
-      const connection = await connect(app, person, server)
-      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
-      if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
-      await app.work()
-      const booked = await aBooking(app, person, type, { start_time: at('11') })
-      await app.work()
-      const [text = ''] = await entriesIn(server, calendar)
-      const uid = /UID:(\S+)/.exec(text)?.[1] as string
-      await server.ask('DELETE', `${calendar}${encodeURIComponent(uid)}.ics`)
+      const { person, booked, text, name } = await aWrittenMeeting(server, calendar)
+      await server.ask('DELETE', `${calendar}${name}`)
       const put = await server.ask('PUT', `${calendar}another.ics`, text, { 'content-type': 'text/calendar' })
       assert.ok(put.status < 300, put.text)
       await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
@@ -92,16 +99,7 @@ for (const program of caldavPrograms) {
     test('that its host has dragged into another calendar is one entry, follows moves there, and goes when it is canceled', async () => {
       const server = await aCaldavServer(program)
       const [calendar, other] = [await server.makeCalendar('work'), await server.makeCalendar('private')]
-      const person = await aFounder(app)
-      const type = await anEventType(app, person, traits)
-      const connection = await connect(app, person, server)
-      const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
-      if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
-      await app.work()
-      const booked = await aBooking(app, person, type, { start_time: at('11') })
-      await app.work()
-      const [text = ''] = await entriesIn(server, calendar)
-      const name = `${encodeURIComponent(/UID:(\S+)/.exec(text)?.[1] as string)}.ics`
+      const { person, type, connection, booked, text, name } = await aWrittenMeeting(server, calendar)
       await server.ask('DELETE', `${calendar}${name}`)
       assert.ok((await server.ask('PUT', `${other}${name}`, text, { 'content-type': 'text/calendar' })).status < 300)
 

@@ -1,6 +1,5 @@
 // seconds: 60
 import assert from 'node:assert/strict'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, test } from 'node:test'
 import { calendarLooks } from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
@@ -12,6 +11,7 @@ import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { aFeedServer } from '../../support/feed-server.ts'
 import { withoutMail } from '../../support/mail.ts'
 import { ownWork } from '../../support/own-work.ts'
+import { inWords, measureSlices } from '../../support/slices.ts'
 
 const app = await testApp({ isHeard: true, settings: oauthSettings })
 const newServices = useCalendarServices(app.context)
@@ -23,28 +23,8 @@ const basic = (index: number): string => stamp(index).slice(0, 19).replaceAll(/[
 const inIcalendar = (index: number, text = ''): string =>
   `BEGIN:VEVENT\r\nUID:e${index}@client.test\r\nDTSTART:${basic(index)}Z\r\nDURATION:PT30M\r\n${text}END:VEVENT\r\n`
 
-/**
- * The longest time that nobody else had a turn, beside how long it took. By the clock, which also counts what other processes of the machine did meanwhile,
- * and by the processor time of this one. The stand-ins of other services are in this process too.
- */
-const measured = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  let longest = 0
-  let before = process.cpuUsage()
-  let next = setImmediate(function turn() {
-    const { user, system } = process.cpuUsage(before)
-    longest = Math.max(longest, user + system)
-    before = process.cpuUsage()
-    next = setImmediate(turn)
-  })
-  const began = performance.now()
-  delay.enable()
-  await work()
-  delay.disable()
-  clearImmediate(next)
-  const slices = `the longest slice ${(delay.max / 1e6).toFixed(0)} ms, ${(longest / 1e3).toFixed(0)} ms of processor time`
-  console.log(`${name}: ${((performance.now() - began) / 1000).toFixed(1)} s, ${slices}`)
-}
+/** The stand-ins of other services are in this process too. */
+const measured = async (name: string, work: () => Promise<unknown>): Promise<void> => console.log(`${name}: ${inWords(await measureSlices(work))}`)
 
 const itemsOf = async (person: Person): Promise<number> => {
   const { count } = await app.context.database.reader

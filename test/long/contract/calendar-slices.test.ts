@@ -1,39 +1,27 @@
 // seconds: 60
 import assert from 'node:assert/strict'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, test } from 'node:test'
 import { calendarLooks } from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { calendarsApart } from '../../support/calendars-apart.ts'
 import { aFounder, lastPart } from '../../support/cast.ts'
+import { inWords, measureSlices, type Slices } from '../../support/slices.ts'
 
 const app = await testApp({ isHeard: true, settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 
 /** Reads and expands one calendar, and saves nothing: how long a database of this process takes is another matter. Others are in other processes. */
-const slicesOf = async (body: object): Promise<{ readonly seconds: number; readonly longest: number; readonly ofProcessor: number }> => {
+const slicesOf = async (body: object): Promise<Slices> => {
   const person = await aFounder(app)
   const connection = resourceOf(await app.ask('POST /calendar_connections', { token: person.token, body }))
   const kind = calendarLooks(app.context)
   const tasks = await app.context.database.write((tx) => kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  // By the clock the other processes of the machine count, too; processor time is that of this one, with its garbage collection.
-  let ofProcessor = 0
-  let before = process.cpuUsage()
-  let next = setImmediate(function turn() {
-    const { user, system } = process.cpuUsage(before)
-    ofProcessor = Math.max(ofProcessor, user + system)
-    before = process.cpuUsage()
-    next = setImmediate(turn)
+  const slices = await measureSlices(async () => {
+    const { fault } = await kind.act(tasks.get(1) as never, async () => false)
+    assert.equal(fault, undefined)
   })
-  const began = performance.now()
-  delay.enable()
-  const { fault } = await kind.act(tasks.get(1) as never, async () => false)
-  delay.disable()
-  clearImmediate(next)
-  assert.equal(fault, undefined)
-  assert.ok(delay.count > 100, 'others had their turn')
-  return { seconds: (performance.now() - began) / 1000, longest: delay.max / 1e6, ofProcessor: ofProcessor / 1e3 }
+  assert.ok(slices.turns > 100, 'others had their turn')
+  return slices
 }
 
 describe('reading and expanding a calendar of another process', () => {
@@ -43,12 +31,10 @@ describe('reading and expanding a calendar of another process', () => {
     'a feed of 100,000 events': (url: string) => ({ kind: 'ics', url: `${url}/many.ics` }),
   }
   for (const [name, bodyOf] of Object.entries(sizes))
-    test(`${name} leaves the event loop to others; the longest hold is printed`, async () => {
+    test(`${name} leaves the event loop to others; the longest slice is printed`, async () => {
       const url = await calendarsApart(10_000)
       const tries = []
       for (let round = 0; round < 2; round += 1) tries.push(await slicesOf(bodyOf(url)))
-      console.log(
-        `${name}: ${tries.map(({ seconds, longest, ofProcessor }) => `${seconds.toFixed(1)} s, longest hold ${longest.toFixed(0)} ms, ${ofProcessor.toFixed(0)} ms of processor time`).join('; ')}`,
-      )
+      console.log(`${name}: ${tries.map(inWords).join('; ')}`)
     })
 })
