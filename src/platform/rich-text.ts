@@ -36,7 +36,7 @@ const hrefIn = (attributes: string): string | undefined => {
  */
 export const parseRichText = (text: string): RichText => {
   const isHtml = /<\/?[A-Za-z][^<>]*>/.test(text)
-  if (!isHtml) return { plain: text, html: text.trim() === '' ? '' : paragraphs(text) }
+  if (!isHtml) return plainText(text)
 
   const source = text.replace(dropped, '')
   const opened: string[] = []
@@ -80,6 +80,9 @@ export const parseRichText = (text: string): RichText => {
   for (const name of opened.reverse()) html += `</${name}>`
   return { plain: plain.replace(/\n{3,}/g, '\n\n').trim(), html }
 }
+
+/** What somebody wrote as plain text, with every sign as it is. */
+export const plainText = (text: string): RichText => ({ plain: text, html: text.trim() === '' ? '' : paragraphs(text) })
 
 const paragraphs = (text: string): string =>
   text

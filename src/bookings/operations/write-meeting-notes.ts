@@ -1,7 +1,7 @@
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
-import { parseRichText } from '#platform/rich-text.ts'
+import { parseRichText, plainText } from '#platform/rich-text.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
@@ -29,14 +29,13 @@ export const writeMeetingNotes = write({
 
     const current = toScheduledEventResource(links, held.scheduledEvent)
     checkFixed(current)
-    const changed = [
-      ...(sentBack.html === current.meeting_notes_html ? [] : [sentBack.html]),
-      ...(sentBack.plain === current.meeting_notes_plain ? [] : [sentBack.plain]),
-    ]
-    const notes = wanted === undefined ? changed.find((text) => text !== undefined) : wanted
+    const html = sentBack.html === current.meeting_notes_html ? undefined : sentBack.html
+    const plain = sentBack.plain === current.meeting_notes_plain ? undefined : sentBack.plain
+    const rich = wanted === undefined ? html : wanted
+    const notes = rich === undefined ? plain : rich
     if (notes === undefined) return current
 
-    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : parseRichText(notes)
+    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : rich === undefined ? plainText(notes) : parseRichText(notes)
     await updateNotes(tx, organizationId, id, written, now)
 
     for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)

@@ -79,7 +79,7 @@ const mentions = (pattern: string) => sql<boolean>`(
   or exists (
     select from invitees as booking
     where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id
-      and (booking.name ilike ${pattern} or booking.email ilike ${pattern} or booking.answers::text ilike ${pattern})
+      and (booking.name ilike ${pattern} or booking.email ilike ${pattern} or ${answered(pattern)})
   )
   or exists (
     select from scheduled_event_hosts as holding
@@ -88,6 +88,9 @@ const mentions = (pattern: string) => sql<boolean>`(
     where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and users.name ilike ${pattern}
   )
 )`
+
+/** In what somebody answered, and not in what was asked. */
+const answered = (pattern: string) => sql<boolean>`exists (select from json_array_elements(booking.answers) as one where one ->> 'answer' ilike ${pattern})`
 
 /** Anywhere in a text, as it is: without wildcards. */
 const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -60,7 +60,7 @@ export const setNoShow: ConsoleHandler = onPage(async (visit) => {
 
 export const saveNotes: ConsoleHandler = savingFields(
   async (visit) => {
-    await run(visit, writeMeetingNotes, { uuid: idIn(visit), meeting_notes: visit.form.get('notes') ?? '' })
+    await run(visit, writeMeetingNotes, { uuid: idIn(visit), meeting_notes_plain: visit.form.get('notes') ?? '' })
     return undefined
   },
   (visit, complaints) => meetingsPage({ ...visit, query: new URLSearchParams({ open: idIn(visit) }) }, complaints),

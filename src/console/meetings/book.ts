@@ -16,6 +16,14 @@ import { textsFor } from './words.ts'
 
 const loadTypes = async (visit: SignedInVisit) => (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active }) => active)
 
+type EventType = Awaited<ReturnType<typeof loadTypes>>[number]
+type Question = EventType['custom_questions'][number]
+
+/** With its event type: what was typed must not come back as an answer to the question of another. */
+const fieldOf = (type: EventType | undefined, { position }: Question): string => `answer_${position}_${type ? idOf(type) : ''}`
+
+const isChoice = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
+
 /** By city; with the part of the world, where two have one of that name. */
 const zoneOptions = (locale: string, chosen: string) => {
   const zones = listedZones(locale, chosen)
@@ -29,10 +37,11 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
   const texts = textsFor(visit)
   const { places: placeWords } = typeTexts(visit)
   const types = await loadTypes(visit)
-  const type = types.find((one) => idOf(one) === visit.query.get('type')) ?? types[0]
-  const isAsked = visit.query.has('type')
-  const day = dateIn(visit.query.get('day')) ?? dateAt(visit, visit.now)
-  const typed = Object.fromEntries(visit.form) as Record<string, string>
+  const { form, query } = visit
+  const wanted = form.get('type') ?? query.get('type')
+  const type = types.find((one) => idOf(one) === wanted) ?? types[0]
+  const day = dateIn(form.get('day') ?? query.get('day')) ?? dateAt(visit, visit.now)
+  const typed = Object.fromEntries(form) as Record<string, string>
   return {
     title: texts.bookTitle,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
@@ -43,12 +52,21 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
       types: types.map((one) => ({ value: idOf(one), label: one.name })),
       type: type ? idOf(type) : '',
       day,
-      times: type && isAsked ? await timesOn(visit, type.uri, day) : undefined,
+      times: type && wanted !== null ? await timesOn(visit, type.uri, day) : undefined,
       zones: zoneOptions(visit.language.locale, typed.timezone ?? visit.session.timezone),
       places: (type?.locations ?? []).map(({ kind }) => ({ value: kind, label: placeWords[kind] })),
       questions: (type?.custom_questions ?? [])
         .filter(({ enabled }) => enabled)
-        .map(({ position, name, required }) => ({ position, name, isRequired: required })),
+        .map((question) => ({
+          field: fieldOf(type, question),
+          name: question.name,
+          isRequired: question.required,
+          choices: question.answer_choices,
+          isOpen: question.include_other || !isChoice(question),
+          isMultiple: question.type === 'multi_select',
+          chosen: form.getAll(fieldOf(type, question)),
+        })),
+      other: visit.language.pages.other,
       typed: { timezone: visit.session.timezone, ...typed },
       complaints: named(complaints),
     }),
@@ -68,11 +86,14 @@ export const showBooking: ConsoleHandler = (visit) => bookingPage(visit)
 export const takeBooking: ConsoleHandler = async (visit) => {
   const { form } = visit
   const types = await loadTypes(visit)
-  const type = types.find((one) => idOf(one) === visit.query.get('type'))
+  const type = types.find((one) => idOf(one) === form.get('type'))
   if (!type) return { to: '/app/meetings/new' }
-  const answers = type.custom_questions.flatMap(({ name, position }) => {
-    const answer = form.get(`answer_${position}`)?.trim() ?? ''
-    return answer === '' ? [] : [{ question: name, answer, position }]
+  const questionsAndAnswers = type.custom_questions.flatMap((question) => {
+    const given = form.getAll(fieldOf(type, question)).map((answer) => answer.trim())
+    const answers = given.filter((one) => one !== '')
+    // Own words come after the choices, and count more.
+    const answer = question.type === 'multi_select' ? answers.join('\n') : (answers.at(-1) ?? '')
+    return answer === '' ? [] : [{ question: question.name, answer, position: question.position }]
   })
   const place = type.locations?.find(({ kind }) => kind === form.get('place')) ?? type.locations?.[0]
   const said = place && 'location' in place ? { location: place.location } : {}
@@ -82,7 +103,7 @@ export const takeBooking: ConsoleHandler = async (visit) => {
       start_time: form.get('start_time') ?? '',
       invitee: { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? visit.session.timezone },
       ...(place && type.pooling_type !== 'round_robin' ? { location: { kind: place.kind, ...said } } : {}),
-      questions_and_answers: answers,
+      questions_and_answers: questionsAndAnswers,
     })
     return { to: `/app/meetings?${new URLSearchParams({ open: idInUri(booked.event), done: 'booked' })}` }
   } catch (error) {

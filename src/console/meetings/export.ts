@@ -8,6 +8,14 @@ import { requestOf } from './request.ts'
 
 const columns = ['name', 'status', 'start_time', 'end_time', 'location', 'hosts', 'invitees', 'addresses', 'guests', 'canceled_by', 'reason', 'uri'] as const
 
+/** Without those whose booking was canceled; of a canceled meeting, those who were to come. */
+const withThoseWhoCome = (meeting: Meeting): Meeting => ({
+  ...meeting,
+  invitees: meeting.invitees.filter(({ status }) => status === meeting.scheduled_event.status),
+})
+
+const loadExported = async (visit: SignedInVisit): Promise<readonly Meeting[]> => (await loadWholeList(visit, requestOf(visit))).map(withThoseWhoCome)
+
 const rowOf = ({ scheduled_event: event, invitees }: Meeting): Record<(typeof columns)[number], string> => ({
   name: event.name ?? '',
   status: event.status,
@@ -25,12 +33,12 @@ const rowOf = ({ scheduled_event: event, invitees }: Meeting): Record<(typeof co
 
 /** The list that is shown, as a file: everything in it, not only its first page. */
 export const exportCsv: ConsoleHandler = async (visit: SignedInVisit) => {
-  const meetings = await loadWholeList(visit, requestOf(visit))
+  const meetings = await loadExported(visit)
   return { file: csvOf(columns, meetings.map(rowOf)), type: 'text/csv; charset=utf-8', name: 'meetings.csv' }
 }
 
 export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
-  const meetings = await loadWholeList(visit, requestOf(visit))
+  const meetings = await loadExported(visit)
   const entries = meetings.map(({ scheduled_event: event, invitees }) => ({
     method: null,
     isCanceled: event.status === 'canceled',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import ICAL from 'ical.js'
 import { testApp } from '../../support/app.ts'
-import { aBooking, anInviteeNamed, aSharedType, hours } from '../../support/bookings.ts'
+import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, hours } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
@@ -49,11 +49,11 @@ describe('meetings in the console', () => {
     assert.ok(panel.text.includes(`href="/app/meetings#meeting-${id}"`), 'closing it leads back to its row')
     const saved = await visitor.post(
       `/app/meetings/${id}/notes`,
-      { form_token: panel.fields.form_token ?? '', fields: 'notes', notes: 'Bring the samples' },
+      { form_token: panel.fields.form_token ?? '', fields: 'notes', notes: 'Bring the <samples>, & tea' },
       { headers: { accept: 'application/json' } },
     )
     assert.deepEqual([saved.status, JSON.parse(saved.text)], [200, { texts: {} }])
-    assert.match((await visitor.get(openOf(id))).text, /Bring the samples/)
+    assert.match((await visitor.get(openOf(id))).text, /Bring the &lt;samples>, &amp; tea/)
 
     const guest = `/app/meetings/${id}/guests/${booked.inviteeId}`
     const choosing = await visitor.get(`${openOf(id)}&move=${booked.inviteeId}`)
@@ -89,12 +89,22 @@ describe('meetings in the console', () => {
   test('one guest of several is canceled: the toast speaks of the guest, and the meeting stays for the others', async () => {
     const group = await aSharedType(app, colleague, 'group', { name: 'Open class', seats: 5 })
     const start_time = nextHour()
-    const [one, other] = [await aBooking(app, colleague, group, { start_time }), await aBooking(app, colleague, group, { start_time })]
+    const [leaving, staying] = [anInviteeNamed('Leaving'), anInviteeNamed('Staying')]
+    const one = await aBooking(app, colleague, group, { start_time, invitee: leaving })
+    const other = await aBooking(app, colleague, group, { start_time, invitee: staying })
     assert.equal(one.eventId, other.eventId)
     const { location = '' } = await send(`/app/meetings/${one.eventId}/guests/${one.inviteeId}/cancel`, { reason: 'Full', back: openOf(one.eventId) })
     const { text } = await visitor.get(location)
     assert.match(text, /<div class="toast"><span>The guest’s booking was canceled\.</)
     assert.equal((await app.ask(`GET /scheduled_events/${one.eventId}`, { token: colleague.token })).body.resource.status, 'active')
+    for (const file of ['csv', 'ics']) {
+      const exported = (await visitor.get(`/app/meetings.${file}?q=Open%20class`)).text.replaceAll('\r\n ', '')
+      assert.deepEqual(
+        [leaving, staying].map(({ email }) => exported.includes(email)),
+        [false, true],
+        `the ${file} names who comes`,
+      )
+    }
   })
 
   test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
@@ -102,13 +112,35 @@ describe('meetings in the console', () => {
     const address = `/app/meetings/new?type=${type.id}&day=${day}`
     const [, time = ''] = /name="start_time" value="([^"]+)"/.exec((await visitor.get(address)).text) ?? []
     assert.notEqual(time, '')
-    const fields = { start_time: time, name: 'Ordered Guest', email: 'ordered@client.test', timezone: 'Europe/Lisbon' }
-    const refused = await send(address, { ...fields, email: 'not an address' }, address)
+    const fields = { type: type.id, day, start_time: time, name: 'Ordered Guest', email: 'ordered@client.test', timezone: 'Europe/Lisbon' }
+    const refused = await send('/app/meetings/new', { ...fields, email: 'not an address' }, address)
     assert.equal(refused.status, 400)
     assert.match(refused.text, /Please enter a whole e-mail address/)
     assert.match(refused.text, /value="Ordered Guest"/)
-    const booked = await send(address, fields, address)
+    const booked = await send('/app/meetings/new', fields, address)
     assert.match((await visitor.get(booked.location ?? '')).text, /ordered@client\.test/)
+  })
+
+  test('a host answers for somebody by choosing, and an answer keeps its event type', async () => {
+    const size = { name: 'How many are you?', type: 'single_select', required: true, answer_choices: ['1-10', '11-100'], include_other: true }
+    const topics = { name: 'What about?', type: 'multi_select', answer_choices: ['API', 'MCP'] }
+    const asking = await aTypeAsking(app, colleague, size, topics)
+    const address = `/app/meetings/new?type=${asking.id}&day=${nextHour().slice(0, 10)}`
+    const { text } = await visitor.get(address)
+    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec(text) ?? []
+    for (const choice of ['1-10', '11-100']) assert.ok(text.includes(`<input type="radio" name="answer_0_${asking.id}" value="${choice}"`), choice)
+    for (const choice of ['API', 'MCP']) assert.ok(text.includes(`<input type="checkbox" name="answer_1_${asking.id}" value="${choice}"`), choice)
+    const answers = { [`answer_0_${asking.id}`]: '7 and a dog', [`answer_1_${asking.id}`]: 'MCP' }
+    const fields = { type: asking.id, start_time: time, name: 'Choosing Guest', email: 'choosing@client.test', timezone: 'Europe/Lisbon', ...answers }
+    const { location = '' } = await send('/app/meetings/new', fields, address)
+    const panel = (await visitor.get(location)).text
+    for (const answer of ['7 and a dog', 'MCP']) assert.ok(panel.includes(answer), answer)
+    const found = async (q: string): Promise<boolean> => (await visitor.get(`/app/meetings?q=${encodeURIComponent(q)}`)).text.includes('Choosing Guest')
+    assert.deepEqual(
+      [await found('and a DOG'), await found('How many'), await found('position')],
+      [true, false, false],
+      'a search looks at answers, not at questions',
+    )
   })
 
   test('the list is a file: CSV without formulas, and a calendar that others read', async () => {

@@ -33,6 +33,14 @@ describe('PATCH /scheduled_events/{uuid}', () => {
     assert.ok(!meeting_notes_plain.includes('<'), meeting_notes_plain)
   })
 
+  test('200: what is sent as plain text stays as it is written', async () => {
+    const plain = 'Owes <b>us</b> & <script>'
+    const { meeting_notes_html, meeting_notes_plain } = resourceOf(
+      await app.ask(`PATCH ${(await booked()).event}`, { token: colleague.token, body: { meeting_notes_plain: plain } }),
+    )
+    assert.deepEqual([meeting_notes_plain, meeting_notes_html], [plain, '<p>Owes &lt;b&gt;us&lt;/b&gt; &amp; &lt;script&gt;</p>'])
+  })
+
   test('200: null or blank takes them away; a canceled event can have notes', async () => {
     const one = await booked()
     for (const nothing of [null, '  ']) {

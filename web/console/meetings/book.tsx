@@ -11,13 +11,26 @@ interface BookForProps {
   readonly times: readonly Option[] | undefined
   readonly zones: readonly Option[]
   readonly places: readonly Option[]
-  readonly questions: readonly { readonly position: number; readonly name: string; readonly isRequired: boolean }[]
+  readonly questions: readonly Question[]
+  /** The word for an answer that is none of the choices. */
+  readonly other: string
   readonly typed: Readonly<Record<string, string>>
   readonly complaints: Readonly<Record<string, string>>
 }
 
+interface Question {
+  readonly field: string
+  readonly name: string
+  readonly isRequired: boolean
+  readonly choices: readonly string[]
+  /** Takes other words than the choices. */
+  readonly isOpen: boolean
+  readonly isMultiple: boolean
+  readonly chosen: readonly string[]
+}
+
 /** A host books for somebody: what and which day, then when and for whom. */
-export const BookFor = ({ texts, token, types, type, day, times, zones, places, questions, typed, complaints }: BookForProps) => (
+export const BookFor = ({ texts, token, types, type, day, times, zones, places, questions, other, typed, complaints }: BookForProps) => (
   <div class="narrow-form">
     <h1>{texts.bookTitle}</h1>
     <p class="soft">{texts.bookHint}</p>
@@ -34,9 +47,18 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
         {texts.showTimes}
       </button>
     </form>
-    {times?.length === 0 && <p class="empty">{texts.noTimes}</p>}
+    {times?.length === 0 && (
+      <>
+        {Object.values(complaints).map((words) => (
+          <p key={words} class="wrong">
+            {words}
+          </p>
+        ))}
+        <p class="empty">{texts.noTimes}</p>
+      </>
+    )}
     {times !== undefined && times.length > 0 && (
-      <Form token={token} action={`/app/meetings/new?${new URLSearchParams({ type, day })}`} class="booking">
+      <Form token={token} action="/app/meetings/new" fields={{ type, day }} class="booking">
         {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
         <fieldset>
           <legend>{texts.time}</legend>
@@ -62,9 +84,13 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
             <Select name="place" value={typed.place ?? ''} options={places} />
           </Labelled>
         )}
-        {questions.map(({ position, name, isRequired }) => (
-          <TextLine key={position} name={`answer_${position}`} label={name} typed={typed} complaints={complaints} isRequired={isRequired} />
-        ))}
+        {questions.map((question) =>
+          question.choices.length === 0 ? (
+            <TextLine key={question.field} name={question.field} label={question.name} typed={typed} complaints={complaints} isRequired={question.isRequired} />
+          ) : (
+            <Choices key={question.field} other={other} question={question} />
+          ),
+        )}
         <p class="row">
           <button type="submit">{texts.book}</button>
           <a class="button plain" href="/app/meetings">
@@ -75,6 +101,37 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
     )}
   </div>
 )
+
+const Choices = ({ question, other }: { readonly question: Question; readonly other: string }) => {
+  const { field, name, isRequired, choices, isOpen, isMultiple, chosen } = question
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      {choices.map((choice) => (
+        <label key={choice} class="choice">
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={field}
+            value={choice}
+            checked={chosen.includes(choice)}
+            required={isRequired && !isMultiple && !isOpen}
+          />
+          {choice}
+        </label>
+      ))}
+      {isOpen && (
+        <input
+          type="text"
+          name={field}
+          value={chosen.filter((one) => !choices.includes(one)).join(' ')}
+          aria-label={`${name}: ${other}`}
+          placeholder={other}
+          autocomplete="off"
+        />
+      )}
+    </fieldset>
+  )
+}
 
 interface LabelledProps {
   readonly name: string
