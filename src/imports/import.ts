@@ -92,6 +92,9 @@ export interface RecordCount {
 
 export const importJob = 'import'
 
+/** Why an import that somebody has stopped is over. */
+export const stoppedByHand = 'It was stopped. What came until then stays. Start the import again: it goes on where it stopped.'
+
 /** What the token is encrypted for. */
 export const tokenContext = (importId: string): readonly string[] => ['import token', importId]
 

@@ -72,6 +72,7 @@ const commands: Readonly<Record<string, string>> = {
   'group rename': groups('/:id/rename'),
   'import calcom': 'POST /app/organization/imports',
   'import calendly': 'POST /app/organization/imports',
+  'import stop': 'POST /app/organization/imports/:id/stop',
   'import watch': 'GET /app/organization/imports/:id',
   'invitation accept': 'POST /invitations/:code/accept',
   'invitation create': 'POST /app/organization/invitations',

@@ -571,6 +571,7 @@ export const matrix: readonly Row[] = [
     expected: expecting([400, 403, 403, 403, 403, 400, 400]),
   },
   { address: 'GET /imports/:uuid', scope: 'organizations:read', request: uuid('import'), expected: adminsOnly(200) },
+  { address: 'POST /imports/:uuid/stop', scope: 'organizations:write', request: uuid('import'), expected: adminsOnly(200) },
 
   { address: 'GET /calendar_connections', scope: 'calendars:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /calendar_connections', asked: 'with user', scope: 'calendars:read', request: asked('user'), expected: oneselfOrAdmins },

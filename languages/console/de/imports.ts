@@ -29,6 +29,8 @@ export const imports: ImportsTexts = {
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
   goesOn: 'Es geht von selbst weiter, auch wenn Sie diese Seite verlassen.',
   refresh: 'Noch einmal nachsehen',
+  stop: 'Import anhalten',
+  stopHint: 'Was gekommen ist, bleibt. Um später weiterzumachen, importieren Sie noch einmal mit dem Token.',
   came: 'Was gekommen ist',
   columns: { kind: 'Art', created: 'Neu', changed: 'Geändert', unchanged: 'Wie zuvor', gone: 'Dort weg' },
   records: {
@@ -54,7 +56,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Noch einmal importieren',
   ofOperator: 'Es wurde aus einer Datenbank gelesen. Der Betreiber importiert es erneut, mit openslot import calcom.',
-  done: { started: 'Der Import hat begonnen.' },
+  done: { started: 'Der Import hat begonnen.', stopped: 'Der Import wurde angehalten.' },
   sentences: {
     tokenRefused: 'Dieses Token wird dort nicht angenommen. Erstellen Sie ein neues, und achten Sie darauf, dass am Ende nichts fehlt.',
     tokenWeak: 'Dieses Token darf nicht einmal den eigenen Benutzer lesen: Ihm fehlt der Scope users:read.',
@@ -66,6 +68,7 @@ export const imports: ImportsTexts = {
     underWay: 'Ein Import von dort läuft bereits.',
     otherCalcom: 'Eine Organisation wird nur von einem Cal.com importiert, diese wurde von {source} importiert.',
     tokenEnded: 'Das Token wird nicht mehr angenommen. Importieren Sie mit einem neuen: Es geht weiter, wo es aufgehört hat.',
+    stopped: 'Er wurde angehalten. Was bis dahin kam, bleibt. Importieren Sie noch einmal: Es geht weiter, wo es aufgehört hat.',
     oneUser:
       'Das Token gehört einem einzelnen Benutzer: Mitglieder, Terminarten und Termine anderer kommen nicht mit. Inhaber und Admins haben eines, das alles sieht.',
     closedList: 'Diese Liste darf nicht gelesen werden und kommt nicht mit: {list}.',
@@ -96,6 +99,9 @@ export const imports: ImportsTexts = {
     longLimits: '„{name}“: Grenzen je Monat oder Jahr gibt es hier nicht.',
     minuteLimits: '„{name}“: Grenzen gebuchter Minuten gibt es hier nicht.',
     paid: '„{name}“ kostet dort etwas. Hier ist es kostenlos.',
+    fixedHosts: '„{name}“: Dort sind manche Gastgeber bei jedem Termin dabei. Hier hat jeder einen Gastgeber, reihum.',
+    weights: '„{name}“: Dort bekommen Gastgeber Anteile nach Gewicht. Hier bekommen alle mit gleicher Priorität gleich viele.',
+    laterTimes: '„{name}“: Dort beginnen die Zeiten {minutes} Minuten nach Beginn der Arbeitszeit. Hier beginnen sie mit ihr.',
     privateLinks: '„{name}“ hat private Links für mehrere Buchungen. Hier bucht ein solcher Link einmal, darum kamen sie nicht mit.',
     tokenCannot: 'Das Token darf dies nicht lesen.',
     notThere: 'Das gibt es dort nicht.',

@@ -29,6 +29,8 @@ export const imports: ImportsTexts = {
   minutes: { one: '{count} minute', other: '{count} minutes' },
   goesOn: 'Cela continue tout seul, même si vous quittez cette page.',
   refresh: 'Regarder à nouveau',
+  stop: 'Arrêter l’import',
+  stopHint: 'Ce qui est venu reste. Pour continuer plus tard, importez encore une fois avec le jeton.',
   came: 'Ce qui est venu',
   columns: { kind: 'Sorte', created: 'Nouveaux', changed: 'Modifiés', unchanged: 'Inchangés', gone: 'Disparus là-bas' },
   records: {
@@ -54,7 +56,7 @@ export const imports: ImportsTexts = {
   },
   again: 'Importer encore une fois',
   ofOperator: 'Cela a été lu dans une base de données. L’exploitant l’importe à nouveau, avec openslot import calcom.',
-  done: { started: 'L’import a commencé.' },
+  done: { started: 'L’import a commencé.', stopped: 'L’import a été arrêté.' },
   sentences: {
     tokenRefused: 'Ce jeton n’y est pas accepté. Créez-en un autre, et vérifiez qu’il ne manque rien à la fin.',
     tokenWeak: 'Ce jeton ne peut même pas lire son propre utilisateur : il lui manque la portée users:read.',
@@ -66,6 +68,7 @@ export const imports: ImportsTexts = {
     underWay: 'Un import depuis là-bas est en cours.',
     otherCalcom: 'Une organisation s’importe d’un seul Cal.com, et celle-ci l’a été depuis {source}.',
     tokenEnded: 'Le jeton n’est plus accepté. Importez avec un nouveau : cela reprend où c’était arrêté.',
+    stopped: 'Il a été arrêté. Ce qui est venu jusque-là reste. Importez encore une fois : cela reprend où c’était arrêté.',
     oneUser:
       'Le jeton est celui d’un seul utilisateur : les membres, types et rendez-vous des autres ne viennent pas. Un propriétaire ou administrateur en a un qui voit tout.',
     closedList: 'Cette liste ne peut pas être lue, et ne vient pas : {list}.',
@@ -97,6 +100,9 @@ export const imports: ImportsTexts = {
     longLimits: '« {name} » : il n’y a pas ici de limites par mois ou par an.',
     minuteLimits: '« {name} » : il n’y a pas ici de limites de minutes réservées.',
     paid: '« {name} » est payant là-bas. Ici c’est gratuit.',
+    fixedHosts: '« {name} » : là-bas, certains hôtes sont de tous les rendez-vous. Ici chacun a un hôte, à tour de rôle.',
+    weights: '« {name} » : là-bas, les hôtes ont des parts selon leur poids. Ici ceux de même priorité en ont autant chacun.',
+    laterTimes: '« {name} » : là-bas, ses créneaux commencent {minutes} minutes après ses heures. Ici ils commencent avec elles.',
     privateLinks: '« {name} » a des liens privés qui servent plusieurs fois. Ici un tel lien réserve une fois, ils ne sont donc pas venus.',
     tokenCannot: 'Le jeton ne peut pas lire cela.',
     notThere: 'Cela n’existe pas là-bas.',

@@ -10,6 +10,7 @@ import {
   lookAtCalcomDatabase,
   lookAtSource,
   startImport,
+  stopImport,
   tryCalcomDatabase,
   tryImport,
   workOnImport,
@@ -126,6 +127,16 @@ const watch = databaseCommand({
   exitCode: (document) => exitCodeOf(document),
 })
 
+const stop = tenantCommand({
+  name: 'import stop',
+  summary: 'Stop an import; what came until then stays',
+  description: 'The token is forgotten. Importing from the same address again goes on where it stopped.',
+  options: { id: { value: 'ID', summary: 'Its id, the last part of its uri', required: true } },
+  example: '--id ID',
+  run: async ({ act }, { id }) => ({ resource: await act(stopImport, { uuid: id }) }),
+  show: ({ resource }) => showReport(resource),
+})
+
 const maxFileBytes = 20 * 1024 * 1024
 
 const ics = tenantCommand({
@@ -148,4 +159,4 @@ const ics = tenantCommand({
   show: ({ events, busy_times, until }) => `${counted(events, 'event')} read, ${counted(busy_times, 'busy time')} until ${until.slice(0, 10)}.`,
 })
 
-export const commands: readonly Command[] = [calendly, calcom, ics, importOpenslot, watch]
+export const commands: readonly Command[] = [calendly, calcom, ics, importOpenslot, stop, watch]

@@ -2,13 +2,14 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
-import { getImport, listImports, previewImport, startImport } from '#imports/index.ts'
+import { getImport, listImports, previewImport, startImport, stopImport } from '#imports/index.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { ImportReport } from '../../../web/console/organization/import-report.tsx'
 import { type ImportPreview, Imports } from '../../../web/console/organization/imports.tsx'
+import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { durationOf, importsTextsFor, recordOfStep, remarkOf } from './import-words.ts'
@@ -104,7 +105,7 @@ const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
     title: texts.title,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     screen: 'organization',
-    toast: visit.query.get('done') === 'started' ? { text: texts.done.started } : undefined,
+    toast: toastOf(visit),
     content: h(ImportReport, {
       texts,
       tabs: administrationTextsFor(visit).tabs,
@@ -131,6 +132,11 @@ const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
   }
 }
 
+const toastOf = (visit: SignedInVisit): Toast | undefined => {
+  const done = (['started', 'stopped'] as const).find((one) => one === visit.query.get('done'))
+  return done && { text: importsTextsFor(visit).done[done] }
+}
+
 const progressOf = (visit: SignedInVisit, { step, meetings_total, meetings_read, seconds_left }: Import): string => {
   const texts = importsTextsFor(visit)
   if (step !== 'meetings' || meetings_total === null)
@@ -153,4 +159,9 @@ export const importAgain: ConsoleHandler = async (visit) => {
   } catch (error) {
     return reportPage(visit, complaintsOf(visit, error))
   }
+}
+
+export const endImport: ConsoleHandler = async (visit) => {
+  const stopped = await run(visit, stopImport, { uuid: visit.params.id ?? '' })
+  return { to: `${path}/${idOf(stopped)}${stopped.state === 'failed' ? '?done=stopped' : ''}` }
 }

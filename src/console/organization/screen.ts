@@ -3,7 +3,7 @@ import { consolePage, type Screen } from '../console-page.ts'
 import { showActivity } from './activity.ts'
 import { changeLogo, changeNameAndColor, showBranding } from './branding.ts'
 import { groupActs, showGroups, teamActs } from './groups.ts'
-import { beginImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
+import { beginImport, endImport, importAgain, seeImport, showImport, showImports } from './imports.ts'
 import { showMail, testMail } from './mail.ts'
 import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } from './people.ts'
 import { sayingPlan } from './plan.ts'
@@ -53,6 +53,7 @@ export const organization: Screen = {
     'POST /app/organization/imports/preview': consolePage(seeImport),
     'GET /app/organization/imports/:id': consolePage(showImport),
     'POST /app/organization/imports/:id': consolePage(importAgain),
+    'POST /app/organization/imports/:id/stop': consolePage(endImport),
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)

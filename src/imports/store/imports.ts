@@ -192,11 +192,23 @@ export const putOff = async (tx: Tx, { organizationId, id, failedTries }: Import
     .execute()
 }
 
-/** It is over, well or not. The token goes. */
+/** Whoever works on it stops before the next portion. False when it is over already. */
+export const stopImport = (tx: Tx, { organizationId, id }: Import, fault: string, now: Date): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('imports')
+      .set({ ...over, state: 'failed', fault, finished_at: now, updated_at: now })
+      .where(({ and }) => and({ organization_id: organizationId, id, state: 'running' })),
+  )
+
+/** The token goes. */
+const over = { token: null, lease: null, leased_until: null } as const
+
+/** It is over, well or not. */
 export const endImport = (tx: Tx, { organizationId, id }: Import, lease: string, fault: string | null, now: Date): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('imports')
-      .set({ state: fault === null ? 'finished' : 'failed', fault, token: null, lease: null, leased_until: null, finished_at: now, updated_at: now })
+      .set({ state: fault === null ? 'finished' : 'failed', fault, ...over, finished_at: now, updated_at: now })
       .where(({ and }) => and({ organization_id: organizationId, id, lease, state: 'running' })),
   )

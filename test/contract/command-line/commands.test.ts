@@ -52,6 +52,15 @@ describe('every command has its effect, and the API shows it', () => {
     assert.equal((await ask(pathOf(first.organization))).resource.name, 'My organization')
   })
 
+  test('import stop: one that was begun is over, as the API shows', async () => {
+    const body = JSON.stringify({ kind: 'calendly', url: service.address, token: first.token })
+    const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' }
+    const { resource }: Json = await (await fetch(new URL('/imports', service.address), { method: 'POST', headers, body })).json()
+    const stopped = await run('import', 'stop', '--id', pathOf(resource).split('/').at(-1) ?? '')
+    assert.deepEqual([stopped.resource.uri, stopped.resource.state === 'running'], [resource.uri, false])
+    assert.deepEqual(stopped.resource, (await ask(pathOf(resource))).resource)
+  })
+
   test('sign-in-link: opens the page on which one goes on; an earlier link does not', async () => {
     const [earlier, later] = [await run('sign-in-link'), await run('sign-in-link')]
     assert.equal(later.email, first.owner.email)

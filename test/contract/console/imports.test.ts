@@ -50,13 +50,21 @@ test('an organization is looked at, then brought; what came, what to look at and
   assert.match(location, /imports\/[\w-]+\?done=started$/)
   assert.match((await visitor.get(location)).text, /class="chip pending">under way.*data-refreshes-page.*Reading: Members/s)
   assert.match((await send({})).text, /An import from there is under way/)
-  await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
-  const report = await visitor.get(location)
+  const [report] = location.split('?')
+  const stopped = await visitor.submit(`${report}/stop`, {}, { page: `${report}` })
+  assert.equal(stopped.location, `${report}?done=stopped`)
   assert.match(
-    report.text,
+    (await visitor.get(stopped.location)).text,
+    /class="chip failed">stopped.*It was stopped\. What came until then stays\..*Import once more.*The import was stopped\./s,
+  )
+  assert.equal((await send({})).location, location)
+  await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
+  const done = await visitor.get(location)
+  assert.match(
+    done.text,
     /class="chip">finished.*Meetings<\/th><td data-label="New">1<\/td>.*To look at.*has an account here in another organization.*What does not come/s,
   )
-  assert.ok(!report.text.includes('data-refreshes-page') && !report.text.includes(owner.token) && !report.text.includes('Set the buffers'))
+  assert.ok(!done.text.includes('data-refreshes-page') && !done.text.includes(owner.token) && !done.text.includes('Set the buffers'))
 })
 
 test('a finished import is done once more with guessed buffers, reminders and invitations; others see nothing of it', async () => {

@@ -5,8 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Worker } from '#execution/jobs/worker.ts'
+import type { Import } from '#imports/import.ts'
 import { importing } from '#imports/index.ts'
 import { advance } from '#imports/jobs/advance.ts'
+import { claimImport, findImport, saveProgress } from '#imports/store/imports.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { aBooking, type Booked, hours } from '../../support/bookings.ts'
 import { aCast, type Cast, lastPart } from '../../support/cast.ts'
@@ -99,6 +101,37 @@ describe('importing what is on this instance already', () => {
     await assertInvariants(app.context.database, organizationId)
   })
 
+  test('200: one is stopped for good, whoever works on it; what came stays, and started again it goes on from there', async () => {
+    const { app } = source
+    const { database } = app.context
+    const id = lastPart(importUri)
+    const stop = (token = cast.outsider.token) => app.ask(`POST ${importUri}/stop`, { token })
+    const finished = resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
+    assert.deepEqual(resourceOf(await stop()), finished, 'one that is over stays as it is')
+    assert.deepEqual([(await stop(cast.owner.token)).status, (await start()).status], [404, 202])
+    await advance(app.context, id, 0)
+    const lease = randomUUID()
+    assert.ok(await database.write((tx) => claimImport(tx, id, lease)))
+    const going = (await findImport(database.reader, cast.outsider.principal.organizationId, id)) as Import
+    const stopped = resourceOf(await stop())
+    assert.deepEqual([stopped.state, stopped.step, stopped.run], ['failed', going.step, finished.run + 1])
+    assert.match(stopped.fault, /^It was stopped\. What came until then stays\./)
+    assert.equal(await database.write((tx) => saveProgress(tx, going, lease, going, app.clock.now())), false, 'whoever works on it can save nothing more')
+    await work()
+    assert.deepEqual(resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token })), stopped)
+    const { token } = await database.reader.selectFrom('imports').select('token').where('id', '=', id).executeTakeFirstOrThrow()
+    assert.equal(token, null)
+    const facts = await database.reader.selectFrom('facts').select('name').where('organization_id', '=', going.organizationId).execute()
+    assert.equal(facts.filter(({ name }) => name === 'import.failed').length, 1)
+
+    assert.deepEqual(
+      [(await start()).body.resource].map(({ state, step, run }) => [state, step, run]),
+      [['running', stopped.step, stopped.run]],
+    )
+    await work()
+    assert.equal(resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token })).state, 'finished')
+  })
+
   test('400: a wrong token, a wrong address and a private one are refused with a sentence, before anything is written', async () => {
     const count = async () => (await source.app.ask('GET /imports', { token: cast.outsider.token })).body.collection.length
     const before = await count()
@@ -131,7 +164,7 @@ describe('importing what is on this instance already', () => {
     assert.equal((await start({ take_over: true, invite: true })).status, 202)
     await work()
     const done = resourceOf(await source.app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
-    assert.deepEqual([done.state, done.run], ['finished', 2], JSON.stringify(done))
+    assert.deepEqual([done.state, done.run], ['finished', 3], JSON.stringify(done))
     const { created, changed, unchanged } = done.counts.find(({ kind }: { kind: string }) => kind === 'scheduled_events')
     assert.deepEqual([created, changed, unchanged], [0, 1, 2])
     const event = resourceOf(await source.app.ask(`GET ${meetings[2]?.event}`, { token: cast.outsider.token }))

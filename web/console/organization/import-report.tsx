@@ -52,6 +52,12 @@ export const ImportReport = (props: ImportReportProps) => {
           <p class="soft">
             {texts.goesOn} <a href={props.action}>{texts.refresh}</a>
           </p>
+          <Form token={props.token} action={`${props.action}/stop`} swaps>
+            <button type="submit" class="second">
+              {texts.stop}
+            </button>
+            <p class="hint">{texts.stopHint}</p>
+          </Form>
         </section>
       )}
       {fault !== undefined && <p class="wrong">{fault}</p>}

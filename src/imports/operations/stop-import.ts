@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { recordChange } from '#activity/index.ts'
+import { write } from '#contract/operation.ts'
+import { isAdmin } from '#contract/principal.ts'
+import { existing, refuse } from '#contract/problem.ts'
+import { pathId } from '#contract/wire.ts'
+import { deleteJobsAbout } from '#execution/store/jobs.ts'
+import { factSubject } from '../fact-subject.ts'
+import { importJob, stoppedByHand } from '../import.ts'
+import { ImportResource, toImportResource } from '../resources.ts'
+import { findImport, stopImport as stopStoredImport } from '../store/imports.ts'
+import { countRecords } from '../store/records.ts'
+
+export const stopImport = write({
+  name: 'stop_import',
+  summary: 'Stop an import',
+  description:
+    'Owners and admins only. What came until then stays, and the token is forgotten. Importing from the same address again goes on where it stopped. One that is over stays as it is.',
+  scopes: ['organizations:write'],
+  input: z.object({ uuid: pathId }),
+  output: ImportResource,
+
+  async run({ tx, principal, links, now }, { uuid }) {
+    const { organizationId } = principal
+    const found = existing(await findImport(tx, organizationId, uuid))
+    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (await stopStoredImport(tx, found, stoppedByHand, now)) {
+      await deleteJobsAbout(tx, importJob, [found.id])
+      await recordChange({ tx, principal, now }, 'import.failed', factSubject(links, found))
+    }
+    const stopped = existing(await findImport(tx, organizationId, uuid))
+    return toImportResource(links, stopped, await countRecords(tx, stopped), now)
+  },
+})
