@@ -165,8 +165,8 @@ const BottomTabs = ({
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
 
 /** What the script says by itself. */
-const scriptTexts = ({ saved, saving, failed, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo }: ShellTexts) => ({
-  ...{ saved, saving, failed, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo },
+const scriptTexts = ({ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo }: ShellTexts) => ({
+  ...{ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo },
 })
 
 export type ScriptTexts = ReturnType<typeof scriptTexts>

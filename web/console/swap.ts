@@ -1,15 +1,39 @@
 import { texts } from './script-texts.ts'
-import { forgetDone, sayFailed, sayWithLink, showToastOf } from './toast.ts'
+import { forgetDone, say, sayFailed, sayWithLink, showToastOf } from './toast.ts'
 import { forgetTyped } from './typed.ts'
 
-/** What finds the same element in the page that follows: its id, or its form's address. */
-const sameAs = (element: Element | null): string | undefined => {
-  if (!element) return undefined
+/** What finds the same element in the page that follows: its id, its address, the menu that it is in, or its form's address. */
+const sameAs = (element: Element): string => {
+  const selector = (name: string, attribute: string, of: Element): string => `main ${name}[${attribute}="${CSS.escape(of.getAttribute(attribute) ?? '')}"]`
   if (element.id) return `#${CSS.escape(element.id)}`
+  if (element.matches('a[href]')) return selector('a', 'href', element)
+  const menu = element.closest('details.menu')?.querySelector('summary[aria-label]')
+  if (menu) return selector('summary', 'aria-label', menu)
   const form = element.closest('form')
   const name = element.getAttribute('name')
-  if (!form || !element.closest('main')) return undefined
-  return `form[action="${CSS.escape(form.getAttribute('action') ?? '')}"] ${name ? `[name="${CSS.escape(name)}"]` : 'button'}`
+  return form ? `${selector('form', 'action', form)} ${name ? `[name="${CSS.escape(name)}"]` : 'button'}` : '#main'
+}
+
+const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+
+/** Returns what gives the focus back once the page was replaced: to the same element, to the row that took the place of a deleted one, or to the page. */
+const keepFocus = (): (() => void) => {
+  const focused = document.activeElement
+  if (!focused?.closest('main, #toasts')) return () => {}
+  const [same, index] = [sameAs(focused), rows().findIndex((row) => row.contains(focused))]
+  return () => {
+    const row = index < 0 ? undefined : (rows()[index] ?? rows().at(-1))
+    const next = document.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
+    next?.focus({ preventScroll: true })
+  }
+}
+
+/** `data-stays`: what somebody typed or ticked there is in the page that follows, too. */
+const keepInputs = (next: Element): void => {
+  for (const { id, value, checked } of document.querySelectorAll<HTMLInputElement>('main input[data-stays]')) {
+    const same = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
+    if (same) Object.assign(same, { value, checked })
+  }
 }
 
 /** Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. */
@@ -21,7 +45,8 @@ export const showPage = (text: string, address: string): void => {
     else location.assign(address)
     return
   }
-  const focused = sameAs(document.activeElement)
+  const giveFocusBack = keepFocus()
+  keepInputs(next)
   const open = [...now.querySelectorAll('details[open][id]')].map(({ id }) => id)
   for (const id of open) next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
   now.className = next.className
@@ -30,7 +55,7 @@ export const showPage = (text: string, address: string): void => {
   history.replaceState(history.state, '', address)
   forgetDone()
   showToastOf(fetched)
-  if (focused) (document.querySelector(focused) as HTMLElement | null)?.focus({ preventScroll: true })
+  giveFocusBack()
   document.dispatchEvent(new CustomEvent('console:changed'))
 }
 
@@ -49,7 +74,11 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
     else if (answer.status >= 500) sayFailed()
     else {
       if (answer.ok) forgetTyped(form)
-      showPage(await answer.text(), answer.redirected ? answer.url : location.href)
+      const text = await answer.text()
+      // No screen of ours answers: what the form was about is gone, or no longer this person's.
+      const isGone = (answer.status === 403 || answer.status === 404) && !text.includes('id="main"')
+      if (isGone && (await refresh())) say(texts.gone)
+      else showPage(text, answer.redirected ? answer.url : location.href)
     }
   } catch {
     sayFailed()

@@ -4,13 +4,41 @@ const shownMilliseconds = 10_000
 const region = document.getElementById('toasts')
 let timer = 0
 
+/** What can still be taken back goes along to the next page of this tab, for as long as it is shown. */
+const keptKey = 'openslot undo'
+
+const forgetKept = (): void => sessionStorage.removeItem(keptKey)
+
+const keep = (until: number): void => {
+  if (!region?.querySelector('form')) forgetKept()
+  else sessionStorage.setItem(keptKey, JSON.stringify({ until, person: document.body.dataset.person, shown: region.outerHTML }))
+}
+
+/** On another page the form leads to its own page, instead of replacing this one in place. */
+const showKept = (): void => {
+  const { until, person, shown } = JSON.parse(sessionStorage.getItem(keptKey) ?? '{}')
+  const left = until - Date.now()
+  if (!region || !(left > 0) || person !== document.body.dataset.person) {
+    forgetKept()
+    return
+  }
+  region.replaceChildren(...(new DOMParser().parseFromString(shown, 'text/html').getElementById('toasts')?.childNodes ?? []))
+  region.querySelector('form')?.removeAttribute('data-swap')
+  startTimer(left)
+}
+
 /** Gone after ten seconds, but never while somebody points at it or has the focus in it. */
-const startTimer = (): void => {
+const startTimer = (milliseconds = shownMilliseconds): void => {
   clearTimeout(timer)
+  keep(Date.now() + milliseconds)
   timer = window.setTimeout(() => {
-    if (region?.matches(':hover, :focus-within')) startTimer()
-    else region?.replaceChildren()
-  }, shownMilliseconds)
+    if (region?.matches(':hover, :focus-within')) {
+      startTimer()
+      return
+    }
+    region?.replaceChildren()
+    forgetKept()
+  }, milliseconds)
 }
 
 /** Says something for ten seconds. */
@@ -34,6 +62,7 @@ export const sayFailed = (): void => say(texts.failed)
 export const showToastOf = (fetched: Document): void => {
   const toast = fetched.querySelector('#toasts > .toast')
   region?.replaceChildren()
+  forgetKept()
   if (!toast) return
   requestAnimationFrame(() => {
     region?.replaceChildren(document.importNode(toast, true))
@@ -55,6 +84,9 @@ const isText = (target: EventTarget | null): boolean => target instanceof Elemen
 export const watchToasts = (): void => {
   forgetDone()
   if (region?.firstElementChild) startTimer()
+  else showKept()
+  // It is taken back once.
+  region?.addEventListener('submit', forgetKept)
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText(event.target)) return
     const undo = region?.querySelector('form')

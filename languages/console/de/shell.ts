@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Gespeichert',
   saving: 'Wird gespeichert …',
   failed: 'Das konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
+  gone: 'Das wurde nicht ausgeführt: Es wurde inzwischen anderswo geändert oder gelöscht.',
   signedOut: 'Sie sind abgemeldet. Was Sie geschrieben haben, bleibt hier.',
   kept: 'Dies wurde vorher geschrieben und ist noch nicht gespeichert.',
   copied: 'Kopiert',

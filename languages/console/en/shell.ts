@@ -11,6 +11,7 @@ export const shell = {
   saved: 'Saved',
   saving: 'Saving …',
   failed: 'This could not be sent. Try again.',
+  gone: 'This was not done: it was changed or deleted elsewhere meanwhile.',
   signedOut: 'You are signed out. What you typed is kept here.',
   kept: 'This was typed before and is not saved yet.',
   copied: 'Copied',

@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Guardado',
   saving: 'Guardando …',
   failed: 'No se pudo enviar. Inténtelo de nuevo.',
+  gone: 'Esto no se ha hecho: entretanto se ha cambiado o eliminado en otro lugar.',
   signedOut: 'Ha cerrado la sesión. Lo que escribió se conserva aquí.',
   kept: 'Se escribió antes y aún no está guardado.',
   copied: 'Copiado',

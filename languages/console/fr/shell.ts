@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Enregistré',
   saving: 'Enregistrement …',
   failed: 'L’envoi a échoué. Réessayez.',
+  gone: 'Cela n’a pas été fait : l’élément a été modifié ou supprimé ailleurs entre-temps.',
   signedOut: 'Vous êtes déconnecté. Ce que vous avez saisi est conservé ici.',
   kept: 'Saisi auparavant, pas encore enregistré.',
   copied: 'Copié',

@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Salvato',
   saving: 'Salvataggio …',
   failed: 'Invio non riuscito. Riprovi.',
+  gone: 'Non è stato fatto: nel frattempo è stato modificato o eliminato altrove.',
   signedOut: 'La sessione è terminata. Ciò che ha scritto resta qui.',
   kept: 'Scritto in precedenza e non ancora salvato.',
   copied: 'Copiato',

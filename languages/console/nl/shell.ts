@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Opgeslagen',
   saving: 'Opslaan …',
   failed: 'Dit kon niet worden verzonden. Probeer het opnieuw.',
+  gone: 'Dit is niet gedaan: het is intussen elders gewijzigd of verwijderd.',
   signedOut: 'U bent uitgelogd. Wat u hebt getypt, blijft hier bewaard.',
   kept: 'Dit is eerder getypt en nog niet opgeslagen.',
   copied: 'Gekopieerd',

@@ -11,6 +11,7 @@ export const shell: ShellTexts = {
   saved: 'Guardado',
   saving: 'A guardar …',
   failed: 'Não foi possível enviar. Tente de novo.',
+  gone: 'Isto não foi feito: entretanto foi alterado ou eliminado noutro lugar.',
   signedOut: 'A sessão terminou. O que escreveu fica guardado aqui.',
   kept: 'Foi escrito antes e ainda não está guardado.',
   copied: 'Copiado',

@@ -1,17 +1,10 @@
 import { idOf } from '#contract/wire.ts'
-import {
-  configureEventType,
-  deleteEventType,
-  duplicateEventType,
-  getEventTypeSetup,
-  listEventTypes,
-  moveEventType,
-  restoreEventType,
-} from '#event-types/index.ts'
-import { listAll, run } from '#pages/run-operation.ts'
+import { configureEventType, deleteEventType, duplicateEventType, getEventTypeSetup, moveEventType, restoreEventType } from '#event-types/index.ts'
+import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { isShared, loadTypes } from './list.ts'
 import { textsFor } from './words.ts'
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
@@ -28,16 +21,18 @@ export const switchType: ConsoleHandler = async (visit) => {
   return back(visit, active ? 'on' : 'off')
 }
 
-/** `before` is the id that follows it then; or `direction` moves it by one among those of its owner. */
+/** `before` is the id that follows it then; or `direction` moves it by one among those of its owner that are listed with it. */
 export const moveType: ConsoleHandler = async (visit) => {
-  const types = await listAll(visit, listEventTypes, { sort: 'position:asc' })
-  const owner = types.find((type) => idOf(type) === idIn(visit))?.profile.owner
-  const ids = types.filter(({ profile, type }) => profile.owner === owner && type === 'StandardEventType').map(idOf)
-  const index = ids.indexOf(idIn(visit))
+  const types = await loadTypes(visit)
+  const moved = types.find((type) => idOf(type) === idIn(visit))
+  const owned = types.filter(({ profile }) => profile.owner === moved?.profile.owner)
+  const listed = owned.filter((type) => isShared(type) === (moved !== undefined && isShared(moved))).map(idOf)
+  const index = listed.indexOf(idIn(visit))
   const direction = visit.form.get('direction')
-  const before = direction === 'up' ? ids[Math.max(0, index - 1)] : direction === 'down' ? ids[index + 2] : visit.form.get('before') || undefined
+  const before = direction === 'up' ? listed[Math.max(0, index - 1)] : direction === 'down' ? listed[index + 2] : visit.form.get('before') || undefined
   await run(visit, moveEventType, { uuid: idIn(visit), before: before ?? null })
-  return back(visit, 'moved', { was: ids[index + 1] ?? '' })
+  const order = owned.map(idOf)
+  return back(visit, 'moved', { was: order[order.indexOf(idIn(visit)) + 1] ?? '' })
 }
 
 export const duplicateType: ConsoleHandler = async (visit) => {

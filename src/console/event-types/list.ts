@@ -31,12 +31,16 @@ const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
   return [lengthsOf(visit.language.locale, type.duration_options ?? [type.duration]), ...kinds, ...new Set(places)].slice(0, 4)
 }
 
+/** Several hosts meet for it, or one of several. */
+export const isShared = ({ pooling_type }: Resource): boolean => pooling_type !== null
+
 const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => idOf({ uri: profile.owner }) === session.userId
 
 export const mayChange = (visit: SignedInVisit, type: Resource): boolean => isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
 const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
   id: idOf(type),
+  owner: type.profile.owner,
   name: type.name,
   isActive: type.active,
   mayChange: mayChange(visit, type),
@@ -46,22 +50,21 @@ const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
   facts: factsOf(visit, type),
 })
 
-/** One's own first, then those with several hosts, then those of others by their owner. */
+/** One's own first, then those with several hosts, then those of others. Those of one owner stand together: a type is moved among them. */
 const groupsOf = (visit: SignedInVisit, types: readonly Resource[]): ListedGroup[] => {
   const texts = textsFor(visit)
   const group = (title: string, some: readonly Resource[]): ListedGroup => ({ title, types: some.map((type) => listedOf(visit, type)) })
-  const others = types.filter((type) => type.pooling_type === null && !isOwn(visit, type))
-  const owners = [...new Set(others.map(({ profile }) => profile.owner))]
+  const byOwner = (some: readonly Resource[]): (readonly Resource[])[] =>
+    [...new Set(some.map(({ profile }) => profile.owner))].map((owner) => some.filter(({ profile }) => profile.owner === owner))
+  const alone = types.filter((type) => !isShared(type))
+  const others = alone.filter((type) => !isOwn(visit, type))
   return [
     group(
       texts.yours,
-      types.filter((type) => type.pooling_type === null && isOwn(visit, type)),
+      alone.filter((type) => isOwn(visit, type)),
     ),
-    group(
-      texts.together,
-      types.filter((type) => type.pooling_type !== null),
-    ),
-    ...owners.map((owner) => others.filter(({ profile }) => profile.owner === owner)).map((some) => group(some[0]?.profile.name ?? '', some)),
+    group(texts.together, byOwner(types.filter(isShared)).flat()),
+    ...byOwner(others).map((some) => group(some[0]?.profile.name ?? '', some)),
   ].filter((one) => one.types.length > 0)
 }
 

@@ -149,6 +149,14 @@ describe('event types in the console', () => {
     await send(`/app/types/${two}/move`, { direction: 'down' })
     assert.deepEqual(await order(), [one, two])
 
+    // Others of the owner may lie between the two, listed elsewhere: they do not count.
+    const between = await make(visitor, { kind: 'collective', name: 'Between two', host: [colleague.uri] })
+    await send(`/app/types/${between}/move`, { before: two })
+    const past = await send(`/app/types/${two}/move`, { direction: 'up' })
+    assert.deepEqual(await order(), [two, one])
+    await undo(past.location)
+    assert.deepEqual(await order(), [one, two])
+
     const deleted = await send(`/app/types/${one}/delete`)
     assert.deepEqual(await order(), [two])
     await undo(deleted.location)

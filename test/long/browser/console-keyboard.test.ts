@@ -1,4 +1,4 @@
-// seconds: 15
+// seconds: 20
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -6,6 +6,9 @@ import { foundOrganization } from '#organizations/index.ts'
 import { aSignInLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { openWindow } from '../../support/browser.ts'
+import { aFounder } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
 
 // The service's clock stands on Monday, 2 March 2026, 10:00 UTC. Nobody touches a mouse here: what is needed is reached by Tab, and has a visible focus.
 
@@ -136,4 +139,65 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await press('Enter')
   await page.waitForURL('**/app/organization/imports')
   assert.deepEqual(complaints, [])
+})
+
+test('types are ordered, switched and deleted by keys: the focus and the search stay, Undo goes along to the next page, and a type that is gone is said to be', async () => {
+  const owner = await aFounder(app)
+  await givePassword(app, owner)
+  for (const name of ['First', 'Second', 'Third']) await anEventType(app, owner, { active: true, name })
+  const { page, complaints } = await openWindow({ locale: 'en-US' })
+  await page.goto(`${address}/login`)
+  await page.locator('#email').fill(owner.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/app`)
+  const press = (...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const shown = (): Promise<unknown> =>
+    page.evaluate("[...document.querySelectorAll('[data-row]')].filter((row) => !row.hidden).map((row) => row.querySelector('a').textContent)")
+  const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+  const toast = page.locator('#toasts .toast')
+
+  // Twice, without looking for the row again.
+  await page.getByRole('link', { name: 'Third', exact: true }).focus()
+  for (const order of [
+    ['First', 'Third', 'Second'],
+    ['Third', 'First', 'Second'],
+  ]) {
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().includes('done=moved'))
+    await press('Alt+ArrowUp')
+    await answered
+    await toast.waitFor()
+    assert.deepEqual([await shown(), await focused()], [order, 'Third'])
+  }
+
+  await press('/')
+  await page.keyboard.type('sec')
+  await tabTo(page, /^Second can be booked/)
+  await press('Enter')
+  await toast.filter({ hasText: 'Second is off' }).waitFor()
+  assert.deepEqual([await shown(), await page.inputValue('#type-search'), await focused()], [['Second'], 'sec', 'Second can be booked'])
+
+  const other = await page.context().newPage()
+  await other.goto(`${address}/app`)
+  await tabTo(page, /^More for Second/)
+  await press('Enter')
+  await tabTo(page, /^Delete/)
+  await press('Enter')
+  await toast.filter({ hasText: 'Second is deleted' }).waitFor()
+  await other.getByRole('switch', { name: 'Second can be booked' }).click()
+  await other.getByText('it was changed or deleted elsewhere').waitFor()
+  assert.equal(await other.getByRole('link', { name: 'Second', exact: true }).count(), 0)
+  await other.close()
+
+  await press('g', 'm')
+  await page.waitForURL('**/app/meetings')
+  await toast.filter({ hasText: 'Second is deleted' }).waitFor()
+  await press('Control+z')
+  await toast.filter({ hasText: 'Second is back' }).waitFor()
+  await page.goto(`${address}/app/meetings`)
+  assert.equal(await toast.count(), 0)
+  assert.deepEqual(
+    complaints.filter((line) => !line.includes('404')),
+    [],
+  )
 })

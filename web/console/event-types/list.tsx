@@ -7,6 +7,8 @@ import { NextMeeting, type NextMeetingProps } from './next-meeting.tsx'
 
 export interface ListedType {
   readonly id: string
+  /** It is moved among the types of its owner only. */
+  readonly owner: string
   readonly name: string
   readonly isActive: boolean
   readonly isSecret: boolean
@@ -43,7 +45,16 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
         <search class="find">
           <form action="/app" method="get">
             <SearchIcon />
-            <input type="search" name="q" value={search} aria-label={texts.searchLabel} placeholder={texts.search} data-key="/" id="type-search" />
+            <input
+              type="search"
+              name="q"
+              value={search}
+              aria-label={texts.searchLabel}
+              placeholder={texts.search}
+              data-key="/"
+              id="type-search"
+              data-stays=""
+            />
           </form>
         </search>
       )}
@@ -62,7 +73,14 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
         <h2 class="group-title">{title}</h2>
         <ul class="list" data-order="">
           {types.map((type, index) => (
-            <TypeRow key={type.id} texts={texts} token={token} type={type} isFirst={index === 0} isLast={index === types.length - 1} />
+            <TypeRow
+              key={type.id}
+              texts={texts}
+              token={token}
+              type={type}
+              isFirst={types[index - 1]?.owner !== type.owner}
+              isLast={types[index + 1]?.owner !== type.owner}
+            />
           ))}
         </ul>
       </section>
@@ -89,11 +107,22 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
   const { id, name } = type
   const path = `/app/types/${id}`
   return (
-    <li class={type.isActive ? '' : 'off'} data-row={id} data-name={name.toLowerCase()}>
+    <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={name.toLowerCase()}>
       <span class={type.mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
-      {type.mayChange && <input type="checkbox" class="chooses" name="type" value={id} form="several" aria-label={filled(texts.several.choose, { name })} />}
+      {type.mayChange && (
+        <input
+          type="checkbox"
+          class="chooses"
+          id={`choose-${id}`}
+          name="type"
+          value={id}
+          form="several"
+          aria-label={filled(texts.several.choose, { name })}
+          data-stays=""
+        />
+      )}
       <Dot color={type.isActive ? type.color : 'var(--field)'} />
       <span class="grow">
         <span class="row tight">

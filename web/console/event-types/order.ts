@@ -2,9 +2,16 @@
 
 const rowOf = (target: EventTarget | null): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-order] > [data-row]') : null)
 
+/** The nearest row on that side that a search did not hide and that belongs to the same owner: a type changes places with no other. */
+const neighbour = (row: HTMLElement, side: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null => {
+  let other = row[side] as HTMLElement | null
+  while (other?.hidden) other = other[side] as HTMLElement | null
+  return other?.dataset.owner === row.dataset.owner ? other : null
+}
+
 /** Sends the form of the row with the id that follows it now. */
 const sendOrder = (row: HTMLElement): void => {
-  const next = row.nextElementSibling as HTMLElement | null
+  const next = neighbour(row, 'nextElementSibling')
   const form = row.querySelector<HTMLFormElement>('form[action$="/move"]')
   if (!form) return
   form.querySelector('[name=direction]')?.remove()
@@ -18,7 +25,7 @@ const watchKeys = (): void =>
     if (!row || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     const focused = document.activeElement as HTMLElement | null
-    const other = event.key === 'ArrowUp' ? row.previousElementSibling : row.nextElementSibling
+    const other = neighbour(row, event.key === 'ArrowUp' ? 'previousElementSibling' : 'nextElementSibling')
     if (!other || !row.querySelector('form[action$="/move"]')) return
     if (event.key === 'ArrowUp') other.before(row)
     else other.after(row)
@@ -40,9 +47,9 @@ const watchDrag = (): void => {
   })
   document.addEventListener('pointermove', (event) => {
     if (!dragged) return
-    for (const row of dragged.parentElement?.children ?? []) {
+    for (const row of (dragged.parentElement?.children ?? []) as Iterable<HTMLElement>) {
       const { top, height } = row.getBoundingClientRect()
-      if (row === dragged || event.clientY < top || event.clientY > top + height) continue
+      if (row === dragged || row.dataset.owner !== dragged.dataset.owner || event.clientY < top || event.clientY > top + height) continue
       if (event.clientY < top + height / 2) row.before(dragged)
       else row.after(dragged)
     }
