@@ -18,7 +18,9 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
+  readonly ports?: readonly string[]
   readonly volumes?: readonly string[]
+  readonly healthcheck?: { readonly test: readonly string[] }
   readonly depends_on?: Readonly<Record<string, unknown>>
 }
 
@@ -51,6 +53,54 @@ describe('the compose files', () => {
           else assert.ok(name in volumes, name)
         }
       }
+    }
+  })
+
+  test('keep all data on volumes: every volume is mounted, that of the embedded database and that of PostgreSQL where their data are', async () => {
+    const places = { openslot: '/data', postgres: '/var/lib/postgresql/data' }
+    for (const file of files) {
+      const { services, volumes } = await read(file)
+      const mounts = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((mount) => mount.split(':')[0]))
+      assert.deepEqual(
+        Object.keys(volumes).filter((name) => !mounts.includes(name)),
+        [],
+        file,
+      )
+      for (const [name, place] of Object.entries(places))
+        if (services[name])
+          assert.ok(
+            services[name].volumes?.some((mount) => Object.keys(volumes).some((volume) => mount === `${volume}:${place}`)),
+            `${name} in ${file}`,
+          )
+    }
+  })
+
+  test('the addresses in them are those of their services, their health is asked by a command that there is, and only a proxy is open to other machines', async () => {
+    const caddyfile = await readFile(join(folder, 'Caddyfile'), 'utf8')
+    for (const file of files) {
+      const { services } = await read(file)
+      const own = Object.values(services).filter(({ image }) => image.startsWith('openslot'))
+      const named = own.flatMap(({ environment = {} }) =>
+        ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'].flatMap((name) => /(?:@|\/\/)([\w-]+):\d+/.exec(environment[name] ?? '')?.[1] ?? []),
+      )
+      const proxied = file === 'caddy.yaml' ? [/reverse_proxy ([\w-]+):3000/.exec(caddyfile)?.[1] ?? 'nothing'] : []
+      assert.equal(named.length, file === 'postgres.yaml' ? 9 : 0)
+      assert.deepEqual(
+        [...named, ...proxied].filter((name) => !(name in services)),
+        [],
+        file,
+      )
+      const health = own.flatMap(({ healthcheck }) => (healthcheck ? [healthcheck.test] : []))
+      assert.equal(health.length, 1)
+      for (const [kind, node, program, ...words] of health) {
+        assert.deepEqual([kind, node, program], ['CMD', '/usr/bin/node', '/app/bin/openslot.mjs'])
+        assert.equal((await openslot([...words, '--help'], {})).code, 0)
+      }
+      const open = Object.entries(services).filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')))
+      assert.deepEqual(
+        open.map(([name]) => name),
+        file === 'caddy.yaml' ? ['caddy'] : [],
+      )
     }
   })
 
