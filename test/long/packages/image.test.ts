@@ -49,9 +49,11 @@ describe('the container image', () => {
       const running = runContainer(container)
       const service = await serviceOver(running, settings)
       console.log(`the ${start} start of the image was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-      // What the container printed may come after its first answer.
-      if (start === 'first') await eventually('the token is printed', () => printedToken.test(service.stdout()))
-      token = printedToken.exec(service.stdout())?.[1] ?? token
+      if (start === 'first') {
+        // What the container printed may come after its first answer.
+        await eventually('the token is printed', () => printedToken.test(service.stdout()))
+        token = printedToken.exec(service.stdout())?.[1] ?? ''
+      }
       assert.equal((await service.ask('/users/me', token)).body.resource.email, 'owner@openslot.test')
       assert.equal(inContainer(running.name, ['/usr/bin/node', '-p', 'process.getuid()']), '10001')
       assert.equal(inContainer(running.name, ['/usr/bin/node', '/app/bin/openslot.mjs', 'health']), 'ready')
