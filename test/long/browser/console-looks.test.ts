@@ -11,7 +11,9 @@ import { aBooking, tuesday } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
 import { anImportOf } from '../../support/imports.ts'
+import { movingIn } from '../../support/motion.ts'
 import { aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { givePassword, rightPassword } from '../../support/visitor.ts'
 import { aSubscription } from '../../support/webhooks.ts'
@@ -85,7 +87,7 @@ const examine = async (page: Page, isWhole: boolean): Promise<string[]> =>
   )) as string[]
 
 describe('every screen of the console', () => {
-  test('has nothing serious or critical for axe-core, light and dark, and fits 375, 768 and 1280 pixels', async () => {
+  test('has nothing serious or critical for axe-core, light and dark, fits 375, 768 and 1280 pixels, and does not move for those who want less motion', async () => {
     const shown = await shownPages()
     const addresses = Object.keys(consolePages).flatMap((key) => (key.startsWith('GET ') ? key.slice(4) : []))
     const forgotten = addresses.filter((path) => path.includes(':') && !(path in shown) && !notShown.includes(path))
@@ -116,9 +118,20 @@ describe('every screen of the console', () => {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         found.push(...(await examine(page, width === 375 && colorScheme === 'light')).map((words) => `${path}, ${width}, ${colorScheme}: ${words}`))
+        if (width === 1280) found.push(...(await movingIn(page)).map((words) => `${path}: ${words}`))
       }
     }
     assert.deepEqual(found, [])
+  })
+
+  test('shows that a button waits, also to those who want less motion', async () => {
+    const page = await signedIn(owner)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(`${address}/account`)
+    const button = page.locator('main form button[type=submit]:not(.switch)').first()
+    await button.evaluate((element) => element.closest('form')?.setAttribute('aria-busy', 'true'))
+    assert.deepEqual(await movingIn(page), [])
+    await eventually('it is paler', () => button.evaluate((element) => getComputedStyle(element).opacity === '0.6'))
   })
 
   test('has names for screen readers on the hours and in the palette', async () => {

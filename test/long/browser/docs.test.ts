@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
+import { movingIn } from '../../support/motion.ts'
 
 let app: TestApp
 let address: string
@@ -77,7 +78,7 @@ describe('the documentation', () => {
     assert.equal(await page.locator('.search').isVisible(), false)
   })
 
-  test('fits 375, 768 and 1280 pixels, and axe-core finds nothing serious or critical, light and dark', async () => {
+  test('fits 375, 768 and 1280 pixels, and axe-core finds nothing serious or critical, light and dark; nothing moves for those who want less motion', async () => {
     const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await openWindow({ colorScheme, bypassCSP: true })
@@ -93,6 +94,9 @@ describe('the documentation', () => {
           `axe.run({ resultTypes: ['violations'], ${colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html.slice(0, 120)].join(' ')))`,
         )) as string[]
         assert.deepEqual(found, [], `${path}, ${colorScheme}`)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        assert.deepEqual(await movingIn(page), [], path)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' })
       }
     }
   })

@@ -14,6 +14,7 @@ import { openWindow } from '../../support/browser.ts'
 import { aFounder, aMember, anInvitation, aTeam, lastPart, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { eventually } from '../../support/eventually.ts'
+import { movingIn } from '../../support/motion.ts'
 import { aPublishedForm } from '../../support/routing.ts'
 import { givePassword, rightPassword, Visitor } from '../../support/visitor.ts'
 
@@ -62,6 +63,22 @@ describe('the calendar', () => {
     letThrough()
     await settled(page)
     assert.deepEqual([await page.locator('.spinner').count(), await told.textContent()], [0, ''])
+  })
+
+  test('for those who want less motion nothing moves, also while times are on their way; that they are is shown all the same', async () => {
+    const { page } = await openWindow({ ...inBerlin, reducedMotion: 'reduce' })
+    let letThrough = (): void => {}
+    const allowed = new Promise<void>((done) => {
+      letThrough = done
+    })
+    await page.route('**/months/**', (route) => allowed.then(() => route.continue()))
+    await page.goto(`${address}${path}`)
+    await page.locator('.spinner').waitFor({ state: 'attached' })
+    assert.deepEqual(await movingIn(page), [])
+    await eventually('it is shown', async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1')
+    letThrough()
+    await settled(page)
+    assert.deepEqual(await movingIn(page), [])
   })
 
   test('nothing moves when a day or a time is chosen, and the times are in view: at 375, 768 and 1280 pixels', async () => {
