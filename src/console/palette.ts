@@ -11,7 +11,16 @@ export const palettePages: PageTable<ConsolePage> = {
     const texts = inLocale(shellTexts, visit.language.locale)
     const offered = await Promise.all(screensFor(visit.session).map((screen) => screen.palette?.(visit) ?? []))
     const places = navigationOf(visit.session).map(({ name, href }): PaletteItem => ({ group: 'go', label: texts.screens[name], href }))
-    const account: PaletteItem = { group: 'go', label: texts.account, href: '/account' }
-    return { json: { items: [...offered.flat(), ...places, account] } }
+    const { profile, factor, apps } = visit.language.account
+    const hint = texts.account
+    const account: readonly PaletteItem[] = [
+      { group: 'go', label: texts.account, href: '/account' },
+      ...[profile.slug, profile.language, profile.clock, profile.picture, profile.changePassword, profile.sessions].map(
+        (label): PaletteItem => ({ group: 'go', label, hint, href: '/account' }),
+      ),
+      { group: 'go', label: factor.title, hint, href: '/account/second-factor' },
+      { group: 'go', label: apps.title, hint, href: '/account/apps' },
+    ]
+    return { json: { items: [...offered.flat(), ...places, ...account] } }
   }),
 }

@@ -26,6 +26,8 @@ export const developers: Screen = {
   async palette(visit) {
     const { tabs } = developersTextsFor(visit)
     return [
+      { group: 'do', label: visit.language.account.tokens.make, href: '/account/tokens' },
+      { group: 'go', label: tabs.webhooks, href: '/app/developers' },
       { group: 'go', label: tabs.tokens, href: '/account/tokens' },
       { group: 'go', label: tabs.apps, href: '/app/developers/apps' },
       { group: 'go', label: tabs.ai, href: '/app/developers/ai' },

@@ -1,4 +1,6 @@
 import { isAdmin } from '#contract/principal.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { organizationTexts } from '../../../languages/console/organization.ts'
 import { consolePage, type Screen } from '../console-page.ts'
 import { showActivity } from './activity.ts'
 import { changeLogo, changeNameAndColor, showBranding } from './branding.ts'
@@ -57,10 +59,12 @@ export const organization: Screen = {
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    return (['groups', 'branding', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
-      group: 'go',
+    const invite = { group: 'do', label: inLocale(organizationTexts, visit.language.locale).invite, href: '/app/organization' } as const
+    const places = (['groups', 'branding', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
+      group: 'go' as const,
       label: tabs[tab],
       href: `/app/organization/${tab}`,
     }))
+    return [invite, { group: 'go', label: tabs.people, href: '/app/organization' }, ...places]
   },
 }

@@ -104,9 +104,12 @@ describe('the console', () => {
     assert.match(text, /Типи подій/)
   })
 
-  test('the palette offers the screens, as data', async () => {
+  test('the palette offers the screens and their parts, as data', async () => {
     const visitor = await signedInAs(app, owner)
     const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
     assert.ok(items.some(({ href }: { href?: string }) => href === '/app'))
+    const labels = ['Webhooks', 'Make a token', 'People', 'Invite colleagues', 'Second factor', 'Change the password', 'Applications', 'Language']
+    const lacking = labels.filter((label) => !items.some((item: { label: string; href?: string }) => item.label === label && item.href !== undefined))
+    assert.deepEqual(lacking, [])
   })
 })
