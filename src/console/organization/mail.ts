@@ -1,9 +1,9 @@
 import { h } from 'preact'
 import { principalOf } from '#accounts/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { listMails, sendTestMail } from '#notifications/index.ts'
+import { getMail, listMails, sendTestMail } from '#notifications/index.ts'
 import { attemptsOn } from '#pages/attempts.ts'
-import { listPage } from '#pages/run-operation.ts'
+import { listPage, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { type MailFilter, mailFilters, SentMail } from '../../../web/console/organization/mail.tsx'
@@ -20,7 +20,9 @@ export const showMail: ConsoleHandler = async (visit) => {
   const { query } = visit
   const status: MailFilter | undefined = mailFilters.find((one) => one === query.get('status'))
   const page = query.get('page')
-  const first = { count: mailsAtOnce, ...(status === undefined ? {} : { status }) }
+  const search = (query.get('q') ?? '').trim().slice(0, 200)
+  const first = { count: mailsAtOnce, ...(status === undefined ? {} : { status }), ...(search === '' ? {} : { search }) }
+  const open = query.get('open')
   const { items, nextToken } = await listPage(visit, listMails, page === null ? first : { page_token: page })
   const { kinds } = texts.mail
   return {
@@ -31,6 +33,9 @@ export const showMail: ConsoleHandler = async (visit) => {
       texts,
       token: visit.formToken,
       status,
+      search,
+      page: page ?? undefined,
+      opened: open === null ? undefined : { id: open, text: (await run(visit, getMail, { uuid: open })).text },
       lacksServer: !visit.context.mail.hasServer,
       mails: items.map((mail) => ({
         id: mail.uuid,

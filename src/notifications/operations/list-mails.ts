@@ -14,11 +14,11 @@ export const listMails = list({
   scopes: ['outgoing_communications:read'],
   plan: 'enterprise',
   sorting: { fields: [], default: 'created_at:desc' },
-  input: z.object({ status: z.enum(mailStatuses).optional() }),
+  input: z.object({ status: z.enum(mailStatuses).optional(), search: z.string().max(200).optional() }),
   output: MailResource,
 
-  async run({ reader, principal, links, page }, { status }) {
+  async run({ reader, principal, links, page }, filter) {
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    return mapPage(await listStoredMails(reader, principal.organizationId, status, page), (mail) => toMailResource(links, mail))
+    return mapPage(await listStoredMails(reader, principal.organizationId, filter, page), (mail) => toMailResource(links, mail))
   },
 })

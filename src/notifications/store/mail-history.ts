@@ -21,9 +21,19 @@ const mailsOf = (reader: Reader, organizationId: string) =>
     .where('organization_id', '=', organizationId)
     .where('scheduled_event_id', 'is not', null)
 
-export const listMails = async (reader: Reader, organizationId: string, status: MailStatus | undefined, page: PageRequest): Promise<Page<RecordedMail>> => {
+export interface MailFilter {
+  readonly status?: MailStatus | undefined
+  /** In the address of the recipient or in the subject. */
+  readonly search?: string | undefined
+}
+
+export const listMails = async (reader: Reader, organizationId: string, { status, search }: MailFilter, page: PageRequest): Promise<Page<RecordedMail>> => {
   let query = mailsOf(reader, organizationId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (search !== undefined) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where(({ or, eb }) => or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
+  }
   return readPage(query, page, byCreation('mails'))
 }
 
@@ -32,3 +42,15 @@ const mostOfMeeting = 200
 /** The oldest first. */
 export const listMailsAboutMeeting = (reader: Reader, organizationId: string, eventId: string): Promise<RecordedMail[]> =>
   mailsOf(reader, organizationId).where('scheduled_event_id', '=', eventId).orderBy('created_at').orderBy('id').limit(mostOfMeeting).execute()
+
+/** As HTML; undefined when nothing was sent, or the person is erased. */
+export const findMailBody = async (reader: Reader, organizationId: string, id: string): Promise<string | undefined> => {
+  const found = await reader
+    .selectFrom('mails')
+    .select('body')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('scheduled_event_id', 'is not', null)
+    .executeTakeFirst()
+  return found?.body ?? undefined
+}

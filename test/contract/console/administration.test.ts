@@ -132,6 +132,15 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   const mails = await shown('/app/organization/mail?status=sent')
   assert.ok(mails.includes(invitee.email) && mails.includes('Confirmed: Audit') && !mails.includes(elsewhere.email))
   assert.ok(!(await shown('/app/organization/mail?status=failed')).includes(invitee.email))
+  const searched = async (q: string): Promise<boolean> => (await shown(`/app/organization/mail?q=${encodeURIComponent(q)}`)).includes(invitee.email)
+  assert.deepEqual(
+    [await searched(invitee.email.toUpperCase()), await searched('confirmed: audit'), await searched('100%'), await searched('_')],
+    [true, true, false, false],
+  )
+  const [, mail = ''] = /id="mail-([\w-]{36})"(?:(?!<li).)*Confirmed: Audit/s.exec(mails) ?? []
+  const read = `/app/organization/mail?open=${mail}`
+  assert.match(await shown(read), new RegExp(`class="mail-text">Hello ${invitee.name},\\n[^<]*confirmed\\.\\nAudit\\n`))
+  assert.deepEqual([(await (await signedInAs(app, colleague)).get(read)).status, (await (await signedInAs(app, outsider)).get(read)).status], [403, 404])
 
   const wrong = await send('/app/organization/privacy/guests', { emails: 'no address' })
   assert.deepEqual([wrong.status, wrong.text.includes('no address</textarea>')], [400, true])

@@ -1,5 +1,6 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { Form } from '../forms.tsx'
+import { SearchIcon } from '../icons.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 export const mailFilters = ['pending', 'sent', 'failed'] as const
@@ -9,6 +10,10 @@ export type MailFilter = (typeof mailFilters)[number]
 interface SentMailProps {
   readonly texts: AdministrationTexts
   readonly status: MailFilter | undefined
+  readonly search: string
+  readonly page: string | undefined
+  /** The one whose words are shown. */
+  readonly opened: { readonly id: string; readonly text: string } | undefined
   readonly token: string
   readonly lacksServer: boolean
   readonly mails: readonly {
@@ -27,55 +32,89 @@ interface SentMailProps {
 
 const path = '/app/organization/mail'
 
-export const SentMail = ({ texts: { tabs, mail: texts }, token, status, lacksServer, mails, older }: SentMailProps) => (
-  <>
-    <OrganizationTabs texts={tabs} current="mail" />
-    <div class="head">
-      <h1>{texts.title}</h1>
-      <nav class="segments" aria-label={texts.title}>
-        <a href={path} aria-current={status === undefined ? 'page' : undefined}>
-          {texts.all}
-        </a>
-        {mailFilters.map((one) => (
-          <a key={one} href={`${path}?status=${one}`} aria-current={one === status ? 'page' : undefined}>
-            {texts.statuses[one]}
+export const SentMail = ({ texts: { tabs, mail: texts, activity }, token, status, search, page, opened, lacksServer, mails, older }: SentMailProps) => {
+  const at = (changed: Readonly<Record<string, string | undefined>>): string => {
+    const all = Object.entries({ status, q: search === '' ? undefined : search, ...changed })
+    const query = new URLSearchParams(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+    return query.size === 0 ? path : `${path}?${query}`
+  }
+  return (
+    <>
+      <OrganizationTabs texts={tabs} current="mail" />
+      <div class="head">
+        <h1>{texts.title}</h1>
+        <search class="find">
+          <form action={path} method="get">
+            <SearchIcon />
+            {status !== undefined && <input type="hidden" name="status" value={status} />}
+            <input
+              type="search"
+              name="q"
+              value={search}
+              maxLength={200}
+              aria-label={activity.search}
+              placeholder={activity.search}
+              data-key="/"
+              id="mail-search"
+            />
+          </form>
+        </search>
+        <nav class="segments" aria-label={texts.title}>
+          <a href={at({ status: undefined })} aria-current={status === undefined ? 'page' : undefined}>
+            {texts.all}
           </a>
-        ))}
-      </nav>
-      <Form token={token} action={`${path}/test`} swaps>
-        <button type="submit" class="second">
-          {texts.test.send}
-        </button>
-      </Form>
-    </div>
-    {lacksServer && <p class="note warn">{texts.noServer}</p>}
-    {mails.length === 0 ? (
-      <p class="empty">{status === undefined ? texts.none : texts.noneSo}</p>
-    ) : (
-      <ul class="list">
-        {mails.map((mail) => (
-          <li key={mail.id}>
-            <span class="grow">
-              <span class="name">{mail.subject}</span>
-              <span class="facts">
-                <span>{mail.to}</span>
-                <span class="num">{mail.when}</span>
-                {mail.outcome !== undefined && <span>{mail.outcome}</span>}
-                {mail.meeting !== undefined && (
-                  <span>
-                    <a href={mail.meeting}>{texts.meeting}</a>
-                  </span>
+          {mailFilters.map((one) => (
+            <a key={one} href={at({ status: one })} aria-current={one === status ? 'page' : undefined}>
+              {texts.statuses[one]}
+            </a>
+          ))}
+        </nav>
+        <Form token={token} action={`${path}/test`} swaps>
+          <button type="submit" class="second">
+            {texts.test.send}
+          </button>
+        </Form>
+      </div>
+      {lacksServer && <p class="note warn">{texts.noServer}</p>}
+      {mails.length === 0 ? (
+        <p class="empty">{status === undefined && search === '' ? texts.none : texts.noneSo}</p>
+      ) : (
+        <ul class="list">
+          {mails.map((mail) => (
+            <li key={mail.id} id={`mail-${mail.id}`}>
+              <span class="grow">
+                {mail.status === 'sent' ? (
+                  <a
+                    class="name"
+                    href={`${at({ page, open: mail.id === opened?.id ? undefined : mail.id })}#mail-${mail.id}`}
+                    aria-expanded={mail.id === opened?.id}
+                  >
+                    {mail.subject}
+                  </a>
+                ) : (
+                  <span class="name">{mail.subject}</span>
                 )}
+                <span class="facts">
+                  <span>{mail.to}</span>
+                  <span class="num">{mail.when}</span>
+                  {mail.outcome !== undefined && <span>{mail.outcome}</span>}
+                  {mail.meeting !== undefined && (
+                    <span>
+                      <a href={mail.meeting}>{texts.meeting}</a>
+                    </span>
+                  )}
+                </span>
+                {mail.id === opened?.id && <span class="mail-text">{opened.text}</span>}
               </span>
-            </span>
-            <span class={`chip ${mail.status}`}>{texts.statuses[mail.status]}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-    <p class="hint row pages">
-      {texts.hint}
-      {older !== undefined && <a href={`${path}?${new URLSearchParams({ ...(status && { status }), page: older })}`}>{texts.older}</a>}
-    </p>
-  </>
-)
+              <span class={`chip ${mail.status}`}>{texts.statuses[mail.status]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint row pages">
+        {texts.hint}
+        {older !== undefined && <a href={at({ page: older })}>{texts.older}</a>}
+      </p>
+    </>
+  )
+}
