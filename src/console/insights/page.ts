@@ -33,17 +33,19 @@ export const showInsights: ConsoleHandler = async (visit) => {
   const all = found.held + found.canceled
   const shareOf = (part: number, whole: number): string | undefined => (part === 0 || whole === 0 ? undefined : percent.format(part / whole))
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
+  const [from, to] = [found.days[0]?.date ?? '', found.days.at(-1)?.date ?? '']
+  const within = (query: Readonly<Record<string, string>>): string => behind({ ...query, from, to })
   const named = ({ name, held, canceled }: { readonly name: string; readonly held: number; readonly canceled: number }) => ({
     label: name,
     value: held,
     beside: canceled,
-    href: behind({ state: 'past', q: name }),
+    href: within({ state: 'past', q: name }),
   })
   const totals: Total[] = [
     { name: texts.booked, value: number.format(found.booked), href: behind({}) },
-    { name: texts.held, value: number.format(found.held), href: behind({ state: 'past' }) },
-    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: behind({ state: 'canceled' }) },
-    { name: texts.noShows, value: number.format(found.no_shows), share: shareOf(found.no_shows, found.invitees), href: behind({ state: 'past' }) },
+    { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
+    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: within({ state: 'canceled' }) },
+    { name: texts.noShows, value: number.format(found.no_shows), share: shareOf(found.no_shows, found.invitees), href: within({ state: 'past' }) },
     { name: texts.lead, value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours) },
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
@@ -81,7 +83,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
     ...found.balances.map(({ name, hosts }) => ({
       title: filled(texts.balance, { name }),
       columns: [texts.name, texts.held],
-      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: behind({ state: 'past', q: host.name }) })),
+      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: within({ state: 'past', q: host.name }) })),
     })),
   ]
   return {

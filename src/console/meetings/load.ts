@@ -7,14 +7,18 @@ import type { MeetingsRequest } from './request.ts'
 
 export type Meeting = z.output<typeof listMeetings.output>
 
-const filtersOf = ({ session, now }: SignedInVisit, { state, search, isForAll }: MeetingsRequest) => {
-  const moment = now.toISOString()
-  const range = { upcoming: { min_start_time: moment }, past: { max_start_time: moment }, canceled: {} }[state]
+const filtersOf = (visit: SignedInVisit, { state, search, days, isForAll }: MeetingsRequest) => {
+  const { session, now } = visit
+  const first = days && startOf(visit, days.first)
+  const last = days && new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1)
+  const from = state === 'upcoming' && (first === undefined || first < now) ? now : first
+  const to = state === 'past' && (last === undefined || last > now) ? now : last
   return {
     ...(isForAll ? {} : { user: session.userId }),
     ...(search === '' ? {} : { search }),
     status: state === 'canceled' ? ('canceled' as const) : ('active' as const),
-    ...range,
+    ...(from && { min_start_time: from.toISOString() }),
+    ...(to && { max_start_time: to.toISOString() }),
     sort: state === 'upcoming' ? 'start_time:asc' : 'start_time:desc',
   }
 }

@@ -65,13 +65,19 @@ const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
     href: addressOf(request, { state, open: undefined }),
     isCurrent: state === request.state,
   }))
-  const empty = request.search !== '' ? texts.nothingFits : { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled }[request.state]
+  const empty =
+    request.search !== '' || request.days ? texts.nothingFits : { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled }[request.state]
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return h('div', null, [
-    h(MeetingsHead, { ...headOf(visit, request), children: h(Segments, { label: texts.title, segments }) }),
+    h(MeetingsHead, { ...headOf(visit, request), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request)] }),
     liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty })),
   ])
 }
+
+/** The days that a link has chosen, and the way to all of them. */
+const daysChosen = (visit: SignedInVisit, request: MeetingsRequest) =>
+  request.days &&
+  h('a', { class: 'chip', href: addressOf(request, { days: undefined, open: undefined }) }, `${dayRange(visit, request.days.first, request.days.last)} ×`)
 
 const liveOf = (texts: MeetingsTexts, { isForAll }: MeetingsRequest, children: ComponentChildren) =>
   h(Live, { texts: texts.live, source: `/app/meetings/changes${isForAll ? '?who=all' : ''}`, children })

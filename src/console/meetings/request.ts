@@ -11,6 +11,8 @@ export interface MeetingsRequest {
   readonly state: State
   readonly at: string
   readonly search: string
+  /** Only those of some days, the last one included; of the list. */
+  readonly days: { readonly first: string; readonly last: string } | undefined
   /** Those of all members, for owners and admins. */
   readonly isForAll: boolean
   /** The meeting in the panel. */
@@ -22,11 +24,13 @@ const oneOf = <Name extends string>(names: readonly Name[], text: string | null)
 
 export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
   const { query, session, now } = visit
+  const [first, last] = [dateIn(query.get('from')), dateIn(query.get('to'))]
   return {
     view: oneOf(['list', 'day', 'week'], query.get('view')),
     state: oneOf(['upcoming', 'past', 'canceled'], query.get('state')),
     at: dateIn(query.get('at')) ?? dateAt(visit, now),
     search: (query.get('q') ?? '').trim().slice(0, 200),
+    days: first === undefined || last === undefined ? undefined : { first, last },
     isForAll: isAdmin(session) && query.get('who') === 'all',
     open: query.get('open') ?? undefined,
     pageToken: query.get('page') ?? undefined,
@@ -35,11 +39,12 @@ export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
 
 /** The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along. */
 export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsRequest> = {}): string => {
-  const { view, state, at, search, isForAll, open } = { ...request, ...changes }
+  const { view, state, at, search, days, isForAll, open } = { ...request, ...changes }
   const query = new URLSearchParams({
     ...(view === 'list' ? {} : { view, at }),
     ...(view !== 'list' || state === 'upcoming' ? {} : { state }),
     ...(search === '' ? {} : { q: search }),
+    ...(view === 'list' && days ? { from: days.first, to: days.last } : {}),
     ...(isForAll ? { who: 'all' } : {}),
     ...(changes.pageToken === undefined ? {} : { page: changes.pageToken }),
     ...(open === undefined ? {} : { open }),

@@ -70,7 +70,8 @@ describe('insights', () => {
   })
 
   test('are a page whose figures lead to the meetings behind them; others see their own only; without meetings it says what comes', async () => {
-    const page = await (await signedInAs(app, owner)).get('/app/insights?days=7')
+    const visitor = await signedInAs(app, owner)
+    const page = await visitor.get('/app/insights?days=7')
     for (const words of [
       'Bookings made per day',
       'Meetings per day',
@@ -80,6 +81,13 @@ describe('insights', () => {
       'Last 7 days',
     ])
       assert.ok(page.text.includes(words), words)
+    const { days, held } = await app.run(getInsights, owner.principal, { days: 7, timezone: 'UTC' })
+    const listed = async (from: string, to: string): Promise<number> =>
+      (await visitor.get(`/app/meetings?state=past&from=${from}&to=${to}&who=all`)).text.split('data-row=').length - 1
+    const [first, last] = [days[0].date, days[6].date]
+    assert.ok(page.text.includes(`/app/meetings?state=past&amp;from=${first}&amp;to=${last}&amp;who=all`))
+    assert.equal(await listed(first, last), held)
+    for (const day of days) assert.equal(await listed(day.date, day.date), day.held, day.date)
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
     assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
     assert.match((await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text, /There are no meetings in this time/)
