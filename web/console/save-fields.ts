@@ -38,6 +38,9 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
     document.getElementById('saved')?.removeAttribute('hidden')
   } catch {
     sayFailed()
+    complain(field, texts.failed)
+    // Nobody types it once more when the network is back.
+    window.addEventListener('online', () => field.isConnected && void saveField(field), { once: true })
   }
 }
 

@@ -69,6 +69,21 @@ describe('nothing typed is lost', () => {
     assert.equal(await name.inputValue(), '')
   })
 
+  test('a field that could not be saved without a network is saved when it is back', async () => {
+    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Short talk', owner: owner.uri, duration: 30 } })
+    const path = `/app/types/${String(made.body.resource.uri).split('/').at(-1)}`
+    const page = await signedIn(encodeURIComponent(path))
+    const name = page.locator('#main input[name=name]').first()
+    await page.context().setOffline(true)
+    await name.fill('Longer talk')
+    await name.press('Enter')
+    await page.locator('[data-field="name"] .wrong', { hasText: 'This could not be sent.' }).waitFor()
+    await page.context().setOffline(false)
+    await page.locator('[data-field="name"] .wrong').waitFor({ state: 'hidden' })
+    const saved = await app.ask(`GET ${made.body.resource.uri}`, { token: owner.token })
+    assert.equal(saved.body.resource.name, 'Longer talk')
+  })
+
   // A form that the browser sends by leaving its page. The session may have ended, or somebody may have signed in anew elsewhere.
   const forms: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
     ['/app/types/new?kind=solo', { name: 'Long talk' }],

@@ -174,7 +174,7 @@ interface CancelFormProps {
 /** No undo, because mail leaves: the button says to whom. */
 const CancelForm = ({ texts, token, action, back, words, who, id }: CancelFormProps) => (
   <details class="folded" {...(id === undefined ? {} : { id })}>
-    <summary class="button danger">{words}</summary>
+    <summary class={id === undefined ? 'button danger sm' : 'button danger'}>{words}</summary>
     <Form token={token} action={action} fields={{ back }} swaps>
       <label>
         {texts.cancelReason}
