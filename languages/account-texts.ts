@@ -47,6 +47,12 @@ export interface AccountTexts {
     readonly pictureTooLarge: string
     readonly pictureTooWide: string
     readonly pictureType: string
+    readonly nameTaken: string
+    readonly endBeforeStart: string
+    readonly rangeTooLong: string
+    readonly tooMany: string
+    readonly notHost: string
+    readonly addressTaken: string
   }
 
   readonly home: {

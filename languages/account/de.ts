@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'Das Bild ist größer als 2 MB.',
     pictureTooWide: 'Das Bild ist größer als 4096 mal 4096 Pixel.',
     pictureType: 'Das Bild muss PNG, JPEG oder WebP sein.',
+    nameTaken: 'Diesen Namen gibt es schon. Bitte wählen Sie einen anderen.',
+    endBeforeStart: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+    rangeTooLong: 'Bitte wählen Sie höchstens ein Jahr auf einmal.',
+    tooMany: 'Das sind zu viele.',
+    notHost: 'Sie sind hier nicht Gastgeber, deshalb können Ihre Zeiten hier nicht gelten.',
+    addressTaken: 'Eine andere Terminart hat jetzt diese Adresse.',
   },
 
   home: {

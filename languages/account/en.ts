@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'The picture is larger than 2 MB.',
     pictureTooWide: 'The picture is larger than 4096 by 4096 pixels.',
     pictureType: 'The picture must be a PNG, JPEG or WebP picture.',
+    nameTaken: 'There is one with this name already. Please choose another name.',
+    endBeforeStart: 'The last day must not be before the first.',
+    rangeTooLong: 'Please choose at most a year at a time.',
+    tooMany: 'These are too many.',
+    notHost: 'You are no host of this one, so your hours cannot be used for it.',
+    addressTaken: 'Another event type has its address now.',
   },
 
   home: {

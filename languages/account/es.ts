@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'La imagen supera los 2 MB.',
     pictureTooWide: 'La imagen supera los 4096 por 4096 píxeles.',
     pictureType: 'La imagen debe ser PNG, JPEG o WebP.',
+    nameTaken: 'Ya existe uno con este nombre. Elija otro.',
+    endBeforeStart: 'El último día no puede ser anterior al primero.',
+    rangeTooLong: 'Elija como máximo un año cada vez.',
+    tooMany: 'Son demasiados.',
+    notHost: 'Usted no es anfitrión aquí, así que su horario no se puede usar.',
+    addressTaken: 'Otro tipo de evento tiene ahora su dirección.',
   },
 
   home: {

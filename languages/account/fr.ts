@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'L’image dépasse 2 Mo.',
     pictureTooWide: 'L’image dépasse 4096 sur 4096 pixels.',
     pictureType: 'L’image doit être au format PNG, JPEG ou WebP.',
+    nameTaken: 'Ce nom existe déjà. Choisissez-en un autre.',
+    endBeforeStart: 'Le dernier jour ne doit pas précéder le premier.',
+    rangeTooLong: 'Choisissez au plus un an à la fois.',
+    tooMany: 'C’est trop.',
+    notHost: 'Vous n’êtes pas hôte ici : vos horaires ne peuvent pas s’y appliquer.',
+    addressTaken: 'Un autre type d’événement a maintenant cette adresse.',
   },
 
   home: {

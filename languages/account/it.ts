@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'L’immagine supera i 2 MB.',
     pictureTooWide: 'L’immagine supera i 4096 per 4096 pixel.',
     pictureType: 'L’immagine deve essere PNG, JPEG o WebP.',
+    nameTaken: 'Esiste già con questo nome. Ne scelga un altro.',
+    endBeforeStart: 'L’ultimo giorno non può precedere il primo.',
+    rangeTooLong: 'Scelga al massimo un anno alla volta.',
+    tooMany: 'Sono troppi.',
+    notHost: 'Qui Lei non è tra gli ospitanti, quindi il Suo orario non può valere.',
+    addressTaken: 'Un altro tipo di evento ha ora questo indirizzo.',
   },
 
   home: {

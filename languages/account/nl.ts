@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'De afbeelding is groter dan 2 MB.',
     pictureTooWide: 'De afbeelding is groter dan 4096 bij 4096 pixels.',
     pictureType: 'De afbeelding moet PNG, JPEG of WebP zijn.',
+    nameTaken: 'Deze naam bestaat al. Kies een andere.',
+    endBeforeStart: 'De laatste dag mag niet vóór de eerste liggen.',
+    rangeTooLong: 'Kies hooguit een jaar tegelijk.',
+    tooMany: 'Dit zijn er te veel.',
+    notHost: 'U bent hier geen gastheer, dus uw uren kunnen hier niet gelden.',
+    addressTaken: 'Een ander afspraaktype heeft nu dit adres.',
   },
 
   home: {

@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'A imagem tem mais de 2 MB.',
     pictureTooWide: 'A imagem tem mais de 4096 por 4096 píxeis.',
     pictureType: 'A imagem tem de ser PNG, JPEG ou WebP.',
+    nameTaken: 'Já existe um com este nome. Escolha outro.',
+    endBeforeStart: 'O último dia não pode ser anterior ao primeiro.',
+    rangeTooLong: 'Escolha no máximo um ano de cada vez.',
+    tooMany: 'São demasiados.',
+    notHost: 'Não é anfitrião deste, por isso o seu horário não pode ser usado.',
+    addressTaken: 'Outro tipo de evento tem agora este endereço.',
   },
 
   home: {

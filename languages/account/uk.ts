@@ -43,6 +43,12 @@ export const account: AccountTexts = {
     pictureTooLarge: 'Зображення більше ніж 2 МБ.',
     pictureTooWide: 'Зображення більше ніж 4096 на 4096 пікселів.',
     pictureType: 'Зображення має бути PNG, JPEG або WebP.',
+    nameTaken: 'Така назва вже є. Виберіть іншу.',
+    endBeforeStart: 'Останній день не може бути раніше першого.',
+    rangeTooLong: 'Виберіть щонайбільше рік за один раз.',
+    tooMany: 'Це забагато.',
+    notHost: 'Ви тут не ведете зустрічей, тому ваші години тут не діють.',
+    addressTaken: 'Цю адресу тепер має інший тип зустрічі.',
   },
 
   home: {

@@ -25,6 +25,7 @@ type Refusal = keyof AccountTexts['refusals']
 const sentence = (language: Language, parameter: string, message: string): string => {
   const { refusals } = language.account
   if (message.startsWith('size cannot be greater than')) return refusals.tooLong
+  if (/^must be less than \d+ days after start_date$/.test(message)) return refusals.rangeTooLong
   const known = /(?:^|\.)email$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
   return known === undefined ? translated(language, message) : refusals[known]
 }
@@ -37,6 +38,13 @@ const fragments: Readonly<Record<string, Refusal>> = {
   'is taken': 'taken',
   'is reserved': 'taken',
   'may have only letters from a to z, digits, and single hyphens between them': 'wrongSlug',
+  'is taken by another group': 'nameTaken',
+  'is taken by another schedule': 'nameTaken',
+  'is taken by another team': 'nameTaken',
+  'must not be before start_date': 'endBeforeStart',
+  'are too many': 'tooMany',
+  'is of somebody who is no host of this type': 'notHost',
+  'its address belongs to another event type now': 'addressTaken',
 }
 
 /** A sentence of an operation is English; the English texts are those sentences, so that they lead to the other languages. */

@@ -16,14 +16,15 @@ const sameAs = (element: Element): string => {
 
 const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
-/** Returns what gives the focus back once the page was replaced: to the same element, to the row that took the place of a deleted one, or to the page. */
+/** Returns what gives the focus back once the page was replaced: to what is wrong, to the same element, to the row in the place of a deleted one, or to the page. */
 const keepFocus = (): (() => void) => {
   const focused = document.activeElement
   if (!focused?.closest('main, #toasts')) return () => {}
   const [same, index] = [sameAs(focused), rows().findIndex((row) => row.contains(focused))]
   return () => {
     const row = index < 0 ? undefined : (rows()[index] ?? rows().at(-1))
-    const next = document.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
+    const wrong = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+    const next = wrong ?? document.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
     next?.focus({ preventScroll: true })
   }
 }

@@ -1,4 +1,4 @@
-import { type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import { dateRanges, type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { deleteAvailabilitySchedule, listEventTypes, useAvailabilitySchedule } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
@@ -6,25 +6,28 @@ import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealDeleted, unsealDeleted } from '../sealed.ts'
-import { schedulePage } from './page.ts'
+import { type RefusedForm, schedulePage } from './page.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf } from './schedule.ts'
 import { readHours, sentDays } from './sent-hours.ts'
 import { textsFor } from './words.ts'
 
 /** Back to the schedule, with what was done. */
-const back = (schedule: ShownSchedule, done: string, of = ''): { readonly to: string } => ({
-  to: `${pathOf(schedule)}?${new URLSearchParams({ done, ...(of === '' ? {} : { of }) })}`,
+const back = (schedule: ShownSchedule, done: string, of = '', was = ''): { readonly to: string } => ({
+  to: `${pathOf(schedule)}?${new URLSearchParams({ done, ...(of === '' ? {} : { of }), ...(was === '' ? {} : { was }) })}`,
 })
+
+/** `09:00-12:00,14:00-17:00`; empty where nobody can book. */
+const hoursText = (intervals: Rule['intervals']): string => intervals.map(({ from, to }) => `${from}-${to}`).join(',')
 
 /** What is refused is shown on the page of the schedule. */
 const acting =
-  (form: 'dates' | 'other', take: ConsoleHandler): ConsoleHandler =>
+  (form: RefusedForm, take: ConsoleHandler): ConsoleHandler =>
   async (visit) => {
     try {
       return await take(visit)
     } catch (error) {
       const complaints = complaintsIn(visit.language, error)
-      return visit.wantsJson ? { status: 400, json: { complaints } } : schedulePage(visit, { form, words: Object.values(complaints)[0] ?? '' })
+      return visit.wantsJson ? { status: 400, json: { complaints } } : schedulePage(visit, { form, complaints })
     }
   }
 
@@ -38,12 +41,12 @@ export const saveHours = acting('other', async (visit) => {
   return visit.query.has('undo') ? back(schedule, 'hours') : { to: pathOf(schedule) }
 })
 
-export const createSchedule = acting('other', async (visit) => {
+export const createSchedule = acting('new', async (visit) => {
   const { user } = await scheduleOf(visit)
   return back(await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }), 'created')
 })
 
-export const renameSchedule = acting('other', async (visit) => {
+export const renameSchedule = acting('name', async (visit) => {
   const schedule = await scheduleOf(visit)
   return back(await change(visit, schedule, { name: visit.form.get('name') ?? '' }), 'renamed', schedule.name)
 })
@@ -64,25 +67,40 @@ export const addDates = acting('dates', async (visit) => {
   const [start, kind] = [visit.form.get('start') ?? '', visit.form.get('kind')]
   const end = visit.form.get('end') || start
   const intervals = kind === 'hours' ? readHours(visit.form.get('hours') ?? '', 'hours', textsFor(visit).hours) : []
-  return back(await change(visit, schedule, { dates: [{ start_date: start, end_date: end, intervals }] }), 'dates', `${start}/${end}`)
+  const was = dateRanges(schedule.rules as Rule[]).filter((range) => range.start_date <= end && range.end_date >= start)
+  const changed = await change(visit, schedule, { dates: [{ start_date: start, end_date: end, intervals }] })
+  return back(changed, 'dates', `${start}/${end}`, was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '))
 })
 
 export const takeHolidays = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
   const dates = visit.form.getAll('date')
+  if (dates.length === 0) return { to: pathOf(schedule) }
   await change(visit, schedule, { dates: dates.map((date) => ({ start_date: date, end_date: date, intervals: [] })) })
   return back(schedule, 'holidays', dates.map((date) => `${date}/${date}`).join(' '))
 })
 
-/** One row, or what was added a moment ago: `of` is `2026-12-21/2026-12-31`, several with spaces between. */
+/**
+ * One row, or what was added a moment ago: `of` is `2026-12-21/2026-12-31`, several with spaces between. `was` is what these dates had before, as
+ * `2026-12-21/2026-12-31/09:00-12:00`.
+ */
 export const removeDates = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
   const [start, end] = [visit.form.get('start') ?? '', visit.form.get('end') ?? '']
   const ranges = (visit.form.get('of') ?? `${start}/${end}`).split(' ').map((range) => range.split('/'))
   const was = schedule.rules.find((rule): rule is Extract<Rule, { type: 'date' }> => rule.type === 'date' && rule.date === start)
-  await change(visit, schedule, { dates: ranges.map(([from = '', to = '']) => ({ start_date: from, end_date: to, intervals: null })) })
+  const before = (visit.form.get('was') ?? '').split(' ').filter((range) => range !== '')
+  const { hours: sentences } = textsFor(visit)
+  await change(visit, schedule, {
+    dates: [
+      ...ranges.map(([from = '', to = '']) => ({ start_date: from, end_date: to, intervals: null })),
+      ...before
+        .map((range) => range.split('/'))
+        .map(([from = '', to = '', hours = '']) => ({ start_date: from, end_date: to, intervals: hours === '' ? [] : readHours(hours, 'was', sentences) })),
+    ],
+  })
   if (visit.form.has('of')) return { to: pathOf(schedule) }
-  return back(schedule, 'removed', `${start} ${end} ${(was?.intervals ?? []).map(({ from, to }) => `${from}-${to}`).join(',')}`.trim())
+  return back(schedule, 'removed', `${start} ${end} ${hoursText(was?.intervals ?? [])}`.trim())
 })
 
 interface Deleted {

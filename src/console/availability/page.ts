@@ -3,6 +3,7 @@ import { countries, dateRanges, holidaysFrom } from '#availability/index.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes, zoneOf } from '#event-types/index.ts'
 import { listOrganizationMemberships } from '#organizations/index.ts'
+import type { Complaints } from '#pages/fields.ts'
 import { list, listAll } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { day } from '#platform/time/durations.ts'
@@ -20,8 +21,15 @@ import { toastOf } from './toasts.ts'
 import { whyPanel } from './why.ts'
 import { dayNames, textsFor, writeDate, writeIntervals } from './words.ts'
 
-/** The page of a schedule. `wrong` is what was refused, and stands beside the dates or for ten seconds below the page. */
-export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form: 'dates' | 'other'; readonly words: string }): Promise<ConsolePage> => {
+/** The forms that show what is wrong beside their fields. What is refused elsewhere stands for ten seconds below the page. */
+export type RefusedForm = 'dates' | 'new' | 'name' | 'other'
+
+interface Refused {
+  readonly form: RefusedForm
+  readonly complaints: Complaints
+}
+
+export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const shell = inLocale(shellTexts, visit.language.locale)
   const schedule = await scheduleOf(visit)
@@ -31,6 +39,8 @@ export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form
     visit.query.has('why'),
   ]
   const usedBy = counted(visit.language, used.length, texts.usedBy)
+  const [words] = Object.values(refused?.complaints ?? {})
+  const wrongName = (form: RefusedForm) => (refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined)
   const content = h(AvailabilityPage, {
     texts,
     savedWords: shell.saved,
@@ -43,8 +53,10 @@ export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form
       name: schedule.name,
       isDefault: schedule.default,
       zone: schedule.timezone,
-      usedBy: schedule.default ? `${texts.usual}, ${usedBy}` : usedBy,
+      usedBy: schedule.default ? `${texts.usual}, ${usedBy}` : usedBy.charAt(0).toLocaleUpperCase(visit.language.locale) + usedBy.slice(1),
     },
+    wrongNew: wrongName('new'),
+    wrongName: wrongName('name'),
     zones: zoneNames(),
     hours: {
       action: `${pathOf(schedule)}/hours`,
@@ -54,7 +66,7 @@ export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form
       texts: { ...texts.hours, undo: shell.undo },
       week: weekOf(schedule),
     },
-    dates: { ...datesOf(visit, schedule), wrong: wrong?.form === 'dates' ? wrong.words : undefined },
+    dates: { ...datesOf(visit, schedule), wrong: refused?.form === 'dates' ? wrongDates(refused.complaints) : undefined },
     whyHref: isAsking ? pathOf(schedule) : `${pathOf(schedule)}?why=yes`,
     isAsking,
   })
@@ -62,10 +74,16 @@ export const schedulePage = async (visit: SignedInVisit, wrong?: { readonly form
     title: texts.title,
     screen: 'availability',
     content,
-    ...(wrong ? { status: 400 } : {}),
+    ...(refused ? { status: 400 } : {}),
     ...(isAsking ? { panel: h(WhyPanel, await whyPanel(visit, schedule)) } : {}),
-    toast: wrong?.form === 'other' ? { text: wrong.words } : toastOf(visit, schedule),
+    toast: refused?.form === 'other' ? { text: words ?? '' } : toastOf(visit, schedule),
   }
+}
+
+/** Below the field that it is about: `dates[0].end_date` is the last day. */
+const wrongDates = (complaints: Complaints): DatesProps['wrong'] => {
+  const [[parameter = '', words = ''] = []] = Object.entries(complaints)
+  return { field: parameter.endsWith('hours') ? 'hours' : 'days', words }
 }
 
 /** Whose schedule it is, if not one's own. */

@@ -9,10 +9,10 @@ export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | 
   const { done: words } = textsFor(visit)
   const done = visit.query.get('done') ?? ''
   if (!Object.hasOwn(words, done)) return undefined
-  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: schedule.timezone.replaceAll('/', ' / ') })
+  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: schedule.timezone.replaceAll('_', ' ').replaceAll('/', ' / ') })
   const path = pathOf(schedule)
   const of = visit.query.get('of') ?? ''
-  if (done === 'dates' || done === 'holidays') return { text, undo: { action: `${path}/dates/remove`, fields: { of } } }
+  if (done === 'dates' || done === 'holidays') return { text, undo: { action: `${path}/dates/remove`, fields: { of, was: visit.query.get('was') ?? '' } } }
   if (done === 'removed') {
     const [start = '', end = '', hours = ''] = of.split(' ')
     return { text, undo: { action: `${path}/dates`, fields: { start, end, kind: hours === '' ? 'off' : 'hours', hours } } }

@@ -65,11 +65,16 @@ const fieldsFor = async (visit: SignedInVisit): Promise<SeveralProps['fields']> 
   }))
 }
 
-const pageOf = async (visit: SignedInVisit, types: readonly Resource[], outcomes: ReadonlyMap<string, Outcome> = new Map()): Promise<ConsolePage> => {
+const pageOf = async (
+  visit: SignedInVisit,
+  types: readonly Resource[],
+  outcomes: ReadonlyMap<string, Outcome | undefined> = new Map(),
+  wrongPlace?: string,
+): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const shown = types.map((type) => ({ id: idOf(type), name: type.name, color: type.color, outcome: outcomes.get(idOf(type)) }))
   const placeText = visit.form.get('text') ?? ''
-  const content = h(SeveralPage, { texts, token: visit.formToken, types: shown, fields: await fieldsFor(visit), placeText })
+  const content = h(SeveralPage, { texts, token: visit.formToken, types: shown, fields: await fieldsFor(visit), placeText, wrongPlace })
   return { title: texts.several.title, screen: 'event-types', content }
 }
 
@@ -98,14 +103,16 @@ export const changeSeveral: ConsoleHandler = async (visit) => {
   const ids = visit.form.getAll('type')
   const changes = changesIn(visit)
   const schedule = visit.form.get('schedule') || undefined
-  const outcomes = new Map<string, Outcome>()
+  const outcomes = new Map<string, Outcome | undefined>()
   const before: Before[] = []
+  let wrongPlace: string | undefined
   for (const type of await chosenIn(visit, ids)) {
     const changed = await change(visit, type, changes, schedule)
     outcomes.set(idOf(type), changed.outcome)
     if (changed.before) before.push(changed.before)
+    wrongPlace ??= changed.wrongPlace
   }
-  const page = await pageOf(visit, await chosenIn(visit, ids), outcomes)
+  const page = await pageOf(visit, await chosenIn(visit, ids), outcomes, wrongPlace)
   if (before.length === 0) return page
   const of = sealDeleted(visit, sealedAs, before)
   const text = counted(visit.language, before.length, textsFor(visit).several.done)
@@ -113,7 +120,9 @@ export const changeSeveral: ConsoleHandler = async (visit) => {
 }
 
 interface Changed {
-  readonly outcome: Outcome
+  /** Undefined when the place cannot be one, for this type or any other. */
+  readonly outcome: Outcome | undefined
+  readonly wrongPlace?: string | undefined
   /** Undefined when nothing was changed. */
   readonly before?: Before
 }
@@ -134,7 +143,8 @@ const change = async (visit: SignedInVisit, type: Resource, changes: Changes, sc
     }
     return { outcome: { isDone: true, words: before ? several.changed : several.asItIs }, ...(before ? { before } : {}) }
   } catch (error) {
-    return { outcome: { isDone: false, words: refusalOf(visit, error) }, ...(before ? { before } : {}) }
+    const wrongPlace = wrongPlaceIn(visit, error)
+    return { outcome: wrongPlace === undefined ? { isDone: false, words: refusalOf(visit, error) } : undefined, wrongPlace, ...(before ? { before } : {}) }
   }
 }
 
@@ -177,6 +187,11 @@ const giveBack = async (visit: SignedInVisit, { id, changes, hours }: Before): P
   if (hours && 'schedule' in hours) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: hours.schedule })
   if (hours && 'own' in hours) await run(visit, updateEventTypeAvailabilitySchedule, { event_type: type, availability_rule: hours.own })
 }
+
+const wrongPlaceIn = ({ language }: SignedInVisit, error: unknown): string | undefined =>
+  error instanceof Problem && error.kind.status === 400
+    ? Object.entries(complaintsIn(language, error)).find(([parameter]) => parameter.startsWith('locations'))?.[1]
+    : undefined
 
 const refusalOf = ({ language }: SignedInVisit, error: unknown): string => {
   if (error instanceof Problem && (error.kind.status === 403 || error.kind.status === 404)) return translated(language, error.message)

@@ -62,6 +62,21 @@ describe('hours without a script', () => {
     assert.deepEqual(await dates(), [])
     await send('dates', { start: '2027-01-09', end: '', kind: 'hours', hours: '10-13, 15-17' })
     assert.equal((await dates())[0].intervals.length, 2)
+    // Undo gives back the hours that these dates had before, not the usual ones.
+    const replaced = await visitor.get((await send('dates', { start: '2027-01-08', end: '2027-01-10', kind: 'off' })).location ?? '')
+    assert.equal((await dates()).length, 3)
+    await send('dates/remove', { of: replaced.fields.of ?? '', was: replaced.fields.was ?? '' })
+    assert.deepEqual(
+      (await dates()).map(({ date, intervals }: { date: string; intervals: object[] }) => [date, intervals.length]),
+      [['2027-01-09', 2]],
+    )
+    // What is wrong stands below its field, in words of the page.
+    for (const [end, words] of [
+      ['2026-12-01', 'The last day must not be before the first.'],
+      ['2030-12-31', 'Please choose at most a year at a time.'],
+    ] as const)
+      assert.ok((await send('dates', { start: '2026-12-10', end, kind: 'off' })).text.includes(`id="days-wrong">${words}<`), words)
+    assert.equal((await send('holidays', {})).location, path)
     assert.match((await send('dates', { start: '2027-01-09', kind: 'hours', hours: 'late' })).text, /Write a time like 09:30\./)
     assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit/)
     await send('holidays', { date: ['2026-10-03', '2026-12-25'] })
@@ -72,13 +87,30 @@ describe('hours without a script', () => {
     assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit · from the holidays of Germany/)
   })
 
+  test('400: a name that is taken or empty stays in its field, which is open, with the sentence beside it', async () => {
+    const visitor = await signedInAs(app, colleague)
+    const { send } = await at(visitor)
+    const { location = '' } = await send('new', { name: 'Evenings <late>' })
+    for (const [form, id, typed, words] of [
+      ['new', 'new-name', 'evenings &lt;late>', 'There is one with this name already. Please choose another name.'],
+      ['name', 'schedule-name', 'evenings &lt;late>', 'There is one with this name already. Please choose another name.'],
+      ['new', 'new-name', ' ', 'Please fill this in.'],
+    ] as const) {
+      const { status, text } = await send(form, { name: typed.replace('&lt;', '<') })
+      assert.equal(status, 400)
+      assert.match(text, new RegExp(`<details class="menu fields-menu" data-menu="${form === 'new' ? 'new' : 'schedule'}" open`))
+      assert.ok(text.includes(`value="${typed}"`) && text.includes(`id="${id}-wrong">${words}<`), text)
+    }
+    await visitor.post(`${location.split('?')[0]}/delete`, { form_token: (await visitor.get(location)).fields.form_token ?? '' })
+  })
+
   test('schedules are made, renamed, made the default and deleted; what was deleted comes back with what used it', async () => {
     const visitor = await signedInAs(app, admin)
     const { send } = await at(visitor)
     const made = await send('new', { name: 'Evenings' })
     const evenings = (made.location ?? '').split('?')[0] ?? ''
     const on = (act: string, fields: Record<string, string> = {}) => visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
-    assert.match((await send('new', { name: 'evenings' })).text, /is taken by another schedule/)
+    assert.match((await send('new', { name: 'evenings' })).text, /There is one with this name already/)
     const { location: renamed = '' } = await on('name', { name: 'Late' })
     assert.match((await visitor.get(renamed)).text, /class="toast">.*action="[^"]+\/name".*name="name" value="Evenings".*Undo/s)
     await on('zone', { timezone: 'Asia/Tokyo' })

@@ -395,9 +395,13 @@ describe('several at once, and what is next', () => {
       )
       assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }])
     }
+    // A place without an address is wrong for all of them, and said once, beside its field.
+    const nowhere = await send(path, { type: ids, kind: 'physical', text: ' ' })
+    assert.ok(nowhere.text.includes('id="text-wrong">Please fill this in.<'))
+    assert.equal(nowhere.text.split('Please fill this in.').length - 1, 1)
     // The owner's hours are of no use to a host who is somebody else: that one says so, the other is changed.
     const mixed = await send(path, { type: [theirs, ids[0] ?? ''], schedule })
-    assert.ok(mixed.text.includes('Changed') && mixed.text.includes('is of somebody who is no host of this type'))
+    assert.ok(mixed.text.includes('Changed') && mixed.text.includes('You are no host of this one'))
     const refused = await plain.post(path, { form_token: await tokenOf(plain), type: ids, active: 'true' })
     assert.ok(refused.text.includes('Choose event types in the list first.'))
     assert.equal((await setupOf(ids[0] ?? '')).event_type.active, false)

@@ -20,7 +20,7 @@ export interface DatesProps {
   readonly path: string
   readonly rows: readonly DatesRow[]
   readonly today: string
-  readonly wrong: string | undefined
+  readonly wrong: { readonly field: 'days' | 'hours'; readonly words: string } | undefined
   readonly typed: Readonly<Record<string, string>>
   readonly country: { readonly code: string; readonly name: string; readonly isChosen: boolean }
   readonly countries: readonly { readonly code: string; readonly name: string }[]
@@ -72,13 +72,24 @@ const AddDates = ({ texts, token, path, today, wrong, typed }: DatesProps) => (
         <div class="fields">
           <div>
             <label for="dates-start">{texts.first}</label>
-            <input id="dates-start" type="date" name="start" required min={today} value={typed.start} />
+            <input id="dates-start" type="date" name="start" required min={today} value={typed.start} aria-describedby="days-wrong" />
           </div>
           <div>
             <label for="dates-end">{texts.last}</label>
-            <input id="dates-end" type="date" name="end" min={today} value={typed.end} />
+            <input
+              id="dates-end"
+              type="date"
+              name="end"
+              min={today}
+              value={typed.end}
+              aria-describedby="days-wrong"
+              aria-invalid={wrong?.field === 'days' || undefined}
+            />
           </div>
         </div>
+        <p class="wrong" id="days-wrong" hidden={wrong?.field !== 'days'}>
+          {wrong?.words}
+        </p>
         <fieldset>
           <legend class="unseen">{texts.on}</legend>
           <label class="choice">
@@ -95,13 +106,14 @@ const AddDates = ({ texts, token, path, today, wrong, typed }: DatesProps) => (
             value={typed.hours ?? '09:00-12:00'}
             aria-label={texts.on}
             aria-describedby="dates-hint dates-wrong"
+            aria-invalid={wrong?.field === 'hours' || undefined}
             autocomplete="off"
           />
           <p class="hint" id="dates-hint">
             {texts.hint}
           </p>
-          <p class="wrong" id="dates-wrong" hidden={wrong === undefined}>
-            {wrong}
+          <p class="wrong" id="dates-wrong" hidden={wrong?.field !== 'hours'}>
+            {wrong?.words}
           </p>
         </fieldset>
         <button type="submit" class="sm">

@@ -18,6 +18,9 @@ export interface AvailabilityPageProps {
   readonly person: string | undefined
   readonly createPath: string
   readonly schedule: { readonly name: string; readonly isDefault: boolean; readonly zone: string; readonly usedBy: string }
+  /** What was typed as a name, and why it cannot be one. */
+  readonly wrongNew: WrongName | undefined
+  readonly wrongName: WrongName | undefined
   readonly zones: readonly string[]
   readonly hours: HoursData
   readonly dates: Omit<DatesProps, 'texts' | 'token' | 'path'>
@@ -46,9 +49,9 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
             </a>
           ))}
         </nav>
-        <Menu name="new" label={texts.add} icon={<PlusIcon />}>
+        <Menu name="new" label={texts.add} icon={<PlusIcon />} isOpen={props.wrongNew !== undefined}>
           <Form token={token} action={props.createPath} swaps>
-            <NameField id="new-name" label={texts.name} value="" />
+            <NameField id="new-name" label={texts.name} value="" wrong={props.wrongNew} />
             <button type="submit" class="sm">
               {texts.create}
             </button>
@@ -83,9 +86,17 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
   )
 }
 
+interface MenuProps {
+  readonly name: string
+  readonly label: string
+  readonly icon: ComponentChildren
+  readonly isOpen?: boolean
+  readonly children: ComponentChildren
+}
+
 /** A button that opens a few fields. */
-const Menu = ({ name, label, icon, children }: { name: string; label: string; icon: ComponentChildren; children: ComponentChildren }) => (
-  <details class="menu fields-menu" data-menu={name}>
+const Menu = ({ name, label, icon, isOpen = false, children }: MenuProps) => (
+  <details class="menu fields-menu" data-menu={name} open={isOpen}>
     <summary class="button plain sm">
       {icon}
       {label}
@@ -94,21 +105,46 @@ const Menu = ({ name, label, icon, children }: { name: string; label: string; ic
   </details>
 )
 
-const NameField = ({ id, label, value }: { readonly id: string; readonly label: string; readonly value: string }) => (
+interface WrongName {
+  readonly typed: string
+  readonly words: string
+}
+
+interface NameFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly wrong: WrongName | undefined
+}
+
+const NameField = ({ id, label, value, wrong }: NameFieldProps) => (
   <>
     <label for={id}>{label}</label>
-    <input id={id} name="name" type="text" value={value} required maxLength={255} autocomplete="off" />
+    <input
+      id={id}
+      name="name"
+      type="text"
+      value={wrong?.typed ?? value}
+      required
+      maxLength={255}
+      autocomplete="off"
+      aria-describedby={`${id}-wrong`}
+      aria-invalid={wrong !== undefined || undefined}
+    />
+    <p class="wrong" id={`${id}-wrong`} hidden={wrong === undefined}>
+      {wrong?.words}
+    </p>
   </>
 )
 
-const ScheduleMenu = ({ texts, token, path, schedule }: AvailabilityPageProps) => (
-  <details class="menu fields-menu" data-menu="schedule">
+const ScheduleMenu = ({ texts, token, path, schedule, wrongName }: AvailabilityPageProps) => (
+  <details class="menu fields-menu" data-menu="schedule" open={wrongName !== undefined}>
     <summary class="icon-only" aria-label={texts.more}>
       <DotsIcon />
     </summary>
     <div class="menu-body">
       <Form token={token} action={`${path}/name`} swaps>
-        <NameField id="schedule-name" label={texts.name} value={schedule.name} />
+        <NameField id="schedule-name" label={texts.name} value={schedule.name} wrong={wrongName} />
         <button type="submit" class="sm">
           {texts.rename}
         </button>

@@ -18,10 +18,11 @@ export interface SeveralProps {
   /** What is chosen, or left as it is. */
   readonly fields: readonly { readonly name: string; readonly label: string; readonly value: string; readonly options: readonly Option[] }[]
   readonly placeText: string
+  readonly wrongPlace: string | undefined
 }
 
 /** The same change for several types, and what became of it in each. */
-export const SeveralPage = ({ texts, token, types, fields, placeText }: SeveralProps) => (
+export const SeveralPage = ({ texts, token, types, fields, placeText, wrongPlace }: SeveralProps) => (
   <>
     <a class="back" href="/app">
       <LeftIcon />
@@ -61,7 +62,19 @@ export const SeveralPage = ({ texts, token, types, fields, placeText }: SeveralP
           ))}
           <div class="field">
             <label for="text">{texts.placeText}</label>
-            <input type="text" id="text" name="text" value={placeText} maxLength={255} autocomplete="off" />
+            <input
+              type="text"
+              id="text"
+              name="text"
+              value={placeText}
+              maxLength={255}
+              autocomplete="off"
+              aria-describedby="text-wrong"
+              aria-invalid={wrongPlace !== undefined || undefined}
+            />
+            <p class="wrong" id="text-wrong" hidden={wrongPlace === undefined}>
+              {wrongPlace}
+            </p>
           </div>
         </div>
         <button type="submit">{texts.several.apply}</button>
