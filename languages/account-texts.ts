@@ -53,6 +53,9 @@ export interface AccountTexts {
     readonly tooMany: string
     readonly notHost: string
     readonly addressTaken: string
+    readonly twice: string
+    readonly notAChoice: string
+    readonly leadsNowhere: string
   }
 
   readonly home: {

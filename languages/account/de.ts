@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'Das sind zu viele.',
     notHost: 'Sie sind hier nicht Gastgeber, deshalb können Ihre Zeiten hier nicht gelten.',
     addressTaken: 'Eine andere Terminart hat jetzt diese Adresse.',
+    twice: 'Etwas steht hier doppelt.',
+    notAChoice: 'Das ist keine der Möglichkeiten dieser Frage.',
+    leadsNowhere: 'Es führt zu einer Terminart, die ausgeschaltet ist. Schalten Sie sie ein, oder wählen Sie ein anderes Ziel.',
   },
 
   home: {

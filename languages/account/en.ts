@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'These are too many.',
     notHost: 'You are no host of this one, so your hours cannot be used for it.',
     addressTaken: 'Another event type has its address now.',
+    twice: 'Something is here twice.',
+    notAChoice: 'This is none of the choices of the question.',
+    leadsNowhere: 'It leads to an event type that is switched off. Switch that on, or let it lead elsewhere.',
   },
 
   home: {

@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'Son demasiados.',
     notHost: 'Usted no es anfitrión aquí, así que su horario no se puede usar.',
     addressTaken: 'Otro tipo de evento tiene ahora su dirección.',
+    twice: 'Algo aparece aquí dos veces.',
+    notAChoice: 'No es ninguna de las opciones de la pregunta.',
+    leadsNowhere: 'Lleva a un tipo de evento desactivado. Actívelo o elija otro destino.',
   },
 
   home: {

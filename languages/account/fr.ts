@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'C’est trop.',
     notHost: 'Vous n’êtes pas hôte ici : vos horaires ne peuvent pas s’y appliquer.',
     addressTaken: 'Un autre type d’événement a maintenant cette adresse.',
+    twice: 'Quelque chose figure ici deux fois.',
+    notAChoice: 'Ce n’est aucun des choix de la question.',
+    leadsNowhere: 'Il mène à un type d’événement désactivé. Activez-le ou choisissez une autre destination.',
   },
 
   home: {

@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'Sono troppi.',
     notHost: 'Qui Lei non è tra gli ospitanti, quindi il Suo orario non può valere.',
     addressTaken: 'Un altro tipo di evento ha ora questo indirizzo.',
+    twice: 'Qualcosa è qui due volte.',
+    notAChoice: 'Non è una delle scelte della domanda.',
+    leadsNowhere: 'Porta a un tipo di evento disattivato. Lo attivi o scelga un’altra destinazione.',
   },
 
   home: {

@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'Dit zijn er te veel.',
     notHost: 'U bent hier geen gastheer, dus uw uren kunnen hier niet gelden.',
     addressTaken: 'Een ander afspraaktype heeft nu dit adres.',
+    twice: 'Er staat hier iets dubbel.',
+    notAChoice: 'Dit is geen van de keuzes van de vraag.',
+    leadsNowhere: 'Het leidt naar een afspraaktype dat uit staat. Zet het aan, of kies een andere bestemming.',
   },
 
   home: {

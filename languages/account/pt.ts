@@ -49,6 +49,9 @@ export const account: AccountTexts = {
     tooMany: 'São demasiados.',
     notHost: 'Não é anfitrião deste, por isso o seu horário não pode ser usado.',
     addressTaken: 'Outro tipo de evento tem agora este endereço.',
+    twice: 'Há aqui algo repetido.',
+    notAChoice: 'Isto não é nenhuma das opções da pergunta.',
+    leadsNowhere: 'Leva a um tipo de evento desligado. Ligue-o ou escolha outro destino.',
   },
 
   home: {

@@ -45,6 +45,9 @@ const fragments: Readonly<Record<string, Refusal>> = {
   'are too many': 'tooMany',
   'is of somebody who is no host of this type': 'notHost',
   'its address belongs to another event type now': 'addressTaken',
+  'must be unique': 'twice',
+  'is not one of the choices': 'notAChoice',
+  'cannot be booked: the event type is not active': 'leadsNowhere',
 }
 
 /** A sentence of an operation is English; the English texts are those sentences, so that they lead to the other languages. */

@@ -33,9 +33,9 @@ interface FinalActProps {
   readonly swaps?: boolean
 }
 
-/** An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. */
+/** An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. One of them is open at a time. */
 export const FinalAct = ({ token, action, words, hint, swaps = false }: FinalActProps) => (
-  <details class="final">
+  <details class="final" name="final">
     <summary>{words}</summary>
     <Form token={token} action={action} swaps={swaps}>
       <p class="hint">{hint}</p>

@@ -18,7 +18,7 @@ const keep = (until: number): void => {
 const showKept = (): void => {
   const { until, person, shown } = JSON.parse(sessionStorage.getItem(keptKey) ?? '{}')
   const left = until - Date.now()
-  if (!region || !(left > 0) || person !== document.body.dataset.person) {
+  if (!region || !(left > 0) || person !== document.body.dataset.person || document.body.dataset.answers === 'refused') {
     forgetKept()
     return
   }

@@ -35,7 +35,7 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
   params.question === undefined && params.at === undefined && /\/(?:questions|rules)$/.test(target)
 
-const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
+export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
   const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
   return new Map(types.map((type) => [idOf(type), type.name ?? '']))
 }

@@ -66,12 +66,12 @@ test('roles change, members are removed, and the organization is handed over; pl
   assert.equal(await roleOf(member.membershipId), 'admin')
   assert.match((await visitor.get(location)).text, new RegExp(`class="toast">.*action="${path}/role".*name="role" value="user".*Undo`, 's'))
   for (const [act, hint] of [
-    ['remove', 'They lose access at once'],
+    ['remove', 'Their event types cannot be booked any more. Meetings that are booked stay'],
     ['hand-over', 'Only they can give it back'],
   ] as const)
     assert.match(
       (await visitor.get('/app/organization')).text,
-      new RegExp(`<details class="final"><summary>[^<]+</summary><form[^>]*action="${path}/${act}"[^>]*>(?:<input[^>]*>)*<p class="hint">[^<]*${hint}`),
+      new RegExp(`<details class="final"[^>]*><summary>[^<]+</summary><form[^>]*action="${path}/${act}"[^>]*>(?:<input[^>]*>)*<p class="hint">[^<]*${hint}`),
       'what cannot be taken back is said first',
     )
   await send(`${path}/remove`)

@@ -28,7 +28,10 @@ test('a form is built from questions and rules in plain words, tried out, publis
 
   const rule = { question: [size, ''], operator: ['is', 'is'], values: ['over 50', ''], to: 'event_type', event_type: type.id }
   const unfit = await send(`${page}/rules`, { ...rule, values: ['huge', ''] })
-  assert.deepEqual([unfit.status, unfit.text.includes('is not one of the choices'), unfit.text.includes('huge</textarea>')], [400, true, true])
+  assert.deepEqual(
+    [unfit.status, unfit.text.includes('This is none of the choices of the question.'), unfit.text.includes('huge</textarea>')],
+    [400, true, true],
+  )
   await send(`${page}/rules`, rule)
   await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.' })
   assert.ok((await shown()).includes('If “Company size” is “over 50”, go to Sales call.'))
@@ -93,6 +96,20 @@ test('answers are shown with where they led, and are a table without formulas', 
   const csv = await visitor.get(`/app/forms/${form.id}/answers.csv`)
   assert.match(
     csv.text,
-    /^\uFEFF"created_at","Your name","Your e-mail","Company size","result","invitee"\r\n"[^"]+","'=cmd\(\)","a\.guest@client\.test","100\+"/,
+    /^\uFEFF"created_at","Your name","Your e-mail","Company size","result","invitee"\r\n"[^"]+","'=cmd\(\)","a\.guest@client\.test","100\+","Sales call",""/,
   )
+})
+
+test('a rule whose type was deleted says so, and chooses no other in its place; 400: a form that leads to a type that is off is not published', async () => {
+  const leaving = await anEventType(app, owner, { active: true, name: 'Leaving' })
+  const form = await aPublishedForm(app, owner, { rules: [], fallback: { type: 'event_type', value: leaving.id } })
+  await send(`/app/types/${leaving.id}/delete`)
+  const { text } = await visitor.get(`/app/forms/${form.id}`)
+  assert.match(text, new RegExp(`<option value="${leaving.id}" selected[^>]*>an event type that is gone</option>`))
+
+  const off = await anEventType(app, owner, { active: false, name: 'Off' })
+  await send(`/app/forms/${form.id}/status`, { status: 'draft' })
+  await send(`/app/forms/${form.id}/fallback`, { to: 'event_type', event_type: off.id })
+  const refused = await send(`/app/forms/${form.id}/status`, { status: 'published' })
+  assert.deepEqual([refused.status, refused.text.includes('It leads to an event type that is switched off.')], [400, true])
 })

@@ -127,6 +127,8 @@ interface DestinationProps {
 }
 
 const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destination }: DestinationProps) => {
+  // Not another one in its place, which would be saved with the next change of the rule.
+  const isGone = destination?.type === 'event_type' && !eventTypes.some(({ id: one }) => one === destination.value)
   const message = destination?.type === 'custom_message' ? destination.value : undefined
   return (
     <div class="destination">
@@ -143,6 +145,11 @@ const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destinatio
       <div class="field for-event_type">
         <label for={`${id}-type`}>{texts.eventType}</label>
         <select id={`${id}-type`} name="event_type">
+          {isGone && (
+            <option value={destination?.value as string} selected>
+              {texts.gone}
+            </option>
+          )}
           {eventTypes.map((type) => (
             <option key={type.id} value={type.id} selected={destination?.type === 'event_type' && destination.value === type.id}>
               {type.name}
