@@ -7,6 +7,7 @@ import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
 import { watchProgress } from './progress.ts'
 import { watchFields } from './save-fields.ts'
+import { watchSearch } from './search.ts'
 import { submitAtOnce } from './submit-at-once.ts'
 import { watchSwaps } from './swap.ts'
 import { watchAllBoxes } from './tick-all.ts'
@@ -20,6 +21,7 @@ watchFileSizes()
 watchSwaps()
 watchToasts()
 watchCopyButtons()
+watchSearch()
 watchMenus()
 watchAllBoxes()
 watchNotes()

@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Personen',
+  search: 'Suchen',
+  searchLabel: 'Personen suchen',
+  nobodyFits: 'So heißt niemand.',
   invite: 'Kollegen einladen',
   inviteHint: 'Sie erhalten eine Mail mit einem Link und eine eigene Buchungsseite.',
   email: 'E-Mail-Adresse',

@@ -1,5 +1,8 @@
 export const organization = {
   title: 'People',
+  search: 'Search',
+  searchLabel: 'Search people',
+  nobodyFits: 'Nobody is called that.',
   invite: 'Invite colleagues',
   inviteHint: 'They get a mail with a link, and a booking page of their own.',
   email: 'E-mail address',

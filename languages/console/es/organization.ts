@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Personas',
+  search: 'Buscar',
+  searchLabel: 'Buscar personas',
+  nobodyFits: 'Nadie se llama así.',
   invite: 'Invitar a colegas',
   inviteHint: 'Reciben un correo con un enlace y una página de reservas propia.',
   email: 'Dirección de correo',

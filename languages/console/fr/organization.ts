@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Personnes',
+  search: 'Rechercher',
+  searchLabel: 'Rechercher des personnes',
+  nobodyFits: 'Personne ne s’appelle ainsi.',
   invite: 'Inviter des collègues',
   inviteHint: 'Ils reçoivent un e-mail avec un lien, et une page de réservation à eux.',
   email: 'Adresse e-mail',

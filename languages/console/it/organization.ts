@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Persone',
+  search: 'Cercare',
+  searchLabel: 'Cercare persone',
+  nobodyFits: 'Nessuno si chiama così.',
   invite: 'Invita colleghi',
   inviteHint: 'Ricevono un’e-mail con un link e una pagina di prenotazione propria.',
   email: 'Indirizzo e-mail',

@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Personen',
+  search: 'Zoeken',
+  searchLabel: 'Personen zoeken',
+  nobodyFits: 'Niemand heet zo.',
   invite: 'Collega’s uitnodigen',
   inviteHint: 'Ze krijgen een mail met een link, en een eigen boekingspagina.',
   email: 'E-mailadres',

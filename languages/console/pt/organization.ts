@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Pessoas',
+  search: 'Procurar',
+  searchLabel: 'Procurar pessoas',
+  nobodyFits: 'Ninguém se chama assim.',
   invite: 'Convidar colegas',
   inviteHint: 'Recebem um e-mail com uma ligação, e uma página de marcações própria.',
   email: 'Endereço de e-mail',

@@ -2,6 +2,9 @@ import type { OrganizationTexts } from '../en/organization.ts'
 
 export const organization: OrganizationTexts = {
   title: 'Люди',
+  search: 'Пошук',
+  searchLabel: 'Пошук людей',
+  nobodyFits: 'Нікого з таким іменем немає.',
   invite: 'Запросити колег',
   inviteHint: 'Вони отримають лист із посиланням і власну сторінку бронювання.',
   email: 'Адреса пошти',

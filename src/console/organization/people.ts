@@ -67,8 +67,14 @@ const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]
   })
 }
 
+/** So many are seen at a glance. */
+const fewMembers = 8
+
 const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
   const texts = textsFor(visit)
+  const [members, invitations] = [await loadMembers(visit), await loadInvitations(visit)]
+  const search = visit.query.get('q')?.trim() ?? ''
+  const fits = (...words: readonly string[]): boolean => words.join(' ').toLowerCase().includes(search.toLowerCase())
   return {
     title: texts.title,
     status: complaint === undefined ? 200 : 400,
@@ -78,8 +84,9 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
       texts,
       tabs: administrationTextsFor(visit).tabs,
       token: visit.formToken,
-      members: await loadMembers(visit),
-      invitations: await loadInvitations(visit),
+      members: members.filter(({ name, email }) => fits(name, email)),
+      invitations: invitations.filter(({ email }) => fits(email)),
+      search: members.length > fewMembers ? search : undefined,
       typed: complaint === undefined ? '' : (visit.form.get('email') ?? ''),
       complaint,
     }),

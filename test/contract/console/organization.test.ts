@@ -108,3 +108,15 @@ test('the name and the colour are changed by owners and admins, one by one or to
   const plain = await signedInAs(app, colleague)
   assert.deepEqual([(await plain.get(branding)).status, (await change({ color: '#000000' }, ['color'], plain)).status], [403, 403])
 })
+
+test('members are found by a part of their name or address where they are many', async () => {
+  const many = await aCast(app)
+  const by = await signedInAs(app, many.owner)
+  assert.ok(!(await by.get('/app/organization')).text.includes('data-search'), 'few are seen at a glance')
+  const members: Awaited<ReturnType<typeof aMember>>[] = []
+  while (members.length < 8) members.push(await aMember(app, many.owner))
+  const [one, other] = members.map(({ email }) => email)
+  const found = (await by.get(`/app/organization?q=${encodeURIComponent((one ?? '').toUpperCase())}`)).text
+  assert.deepEqual([found.includes(`>${one}<`), found.includes(`>${other}<`), found.includes(`value="${one?.toUpperCase()}"`)], [true, false, true])
+  assert.match((await by.get('/app/organization?q=nobody+has+this')).text, /id="nobody-fits">Nobody is called that\.</)
+})

@@ -53,6 +53,7 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
               placeholder={texts.search}
               data-key="/"
               id="type-search"
+              data-search=""
               data-stays=""
             />
           </form>

@@ -1,7 +1,5 @@
 import { watchOrder } from './order.ts'
 import { watchPreview } from './preview.ts'
-import { watchSearch } from './search.ts'
 
 watchOrder()
-watchSearch()
 watchPreview()

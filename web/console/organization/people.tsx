@@ -2,7 +2,7 @@ import type { AdministrationTexts } from '../../../languages/console/administrat
 import type { OrganizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../booking/words.ts'
 import { FinalAct, Form } from '../forms.tsx'
-import { CopyIcon, DotsIcon } from '../icons.tsx'
+import { CopyIcon, DotsIcon, SearchIcon } from '../icons.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 export interface ListedMember {
@@ -32,16 +32,36 @@ interface PeopleProps {
   readonly token: string
   readonly members: readonly ListedMember[]
   readonly invitations: readonly ListedInvitation[]
+  /** Undefined where they are few. */
+  readonly search: string | undefined
   readonly typed: string
   readonly complaint: string | undefined
 }
 
 /** Who is in the organization, and who is invited. */
-export const People = ({ texts, tabs, token, members, invitations, typed, complaint }: PeopleProps) => (
+export const People = ({ texts, tabs, token, members, invitations, search, typed, complaint }: PeopleProps) => (
   <>
     <OrganizationTabs texts={tabs} current="people" />
     <div class="head">
       <h1>{texts.title}</h1>
+      {search !== undefined && (
+        <search class="find">
+          <form action="/app/organization" method="get">
+            <SearchIcon />
+            <input
+              type="search"
+              name="q"
+              value={search}
+              aria-label={texts.searchLabel}
+              placeholder={texts.search}
+              id="people-search"
+              data-key="/"
+              data-search=""
+              data-stays=""
+            />
+          </form>
+        </search>
+      )}
     </div>
     <section class="part first">
       <h2>{texts.invite}</h2>
@@ -76,21 +96,26 @@ export const People = ({ texts, tabs, token, members, invitations, typed, compla
         </ul>
       </section>
     )}
-    <section>
-      <h2 class="group-title">{texts.members}</h2>
-      <ul class="list people">
-        {members.map((member) => (
-          <MemberRow key={member.id} texts={texts} token={token} member={member} />
-        ))}
-      </ul>
-    </section>
+    {members.length > 0 && (
+      <section>
+        <h2 class="group-title">{texts.members}</h2>
+        <ul class="list people">
+          {members.map((member) => (
+            <MemberRow key={member.id} texts={texts} token={token} member={member} />
+          ))}
+        </ul>
+      </section>
+    )}
+    <p class="empty" id="nobody-fits" hidden={members.length + invitations.length > 0}>
+      {texts.nobodyFits}
+    </p>
   </>
 )
 
 const InvitationRow = ({ texts, token, invitation }: Pick<PeopleProps, 'texts' | 'token'> & { readonly invitation: ListedInvitation }) => {
   const path = `/app/organization/invitations/${invitation.id}`
   return (
-    <li>
+    <li data-name={invitation.email.toLowerCase()}>
       <span class="grow">
         <span class="name">{invitation.email}</span>
         {invitation.sent !== undefined && (
@@ -123,7 +148,7 @@ const MemberRow = ({ texts, token, member }: Pick<PeopleProps, 'texts' | 'token'
   const { id, name, role } = member
   const path = `/app/organization/members/${id}`
   return (
-    <li>
+    <li data-name={`${name} ${member.email}`.toLowerCase()}>
       <span class="grow">
         <span class="name">{name}</span> {member.isSelf && <span class="chip">{texts.you}</span>}
         <span class="facts">
