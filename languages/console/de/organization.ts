@@ -17,7 +17,7 @@ export const organization: OrganizationTexts = {
   openPage: 'Buchungsseite',
   moreFor: 'Mehr für {name}',
   remove: 'Aus der Organisation entfernen',
-  removeHint: 'Der Zugang endet sofort. Die Terminarten können nicht mehr gebucht werden. Gebuchte Termine bleiben, bis Sie sie absagen oder verschieben.',
+  removeHint: 'Der Zugang endet sofort. Die Terminarten können nicht mehr gebucht werden. Gebuchte Termine bleiben, bis Sie sie absagen.',
   handOver: 'Zum Inhaber machen',
   handOverHint: 'Sie werden Admin. Nur die neue Person kann es zurückgeben.',
   invitations: 'Einladungen',

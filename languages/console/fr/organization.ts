@@ -18,7 +18,7 @@ export const organization: OrganizationTexts = {
   moreFor: 'Plus pour {name}',
   remove: 'Retirer de l’organisation',
   removeHint:
-    'L’accès prend fin aussitôt. Ses types d’événement ne peuvent plus être réservés. Les rendez-vous pris restent, jusqu’à ce que vous les annuliez ou les déplaciez.',
+    'L’accès prend fin aussitôt. Ses types d’événement ne peuvent plus être réservés. Les rendez-vous pris restent, jusqu’à ce que vous les annuliez.',
   handOver: 'En faire le propriétaire',
   handOverHint: 'Vous devenez admin. Seule cette personne peut revenir en arrière.',
   invitations: 'Invitations',

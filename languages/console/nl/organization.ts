@@ -17,7 +17,7 @@ export const organization: OrganizationTexts = {
   openPage: 'Boekingspagina',
   moreFor: 'Meer voor {name}',
   remove: 'Uit de organisatie verwijderen',
-  removeHint: 'De toegang eindigt meteen. De afspraaktypes kunnen niet meer worden geboekt. Geboekte afspraken blijven, tot u ze annuleert of verzet.',
+  removeHint: 'De toegang eindigt meteen. De afspraaktypes kunnen niet meer worden geboekt. Geboekte afspraken blijven, tot u ze annuleert.',
   handOver: 'Eigenaar maken',
   handOverHint: 'U wordt admin. Alleen die persoon kan het teruggeven.',
   invitations: 'Uitnodigingen',

@@ -4,7 +4,9 @@ import { describe, test } from 'node:test'
 import { addTeamMember } from '#organizations/index.ts'
 import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, notFound, resourceOf, unauthenticated } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
+import { aBooking, bookingOf, eventOf, tuesday } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, aTeam, inGroup, personBy } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
 import { added, factsOf } from '../../support/inventory.ts'
 
@@ -55,6 +57,20 @@ describe('DELETE /organization_memberships/{uuid}', () => {
       ['owner'],
     )
     assert.deepEqual(await factsOf(app, own.organization_id), ['organization.founded', 'token.created'])
+  })
+
+  test('204: their types cannot be booked any more; a meeting that is booked stays, cannot be moved, and an admin cancels it', async () => {
+    const member = await aMember(app, owner)
+    const eventType = await anEventType(app, member, { active: true })
+    const booked = await aBooking(app, member, eventType, { start_time: tuesday('10:00') })
+    assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
+
+    const another = await app.ask('POST /invitees', { token: owner.token, body: bookingOf(eventType, { start_time: tuesday('11:00') }) })
+    const moved = await app.ask(`POST /invitees/${booked.inviteeId}/reschedule`, { token: admin.token, body: { start_time: tuesday('12:00') } })
+    assert.deepEqual([another.status, moved.status], [400, 400])
+    assert.equal((await eventOf(app, admin, booked)).status, 'active')
+    assertStatus(await app.ask(`POST ${booked.event}/cancellation`, { token: admin.token, body: { reason: 'They have left' } }), 200)
+    assert.equal((await eventOf(app, admin, booked)).status, 'canceled')
   })
 
   test('204: they are in no group and no team any more, and the groups count one less', async () => {
