@@ -39,8 +39,7 @@ export const spreadOver = ({ quarters, bookings }: Pick<MeetingCounts, 'quarters
     own.canceled += canceled
     const hourOfDay = Math.floor((local - dayNumber * day) / hour)
     hours[hourOfDay] = (hours[hourOfDay] ?? 0) + held
-    // The first of January 1970 was a Thursday.
-    const weekday = (((dayNumber + 4) % 7) + 7) % 7
+    const weekday = weekdayOf(dayNumber)
     weekdays[weekday] = (weekdays[weekday] ?? 0) + held
   }
   for (const { quarter, booked } of bookings) {
@@ -49,6 +48,24 @@ export const spreadOver = ({ quarters, bookings }: Pick<MeetingCounts, 'quarters
   }
   return { perDay, hours, weekdays }
 }
+
+/** The times between two instants that are in this hour of a day, or on this weekday (Sunday first), in a zone. */
+export const timesWithin = (
+  zone: Zone,
+  [from, to]: readonly [Date, Date],
+  { hour: wantedHour, weekday }: { readonly hour?: number | undefined; readonly weekday?: number | undefined },
+): readonly { readonly start: Date; readonly end: Date }[] => {
+  const [first = 0, last = 0] = [from, to].map((instant) => Math.floor(zone.localAt(instant.getTime()) / day))
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((one) => weekday === undefined || weekdayOf(one) === weekday)
+  return days.map((one) => {
+    const begins = one * day + (wantedHour ?? 0) * hour
+    const ends = begins + (wantedHour === undefined ? day : hour)
+    return { start: new Date(zone.instantOf(begins)), end: new Date(zone.instantOf(ends)) }
+  })
+}
+
+/** The first of January 1970 was a Thursday. */
+const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7
 
 /** The hosts of all types together, the busiest first. */
 export const byHost = (hosts: MeetingCounts['hosts']) => {

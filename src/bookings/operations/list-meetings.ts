@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
-import { instant, referenceTo } from '#contract/wire.ts'
+import { invalid } from '#contract/problem.ts'
+import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
 import { findEventTypes } from '#event-types/index.ts'
+import { day } from '#platform/time/durations.ts'
+import { findZone } from '#platform/time/zones.ts'
+import { timesWithin } from '../insights.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents } from '../store/event-pages.ts'
 import { findInviteeNames } from '../store/invitees.ts'
@@ -27,13 +31,24 @@ export const listMeetings = list({
     min_start_time: instant.optional(),
     max_start_time: instant.optional(),
     search: z.string().trim().max(200).optional(),
+    hour: integer({ min: 0, max: 23 })
+      .optional()
+      .meta({ description: 'Those that begin in this hour of a day in `timezone`, within `min_start_time` and `max_start_time`' }),
+    weekday: integer({ min: 0, max: 6 }).optional().meta({ description: 'The same for a day of the week; 0 is Sunday' }),
+    timezone: zoneName.optional(),
+    lead: integer({ min: 0, max: 4 }).optional().meta({ description: 'Booked less than a day ahead, less than two, a week, two weeks, or more' }),
+    no_show: flag.optional().meta({ description: 'Somebody did not come' }),
+    min_booked_at: instant.optional(),
+    max_booked_at: instant.optional(),
   }),
   output: MeetingResource,
 
-  async run({ reader, principal, links, page }, { user: userId, status, min_start_time: from, max_start_time: to, search }) {
+  async run({ reader, principal, links, page }, input) {
     const { organizationId } = principal
+    const { user: userId, status, min_start_time: from, max_start_time: to, search } = input
     const membershipId = await whoseEvents(reader, principal, { userId })
-    const events = await listScheduledEvents(reader, organizationId, { membershipId, status, from, to, search: search || undefined }, page)
+    const filter = { membershipId, status, from, to, search: search || undefined, ...duringOf(input), ...bookingsOf(input) }
+    const events = await listScheduledEvents(reader, organizationId, filter, page)
     const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
     const [names, types] = await Promise.all([findInviteeNames(reader, organizationId, ids), findEventTypes(reader, organizationId, typeIds)])
     const colors = new Map(types.map(({ id, color }) => [id, color]))
@@ -46,3 +61,18 @@ export const listMeetings = list({
     }))
   },
 })
+
+type Input = z.output<typeof listMeetings.input>
+
+const maxDays = 400
+
+const duringOf = ({ hour, weekday, timezone = 'UTC', min_start_time: from, max_start_time: to }: Input) => {
+  if (hour === undefined && weekday === undefined) return {}
+  const zone = findZone(timezone)
+  if (!zone || !from || !to || to.getTime() - from.getTime() > maxDays * day)
+    throw invalid({ parameter: 'min_start_time', message: `must be given with max_start_time, at most ${maxDays} days before it` })
+  const times = timesWithin(zone, [from, to], { hour, weekday })
+  return { duringStarts: times.map(({ start }) => start.toISOString()), duringEnds: times.map(({ end }) => end.toISOString()) }
+}
+
+const bookingsOf = ({ lead, no_show: isMissed, min_booked_at: bookedFrom, max_booked_at: bookedTo }: Input) => ({ lead, isMissed, bookedFrom, bookedTo })

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
+import { leadLimits } from './insights.ts'
 import { eventFrom, events, isHostedBy } from './scheduled-events.ts'
 
 export type EventFilter = {
@@ -17,20 +18,28 @@ export type EventFilter = {
   readonly to?: Date | undefined
   /** In the name of the meeting, in names, addresses and answers of invitees, or in names of hosts. */
   readonly search?: string | undefined
+  /** Meetings that begin after one of these, and before the end beside it. */
+  readonly duringStarts?: readonly string[] | undefined
+  readonly duringEnds?: readonly string[] | undefined
+  /** Meetings with an invitee who booked in this time, and not by moving another booking. */
+  readonly bookedFrom?: Date | undefined
+  readonly bookedTo?: Date | undefined
+  /** Meetings with an invitee who booked so long ahead: the group of lead times. */
+  readonly lead?: number | undefined
+  /** Meetings with an invitee who did not come, or with one of whom that is not said. */
+  readonly isMissed?: boolean | undefined
 }
 
 type InTenant = EventFilter & { readonly organizationId: string }
 
 const eventPages = pagesOf(
-  (reader, { organizationId, membershipId, groupId, person, status, from, to, search }: InTenant) => {
+  (reader, { organizationId, membershipId, groupId, from, to, ...others }: InTenant) => {
     let query = events(reader, organizationId)
-    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
     if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
     if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
     if (membershipId !== undefined) query = query.where(isHostedBy(membershipId))
     if (groupId !== undefined) query = query.where(hostedByGroup(groupId))
-    if (person !== undefined) query = query.where(bookedBy(person))
-    if (search !== undefined) query = query.where(mentions(search))
+    for (const condition of conditionsOf(others)) query = query.where(condition)
     return query
   },
   {
@@ -42,16 +51,14 @@ const eventPages = pagesOf(
 
 /** The same for one host: read in the order of their own meetings, so that no others are scanned. */
 const hostPages = pagesOf(
-  (reader, { organizationId, membershipId, person, status, from, to, search }: InTenant & { readonly membershipId: string }) => {
+  (reader, { organizationId, membershipId, from, to, ...others }: InTenant & { readonly membershipId: string }) => {
     let query = events(reader, organizationId)
       .innerJoin('scheduled_event_hosts as own', withinTenant('own.scheduled_event_id', 'scheduled_events.id'))
       .where('own.organization_id', '=', organizationId)
       .where('own.membership_id', '=', membershipId)
-    if (status !== undefined) query = query.where('scheduled_events.status', '=', status)
     if (from !== undefined) query = query.where('own.starts_at', '>=', from)
     if (to !== undefined) query = query.where('own.starts_at', '<=', to)
-    if (person !== undefined) query = query.where(bookedBy(person))
-    if (search !== undefined) query = query.where(mentions(search))
+    for (const condition of conditionsOf(others)) query = query.where(condition)
     return query
   },
   {
@@ -69,10 +76,26 @@ const hostedByGroup = (groupId: string) => sql<boolean>`exists (
     and belonging.group_id = ${groupId}
 )`
 
-const bookedBy = (person: Buffer) => sql<boolean>`exists (
-  select from invitees as booking
-  where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and booking.person = ${person}
-)`
+/** Whatever narrows a list without an order of its own. */
+function conditionsOf({ status, person, search, duringStarts, duringEnds, bookedFrom, bookedTo, lead, isMissed }: EventFilter): readonly RawBuilder<boolean>[] {
+  return [
+    ...(status === undefined ? [] : [sql<boolean>`scheduled_events.status = ${status}`]),
+    ...(person === undefined ? [] : [hasBooking(sql`booking.person = ${person}`)]),
+    ...(search === undefined ? [] : [mentions(search)]),
+    ...(duringStarts === undefined || duringEnds === undefined ? [] : [beginsDuring(duringStarts, duringEnds)]),
+    ...(bookedFrom === undefined || bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
+    ...(lead === undefined ? [] : [bookedAhead(lead)]),
+    ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
+  ]
+}
+
+/** With an invitee of whom this is true. */
+function hasBooking(condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from invitees as booking
+    where booking.organization_id = scheduled_events.organization_id and booking.scheduled_event_id = scheduled_events.id and ${condition}
+  )`
+}
 
 const mentions = (pattern: string) => sql<boolean>`(
   scheduled_events.name ilike ${pattern}
@@ -88,6 +111,17 @@ const mentions = (pattern: string) => sql<boolean>`(
     where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and users.name ilike ${pattern}
   )
 )`
+
+const beginsDuring = (starts: readonly string[], ends: readonly string[]) => sql<boolean>`exists (
+  select from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as time (start_at, end_at)
+  where scheduled_events.starts_at >= time.start_at and scheduled_events.starts_at < time.end_at
+)`
+
+const bookedWithin = (from: Date, to: Date) => hasBooking(sql`booking.old_invitee_id is null and booking.created_at >= ${from} and booking.created_at <= ${to}`)
+
+const bookedAhead = (lead: number) =>
+  hasBooking(sql`booking.status = 'active' and booking.new_invitee_id is null
+    and width_bucket(extract(epoch from scheduled_events.starts_at - booking.created_at) / 3600, ${sql.lit(`{${leadLimits.join(',')}}`)}::numeric[]) = ${lead}`)
 
 /** In what somebody answered, and not in what was asked. */
 const answered = (pattern: string) => sql<boolean>`exists (select from json_array_elements(booking.answers) as one where one ->> 'answer' ilike ${pattern})`

@@ -11,7 +11,7 @@ export interface InsightsPeriod {
 }
 
 /** The limits of the groups of lead times, in hours. */
-const leadLimits = [24, 48, 168, 336]
+export const leadLimits = [24, 48, 168, 336]
 
 /** In one statement. Times are counted by quarters of an hour, because the zone in which they are shown is not known here. A meeting that was moved counts where it is now. */
 export const countMeetings = async (reader: Reader, { organizationId, membershipId, from, to }: InsightsPeriod): Promise<MeetingCounts> => {

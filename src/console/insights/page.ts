@@ -42,10 +42,15 @@ export const showInsights: ConsoleHandler = async (visit) => {
     href: within({ state: 'past', q: name }),
   })
   const totals: Total[] = [
-    { name: texts.booked, value: number.format(found.booked), href: behind({}) },
+    { name: texts.booked, value: number.format(found.booked), href: within({ state: 'all', only: 'booked' }) },
     { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
     { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: within({ state: 'canceled' }) },
-    { name: texts.noShows, value: number.format(found.no_shows), share: shareOf(found.no_shows, found.invitees), href: within({ state: 'past' }) },
+    {
+      name: texts.noShows,
+      value: number.format(found.no_shows),
+      share: shareOf(found.no_shows, found.invitees),
+      href: within({ state: 'past', only: 'missed' }),
+    },
     { name: texts.lead, value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours) },
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
@@ -54,7 +59,11 @@ export const showInsights: ConsoleHandler = async (visit) => {
     {
       title: texts.bookedPerDay,
       columns: [texts.day, texts.booked],
-      bars: found.days.map(({ date, booked }) => ({ label: shortDay(visit, date), value: booked })),
+      bars: found.days.map(({ date, booked }) => ({
+        label: shortDay(visit, date),
+        value: booked,
+        href: behind({ state: 'all', only: 'booked', from: date, to: date }),
+      })),
       isWide: true,
     },
     {
@@ -68,16 +77,28 @@ export const showInsights: ConsoleHandler = async (visit) => {
       })),
       isWide: true,
     },
-    { title: texts.perHour, columns: [texts.hour, texts.held], bars: found.hours.map((value, hour) => ({ label: `${hour}`, value })) },
+    {
+      title: texts.perHour,
+      columns: [texts.hour, texts.held],
+      bars: found.hours.map((value, hour) => ({ label: `${hour}`, value, href: within({ state: 'past', only: `hour-${hour}` }) })),
+    },
     {
       title: texts.perWeekday,
       columns: [texts.day, texts.held],
       // The fourth of January 1970 was a Sunday.
-      bars: weekdays.map((weekday) => ({ label: weekdayName.format((3 + weekday) * 86_400_000), value: found.weekdays[weekday] ?? 0 })),
+      bars: weekdays.map((weekday) => ({
+        label: weekdayName.format((3 + weekday) * 86_400_000),
+        value: found.weekdays[weekday] ?? 0,
+        href: within({ state: 'past', only: `weekday-${weekday}` }),
+      })),
     },
   ]
   const lists: Plotted[] = [
-    { title: texts.leads, columns: [texts.group, texts.invitees], bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value })) },
+    {
+      title: texts.leads,
+      columns: [texts.group, texts.invitees],
+      bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value, href: within({ state: 'past', only: `lead-${group}` }) })),
+    },
     { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: found.event_types.map(named) },
     ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named) }] : []),
     ...found.balances.map(({ name, hosts }) => ({

@@ -7,16 +7,21 @@ import type { MeetingsRequest } from './request.ts'
 
 export type Meeting = z.output<typeof listMeetings.output>
 
-const filtersOf = (visit: SignedInVisit, { state, search, days, isForAll }: MeetingsRequest) => {
+const filtersOf = (visit: SignedInVisit, { state, search, days, trait, isForAll }: MeetingsRequest) => {
   const { session, now } = visit
-  const first = days && startOf(visit, days.first)
-  const last = days && new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1)
+  const within = days && { first: startOf(visit, days.first), last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1) }
+  const isOfBooking = trait?.of === 'booked'
+  const { first, last } = (isOfBooking ? undefined : within) ?? { first: undefined, last: undefined }
   const from = state === 'upcoming' && (first === undefined || first < now) ? now : first
   const to = state === 'past' && (last === undefined || last > now) ? now : last
   return {
     ...(isForAll ? {} : { user: session.userId }),
     ...(search === '' ? {} : { search }),
-    status: state === 'canceled' ? ('canceled' as const) : ('active' as const),
+    ...(state === 'all' ? {} : { status: state === 'canceled' ? ('canceled' as const) : ('active' as const) }),
+    ...(trait?.of === 'hour' || trait?.of === 'weekday' ? { [trait.of]: trait.number, timezone: session.timezone } : {}),
+    ...(trait?.of === 'lead' ? { lead: trait.number } : {}),
+    ...(trait?.of === 'missed' ? { no_show: true } : {}),
+    ...(isOfBooking && within ? { min_booked_at: within.first.toISOString(), max_booked_at: within.last.toISOString() } : {}),
     ...(from && { min_start_time: from.toISOString() }),
     ...(to && { max_start_time: to.toISOString() }),
     sort: state === 'upcoming' ? 'start_time:asc' : 'start_time:desc',

@@ -3,6 +3,9 @@ import { isAdmin } from '#contract/principal.ts'
 import type { Complaints } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { writeTime } from '#platform/language/moments.ts'
+import { day, hour } from '#platform/time/durations.ts'
+import { inLocale } from '../../../languages/console/by-locale.ts'
+import { insightsTexts } from '../../../languages/console/insights.ts'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
 import { CalendarView, Pager } from '../../../web/console/meetings/calendar.tsx'
 import { MeetingList, MeetingsHead, Segments } from '../../../web/console/meetings/list.tsx'
@@ -12,7 +15,7 @@ import type { ConsolePage } from '../console-page.ts'
 import { loadDays, loadList } from './load.ts'
 import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
 import { panelOf } from './panel.ts'
-import { addressOf, type MeetingsRequest, requestOf, type State, type View } from './request.ts'
+import { addressOf, type MeetingsRequest, requestOf, type Trait, type View } from './request.ts'
 import { byDay, calendarOf } from './shown.ts'
 import { textsFor } from './words.ts'
 
@@ -60,13 +63,13 @@ const headOf = (visit: SignedInVisit, request: MeetingsRequest) => {
 const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const texts = textsFor(visit)
   const { items, nextToken } = await loadList(visit, request)
-  const segments = (['upcoming', 'past', 'canceled'] as const).map((state: State) => ({
+  const segments = (['upcoming', 'past', 'canceled'] as const).map((state) => ({
     label: texts.states[state],
     href: addressOf(request, { state, open: undefined }),
     isCurrent: state === request.state,
   }))
-  const empty =
-    request.search !== '' || request.days ? texts.nothingFits : { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled }[request.state]
+  const nothing = { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled, all: texts.nothingFits }
+  const empty = request.search !== '' || request.days ? texts.nothingFits : nothing[request.state]
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return h('div', null, [
     h(MeetingsHead, { ...headOf(visit, request), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request)] }),
@@ -74,10 +77,28 @@ const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   ])
 }
 
-/** The days that a link has chosen, and the way to all of them. */
-const daysChosen = (visit: SignedInVisit, request: MeetingsRequest) =>
-  request.days &&
-  h('a', { class: 'chip', href: addressOf(request, { days: undefined, open: undefined }) }, `${dayRange(visit, request.days.first, request.days.last)} ×`)
+/** What a link has chosen, and the way to all of them. */
+const daysChosen = (visit: SignedInVisit, request: MeetingsRequest) => {
+  const { days, trait, state } = request
+  if (!days) return undefined
+  const chosen = [...(trait ? [traitWords(visit, trait)] : []), dayRange(visit, days.first, days.last)].join(' · ')
+  const href = addressOf(request, { days: undefined, trait: undefined, open: undefined, ...(state === 'all' ? { state: 'upcoming' } : {}) })
+  return h('a', { class: 'chip', href }, `${chosen} ×`)
+}
+
+const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
+  const { language, session } = visit
+  const texts = inLocale(insightsTexts, language.locale)
+  const words = {
+    hour: () => writeTime(language, new Date(number * hour), session.timeNotation),
+    // The fourth of January 1970 was a Sunday.
+    weekday: () => new Intl.DateTimeFormat(language.locale, { weekday: 'long', timeZone: 'UTC' }).format((3 + number) * day),
+    lead: () => `${texts.leads}: ${texts.leadGroups[number] ?? ''}`,
+    missed: () => texts.noShows,
+    booked: () => texts.booked,
+  }
+  return words[of]()
+}
 
 const liveOf = (texts: MeetingsTexts, { isForAll }: MeetingsRequest, children: ComponentChildren) =>
   h(Live, { texts: texts.live, source: `/app/meetings/changes${isForAll ? '?who=all' : ''}`, children })

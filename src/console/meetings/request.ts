@@ -1,9 +1,17 @@
 import { isAdmin } from '#contract/principal.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { day } from '#platform/time/durations.ts'
 import { dateAt, dateIn } from './member-time.ts'
 
 export type View = 'list' | 'day' | 'week'
-export type State = 'upcoming' | 'past' | 'canceled'
+/** All of them are listed behind a figure of insights only. */
+export type State = 'upcoming' | 'past' | 'canceled' | 'all'
+
+/** What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when they were booked, in place of when they are. */
+export interface Trait {
+  readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked'
+  readonly number: number
+}
 
 /** What the address asks for. Everything that is shown is in it, so that it can be linked. */
 export interface MeetingsRequest {
@@ -13,6 +21,8 @@ export interface MeetingsRequest {
   readonly search: string
   /** Only those of some days, the last one included; of the list. */
   readonly days: { readonly first: string; readonly last: string } | undefined
+  /** Only those of this kind; of some days. */
+  readonly trait: Trait | undefined
   /** Those of all members, for owners and admins. */
   readonly isForAll: boolean
   /** The meeting in the panel. */
@@ -25,26 +35,41 @@ const oneOf = <Name extends string>(names: readonly Name[], text: string | null)
 export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
   const { query, session, now } = visit
   const [first, last] = [dateIn(query.get('from')), dateIn(query.get('to'))]
+  const days = first === undefined || last === undefined ? undefined : { first, last }
   return {
     view: oneOf(['list', 'day', 'week'], query.get('view')),
-    state: oneOf(['upcoming', 'past', 'canceled'], query.get('state')),
+    state: oneOf(['upcoming', 'past', 'canceled', 'all'], query.get('state')),
     at: dateIn(query.get('at')) ?? dateAt(visit, now),
     search: (query.get('q') ?? '').trim().slice(0, 200),
-    days: first === undefined || last === undefined ? undefined : { first, last },
+    days,
+    trait: days && isYear(days) ? traitIn(query.get('only')) : undefined,
     isForAll: isAdmin(session) && query.get('who') === 'all',
     open: query.get('open') ?? undefined,
     pageToken: query.get('page') ?? undefined,
   }
 }
 
+const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean => Date.parse(last) - Date.parse(first) <= 366 * day
+
+const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0 } as const
+
+const traitIn = (text: string | null): Trait | undefined => {
+  const [, name = '', digits = '0'] = /^([a-z]+)(?:-(\d{1,2}))?$/.exec(text ?? '') ?? []
+  const of = (Object.keys(maxNumbers) as Trait['of'][]).find((one) => one === name)
+  return of && Number(digits) <= maxNumbers[of] ? { of, number: Number(digits) } : undefined
+}
+
+/** As it stands in an address. */
+const traitText = ({ of, number }: Trait): string => (maxNumbers[of] === 0 ? of : `${of}-${number}`)
+
 /** The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along. */
 export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsRequest> = {}): string => {
-  const { view, state, at, search, days, isForAll, open } = { ...request, ...changes }
+  const { view, state, at, search, days, trait, isForAll, open } = { ...request, ...changes }
   const query = new URLSearchParams({
     ...(view === 'list' ? {} : { view, at }),
     ...(view !== 'list' || state === 'upcoming' ? {} : { state }),
     ...(search === '' ? {} : { q: search }),
-    ...(view === 'list' && days ? { from: days.first, to: days.last } : {}),
+    ...(view === 'list' && days ? { from: days.first, to: days.last, ...(trait ? { only: traitText(trait) } : {}) } : {}),
     ...(isForAll ? { who: 'all' } : {}),
     ...(changes.pageToken === undefined ? {} : { page: changes.pageToken }),
     ...(open === undefined ? {} : { open }),

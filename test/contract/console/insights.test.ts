@@ -88,6 +88,24 @@ describe('insights', () => {
     assert.ok(page.text.includes(`/app/meetings?state=past&amp;from=${first}&amp;to=${last}&amp;who=all`))
     assert.equal(await listed(first, last), held)
     for (const day of days) assert.equal(await listed(day.date, day.date), day.held, day.date)
+    const all = await app.run(getInsights, owner.principal, { days: 7, timezone: 'Europe/Lisbon' })
+    const behind = async (only: string, state = 'past'): Promise<number> => {
+      const address = `/app/meetings?state=${state}&only=${only}&from=${first}&to=${last}&who=all`
+      assert.ok(page.text.includes(address.replaceAll('&', '&amp;')), address)
+      const answer = await visitor.get(address)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.text.split('data-row=').length - 1
+    }
+    for (const [hour, held] of all.hours.entries()) assert.equal(await behind(`hour-${hour}`), held, `at ${hour}`)
+    for (const [weekday, held] of all.weekdays.entries()) assert.equal(await behind(`weekday-${weekday}`), held, `on weekday ${weekday}`)
+    for (const [group, invitees] of all.leads.entries()) assert.equal(await behind(`lead-${group}`), invitees, `lead ${group}`)
+    assert.equal(await behind('missed'), all.no_shows)
+    const booked = (await visitor.get(`/app/meetings?state=all&only=booked&from=${days[4].date}&to=${days[4].date}&who=all`)).text
+    assert.equal(booked.split('data-row=').length - 1, all.days[4].booked)
+    for (const nonsense of ['hour-24', 'weekday-7', 'lead-5', 'hour', 'missed-1', '%00'])
+      assert.equal((await visitor.get(`/app/meetings?only=${nonsense}&from=${first}&to=${last}`)).status, 200)
+    assert.equal((await visitor.get('/app/meetings?only=hour-9&from=0001-01-01&to=9999-12-31')).status, 200)
+
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
     assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
     assert.match((await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text, /There are no meetings in this time/)

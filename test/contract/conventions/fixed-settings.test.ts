@@ -35,6 +35,7 @@ const actions = [
   'POST /invitees/:uuid/no_show',
   'POST /calendar_connections/:uuid/read',
   'POST /imports',
+  'POST /imports/:uuid/stop',
   'POST /webhook_subscriptions/:uuid/activate',
   'POST /users/:uuid/avatar',
   'POST /organizations/:uuid/logo',

@@ -117,10 +117,10 @@ const Numbers = ({ texts, plot: { columns, bars } }: { readonly texts: InsightsT
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label, value, beside }) => (
+        {bars.map(({ label, value, beside, href }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{value}</td>
+            <td>{href === undefined || value === 0 ? value : <a href={href}>{value}</a>}</td>
             {columns.length > 2 && <td>{beside ?? 0}</td>}
           </tr>
         ))}
