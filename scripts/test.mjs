@@ -29,6 +29,8 @@ const processesAtOnce = availableParallelism() + (isLong ? 1 : 2)
 
 /** For a whole run. A merge runs both, and its machines may be half as fast as others. */
 const limitMinutes = Number(process.env.OPENSLOT_TEST_MINUTES ?? (isLong ? 60 : 25))
+/** A run that may take so long has a test that does. */
+const guard = process.env.OPENSLOT_TEST_MINUTES ? { guardSeconds: limitMinutes * 60 } : {}
 
 const began = performance.now()
 const processes = new Set()
@@ -117,7 +119,7 @@ const runOne = async (shard, index, { machines, bundleOf, hooks, run }) => {
     fail(shard.name, `${shard.name}: ${error.message}`)
     return
   }
-  const result = await runShard(shard, { bundleOf, hooks, folder: run, settings, processes, wasStopped: () => isOver })
+  const result = await runShard(shard, { bundleOf, hooks, folder: run, settings, processes, wasStopped: () => isOver, ...guard })
   notRun.push(...result.notRun)
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
   costs.push(...result.costs.map((cost) => ({ ...cost, on: shard.name })))

@@ -10,7 +10,21 @@ import type { Question } from '../question.ts'
 
 type EventTypeRow = RowOf<typeof eventTypes>
 
-const rulesFrom = (row: EventTypeRow): EventType['rules'] => ({
+type RulesRow = Pick<
+  EventTypeRow,
+  | 'start_time_increment'
+  | 'buffer_before'
+  | 'buffer_after'
+  | 'minimum_notice'
+  | 'window_type'
+  | 'window_days'
+  | 'window_start'
+  | 'window_end'
+  | 'max_per_day'
+  | 'max_per_week'
+>
+
+export const rulesFrom = (row: RulesRow): EventType['rules'] => ({
   start_time_increment: row.start_time_increment,
   buffer_before: row.buffer_before,
   buffer_after: row.buffer_after,
@@ -53,15 +67,17 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   deletedAt: row.deleted_at,
 })
 
-/** An event type with the user who owns it; callers may select more columns. */
-export const eventTypes = (reader: Reader, organizationId: string) =>
+/** Event types with the users who own them; callers select the columns. */
+export const ownedTypes = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('event_types')
     .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
     .innerJoin('users as owner', 'owner.id', 'owning.user_id')
-    .selectAll('event_types')
-    .select(['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'])
     .where('event_types.organization_id', '=', organizationId)
+
+/** Whole; callers may select more columns. */
+export const eventTypes = (reader: Reader, organizationId: string) =>
+  ownedTypes(reader, organizationId).selectAll('event_types').select(['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'])
 
 /** Deleted ones too: they stay readable. */
 export const findEventType = (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
