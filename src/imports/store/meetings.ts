@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
+import { findLocalIds } from './records.ts'
 
-/** Times of group types at which others than these meetings take place: `{type} {milliseconds}`. */
-export const findTakenTimes = async (tx: Tx, organizationId: string, eventTypeIds: readonly string[], exceptIds: readonly string[]): Promise<Set<string>> => {
+/** Which of these times of group types others than these meetings have: `{type} {milliseconds}`. */
+export const findTakenTimes = async (
+  tx: Tx,
+  organizationId: string,
+  { eventTypeIds, times, exceptIds }: { readonly eventTypeIds: readonly string[]; readonly times: readonly Date[]; readonly exceptIds: readonly string[] },
+): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('scheduled_events')
     .select(['event_type_id', 'starts_at'])
     .where('organization_id', '=', organizationId)
     .where('event_type_id', '=', sql<string>`any(${[...eventTypeIds]}::uuid[])`)
+    .where('starts_at', '=', sql<Date>`any(${times.map((time) => time.toISOString())}::timestamptz[])`)
     .where(({ and }) => and({ status: 'active', is_joinable: true }))
     .where(sql<boolean>`id <> all(${[...exceptIds]}::uuid[])`)
     .execute()
@@ -26,28 +32,38 @@ export const markColliding = async (tx: Tx, organizationId: string, ids: readonl
   await sql`update scheduled_events set collides = true where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Connects who moved, once both meetings are here. Each move is told by both, so that the order in which they come does not matter. */
+/**
+ * Connects the two bookings of each move, once both are here. A move comes with both of its meetings, so that their order does not matter.
+ * Every row is found by a list of keys: a join would be planned while the tables are small, and go through all rows when they no longer are.
+ */
 export const linkMoves = async (tx: Tx, organizationId: string, moves: readonly { readonly from: string; readonly to: string }[]): Promise<void> => {
   if (moves.length === 0) return
-  const { rows } = await sql<{ from: string; to: string }>`
-    select distinct old.id as "from", new.id as "to"
-    from unnest(${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) as given(from_id, to_id)
-    join import_records as before on before.organization_id = ${organizationId} and before.kind = 'invitees' and before.foreign_id = given.from_id
-    join import_records as after on after.organization_id = ${organizationId} and after.kind = 'invitees' and after.foreign_id = given.to_id
-    join invitees as old on old.organization_id = ${organizationId} and old.id = before.local_id and old.status = 'canceled'
-    join invitees as new on new.organization_id = ${organizationId} and new.id = after.local_id
-    where old.new_invitee_id is null and new.old_invitee_id is null and old.id <> new.id`.execute(tx)
+  const localIds = await findLocalIds(tx, organizationId, 'invitees', [...new Set(moves.flatMap(({ from, to }) => [from, to]))])
+  const invitees = await findLinks(tx, organizationId, [...localIds.values()])
   const froms = new Set<string>()
   const tos = new Set<string>()
-  const whole = rows.filter(({ from, to }) => {
-    const isFirst = !froms.has(from) && !tos.has(to)
-    froms.add(from)
-    tos.add(to)
-    return isFirst
-  })
+  const whole = moves
+    .map(({ from, to }) => ({ from: invitees.get(localIds.get(from) ?? ''), to: invitees.get(localIds.get(to) ?? '') }))
+    .flatMap(({ from, to }) => {
+      if (!from || !to || from.id === to.id || from.status !== 'canceled' || from.new_invitee_id !== null || to.old_invitee_id !== null) return []
+      if (froms.has(from.id) || tos.has(to.id)) return []
+      froms.add(from.id)
+      tos.add(to.id)
+      return [{ from: from.id, to: to.id }]
+    })
+  if (whole.length === 0) return
   const given = sql`unnest(${whole.map(({ from }) => from)}::uuid[], ${whole.map(({ to }) => to)}::uuid[]) as moved(from_id, to_id)`
-  // The ids are named twice: joined by them alone, a plan that was made while there were few goes through all of the organization's.
   const among = (ids: readonly string[]) => sql`organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`
   await sql`update invitees set new_invitee_id = moved.to_id from ${given} where ${among(whole.map(({ from }) => from))} and id = moved.from_id`.execute(tx)
   await sql`update invitees set old_invitee_id = moved.from_id from ${given} where ${among(whole.map(({ to }) => to))} and id = moved.to_id`.execute(tx)
+}
+
+const findLinks = async (tx: Tx, organizationId: string, ids: readonly string[]) => {
+  const rows = await tx
+    .selectFrom('invitees')
+    .select(['id', 'status', 'old_invitee_id', 'new_invitee_id'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

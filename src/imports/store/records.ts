@@ -72,12 +72,21 @@ export const recordArrivals = async (
   return arrived
 }
 
+/** One look into the key for each id: without statistics, a list of ids would be held against every record of the kind. */
 const findRecords = async (reader: Reader, organizationId: string, kind: RecordKind, foreignIds: readonly string[]) => {
   const rows = await reader
-    .selectFrom('import_records')
-    .select(['foreign_id as foreignId', 'local_id as localId', 'digest'])
-    .where(({ and }) => and({ organization_id: organizationId, kind }))
-    .where('foreign_id', '=', sql<string>`any(${[...foreignIds]}::text[])`)
+    .selectFrom(sql<{ id: string }>`unnest(${[...new Set(foreignIds)]}::text[])`.as<'given'>(sql`given(id)`))
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('import_records')
+          .select(['local_id', 'digest'])
+          .where(({ and }) => and({ organization_id: organizationId, kind }))
+          .whereRef('foreign_id', '=', 'given.id')
+          .limit(1)
+          .as('record'),
+      (join) => join.onTrue(),
+    )
+    .select(['given.id as foreignId', 'record.local_id as localId', 'record.digest'])
     .execute()
   return new Map(rows.map((row) => [row.foreignId, row]))
 }
@@ -95,13 +104,15 @@ export const findLocalIds = async (
 
 /** The memberships of users of the other side; a current one before those that have ended. */
 export const findMembershipsOfUsers = async (tx: Tx, organizationId: string, foreignIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await sql<{ foreignId: string; membershipId: string }>`
-    select distinct on (record.foreign_id) record.foreign_id as "foreignId", membership.id as "membershipId"
-    from import_records as record
-    join organization_memberships as membership on membership.organization_id = record.organization_id and membership.user_id = record.local_id
-    where record.organization_id = ${organizationId} and record.kind = 'users' and record.foreign_id = any(${[...foreignIds]}::text[])
-    order by record.foreign_id, membership.ended_at desc nulls first`.execute(tx)
-  return new Map(rows.map(({ foreignId, membershipId }) => [foreignId, membershipId]))
+  const localIds = await findLocalIds(tx, organizationId, 'users', foreignIds)
+  const { rows } = await sql<{ userId: string; membershipId: string }>`
+    select given.id as "userId", membership.id as "membershipId"
+    from unnest(${[...localIds.values()]}::uuid[]) as given(id)
+    cross join lateral (
+      select id from organization_memberships where organization_id = ${organizationId} and user_id = given.id order by ended_at desc nulls first limit 1
+    ) as membership`.execute(tx)
+  const membershipIds = new Map(rows.map(({ userId, membershipId }) => [userId, membershipId]))
+  return new Map([...localIds].flatMap(([foreignId, userId]) => (membershipIds.has(userId) ? [[foreignId, membershipIds.get(userId) ?? ''] as const] : [])))
 }
 
 /** The ids of the other side, in order, some at a time. */

@@ -46,7 +46,8 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
   )
   const owner = await findOwnerId(tx, organizationId)
   const ids = changed.map(({ meeting }) => arrived.get(foreignId(meeting.uri))?.id ?? '')
-  const takenTimes = await findTakenTimes(tx, organizationId, [...typeIds.values()], ids)
+  const times = changed.map(({ meeting }) => meeting.start_time)
+  const takenTimes = await findTakenTimes(tx, organizationId, { eventTypeIds: [...typeIds.values()], times, exceptIds: ids })
 
   const held = changed.map(({ meeting, invitees }): Held => {
     const eventTypeId = typeIds.get(typeIdOf(meeting)) ?? ''
