@@ -21,11 +21,11 @@ export const insertBooking = async (tx: Tx, draft: BookingDraft, now: Date): Pro
   return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent))
 }
 
-/** What a booking consumes besides time; null for what it does not. */
+/** What a booking consumes besides time. What is undefined has no part in the statement: PostgreSQL prepares each part even if it finds nothing to do. */
 const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: BookingDraft) => ({
-  spentLinkId: spendsLink ? invitee.linkId : null,
-  finishedTypeId: eventType.type === 'AdhocEventType' && invitee.old === null ? eventType.id : null,
-  assignedHostId: eventType.pooling === 'round_robin' ? (hosts[0]?.membershipId ?? null) : null,
+  spentLinkId: (spendsLink && invitee.linkId) || undefined,
+  finishedTypeId: eventType.type === 'AdhocEventType' && invitee.old === null ? eventType.id : undefined,
+  assignedHostId: eventType.pooling === 'round_robin' ? hosts[0]?.membershipId : undefined,
 })
 
 type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof consumedBy>
@@ -47,13 +47,15 @@ const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: bool
     from unnest(${given.hosts}::uuid[]) with ordinality as host(id, position)
   ),
   invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, given.createdAt)}),
-  recorded as (${recordingFact(given.organizationId, given)}),
-  assigned as (${countingAssigned(given.organizationId, given.eventTypeId, given.assignedHostId, 1)}),
-  spent_link as (${spendingLink(given.organizationId, given.spentLinkId, given.createdAt)}),
-  finished_type as (${finishingOneOff(given.organizationId, given.finishedTypeId, given.createdAt)})
-  select (select count(*) from taken) = cardinality(${given.hosts}::uuid[])
-    and (select count(*) from spent_link) = num_nonnulls(${given.spentLinkId}::uuid)
-    and (select count(*) from finished_type) = num_nonnulls(${given.finishedTypeId}::uuid) as is_complete`
+  ${consuming(given)}
+  recorded as (${recordingFact(given.organizationId, given)})
+  select (select count(*) from taken) = cardinality(${given.hosts}::uuid[]) ${given.spentLinkId ? sql`and exists (select from spent_link)` : sql``}
+    ${given.finishedTypeId ? sql`and exists (select from finished_type)` : sql``} as is_complete`
+
+const consuming = ({ organizationId, eventTypeId, createdAt, spentLinkId, finishedTypeId, assignedHostId }: NewMeeting) => sql`
+  ${spentLinkId ? sql`spent_link as (${spendingLink(organizationId, spentLinkId, createdAt)}),` : sql``}
+  ${finishedTypeId ? sql`finished_type as (${finishingOneOff(organizationId, finishedTypeId, createdAt)}),` : sql``}
+  ${assignedHostId ? sql`assigned as (${countingAssigned(organizationId, eventTypeId, assignedHostId, 1)}),` : sql``}`
 
 const runBookingStatement = preparedTexts<NewMeeting, { readonly is_complete: boolean }>()
 
@@ -69,7 +71,7 @@ const joinMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<bool
   const { plan, invitee, factAbout } = draft
   const { organizationId, seats } = plan.eventType
   const { scheduledEventId } = plan.meeting
-  const { spentLinkId } = consumedBy(draft)
+  const spentLinkId = consumedBy(draft).spentLinkId ?? null
   const { rows } = await sql<EventRow & { readonly is_link_spent: boolean }>`
     with meeting as (
       update scheduled_events
