@@ -72,7 +72,7 @@ const compare = async ({ backlog, pending, book, rounds }) => {
   }
 }
 
-/** A process of its own: what it does is not on the account of whoever books. */
+/** A process of its own: its CPU time is not counted as the booking's. */
 const startReceiver = async (behaviour, atEnd) => {
   const child = spawn(process.execPath, [fileIn('receiver.mjs'), behaviour], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const stop = () => child.kill('SIGKILL')

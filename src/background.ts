@@ -16,7 +16,7 @@ import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
 export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): Worker => {
   const { database, changes } = context
-  const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) => void changes.tell(meetingChangesIn(facts))
+  const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) => void changes.publish(meetingChangesIn(facts))
   return new Worker({
     ...context,
     log,

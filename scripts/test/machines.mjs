@@ -34,7 +34,7 @@ export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
   }
 
   return {
-    /** Begins what takes long, while other tests already run. Its failure is told to whoever waits for it. */
+    /** Begins what takes long, while other tests already run. Its failure rejects the promise of those that wait for it. */
     warmUp: (databases) => {
       if (databases.has('embedded')) embedded().catch(() => {})
       if (databases.has('postgres')) postgres().catch(() => {})

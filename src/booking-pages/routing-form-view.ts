@@ -19,14 +19,14 @@ export interface FormFrame {
 const postHeightScript = `(() => {
   if (window.parent === window) return
   let posted = 0
-  const tell = () => {
+  const postHeight = () => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height)
     if (height === posted) return
     posted = height
     window.parent.postMessage({ event: 'calendly.page_height', payload: { height: height + 'px' } }, '*')
   }
-  new ResizeObserver(tell).observe(document.documentElement)
-  tell()
+  new ResizeObserver(postHeight).observe(document.documentElement)
+  postHeight()
 })()`
 
 /** A page of a form: its content and its title. */

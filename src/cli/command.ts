@@ -14,7 +14,7 @@ export interface Option {
   readonly secretIn?: string
   /** It is asked for only when these options have these values: reading standard input may wait for ever. */
   readonly secretWhen?: Readonly<Record<string, string>>
-  /** Its value is JSON: an object; or anything, with advice for whoever got it wrong. */
+  /** Its value is JSON: an object; or anything, with advice for one that is wrong. */
   readonly json?: 'object' | { readonly advice: string }
   /** The field of the operation that it is given to, where that has another name; a refusal of the field is said of the option. */
   readonly field?: string

@@ -15,7 +15,7 @@ test('without the key a person cannot be identified', () => {
   assert.notDeepEqual(new Persons(Buffer.alloc(32, 2)).of('organization', 'invitee@client.test'), persons.of('organization', 'invitee@client.test'))
 })
 
-test('whoever watches hears of every person that is asked for', () => {
+test('a watcher is given every person that is asked for', () => {
   const heard: Buffer[] = []
   const person = persons.watched((one) => void heard.push(one)).of('organization', 'invitee@client.test')
   assert.deepEqual(heard, [person])

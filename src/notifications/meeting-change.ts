@@ -222,7 +222,7 @@ const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarR
     uid: chain.uid,
     sequence: chain.sequence + (isOff ? 1 : 0),
     method: isOff ? 'CANCEL' : 'REQUEST',
-    // The same in every message of an entry, whoever hosts the meeting by now.
+    // The same in every message of an entry, even if the meeting has other hosts by now.
     organizer: chain.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
   }
 }

@@ -62,7 +62,7 @@ const answer = async <Page extends AnyPage>(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const formPage = request.method === 'POST' ? pageOfForm(request, ownOriginsOf(face)) : undefined
   if (request.method === 'POST' && !isOfBrowser(context.codes, cookie, form.get('form_token'))) {
-    // Made before somebody signed in anew, or with a cookie that is gone: its page is shown again, and whoever needs to signs in first.
+    // Made before somebody signed in anew, or with a cookie that is gone: its page is shown again, after signing in where that is needed.
     if (formPage === undefined) throw new Problem(forged)
     if (!prefersHtml(request.headers.accept)) throw new Problem(unauthenticated)
     return redirect(reply, { to: formPage })

@@ -46,7 +46,7 @@ export class Changes {
   }
 
   /** Pages that miss it show what is new when they are loaded again. */
-  async tell(changes: readonly Change[]): Promise<void> {
+  async publish(changes: readonly Change[]): Promise<void> {
     for (const change of changes) {
       if (this.#others) await this.#others.send(writeChange(change)).catch(() => {})
       else this.#hand(change)

@@ -21,7 +21,7 @@ export interface Reply {
   readonly challenge: string | undefined
 }
 
-/** An authorization server, ours or another one, as those outside see it. Whoever is asked there allows everything. */
+/** An authorization server, ours or another one, as those outside see it. Its consent page allows everything. */
 export interface Door {
   readonly confidential: Application
   readonly another: Application

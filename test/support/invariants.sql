@@ -1,4 +1,4 @@
--- What holds of everything that is booked, whatever was killed and whoever raced whom. A row for each thing that is not so:
+-- What holds of everything that is booked, whatever was killed and whatever raced. A row for each thing that is not so:
 -- which invariant, what is wrong in words, whose, and the id of the row it is about. No row: all is well.
 
 with held as (

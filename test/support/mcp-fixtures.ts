@@ -83,15 +83,15 @@ const newDraftSchema = {
   additionalProperties: false,
 }
 
-const toldOf = (context: ServerContext, key: string) => inputResponse(context.mcpReq.inputResponses, key)
+const responseOf = (context: ServerContext, key: string) => inputResponse(context.mcpReq.inputResponses, key)
 
-const told = (what: string, view: ReturnType<typeof toldOf>) =>
+const textOfResponse = (what: string, view: ReturnType<typeof responseOf>) =>
   text(`${what}: action=${view.kind === 'elicit' ? view.action : view.kind}, content=${JSON.stringify(view.kind === 'elicit' ? view.content : {})}`)
 
 /** Asks once, by a form. */
 const asking = (message: string, requestedSchema: object, what: string) => (context: ServerContext) => {
-  const view = toldOf(context, 'form')
-  if (view.kind === 'elicit') return told(what, view)
+  const view = responseOf(context, 'form')
+  if (view.kind === 'elicit') return textOfResponse(what, view)
   return inputRequired({ inputRequests: { form: inputRequired.elicit({ message, requestedSchema: requestedSchema as typeof nameForm }) } })
 }
 
@@ -147,7 +147,7 @@ const addAskingTools = (server: McpServer): void => {
   tool('test_elicitation_sep1330_enums', asking('Please choose', enumsForm, 'Elicitation completed'))
   tool('test_streaming_elicitation', asking('Please confirm', okForm, 'Elicitation completed'))
   tool('test_missing_capability', (context) => {
-    const view = toldOf(context, 'sample')
+    const view = responseOf(context, 'sample')
     return view.kind === 'sampling' ? text('sampled') : inputRequired({ inputRequests: { sample: question('Anything', 10) } })
   })
   tool('test_input_required_result_elicitation', (context) => {
@@ -156,18 +156,18 @@ const addAskingTools = (server: McpServer): void => {
     return inputRequired({ inputRequests: { user_name: inputRequired.elicit({ message: 'What is your name?', requestedSchema: nameForm }) } })
   })
   tool('test_input_required_result_sampling', (context) => {
-    const view = toldOf(context, 'capital_question')
+    const view = responseOf(context, 'capital_question')
     if (view.kind === 'sampling') return text(`The model says: ${JSON.stringify(view.result.content)}`)
     return inputRequired({ inputRequests: { capital_question: question('What is the capital of France?', 100) } })
   })
   tool('test_input_required_result_list_roots', (context) => {
-    const view = toldOf(context, 'client_roots')
+    const view = responseOf(context, 'client_roots')
     if (view.kind === 'roots') return text(`Roots: ${view.roots.map(({ uri }) => uri).join(', ')}`)
     return inputRequired({ inputRequests: { client_roots: inputRequired.listRoots() } })
   })
   const withState = (name: string) =>
     tool(name, async (context) => {
-      const view = toldOf(context, 'confirm')
+      const view = responseOf(context, 'confirm')
       const state = context.mcpReq.requestState<{ step: number }>()
       if (view.kind === 'elicit' && state?.step === 1) return text('state-ok')
       const requestState = await codec.mint({ step: 1 }, context)
@@ -176,7 +176,7 @@ const addAskingTools = (server: McpServer): void => {
   withState('test_input_required_result_request_state')
   withState('test_input_required_result_tampered_state')
   tool('test_input_required_result_multiple_inputs', async (context) => {
-    const given = ['user_name', 'greeting', 'client_roots'].map((key) => toldOf(context, key).kind)
+    const given = ['user_name', 'greeting', 'client_roots'].map((key) => responseOf(context, key).kind)
     if (!given.includes('missing')) return text(`Got ${given.join(', ')}`)
     return inputRequired({
       inputRequests: {
@@ -189,8 +189,8 @@ const addAskingTools = (server: McpServer): void => {
   })
   tool('test_input_required_result_multi_round', async (context) => {
     const state = context.mcpReq.requestState<{ step: number }>()
-    if (state?.step === 2 && toldOf(context, 'step2').kind === 'elicit') return text('Both steps are done')
-    if (state?.step === 1 && toldOf(context, 'step1').kind === 'elicit') {
+    if (state?.step === 2 && responseOf(context, 'step2').kind === 'elicit') return text('Both steps are done')
+    if (state?.step === 1 && responseOf(context, 'step1').kind === 'elicit') {
       const requestedSchema = { type: 'object' as const, properties: { color: { type: 'string' as const } }, required: ['color'] }
       const step2 = inputRequired.elicit({ message: 'Step 2: What is your favorite color?', requestedSchema })
       return inputRequired({ inputRequests: { step2 }, requestState: await codec.mint({ step: 2 }, context) })
@@ -212,14 +212,14 @@ const addAskingTools = (server: McpServer): void => {
 
 const addToolsWithArguments = (server: McpServer, notify: { toolsChanged(): void; promptsChanged(): void } | undefined): void => {
   server.registerTool('test_sampling', { description: 'For conformance', inputSchema: z.object({ prompt: z.string() }) }, async ({ prompt }, context) => {
-    const view = toldOf(context, 'sample')
+    const view = responseOf(context, 'sample')
     if (view.kind !== 'sampling') return inputRequired({ inputRequests: { sample: question(prompt, 100) } })
     const [content] = [view.result.content].flat()
     return text(`LLM response: ${content && 'text' in content ? content.text : ''}`)
   })
   server.registerTool('test_elicitation', { description: 'For conformance', inputSchema: z.object({ message: z.string() }) }, async ({ message }, context) => {
-    const view = toldOf(context, 'form')
-    if (view.kind === 'elicit') return told('User response', view)
+    const view = responseOf(context, 'form')
+    if (view.kind === 'elicit') return textOfResponse('User response', view)
     const requestedSchema = {
       type: 'object' as const,
       properties: {

@@ -6,7 +6,7 @@ import { recordAccountFact } from '../store/account-facts.ts'
 import { issueLink, withdrawLinks } from '../store/account-links.ts'
 import { findCredentials, lockCredentials } from '../store/credentials.ts'
 
-/** For the command line only: whoever holds the link is signed in without a password. */
+/** For the command line only: its holder is signed in without a password. */
 export const issueSignInLink = open({
   name: 'issue_sign_in_link',
   summary: 'Make a link that signs somebody in, once and within an hour',

@@ -32,7 +32,7 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
   const fields = rowsIn(row.bookingFields)
   const pooling = poolingIn(row.schedulingType)
   const isRoundRobin = pooling === 'roundRobin'
-  // One that a type of a team names is that of all its hosts, whoever made it, unless each has their own.
+  // One that a type of a team names is that of all its hosts, not only of the one who made it, unless each has their own.
   const common = ownerId === null && rowIn(metadata.config).useHostSchedulesForTeamEvent !== true ? schedule : undefined
   return {
     id: numberIn(row.id) ?? 0,

@@ -63,7 +63,7 @@ export const advance = async (context: AppContext, importId: string, workMillise
       return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
     await database.write(async (tx) => {
-      if (await endImport(tx, first, lease, sentenceFor(error), clock.now())) await tell(context, first, tx, 'import.failed')
+      if (await endImport(tx, first, lease, sentenceFor(error), clock.now())) await recordProgress(context, first, tx, 'import.failed')
     })
     return { kind: 'over' }
   } finally {
@@ -108,7 +108,7 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
     }
     if (!(await saveProgress(tx, current, lease, progress, now))) throw new LostLease()
     if (step === undefined && !(await endImport(tx, current, lease, null, now))) throw new LostLease()
-    await tell(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
+    await recordProgress(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
     return step === undefined ? undefined : { ...current, ...progress }
   })
 }
@@ -131,7 +131,7 @@ const read = async (current: Import, source: OpenSource): Promise<Portion> => {
   }
 }
 
-const tell = (
+const recordProgress = (
   { links, clock }: AppContext,
   current: Import,
   tx: Parameters<typeof recordFact>[0],

@@ -125,7 +125,7 @@ const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy
   updated_at: now,
 })
 
-/** Another run from the beginning; or, of one that was not finished, where it stopped. Whoever works on it stops. */
+/** Another run from the beginning; or, of one that was not finished, where it stopped. The process that works on it stops. */
 export const restartImport = async (tx: Tx, { organizationId, id, state, run, step, cursor, meetings }: Import, given: NewRun, now: Date): Promise<void> => {
   const progress = state === 'finished' ? { run: run + 1, step: 'members', cursor: null, meetings: null } : { run, step, cursor: plainCursor(cursor), meetings }
   await tx
@@ -139,7 +139,7 @@ export const restartImport = async (tx: Tx, { organizationId, id, state, run, st
 /** By the database's clock, as the leases of jobs. */
 const leaseSeconds = 90
 
-/** The sealed token, for whoever may work on the import now; undefined when another process does, or when it is over. */
+/** The sealed token, for the process that may work on the import now; undefined when another process does, or when it is over. */
 export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ token: Buffer }>`
     update imports set lease = ${lease}, leased_until = statement_timestamp() + make_interval(secs => ${leaseSeconds})
@@ -192,7 +192,7 @@ export const putOff = async (tx: Tx, { organizationId, id, failedTries }: Import
     .execute()
 }
 
-/** Whoever works on it stops before the next portion. False when it is over already. */
+/** The process that works on it stops before the next portion. False when it is over already. */
 export const stopImport = (tx: Tx, { organizationId, id }: Import, fault: string, now: Date): Promise<boolean> =>
   hasEffect(
     tx

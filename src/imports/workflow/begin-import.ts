@@ -34,7 +34,7 @@ export const beginImport = async (call: WriteCall, given: Beginning, { reach }: 
   const other = kind === 'calcom' ? await findOtherSource(tx, organizationId, kind, source) : undefined
   if (other !== undefined) throw invalid({ parameter: given.parameter, message: `is another one than ${other}: an organization is imported from one Cal.com.` })
   const known = await lockImportFrom(tx, organizationId, kind, source)
-  // The service goes on with one that runs. The operator may have ended the command that was at it, and whoever sees that it does not go on may have mended why.
+  // The service goes on with one that runs. The operator may have ended the command that was at it, and may have mended what held it up.
   if (known?.state === 'running' && known.failedTries === 0 && principal.via.kind !== 'command_line') throw underWay(call, given, known.id)
   const id = known?.id ?? randomUUID()
   const sealed = encryption.encrypt(secret, ...tokenContext(id))

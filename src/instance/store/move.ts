@@ -28,7 +28,7 @@ export const moveTables = async (source: Database, target: Database): Promise<Re
     (error: Error) => lines.destroy(error),
   )
   lines.on('error', () => {})
-  // The embedded database holds up this process while it works, and whoever connects to PostgreSQL meanwhile would be too late.
+  // The embedded database holds up this process while it works, and a connection to PostgreSQL opened meanwhile would time out.
   await Promise.race([begun, dumped])
   return loadTables(target, lines, async (_, loaded) => {
     const expected = await dumped

@@ -14,7 +14,7 @@ interface TestMail {
   readonly locale: string
 }
 
-/** Sends a message at once and waits for what the server says: whoever sets one up learns what is wrong with it. */
+/** Sends a message at once and waits for what the server says, so that the operator sees what is wrong with it. */
 export const sendTestMail = (
   { mail: { mailer, from }, clock, links }: Pick<AppContext, 'mail' | 'clock' | 'links'>,
   principal: Principal,

@@ -31,7 +31,7 @@ test('a short code is the first 130 bits in base32, and of something else than t
   )
 })
 
-test('whoever watches hears of every code what it is made of, and can make it again', () => {
+test('a watcher is given what each code is made of, and can make it again', () => {
   const heard = new Map<string, Recipe>()
   const watched = codes.watched((code, recipe) => void heard.set(code, recipe))
   const made = [watched.of('invitation', '1'), watched.shortOf('link', '2')]

@@ -87,7 +87,7 @@ test('a group that was deleted comes back with its members, its admin and who is
 
   const undo = await undoOf((await send(`/app/organization/groups/${lastPart(group.uri)}/delete`)).location)
   assert.deepEqual(await peopleIn('Field sales'), [])
-  assert.equal((await send(undo.action, { of: undo.of }, await signedInAs(app, admin))).status, 404, 'sealed for whoever deleted it')
+  assert.equal((await send(undo.action, { of: undo.of }, await signedInAs(app, admin))).status, 404, 'sealed for the member who deleted it')
   assert.equal((await send('/app/organization/teams/restore', { of: undo.of })).status, 404, 'sealed for a group')
   assert.match((await send(undo.action, { of: undo.of })).location ?? '', /done=restored/)
   assert.deepEqual(await peopleIn('Field sales'), before)

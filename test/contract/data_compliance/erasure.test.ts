@@ -196,7 +196,7 @@ describe('erasing a person (J8)', () => {
     await ours.book()
     await work()
     const waiting = await waitingMailsOf(cast.organizationId)
-    assert.equal(waiting.filter(({ letter }) => letter?.includes(tag)).length, 3, 'letters wait: to whoever booked, their guest and the host')
+    assert.equal(waiting.filter(({ letter }) => letter?.includes(tag)).length, 3, 'mails are pending: to the invitee, their guest and the host')
     // Recorded, and announced to nobody yet.
     await ours.book()
 

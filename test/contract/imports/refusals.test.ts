@@ -104,7 +104,7 @@ describe('another side that refuses what it gave an address of', () => {
     assert.ok((proxy.counts.requests ?? 0) > before)
   })
 
-  test('no answer: that is said, whoever has mended it starts the import again, and otherwise it stops after a day', async () => {
+  test('no answer: that is said, the operator can start the import again, and otherwise it stops after a day', async () => {
     const body = { kind: 'calendly', url: proxy.address, token: cast.owner.token }
     proxy.refuse = () => undefined
     const uri = await start()

@@ -101,7 +101,7 @@ describe('importing what is on this instance already', () => {
     await assertInvariants(app.context.database, organizationId)
   })
 
-  test('200: one is stopped for good, whoever works on it; what came stays, and started again it goes on from there', async () => {
+  test('200: one is stopped for good, whichever process works on it; what came stays, and started again it goes on from there', async () => {
     const { app } = source
     const { database } = app.context
     const id = lastPart(importUri)
@@ -116,7 +116,11 @@ describe('importing what is on this instance already', () => {
     const stopped = resourceOf(await stop())
     assert.deepEqual([stopped.state, stopped.step, stopped.run], ['failed', going.step, finished.run + 1])
     assert.match(stopped.fault, /^It was stopped\. What came until then stays\./)
-    assert.equal(await database.write((tx) => saveProgress(tx, going, lease, going, app.clock.now())), false, 'whoever works on it can save nothing more')
+    assert.equal(
+      await database.write((tx) => saveProgress(tx, going, lease, going, app.clock.now())),
+      false,
+      'the process that works on it can save nothing more',
+    )
     await work()
     assert.deepEqual(resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token })), stopped)
     const { token } = await database.reader.selectFrom('imports').select('token').where('id', '=', id).executeTakeFirstOrThrow()

@@ -103,7 +103,7 @@ describe('GET and DELETE /invitee_no_shows/{uuid}', () => {
     assert.equal((await inviteeOf(app, colleague, one)).no_show, null)
     assertAnswer(await get(uri), 404, notFound)
     assertAnswer(await remove(uri), 404, notFound)
-    // Whoever is marked again is not unmarked by the id of before.
+    // An invitee who is marked again is not unmarked by the previous id.
     assertStatus(await create(one.invitee.uri), 201)
     assertAnswer(await remove(uri), 404, notFound)
   })

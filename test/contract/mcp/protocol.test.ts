@@ -177,7 +177,7 @@ describe('the MCP server', () => {
     assert.equal(await isCanceled(first.event), true)
     // Who cannot be asked is not.
     assert.equal((await useTool(app, token, name, { uri: second.event })).isError, false)
-    // Whoever may not see it is not asked about it.
+    // A caller who may not see it is not asked about it.
     const stranger = await mcpTokenOf(app, cast.outsider)
     assert.equal(resultIn(await say(app, stranger, 'tools/call', { name, arguments: { uri: first.event } }, { capabilities })).body.title, 'Resource Not Found')
   })

@@ -266,7 +266,7 @@ describe('moving', () => {
     const booked = await aBooking(app, owner, robin, { start_time: here })
     const held = (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.event_memberships[0].user_email
     const [mine, other] = held === one.email ? [one, two] : [two, one]
-    // Whoever had it is taken then.
+    // The member who had it is chosen then.
     await aBooking(app, mine, await anEventType(app, mine, { active: true }), { start_time: there })
     const received = await app.mailDuring(() => moveTo(booked, there, owner))
     assert.equal(to(received, mine.email).calendar?.method, 'CANCEL')

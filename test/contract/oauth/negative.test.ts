@@ -242,7 +242,7 @@ describe('no request decides for a user', () => {
   withoutEffect('RFC 6749 §3.3: scopes that were not asked for cannot be ticked', 400, async () =>
     visitor.post('/oauth/authorize', { ...(await question()), decision: 'allow', scope: ['webhooks:write', 'default', 'mcp:scheduling:write'] }),
   )
-  withoutEffect('RFC 6749 §3.1: whoever is not signed in signs in first', 303, () => new Visitor(app).get(authorizePath(confidential, pkce())))
+  withoutEffect('RFC 6749 §3.1: a visitor who is not signed in signs in first', 303, () => new Visitor(app).get(authorizePath(confidential, pkce())))
 })
 
 const refused = (answer: Answer, status: number, error: string): void => {
@@ -547,7 +547,7 @@ describe('revocation, introspection and registration', () => {
   })
   sentence('RFC 7009 §2.1: token is required', async () => refused(await call(app, 'revoke', both, {}), 400, 'invalid_request'))
   sentence('RFC 7662 §2.1: token is required', async () => refused(await call(app, 'introspect', both, {}), 400, 'invalid_request'))
-  sentence('RFC 7662 §2.1: whoever asks proves who they are', async () => {
+  sentence('RFC 7662 §2.1: the caller authenticates', async () => {
     refused(await call(app, 'introspect', { ...both, secret: null }, { token: 'x' }), 401, 'invalid_client')
   })
   sentence('RFC 7662 §4: a public client, which cannot, may not ask', async () => {

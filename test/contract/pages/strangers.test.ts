@@ -94,7 +94,7 @@ describe('what strangers can have mailed (I5)', () => {
       moved.map(({ status }) => status),
       [303, 303, 303],
     )
-    // A link is no proof of a mailbox: whoever books sees it. So a booking has an end of its own, and moving does not begin it anew.
+    // A link is no proof of a mailbox: everybody who books sees it. So a booking has an end of its own, and moving does not begin it anew.
     const last = bookedIn(moved[2] as Shown)
     assert.deepEqual([(await move(last)).status, (await cancel(last)).status], [429, 429])
 

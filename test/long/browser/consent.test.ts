@@ -95,8 +95,12 @@ describe('oauth4webapi', () => {
       client,
       await oauth.refreshTokenGrantRequest(as, client, secret, tokens.refresh_token, insecure),
     )
-    const told = await oauth.processIntrospectionResponse(as, client, await oauth.introspectionRequest(as, client, secret, refreshed.access_token, insecure))
-    assert.equal(told.active, true)
+    const introspected = await oauth.processIntrospectionResponse(
+      as,
+      client,
+      await oauth.introspectionRequest(as, client, secret, refreshed.access_token, insecure),
+    )
+    assert.equal(introspected.active, true)
     await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, secret, refreshed.refresh_token ?? '', insecure))
     assert.equal((await service.ask('/users/me', refreshed.access_token)).status, 401)
   })

@@ -29,12 +29,12 @@ before(async () => {
 })
 after(() => app.server.close())
 
-interface Told {
+interface PostedMessage {
   readonly origin: string
   readonly data: { readonly event: string; readonly payload: unknown }
 }
 
-const listening = '<script>window.told = []; addEventListener("message", ({ origin, data }) => told.push({ origin, data }))</script>'
+const listening = '<script>window.messages = []; addEventListener("message", ({ origin, data }) => messages.push({ origin, data }))</script>'
 const files = (): string =>
   `<link href="${site}/assets/external/widget.css" rel="stylesheet"><script src="${site}/assets/external/widget.js" type="text/javascript" async></script>`
 
@@ -44,9 +44,9 @@ const visit = async (body: string): Promise<{ page: Page; frame: FrameLocator; c
   return { page, frame: page.frameLocator('iframe'), complaints }
 }
 
-const toldTo = (page: Page): Promise<Told[]> => page.evaluate('told')
+const messagesIn = (page: Page): Promise<PostedMessage[]> => page.evaluate('messages')
 
-const isHeight = ({ data }: Told): boolean => data.event === 'calendly.page_height'
+const isHeight = ({ data }: PostedMessage): boolean => data.event === 'calendly.page_height'
 
 const chooseTime = async (frame: FrameLocator, start: string): Promise<void> => {
   await frame.locator(`[data-date="${start.slice(0, 10)}"]`).click()
@@ -57,7 +57,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** The frame is as high as its page, and its place is as high as the frame. */
 const assertFits = async (page: Page): Promise<void> => {
-  const height = ((await toldTo(page)).findLast(isHeight)?.data.payload as { height: string } | undefined)?.height ?? 'none'
+  const height = ((await messagesIn(page)).findLast(isHeight)?.data.payload as { height: string } | undefined)?.height ?? 'none'
   assert.match(height, /^\d+px$/)
   await page.locator(`.calendly-inline-widget[style*="height: ${height}"]`).waitFor()
   const inside = page.frames().find((frame) => frame.parentFrame())
@@ -72,7 +72,7 @@ describe('the booking page in a page of somebody else', () => {
       `<div class="calendly-inline-widget" data-url="${typeUrl}?primary_color=7a1fa2&timezone=UTC" data-resize="true" style="min-width:320px;height:700px;"></div>`,
     )
     await frame.getByRole('heading', { name: 'Intro call' }).waitFor()
-    await page.waitForFunction("told.some(({ data }) => data.event === 'calendly.page_height')")
+    await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.page_height')")
     await assertFits(page)
     // What opens does so within the page, and the page grows with it: a list of the browser's own would be cut off.
     const before = await page.locator('iframe').boundingBox()
@@ -93,9 +93,9 @@ describe('the booking page in a page of somebody else', () => {
     await page.waitForTimeout(100)
     await assertFits(page)
 
-    const told = await toldTo(page)
-    assert.deepEqual([...new Set(told.map(({ origin }) => origin))], [site])
-    const steps = told.filter((one) => !isHeight(one)).map(({ data }) => data)
+    const messages = await messagesIn(page)
+    assert.deepEqual([...new Set(messages.map(({ origin }) => origin))], [site])
+    const steps = messages.filter((one) => !isHeight(one)).map(({ data }) => data)
     const scheduled = steps.at(-1)?.payload as { event: { uri: string }; invitee: { uri: string } } | undefined
     assert.ok(scheduled)
     const { event, invitee } = scheduled
@@ -108,7 +108,11 @@ describe('the booking page in a page of somebody else', () => {
     assert.match(invitee.uri, new RegExp(`^${event.uri}/invitees/${uuid}$`))
     const { body } = await app.ask(`GET ${invitee.uri}`, { token: owner.token })
     assert.deepEqual([body.resource.name, body.resource.email, body.resource.event], ['Demo Guest', 'guest@client.test', event.uri])
-    assert.doesNotMatch(JSON.stringify(told), /Guest|client\.test|cancellations|reschedulings/, 'nothing about a person goes to whoever frames the page (G7)')
+    assert.doesNotMatch(
+      JSON.stringify(messages),
+      /Guest|client\.test|cancellations|reschedulings/,
+      'nothing about a person goes to the page around the frame (G7)',
+    )
     assert.deepEqual(await page.context().cookies(), [])
     assert.deepEqual(complaints, [])
   })
@@ -124,8 +128,8 @@ describe('the booking page in a page of somebody else', () => {
     })`)
     assert.equal(await frame.getByLabel('E-mail address').inputValue(), 'library@client.test')
     await frame.getByRole('button', { name: 'Book' }).click()
-    await page.waitForFunction("told.some(({ data }) => data.event === 'calendly.event_scheduled')")
-    const scheduled = (await toldTo(page)).find(({ data }) => data.event === 'calendly.event_scheduled')?.data.payload as { invitee: { uri: string } }
+    await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.event_scheduled')")
+    const scheduled = (await messagesIn(page)).find(({ data }) => data.event === 'calendly.event_scheduled')?.data.payload as { invitee: { uri: string } }
     const { resource } = (await app.ask(`GET ${scheduled.invitee.uri}`, { token: owner.token })).body
     assert.deepEqual([resource.tracking.utm_campaign, resource.tracking.utm_source, resource.tracking.salesforce_uuid], ['spring', 'letter', 'crm-1'])
     assert.equal(resource.questions_and_answers[0]?.answer, 'An answer')
@@ -135,8 +139,8 @@ describe('the booking page in a page of somebody else', () => {
         `${listening}<iframe src="${typeUrl}?primary_color=00ff00&name=Demo%20Guest&embed_type=Inline&embed_domain=1" width="100%" height="700"></iframe>`,
       ),
     )
-    await page.waitForFunction("told.some(({ data }) => data.event === 'calendly.page_height')")
-    const [first] = (await toldTo(page)).filter((one) => !isHeight(one))
+    await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.page_height')")
+    const [first] = (await messagesIn(page)).filter((one) => !isHeight(one))
     assert.deepEqual(first?.data, { event: 'calendly.event_type_viewed', payload: {} })
   })
 
@@ -145,14 +149,14 @@ describe('the booking page in a page of somebody else', () => {
     await frame.getByRole('heading', { name: 'Intro call' }).waitFor()
     await frame.locator('a.day.open').first().click()
     await frame.locator('a.time').first().waitFor()
-    assert.deepEqual(await toldTo(page), [])
+    assert.deepEqual(await messagesIn(page), [])
 
     const profile = typeUrl.slice(0, typeUrl.lastIndexOf('/'))
     await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(`${profile}?embed_domain=shop.test&embed_type=Inline`)}`)
     await frame.getByRole('link', { name: /Intro call/ }).click()
-    await page.waitForFunction("told.some(({ data }) => data.event === 'calendly.event_type_viewed')")
+    await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.event_type_viewed')")
     assert.deepEqual(
-      (await toldTo(page)).filter((one) => !isHeight(one)).map(({ data }) => data.event),
+      (await messagesIn(page)).filter((one) => !isHeight(one)).map(({ data }) => data.event),
       ['calendly.profile_page_viewed', 'calendly.event_type_viewed'],
     )
   })
@@ -168,7 +172,7 @@ describe('the booking page in a page of somebody else', () => {
     await frame.getByLabel('E-mail address').fill('badge@client.test')
     await page.keyboard.press('Enter')
     await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
-    assert.equal((await toldTo(page)).filter(({ data }) => data.event === 'calendly.event_scheduled').length, 1)
+    assert.equal((await messagesIn(page)).filter(({ data }) => data.event === 'calendly.event_scheduled').length, 1)
     // What changes a booking is shown in nobody's frame.
     assert.equal(await frame.getByRole('link', { name: 'Cancel' }).getAttribute('target'), '_blank')
     await frame.getByRole('link', { name: 'Choose another time' }).focus()

@@ -55,14 +55,14 @@ describe('the calendar', () => {
     await page.goto(`${address}${path}`)
     await page.getByRole('button', { name: 'Berlin' }).waitFor()
     await page.locator('table[aria-busy=true]').waitFor()
-    const told = page.locator('.step > [role=status]')
-    assert.equal(await told.textContent(), 'Looking for times …')
+    const status = page.locator('.step > [role=status]')
+    assert.equal(await status.textContent(), 'Looking for times …')
     assert.ok((await page.locator('a.day').count()) > 20, 'the days of the other zone')
     // Not for those who wait for a moment only.
     await eventually('it turns', async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1')
     letThrough()
     await settled(page)
-    assert.deepEqual([await page.locator('.spinner').count(), await told.textContent()], [0, ''])
+    assert.deepEqual([await page.locator('.spinner').count(), await status.textContent()], [0, ''])
   })
 
   test('for those who want less motion nothing moves, also while times are on their way; that they are is shown all the same', async () => {

@@ -94,21 +94,21 @@ describe('a routing form', () => {
   test('stands in a page of somebody else, which follows its height, and goes on to the booking there', async () => {
     const { page, complaints } = await openWindow()
     const widget = `<div class="calendly-inline-widget" data-url="${site}/forms/${form.id}?primary_color=7a1fa2" data-resize="true" style="min-width:320px;height:700px;"></div>`
-    const files = `<script>window.told = []; addEventListener("message", ({ data }) => told.push(data))</script><script src="${site}/assets/external/widget.js" async></script>`
+    const files = `<script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script><script src="${site}/assets/external/widget.js" async></script>`
     await page.goto(host.put(files + widget))
     const frame = page.frameLocator('iframe')
     await frame.getByRole('heading', { name: 'Contact sales' }).waitFor()
-    await page.waitForFunction("told.some(({ event }) => event === 'calendly.page_height')")
-    const told = (await page.evaluate('told')) as { event: string; payload: { height: string } }[]
-    assert.deepEqual([...new Set(told.map(({ event }) => event))], ['calendly.page_height'])
-    const height = told.at(-1)?.payload.height ?? ''
+    await page.waitForFunction("messages.some(({ event }) => event === 'calendly.page_height')")
+    const messages = (await page.evaluate('messages')) as { event: string; payload: { height: string } }[]
+    assert.deepEqual([...new Set(messages.map(({ event }) => event))], ['calendly.page_height'])
+    const height = messages.at(-1)?.payload.height ?? ''
     assert.match(height, /^\d{3,4}px$/)
     await page.locator(`.calendly-inline-widget[style*="height: ${height}"]`).waitFor()
 
     await answer(frame, '11-100')
-    await page.waitForFunction("told.some(({ event }) => event === 'calendly.event_type_viewed')")
+    await page.waitForFunction("messages.some(({ event }) => event === 'calendly.event_type_viewed')")
     await book(frame, nextHour())
-    await page.waitForFunction("told.some(({ event }) => event === 'calendly.event_scheduled')")
+    await page.waitForFunction("messages.some(({ event }) => event === 'calendly.event_scheduled')")
     await assertLinked()
     assert.deepEqual(complaints, [])
   })

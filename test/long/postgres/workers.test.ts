@@ -53,10 +53,10 @@ describe('serve --workers', () => {
   /** Every number of requests that can be left is told once a minute, whichever worker tells it. */
   const assertExact = ({ replies, minutes }: { readonly replies: readonly Reply[]; readonly minutes: number }): void => {
     const left = replies.filter(({ status }) => status === 200).map(({ headers }) => Number(headers['x-ratelimit-remaining']))
-    const told = times(limit, (number) => left.filter((one) => one === number).length)
+    const counts = times(limit, (number) => left.filter((one) => one === number).length)
     assert.ok(
-      told.every((count) => count >= 1 && count <= minutes),
-      `${left.length} were answered: ${told}`,
+      counts.every((count) => count >= 1 && count <= minutes),
+      `${left.length} were answered: ${counts}`,
     )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 429]))
   }

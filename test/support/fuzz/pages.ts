@@ -318,8 +318,8 @@ export const fuzzPages = async (app: TestApp, { requests, seed }: { requests: nu
     }
     await Promise.all(Array.from({ length: 4 }, worker))
     const log = JSON.stringify(app.logged)
-    const told = [canary, 'visitor@x.test', ...world.secrets].filter((secret) => log.includes(secret))
-    if (told.length > 0) complaints.push(`in the log: ${told.join(' ')}`)
+    const leaked = [canary, 'visitor@x.test', ...world.secrets].filter((secret) => log.includes(secret))
+    if (leaked.length > 0) complaints.push(`in the log: ${leaked.join(' ')}`)
   } finally {
     agent.destroy()
     await app.server.close()

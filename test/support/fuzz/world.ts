@@ -40,7 +40,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const owner = await aFounder(app, `owner ${tag}`)
   const groupAdmin = await aMember(app, owner, { name: `keeper ${tag}` })
   const colleague = await aMember(app, owner, { name: `colleague ${tag}` })
-  // One after the other: members of one organization join one at a time, and whoever waits too long is refused.
+  // One after the other: members of one organization join one at a time, and one that waits too long is refused.
   const members: Person[] = []
   for (let index = 0; index < expendables; index += 1) members.push(await aMember(app, owner, { name: `passing ${index} ${tag}` }))
   const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
@@ -69,7 +69,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const [own, other] = [await explore(app, document, owner, events), await explore(app, document, outsider, foreignEvents)]
   const foreign = idsIn(other.uris)
   // Of each kind, callers know all but the last.
-  const told = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
+  const known = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
   const untold = Object.values(foreign).flatMap((ids) => (ids.length > 1 ? ids.slice(-1) : []))
   return {
     schemas: document.components.schemas,
@@ -78,7 +78,7 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
     eventOf: eventsOfInvitees(own.uris),
     emails: [...own.texts].filter((text) => text.includes('@')),
     expendable,
-    foreign: told,
+    foreign: known,
     pageTokens: { own: own.pageTokens, foreign: other.pageTokens },
     outsiderToken: outsider.token,
     canaries: [canary, ...untold, ...other.pageTokens],

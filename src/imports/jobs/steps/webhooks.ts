@@ -52,7 +52,7 @@ const listed = async (client: SourceClient, query: Readonly<Record<string, strin
   }
 }
 
-/** Switched off and without a key: whoever receives them decides when they come from here. */
+/** Switched off and without a key: the operator decides when they come from here. */
 export const saveSubscriptions = async (saving: Saving, items: readonly ForeignSubscription[]): Promise<void> => {
   const { tx, organizationId, import: current, remark } = saving
   const memberships = await findMembershipsOfUsers(
