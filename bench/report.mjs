@@ -163,8 +163,8 @@ const wholeCostReport = ({ cost, functions, sustained, answers, goals }) => [
   ]),
 ]
 
-const sustainedReport = (hosts, { rate, refused }, goal) =>
-  `Bookings a second with ${hosts === 'one' ? 'one host' : 'many hosts'} of which nothing is left a second later: ${rate} (≥ ${goal} ${mark(rate >= goal)})${refused ? `; at ${refused.rate}, ${refused.left > 0 ? `${whole(refused.left)} jobs were left` : `those of ${refused.seconds} seconds took ${refused.took.toFixed(1)}`}` : ''}`
+const sustainedReport = (hosts, { rate, milliseconds, refused }, goal) =>
+  `Bookings a second with ${hosts === 'one' ? 'one host' : 'many hosts'} of which nothing is left a second later: ${rate} (≥ ${goal} ${mark(rate >= goal)})${milliseconds ? `, each ${milliseconds.toFixed(1)} ms of CPU time with all that follows` : ''}${refused ? `; at ${refused.rate}, ${refused.left > 0 ? `${whole(refused.left)} jobs were left` : `those of ${refused.seconds} seconds took ${refused.took.toFixed(1)}`}` : ''}`
 
 const embeddedReport = ({ connections, rows, beside }) => [
   `The embedded default, over ${connections} connections: requests a second`,

@@ -12,6 +12,8 @@ export const fillOrganization = async (
   const type = await anEventType(app, owner, { active: true })
   const at = sql`'2026-03-02T10:00:00Z'::timestamptz`
   await app.context.database.write(async (tx) => {
+    // A hundred thousand rows at once take longer than any statement of the service may.
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`create temporary table filled on commit drop as
       select number, gen_random_uuid() as user_id, gen_random_uuid() as membership_id, gen_random_uuid() as type_id from generate_series(1, ${users}::integer) as number`.execute(
       tx,
