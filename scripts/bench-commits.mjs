@@ -1,4 +1,4 @@
-// node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5]
+// node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5] [--only=booking]
 //
 // The services of two working copies of the project, each on a database of its own in one PostgreSQL, filled by its own copy. Both run all the time, and one
 // load asks them in turn, so that whatever else the machine does hits both alike: the CPU time of the service and of PostgreSQL for a request, and the median of
@@ -20,7 +20,7 @@ const folders = { before: flags.get('--before'), now: flags.get('--now') }
 const rounds = Number(flags.get('--rounds') ?? 20)
 const milliseconds = Number(flags.get('--seconds') ?? 0.5) * 1000
 if (!folders.before || !folders.now || !(rounds >= 1 && milliseconds > 0)) {
-  console.error('Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5]')
+  console.error('Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5] [--only=booking]')
   process.exit(2)
 }
 
@@ -77,7 +77,7 @@ const measure = async ({ service, subjects }, name, postmaster) => {
 }
 
 const compare = async (copies, postmaster) => {
-  const names = Object.keys(copies.now.subjects)
+  const names = Object.keys(copies.now.subjects).filter((name) => name.includes(flags.get('--only') ?? ''))
   const figures = new Map(names.map((name) => [name, { before: [], now: [] }]))
   for (let round = -warmRounds; round < rounds; round += 1) {
     for (const name of names) {
