@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
+import { containing } from '#platform/db/containing.ts'
 import { type Reader, withinTenant } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
@@ -83,7 +84,7 @@ function conditionsOf({ status, person, search, duringStarts, duringEnds, booked
     ...(person === undefined ? [] : [hasBooking(sql`booking.person = ${person}`)]),
     ...(search === undefined ? [] : [mentions(search)]),
     ...(duringStarts === undefined || duringEnds === undefined ? [] : [beginsDuring(duringStarts, duringEnds)]),
-    ...(bookedFrom === undefined || bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
+    ...(bookedFrom === undefined && bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
     ...(lead === undefined ? [] : [bookedAhead(lead)]),
     ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
   ]
@@ -117,7 +118,17 @@ const beginsDuring = (starts: readonly string[], ends: readonly string[]) => sql
   where scheduled_events.starts_at >= time.start_at and scheduled_events.starts_at < time.end_at
 )`
 
-const bookedWithin = (from: Date, to: Date) => hasBooking(sql`booking.old_invitee_id is null and booking.created_at >= ${from} and booking.created_at <= ${to}`)
+const bookedWithin = (from: Date | undefined, to: Date | undefined) =>
+  hasBooking(
+    sql.join(
+      [
+        sql`booking.old_invitee_id is null`,
+        ...(from === undefined ? [] : [sql`booking.created_at >= ${from}`]),
+        ...(to === undefined ? [] : [sql`booking.created_at <= ${to}`]),
+      ],
+      sql` and `,
+    ),
+  )
 
 const bookedAhead = (lead: number) =>
   hasBooking(sql`booking.status = 'active' and booking.new_invitee_id is null
@@ -126,12 +137,9 @@ const bookedAhead = (lead: number) =>
 /** In what somebody answered, and not in what was asked. */
 const answered = (pattern: string) => sql<boolean>`exists (select from json_array_elements(booking.answers) as one where one ->> 'answer' ilike ${pattern})`
 
-/** Anywhere in a text, as it is: without wildcards. */
-const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
   const { membershipId, groupId, search } = filter
-  const asked = { organizationId, ...filter, search: search === undefined ? undefined : patternOf(search) }
+  const asked = { organizationId, ...filter, search: search === undefined ? undefined : containing(search) }
   const found =
     membershipId !== undefined && groupId === undefined ? await hostPages(reader, { ...asked, membershipId }, page) : await eventPages(reader, asked, page)
   return mapPage(found, eventFrom)

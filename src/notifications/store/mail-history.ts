@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '#contract/page.ts'
+import { containing } from '#platform/db/containing.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { MailStatus, RecordedMail } from '../mail.ts'
@@ -31,7 +32,7 @@ export const listMails = async (reader: Reader, organizationId: string, { status
   let query = mailsOf(reader, organizationId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (search !== undefined) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(search)
     query = query.where(({ or, eb }) => or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]))
   }
   return readPage(query, page, byCreation('mails'))

@@ -1,7 +1,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { getInsights } from '#bookings/index.ts'
+import { getInsights, listMeetings } from '#bookings/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
 import { aCast, aMember } from '../../support/cast.ts'
@@ -102,6 +102,12 @@ describe('insights', () => {
     assert.equal(await behind('missed'), all.no_shows)
     const booked = (await visitor.get(`/app/meetings?state=all&only=booked&from=${days[4].date}&to=${days[4].date}&who=all`)).text
     assert.equal(booked.split('data-row=').length - 1, all.days[4].booked)
+    const byBooking = async (between: Record<string, string>): Promise<number> =>
+      (await app.run(listMeetings, owner.principal, { ...between, count: '100' })).length
+    const [start, end] = [{ min_booked_at: `${days[4].date}T00:00:00Z` }, { max_booked_at: `${days[4].date}T23:59:59Z` }]
+    const [since, until, both, every] = [await byBooking(start), await byBooking(end), await byBooking({ ...start, ...end }), await byBooking({})]
+    assert.deepEqual([both, since + until - both <= every, since > 0], [all.days[4].booked, true, true], 'either end can be left open')
+    assert.equal(await byBooking({ max_booked_at: '2000-01-01T00:00:00Z' }), 0)
     for (const nonsense of ['hour-24', 'weekday-7', 'lead-5', 'hour', 'missed-1', '%00'])
       assert.equal((await visitor.get(`/app/meetings?only=${nonsense}&from=${first}&to=${last}`)).status, 200)
     assert.equal((await visitor.get('/app/meetings?only=hour-9&from=0001-01-01&to=9999-12-31')).status, 200)
