@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Absagen und {who} benachrichtigen',
   canceledBy: 'Abgesagt von {name}',
   wasMoved: 'Auf eine andere Zeit verschoben',
+  movedTo: 'Verschoben auf {moment}',
   guests: 'Gäste',
   tracking: 'Woher sie kamen',
   history: 'Mails und Nachrichten',

@@ -47,6 +47,7 @@ export const meetings = {
   cancelAnd: 'Cancel and tell {who}',
   canceledBy: 'Canceled by {name}',
   wasMoved: 'Moved to another time',
+  movedTo: 'Moved to {moment}',
   guests: 'Guests',
   tracking: 'Where they came from',
   history: 'Mails and messages',

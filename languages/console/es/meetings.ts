@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Cancelar y avisar a {who}',
   canceledBy: 'Cancelada por {name}',
   wasMoved: 'Pasada a otra hora',
+  movedTo: 'Pasada a {moment}',
   guests: 'Invitados',
   tracking: 'De dónde vinieron',
   history: 'Correos y mensajes',

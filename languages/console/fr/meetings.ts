@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Annuler et prévenir {who}',
   canceledBy: 'Annulé par {name}',
   wasMoved: 'Déplacé à un autre moment',
+  movedTo: 'Déplacé : {moment}',
   guests: 'Invités',
   tracking: 'D’où ils viennent',
   history: 'Mails et messages',

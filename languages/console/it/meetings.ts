@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Annulla e avvisa {who}',
   canceledBy: 'Annullato da {name}',
   wasMoved: 'Spostato a un altro orario',
+  movedTo: 'Spostato a {moment}',
   guests: 'Ospiti',
   tracking: 'Da dove sono arrivati',
   history: 'Mail e messaggi',

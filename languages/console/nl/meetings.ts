@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Annuleren en {who} laten weten',
   canceledBy: 'Geannuleerd door {name}',
   wasMoved: 'Naar een andere tijd verplaatst',
+  movedTo: 'Verplaatst naar {moment}',
   guests: 'Gasten',
   tracking: 'Waar ze vandaan kwamen',
   history: 'Mails en berichten',

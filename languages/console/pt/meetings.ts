@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Cancelar e avisar {who}',
   canceledBy: 'Cancelada por {name}',
   wasMoved: 'Mudada para outra hora',
+  movedTo: 'Mudada para {moment}',
   guests: 'Convidados',
   tracking: 'De onde vieram',
   history: 'E-mails e mensagens',

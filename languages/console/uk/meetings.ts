@@ -47,6 +47,7 @@ export const meetings: MeetingsTexts = {
   cancelAnd: 'Скасувати й повідомити {who}',
   canceledBy: 'Скасовано: {name}',
   wasMoved: 'Перенесено на інший час',
+  movedTo: 'Перенесено: {moment}',
   guests: 'Гості',
   tracking: 'Звідки вони прийшли',
   history: 'Листи й повідомлення',

@@ -2,31 +2,42 @@ import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { invalid } from '#contract/problem.ts'
-import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
+import { flag, instant, integer, referenceTo, timestamp, zoneName } from '#contract/wire.ts'
 import { findEventTypes } from '#event-types/index.ts'
 import { day } from '#platform/time/durations.ts'
+import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { timesWithin } from '../insights.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents } from '../store/event-pages.ts'
 import { findInviteeNames } from '../store/invitees.ts'
-import { whoseEvents } from '../workflow/whose-events.ts'
+import { checkGroupOf, whoseEvents } from '../workflow/whose-events.ts'
 
 const MeetingResource = z.object({
   scheduled_event: ScheduledEventResource,
   color: z.string().meta({ description: 'Of its event type' }),
-  invitees: z.array(z.object({ uuid: z.string(), name: z.string(), email: z.string(), status: z.enum(['active', 'canceled']) })),
+  invitees: z.array(
+    z.object({
+      ...{ uuid: z.string(), name: z.string(), email: z.string(), status: z.enum(['active', 'canceled']) },
+      moved_to: z
+        .object({ uuid: z.string(), start_time: timestamp })
+        .nullable()
+        .meta({ description: 'The scheduled event that they come to in place of this one' }),
+    }),
+  ),
 })
 
 /** For people, who look for a meeting by whom it is with. */
 export const listMeetings = list({
   name: 'list_meetings',
   summary: 'List scheduled events with the names of their invitees, and search them',
-  description: 'Without `user`: the whole organization for an owner or admin, the own meetings for others.',
+  description:
+    'Without `user`: the whole organization for an owner or admin, the own meetings for others. With `group`, for its admins too: what its members host.',
   scopes: ['scheduled_events:read'],
   sorting: { fields: ['start_time'], default: 'start_time:asc' },
   input: z.object({
     user: referenceTo('users').optional(),
+    group: referenceTo('groups').optional(),
     status: z.enum(['active', 'canceled']).optional(),
     min_start_time: instant.optional(),
     max_start_time: instant.optional(),
@@ -45,9 +56,10 @@ export const listMeetings = list({
 
   async run({ reader, principal, links, page }, input) {
     const { organizationId } = principal
-    const { user: userId, status, min_start_time: from, max_start_time: to, search } = input
-    const membershipId = await whoseEvents(reader, principal, { userId })
-    const filter = { membershipId, status, from, to, search: search || undefined, ...duringOf(input), ...bookingsOf(input) }
+    const { user: userId, group: groupId, status, min_start_time: from, max_start_time: to, search } = input
+    if (groupId !== undefined) await checkGroupOf(reader, principal, groupId)
+    const membershipId = await whoseEvents(reader, principal, { userId, namesGroup: groupId !== undefined })
+    const filter = { membershipId, groupId, status, from, to, search: search || undefined, ...duringOf(input), ...bookingsOf(input) }
     const events = await listScheduledEvents(reader, organizationId, filter, page)
     const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
     const [names, types] = await Promise.all([findInviteeNames(reader, organizationId, ids), findEventTypes(reader, organizationId, typeIds)])
@@ -57,7 +69,10 @@ export const listMeetings = list({
       color: colors.get(scheduledEvent.eventTypeId) ?? '',
       invitees: names
         .filter(({ scheduledEventId }) => scheduledEventId === scheduledEvent.id)
-        .map(({ id, name, email, status: own }) => ({ uuid: id, name, email, status: own })),
+        .map(({ id, name, email, status: own, nextId, nextStartsAt }) => ({
+          ...{ uuid: id, name, email, status: own },
+          moved_to: nextId === null || nextStartsAt === null ? null : { uuid: nextId, start_time: writeInstant(nextStartsAt) },
+        })),
     }))
   },
 })

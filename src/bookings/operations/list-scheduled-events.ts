@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
-import { isAdmin, type Principal } from '#contract/principal.ts'
-import { existing, missing, refuse } from '#contract/problem.ts'
+import { missing } from '#contract/problem.ts'
 import { email, instant, referenceTo } from '#contract/wire.ts'
-import { findGroupSeenBy } from '#organizations/index.ts'
-import type { Reader } from '#platform/db/database.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents as listEventRows } from '../store/event-pages.ts'
-import { whoseEvents } from '../workflow/whose-events.ts'
+import { checkGroupOf, whoseEvents } from '../workflow/whose-events.ts'
 
 export const listScheduledEvents = list({
   name: 'list_scheduled_events',
@@ -33,15 +30,10 @@ export const listScheduledEvents = list({
     { user: userId, organization: organizationId, group: groupId, invitee_email: inviteeEmail, status, min_start_time: from, max_start_time: to },
   ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    if (groupId !== undefined) await checkGroup(reader, principal, groupId)
+    if (groupId !== undefined) await checkGroupOf(reader, principal, groupId)
     const membershipId = await whoseEvents(reader, principal, { userId, namesOrganization: organizationId !== undefined, namesGroup: groupId !== undefined })
     const person = inviteeEmail === undefined ? undefined : persons.of(principal.organizationId, inviteeEmail)
     const events = await listEventRows(reader, principal.organizationId, { membershipId, groupId, person, status, from, to }, page)
     return mapPage(events, (scheduledEvent) => toScheduledEventResource(links, scheduledEvent))
   },
 })
-
-const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
-  const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
-  if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
-}

@@ -142,15 +142,18 @@ export const listInvitees = async (
   page: PageRequest,
 ): Promise<Page<Invitee>> => mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
 
-/** Who comes to these meetings, or would have come: name and address alone, in the order in which they booked. */
+/** Who comes to these meetings, or would have come: name and address, and the meeting they moved to, in the order in which they booked. */
 export const findInviteeNames = (reader: Reader, organizationId: string, eventIds: readonly string[]): Promise<InviteeNameRow[]> =>
   reader
     .selectFrom('invitees')
-    .select(['id', 'scheduled_event_id as scheduledEventId', 'name', 'email', 'status'])
-    .where('organization_id', '=', organizationId)
-    .where('scheduled_event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('invitees as after', withinTenant('after.id', 'invitees.new_invitee_id'))
+    .leftJoin('scheduled_events as next', withinTenant('next.id', 'after.scheduled_event_id'))
+    .select(['invitees.id', 'invitees.scheduled_event_id as scheduledEventId', 'invitees.name', 'invitees.email', 'invitees.status'])
+    .select(['next.id as nextId', 'next.starts_at as nextStartsAt'])
+    .where('invitees.organization_id', '=', organizationId)
+    .where('invitees.scheduled_event_id', '=', sql<string>`any(${[...eventIds]}::uuid[])`)
+    .orderBy('invitees.created_at')
+    .orderBy('invitees.id')
     .execute()
 
 interface InviteeNameRow {
@@ -159,6 +162,8 @@ interface InviteeNameRow {
   readonly name: string
   readonly email: string
   readonly status: 'active' | 'canceled'
+  readonly nextId: string | null
+  readonly nextStartsAt: Date | null
 }
 
 export type InviteeColumns = ReturnType<typeof inviteeColumns>

@@ -1,6 +1,6 @@
 import { isAdmin, type Principal } from '#contract/principal.ts'
-import { refuse } from '#contract/problem.ts'
-import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
+import { existing, refuse } from '#contract/problem.ts'
+import { currentMember, findGroupSeenBy, findMembershipOfUser } from '#organizations/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 
 interface WhoseEvents {
@@ -25,4 +25,10 @@ export const whoseEvents = async (
   if (namesGroup) return membership.id
   if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
   return membership.id
+}
+
+/** Refuses who may not see what the members of this group host: its admins may, and those of the organization. */
+export const checkGroupOf = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
+  const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
+  if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
 }

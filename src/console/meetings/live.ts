@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { isStillSignedIn } from '#accounts/index.ts'
-import { isAdmin } from '#contract/principal.ts'
+import { idOf } from '#contract/wire.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { administeredGroups } from './load.ts'
+import { requestOf } from './request.ts'
 
 /** Of one person at once. A page in the background closes its own, so that these are windows side by side. */
 const maxStreams = 5
@@ -36,7 +38,7 @@ export const streamChanges: ConsoleHandler = async (visit) => {
   const unwatch = await changes.watch({
     organizationId,
     userId,
-    watchesAll: isAdmin(session) && visit.query.get('who') === 'all',
+    watchesAll: await seesOthers(visit),
     onChange: () => {
       pending ??= setTimeout(() => {
         pending = undefined
@@ -51,6 +53,12 @@ export const streamChanges: ConsoleHandler = async (visit) => {
     unwatch()
   })
   return { stream, type: 'text/event-stream; charset=utf-8' }
+}
+
+/** Of others they hear that something changed, and nothing of it. */
+const seesOthers = async (visit: SignedInVisit): Promise<boolean> => {
+  const { whose } = requestOf(visit)
+  return whose === 'all' || (whose !== 'own' && (await administeredGroups(visit)).some((group) => idOf(group) === whose.group))
 }
 
 /** Without a database nobody is known; the page connects again by itself. */

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import { listMeetings } from '#bookings/index.ts'
+import { Problem } from '#contract/problem.ts'
+import { listGroupRelationships, listOrganizationGroups } from '#organizations/index.ts'
 import { listAll, listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { daysAfter, startOf } from './member-time.ts'
@@ -7,7 +9,22 @@ import type { MeetingsRequest } from './request.ts'
 
 export type Meeting = z.output<typeof listMeetings.output>
 
-const filtersOf = (visit: SignedInVisit, { state, search, days, trait, isForAll }: MeetingsRequest) => {
+/** The groups whose meetings a member sees who is no admin of the organization. */
+export const administeredGroups = (visit: SignedInVisit) =>
+  listAll(visit, listOrganizationGroups, { organization: visit.session.organizationId }).catch((error: unknown) => {
+    if (error instanceof Problem && error.kind.status === 403) return []
+    throw error
+  })
+
+/** Who is in the group whose meetings are shown. */
+export const peopleOfGroup = async (visit: SignedInVisit, group: string): Promise<readonly string[]> =>
+  (await listAll(visit, listGroupRelationships, { group })).flatMap(({ owner, role }) =>
+    role === 'member' && owner.type === 'OrganizationMembership' ? owner.user.name : [],
+  )
+
+const hostsOf = ({ session }: SignedInVisit, whose: MeetingsRequest['whose']) => (whose === 'all' ? {} : whose === 'own' ? { user: session.userId } : whose)
+
+const filtersOf = (visit: SignedInVisit, { state, search, days, trait, whose }: MeetingsRequest) => {
   const { session, now } = visit
   const within = days && { first: startOf(visit, days.first), last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1) }
   const isOfBooking = trait?.of === 'booked'
@@ -15,7 +32,7 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, isForAll 
   const from = state === 'upcoming' && (first === undefined || first < now) ? now : first
   const to = state === 'past' && (last === undefined || last > now) ? now : last
   return {
-    ...(isForAll ? {} : { user: session.userId }),
+    ...hostsOf(visit, whose),
     ...(search === '' ? {} : { search }),
     ...(state === 'all' ? {} : { status: state === 'canceled' ? ('canceled' as const) : ('active' as const) }),
     ...(trait?.of === 'hour' || trait?.of === 'weekday' ? { [trait.of]: trait.number, timezone: session.timezone } : {}),
@@ -40,9 +57,9 @@ export const loadWholeList = (visit: SignedInVisit, request: MeetingsRequest): P
 const maxInCalendar = 300
 
 /** The meetings of some days, canceled ones included. One that began the day before counts as of that day. */
-export const loadDays = async (visit: SignedInVisit, { search, isForAll }: MeetingsRequest, first: string, count: number) => {
+export const loadDays = async (visit: SignedInVisit, { search, whose }: MeetingsRequest, first: string, count: number) => {
   const filters = {
-    ...(isForAll ? {} : { user: visit.session.userId }),
+    ...hostsOf(visit, whose),
     ...(search === '' ? {} : { search }),
     min_start_time: startOf(visit, first).toISOString(),
     max_start_time: new Date(startOf(visit, daysAfter(first, count)).getTime() - 1).toISOString(),

@@ -1,5 +1,6 @@
 import { type ComponentChildren, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
+import { idOf } from '#contract/wire.ts'
 import type { Complaints } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { writeTime } from '#platform/language/moments.ts'
@@ -12,10 +13,10 @@ import { MeetingList, MeetingsHead, Segments } from '../../../web/console/meetin
 import { Live } from '../../../web/console/meetings/live.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsolePage } from '../console-page.ts'
-import { loadDays, loadList } from './load.ts'
+import { administeredGroups, loadDays, loadList, peopleOfGroup } from './load.ts'
 import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
 import { panelOf } from './panel.ts'
-import { addressOf, type MeetingsRequest, requestOf, type Trait, type View } from './request.ts'
+import { addressOf, type MeetingsRequest, requestOf, type Trait, type View, whoText } from './request.ts'
 import { byDay, calendarOf } from './shown.ts'
 import { textsFor } from './words.ts'
 
@@ -35,22 +36,24 @@ export const meetingsPage = async (visit: SignedInVisit, complaints: Complaints 
   }
 }
 
-const headOf = (visit: SignedInVisit, request: MeetingsRequest) => {
+const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const texts = textsFor(visit)
-  const { search, view, isForAll } = request
-  const whose = isAdmin(visit.session)
-    ? [false, true].map((all) => ({
-        label: all ? texts.everybody : texts.mine,
-        href: addressOf(request, { isForAll: all, open: undefined }),
-        isCurrent: all === isForAll,
-      }))
-    : []
+  const { search, view } = request
+  const chosen = addressOf(request, { open: undefined })
+  const others: readonly { readonly label: string; readonly whose: MeetingsRequest['whose'] }[] = isAdmin(visit.session)
+    ? [{ label: texts.everybody, whose: 'all' }]
+    : (await administeredGroups(visit)).map((group) => ({ label: group.name, whose: { group: idOf(group) } }))
+  const whose = [{ label: texts.mine, whose: 'own' as const }, ...others].map(({ label, ...one }) => {
+    const href = addressOf(request, { ...one, open: undefined })
+    return { label, href, isCurrent: href === chosen }
+  })
   const query = new URLSearchParams(addressOf({ ...request, view: 'list', open: undefined }).split('?')[1] ?? '')
   return {
     texts,
     search,
-    whose,
+    whose: others.length > 0 ? whose : [],
     kept: Object.fromEntries([...new URLSearchParams(addressOf({ ...request, search: '', open: undefined }).split('?')[1] ?? '')]),
+    people: typeof request.whose === 'string' ? [] : await peopleOfGroup(visit, request.whose.group),
     views: (['list', 'day', 'week'] as const).map((one: View) => ({
       label: texts.views[one],
       href: addressOf(request, { view: one, open: undefined }),
@@ -72,7 +75,7 @@ const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const empty = request.search !== '' || request.days ? texts.nothingFits : nothing[request.state]
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return h('div', null, [
-    h(MeetingsHead, { ...headOf(visit, request), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request)] }),
+    h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request)] }),
     liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty })),
   ])
 }
@@ -100,8 +103,8 @@ const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
   return words[of]()
 }
 
-const liveOf = (texts: MeetingsTexts, { isForAll }: MeetingsRequest, children: ComponentChildren) =>
-  h(Live, { texts: texts.live, source: `/app/meetings/changes${isForAll ? '?who=all' : ''}`, children })
+const liveOf = (texts: MeetingsTexts, { whose }: MeetingsRequest, children: ComponentChildren) =>
+  h(Live, { texts: texts.live, source: `/app/meetings/changes?${new URLSearchParams(whoText(whose))}`, children })
 
 const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const texts = textsFor(visit)
@@ -114,7 +117,7 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const pager = h(Pager, { texts, title, earlier: to(daysAfter(first, -count)), later: to(daysAfter(first, count)), today: to(dateAt(visit, visit.now)) })
   const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
   return h('div', null, [
-    h(MeetingsHead, { ...headOf(visit, request), children: pager }),
+    h(MeetingsHead, { ...(await headOf(visit, request)), children: pager }),
     liveOf(texts, request, h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0, isCut })),
   ])
 }

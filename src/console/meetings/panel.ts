@@ -15,6 +15,7 @@ import { MeetingPanel, type PanelGuest, type PanelMeeting } from '../../../web/c
 import { historyOf } from './history.ts'
 import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
+import { movedWords } from './shown.ts'
 import { textsFor } from './words.ts'
 
 type Event = z.output<typeof getScheduledEvent.output>
@@ -35,7 +36,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     // The focus goes back to what opened it.
     closeAddress: `${addressOf(request, { open: undefined, pageToken: request.pageToken })}#meeting-${request.open ?? ''}`,
     back: addressOf(request, { pageToken: request.pageToken }),
-    meeting: meetingOf(visit, request, event, invitees),
+    meeting: meetingOf(visit, event, await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee)))),
     moving: await movingOf(visit, event, invitees, complaints),
     history: await historyOf(visit, uuid),
     complaints,
@@ -47,7 +48,7 @@ const unlessUnseen = (error: unknown): undefined => {
   throw error
 }
 
-const meetingOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitees: readonly Invitee[]): PanelMeeting => {
+const meetingOf = (visit: SignedInVisit, event: Event, guests: readonly PanelGuest[]): PanelMeeting => {
   const texts = textsFor(visit)
   const [startsAt, endsAt] = [new Date(event.start_time), new Date(event.end_time)]
   const { location } = event
@@ -62,7 +63,7 @@ const meetingOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event,
     joinUrl,
     hosts: event.event_memberships.map(({ user_name }) => user_name).join(', '),
     guestsBrought: event.event_guests.map(({ email }) => email),
-    guests: invitees.map((invitee) => guestOf(visit, request, event, invitee)),
+    guests,
     notes: event.meeting_notes_plain ?? '',
     isCanceled: event.status === 'canceled',
     hasBegun: startsAt <= visit.now,
@@ -74,7 +75,14 @@ const meetingOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event,
 const canceledLine = (visit: SignedInVisit, { canceled_by, reason }: NonNullable<Event['cancellation']>): string =>
   [filled(textsFor(visit).canceledBy, { name: canceled_by }), ...(reason === null ? [] : [reason])].join(': ')
 
-const guestOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitee: Invitee): PanelGuest => {
+/** The meeting that they come to in place of this one. */
+const movedOf = async (visit: SignedInVisit, request: MeetingsRequest, { new_invitee: next }: Invitee): Promise<PanelGuest['moved']> => {
+  const open = /scheduled_events\/([^/]+)/.exec(next ?? '')?.[1]
+  const event = open === undefined ? undefined : await run(visit, getScheduledEvent, { uuid: open }).catch(unlessUnseen)
+  return event && { words: movedWords(visit, event.start_time), href: addressOf(request, { open: idOf(event), pageToken: request.pageToken }) }
+}
+
+const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitee: Invitee): Promise<PanelGuest> => {
   const texts = textsFor(visit)
   const { timezone, tracking } = invitee
   const isElsewhere = timezone !== null && timeOf(visit, new Date(event.start_time), timezone) !== timeOf(visit, new Date(event.start_time))
@@ -84,6 +92,7 @@ const guestOf = (visit: SignedInVisit, request: MeetingsRequest, event: Event, i
     email: invitee.email,
     isCanceled: invitee.status === 'canceled',
     line: invitee.rescheduled ? texts.wasMoved : invitee.cancellation && canceledLine(visit, invitee.cancellation),
+    moved: await movedOf(visit, request, invitee),
     thereTime: isElsewhere
       ? filled(texts.zoneThere, { time: timeOf(visit, new Date(event.start_time), timezone), city: cityOf(visit.language.locale, timezone) })
       : undefined,

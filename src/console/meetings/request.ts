@@ -1,4 +1,5 @@
 import { isAdmin } from '#contract/principal.ts'
+import { uuidForm } from '#contract/wire.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { day } from '#platform/time/durations.ts'
 import { dateAt, dateIn } from './member-time.ts'
@@ -23,8 +24,8 @@ export interface MeetingsRequest {
   readonly days: { readonly first: string; readonly last: string } | undefined
   /** Only those of this kind; of some days. */
   readonly trait: Trait | undefined
-  /** Those of all members, for owners and admins. */
-  readonly isForAll: boolean
+  /** One's own, those of all members for owners and admins, or those of a group for its admins. */
+  readonly whose: 'own' | 'all' | { readonly group: string }
   /** The meeting in the panel. */
   readonly open: string | undefined
   readonly pageToken: string | undefined
@@ -43,11 +44,16 @@ export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
     search: (query.get('q') ?? '').trim().slice(0, 200),
     days,
     trait: days && isYear(days) ? traitIn(query.get('only')) : undefined,
-    isForAll: isAdmin(session) && query.get('who') === 'all',
+    whose: whoseIn(query.get('who') ?? '', isAdmin(session)),
     open: query.get('open') ?? undefined,
     pageToken: query.get('page') ?? undefined,
   }
 }
+
+const whoseIn = (who: string, mayBeAll: boolean): MeetingsRequest['whose'] => (who === 'all' && mayBeAll ? 'all' : uuidForm.test(who) ? { group: who } : 'own')
+
+/** As it stands in an address. */
+export const whoText = (whose: MeetingsRequest['whose']): { readonly who?: string } => (whose === 'own' ? {} : { who: whose === 'all' ? 'all' : whose.group })
 
 const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean => Date.parse(last) - Date.parse(first) <= 366 * day
 
@@ -64,13 +70,13 @@ const traitText = ({ of, number }: Trait): string => (maxNumbers[of] === 0 ? of 
 
 /** The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along. */
 export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsRequest> = {}): string => {
-  const { view, state, at, search, days, trait, isForAll, open } = { ...request, ...changes }
+  const { view, state, at, search, days, trait, whose, open } = { ...request, ...changes }
   const query = new URLSearchParams({
     ...(view === 'list' ? {} : { view, at }),
     ...(view !== 'list' || state === 'upcoming' ? {} : { state }),
     ...(search === '' ? {} : { q: search }),
     ...(view === 'list' && days ? { from: days.first, to: days.last, ...(trait ? { only: traitText(trait) } : {}) } : {}),
-    ...(isForAll ? { who: 'all' } : {}),
+    ...whoText(whose),
     ...(changes.pageToken === undefined ? {} : { page: changes.pageToken }),
     ...(open === undefined ? {} : { open }),
   }).toString()

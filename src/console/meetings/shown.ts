@@ -4,7 +4,7 @@ import { counted, filled } from '../../../web/booking/words.ts'
 import type { CalendarDay, PlacedMeeting } from '../../../web/console/meetings/calendar.tsx'
 import type { ListedDay, ListedMeeting } from '../../../web/console/meetings/list.tsx'
 import type { Meeting } from './load.ts'
-import { briefDay, dateAt, daysAfter, isOfWeekend, longDay, minuteOfDay, shortDay, timesOf } from './member-time.ts'
+import { briefDay, dateAt, daysAfter, isOfWeekend, longDay, minuteOfDay, shortDay, timeOf, timesOf } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { textsFor } from './words.ts'
 
@@ -14,14 +14,27 @@ const spanOf = ({ scheduled_event: { start_time, end_time } }: Meeting): { reado
 })
 
 /** With whom: a name, or how many of a group; and whose meeting it is where several hosts are shown. */
-const factsOf = (visit: SignedInVisit, { isForAll }: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): string[] => {
+const factsOf = (visit: SignedInVisit, { whose }: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): string[] => {
   const texts = textsFor(visit)
   const { active, limit } = event.invitees_counter
   const [first] = invitees.filter(({ status }) => status === event.status)
   const guests = limit > 1 ? filled(texts.seats, { taken: String(active), limit: String(limit) }) : (first?.name ?? '')
   const hosts = event.event_memberships
-  const names = isForAll ? hosts.map(({ user_name }) => user_name).join(', ') : hosts.length > 1 ? counted(visit.language, hosts.length, texts.hosts) : ''
+  const names =
+    whose !== 'own' ? hosts.map(({ user_name }) => user_name).join(', ') : hosts.length > 1 ? counted(visit.language, hosts.length, texts.hosts) : ''
   return [guests, names].filter((fact) => fact !== '')
+}
+
+/** Where the only guest of a canceled meeting went. */
+const movedOf = (visit: SignedInVisit, request: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): ListedMeeting['moved'] => {
+  const next = event.status === 'canceled' && event.invitees_counter.limit === 1 ? invitees[0]?.moved_to : undefined
+  return next ? { words: movedWords(visit, next.start_time), href: addressOf(request, { open: next.uuid, pageToken: request.pageToken }) } : undefined
+}
+
+/** `Moved to Fri, Nov 20, 11:00` */
+export const movedWords = (visit: SignedInVisit, start: string): string => {
+  const startsAt = new Date(start)
+  return filled(textsFor(visit).movedTo, { moment: `${shortDay(visit, dateAt(visit, startsAt))}, ${timeOf(visit, startsAt)}` })
 }
 
 export const listedOf = (visit: SignedInVisit, request: MeetingsRequest, meeting: Meeting): ListedMeeting => {
@@ -36,6 +49,7 @@ export const listedOf = (visit: SignedInVisit, request: MeetingsRequest, meeting
     facts: factsOf(visit, request, meeting),
     href: addressOf(request, { open: id, pageToken: request.pageToken }),
     isCanceled: event.status === 'canceled',
+    moved: movedOf(visit, request, meeting),
     isOpen: request.open === id,
   }
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
-import { aCast } from '../../support/cast.ts'
+import { aCast, aGroup, aMember, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { eventually } from '../../support/eventually.ts'
 import { withoutMail } from '../../support/mail.ts'
@@ -50,25 +50,29 @@ const book = async () => {
   return booked
 }
 
-test('a page hears that a meeting of its host was booked or canceled, and nothing of it; others hear nothing; owners and admins of all if they ask', async () => {
+test('a page hears that a meeting of its host was booked or canceled, and nothing of it; others hear nothing; owners, admins and admins of a group of all if they ask', async () => {
   const host = await listen(await signedInAs(app, colleague))
   const [all, own, stranger] = [
     await listen(await signedInAs(app, owner), '?who=all'),
     await listen(await signedInAs(app, admin)),
     await listen(await signedInAs(app, outsider), '?who=all'),
   ]
+  const [group, head, inside] = [await aGroup(app, owner), await aMember(app, owner), await aMember(app, owner)]
+  await inGroup(app, owner, group, { membership: head.membershipUri }, 'admin')
+  await inGroup(app, owner, group, { membership: inside.membershipUri })
+  const [ofGroup, plain] = [await listen(await signedInAs(app, head), `?who=${group.id}`), await listen(await signedInAs(app, inside), `?who=${group.id}`)]
   assert.deepEqual(
     ['content-type', 'cache-control', 'x-accel-buffering'].map((name) => host.headers.get(name)),
     ['text/event-stream; charset=utf-8', 'no-store', 'no'],
   )
   const { eventId } = await book()
-  await eventually('both hear it', () => changesIn(host) === 1 && changesIn(all) === 1)
+  await eventually('all three hear it', () => [host, all, ofGroup].every((one) => changesIn(one) === 1))
   await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: colleague.token, body: {} })
   await work()
-  await eventually('both hear it again', () => changesIn(host) === 2 && changesIn(all) === 2)
+  await eventually('they hear it again', () => [host, all, ofGroup].every((one) => changesIn(one) === 2))
   assert.equal(host.text, 'retry: 5000\n\ndata: changed\n\ndata: changed\n\n')
-  assert.deepEqual([changesIn(own), changesIn(stranger)], [0, 0])
-  for (const one of [host, all, own, stranger]) one.leave()
+  assert.deepEqual([own, stranger, plain].map(changesIn), [0, 0, 0])
+  for (const one of [host, all, own, stranger, ofGroup, plain]) one.leave()
 })
 
 test('it ends when the user signs out, when they are removed, and when the service stops; 429: one more than five at once', async () => {

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import ICAL from 'ical.js'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, hours } from '../../support/bookings.ts'
-import { aCast } from '../../support/cast.ts'
+import { aCast, aGroup, aMember, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
@@ -66,9 +66,30 @@ describe('meetings in the console', () => {
     assert.equal(moved.status, 303)
     assert.notEqual(newId, id)
     assert.match((await visitor.get(moved.location ?? '')).text, /The meeting was moved\./)
+    const old = (await visitor.get(openOf(id))).text
+    assert.match(old, new RegExp(`<a href="/app/meetings\\?open=${newId}">Moved to \\w{3}, \\w{3} \\d+, [^<]+<`))
+    const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Moved to [^<]+<`, 's')
+    assert.match((await visitor.get('/app/meetings?state=canceled')).text, row, 'a list of what was canceled says what was only moved')
     const canceled = await send(`/app/meetings/${newId}/cancel`, { reason: 'Snowed in', back: 'https://elsewhere.test/' })
     assert.equal(canceled.location, `/app/meetings?open=${newId}&done=canceled`)
     assert.match((await visitor.get(openOf(newId))).text, /Snowed in/)
+  })
+
+  test('who administers a group sees what its members host; a plain member of it does not', async () => {
+    const [head, inside] = [await aMember(app, owner), await aMember(app, owner)]
+    const group = await aGroup(app, owner, 'Field work')
+    await inGroup(app, owner, group, { membership: head.membershipUri }, 'admin')
+    await inGroup(app, owner, group, { membership: inside.membershipUri })
+    const booked = await aBooking(app, inside, await anEventType(app, inside, { active: true }), { start_time: nextHour() })
+    const [by, plain] = [await signedInAs(app, head), await signedInAs(app, inside)]
+    const path = `/app/meetings?who=${group.id}`
+    const { text } = await by.get(path)
+    assert.ok(text.includes('>Field work</a>') && text.includes(`id="meeting-${booked.eventId}"`) && text.includes(`class="hint">${inside.name}<`))
+    assert.ok(text.includes(`/app/meetings/changes?who=${group.id}`))
+    assert.ok(!(await by.get('/app/meetings')).text.includes(booked.eventId), 'it is not their own')
+    assert.ok((await by.get(`${path}&open=${booked.eventId}`)).text.includes(booked.invitee.email))
+    assert.deepEqual([(await plain.get(path)).status, (await plain.get('/app/meetings')).text.includes('Field work')], [403, false])
+    assert.equal((await (await signedInAs(app, outsider)).get(path)).status, 404)
   })
 
   test('a no-show is marked once it has begun, and taken back', async () => {

@@ -65,7 +65,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
 )
 
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
-  const { quarter, length, lane, isCanceled, isOpen, id, name, color, times, facts, href } = meeting
+  const { quarter, length, lane, isCanceled, moved, isOpen, id, name, color, times, facts, href } = meeting
   return (
     <a
       class={`block q${quarter} h${length.hours} m${length.quarters} lane-${lane}${isCanceled ? ' off' : ''}`}
@@ -77,7 +77,10 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
         <rect width="100%" height="100%" fill={color} />
       </svg>
       <b>{isCanceled ? <s>{name}</s> : name}</b>
-      <small>{[times, ...facts].join(' · ')}</small>
+      <small>
+        {facts.join(' · ')}
+        <span class="long-only">{[...(facts.length > 0 ? [''] : []), times, ...(moved ? [moved.words] : [])].join(' · ')}</span>
+      </small>
     </a>
   )
 }

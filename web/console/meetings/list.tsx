@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
-import { Dot, DotsIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+import { Dot, DotsIcon, PlusIcon } from '../icons.tsx'
+import { SearchField } from '../search-field.tsx'
 
 /** A link among others of which one is current. */
 export interface Segment {
@@ -18,6 +19,8 @@ export interface ListedMeeting {
   readonly facts: readonly string[]
   readonly href: string
   readonly isCanceled: boolean
+  /** In its place. */
+  readonly moved: { readonly words: string; readonly href: string } | undefined
   readonly isOpen: boolean
 }
 
@@ -34,24 +37,18 @@ interface HeadProps {
   readonly views: readonly Segment[]
   /** Empty for those who see only their own. */
   readonly whose: readonly Segment[]
+  /** Who is in the group whose meetings these are. */
+  readonly people: readonly string[]
   readonly exports: { readonly csv: string; readonly ics: string }
   readonly children?: ComponentChildren
 }
 
 /** The head of the screen, whatever the view. */
-export const MeetingsHead = ({ texts, search, kept, views, whose, exports, children }: HeadProps) => (
+export const MeetingsHead = ({ texts, search, kept, views, whose, people, exports, children }: HeadProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
-      <search class="find">
-        <form action="/app/meetings" method="get">
-          <SearchIcon />
-          {Object.entries(kept).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <input type="search" name="q" value={search} aria-label={texts.searchLabel} placeholder={texts.search} data-key="/" id="meeting-search" />
-        </form>
-      </search>
+      <SearchField id="meeting-search" action="/app/meetings" value={search} label={texts.searchLabel} placeholder={texts.search} kept={kept} />
       <a class="button" href="/app/meetings/new" data-key="c">
         <PlusIcon />
         <span class="wide-only">{texts.bookFor}</span>
@@ -77,6 +74,7 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, exports, child
       {whose.length > 0 && <Segments label={texts.whose} segments={whose} />}
       <Segments label={texts.view} segments={views} />
     </div>
+    {people.length > 0 && <p class="hint">{people.join(', ')}</p>}
   </>
 )
 
@@ -114,7 +112,13 @@ export const MeetingList = ({ texts, days, next, empty }: MeetingListProps) => (
                   {meeting.isCanceled ? <s>{meeting.name}</s> : meeting.name}
                 </a>
                 <span class="facts">
-                  {meeting.isCanceled && <span>{texts.canceled}</span>}
+                  {meeting.moved ? (
+                    <span>
+                      <a href={meeting.moved.href}>{meeting.moved.words}</a>
+                    </span>
+                  ) : (
+                    meeting.isCanceled && <span>{texts.canceled}</span>
+                  )}
                   {meeting.facts.map((fact) => (
                     <span key={fact}>{fact}</span>
                   ))}

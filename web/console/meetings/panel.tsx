@@ -11,6 +11,8 @@ export interface PanelGuest {
   readonly isCanceled: boolean
   /** Why they do not come, or when they booked: one line. */
   readonly line: string | undefined
+  /** Where they went; it says more than the line. */
+  readonly moved: { readonly words: string; readonly href: string } | undefined
   readonly thereTime: string | undefined
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly tracking: readonly string[]
@@ -208,7 +210,13 @@ const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPar
         </span>
         {guest.thereTime !== undefined && <span>{guest.thereTime}</span>}
       </p>
-      {guest.line !== undefined && <p class="hint">{guest.line}</p>}
+      {guest.moved ? (
+        <p class="hint">
+          <a href={guest.moved.href}>{guest.moved.words}</a>
+        </p>
+      ) : (
+        guest.line !== undefined && <p class="hint">{guest.line}</p>
+      )}
       {guest.isNoShow && <p class="chip">{texts.noShow}</p>}
       {guest.answers.length > 0 && (
         <dl class="answers">

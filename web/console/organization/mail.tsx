@@ -1,6 +1,6 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { Form } from '../forms.tsx'
-import { SearchIcon } from '../icons.tsx'
+import { SearchField } from '../search-field.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 export const mailFilters = ['pending', 'sent', 'failed'] as const
@@ -43,22 +43,7 @@ export const SentMail = ({ texts: { tabs, mail: texts, activity }, token, status
       <OrganizationTabs texts={tabs} current="mail" />
       <div class="head">
         <h1>{texts.title}</h1>
-        <search class="find">
-          <form action={path} method="get">
-            <SearchIcon />
-            {status !== undefined && <input type="hidden" name="status" value={status} />}
-            <input
-              type="search"
-              name="q"
-              value={search}
-              maxLength={200}
-              aria-label={activity.search}
-              placeholder={activity.search}
-              data-key="/"
-              id="mail-search"
-            />
-          </form>
-        </search>
+        <SearchField id="mail-search" action={path} value={search} label={activity.search} kept={status === undefined ? {} : { status }} />
         <nav class="segments" aria-label={texts.title}>
           <a href={at({ status: undefined })} aria-current={status === undefined ? 'page' : undefined}>
             {texts.all}

@@ -2,7 +2,8 @@ import type { AdministrationTexts } from '../../../languages/console/administrat
 import type { OrganizationTexts } from '../../../languages/console/organization.ts'
 import { filled } from '../../booking/words.ts'
 import { FinalAct, Form } from '../forms.tsx'
-import { CopyIcon, DotsIcon, SearchIcon } from '../icons.tsx'
+import { CopyIcon, DotsIcon } from '../icons.tsx'
+import { SearchField } from '../search-field.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 export interface ListedMember {
@@ -45,22 +46,7 @@ export const People = ({ texts, tabs, token, members, invitations, search, typed
     <div class="head">
       <h1>{texts.title}</h1>
       {search !== undefined && (
-        <search class="find">
-          <form action="/app/organization" method="get">
-            <SearchIcon />
-            <input
-              type="search"
-              name="q"
-              value={search}
-              aria-label={texts.searchLabel}
-              placeholder={texts.search}
-              id="people-search"
-              data-key="/"
-              data-search=""
-              data-stays=""
-            />
-          </form>
-        </search>
+        <SearchField id="people-search" action="/app/organization" value={search} label={texts.searchLabel} placeholder={texts.search} filters />
       )}
     </div>
     <section class="part first">
