@@ -3,15 +3,15 @@ import { missing } from '#contract/problem.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 
 /** Addresses of about 8 kB pass every proxy. */
-const mostSealed = 6000
+const mostInAddress = 6000
 
-/**
- * What was deleted travels in the address until it is taken back: sealed, for the person who deleted it. Empty when it is too much for an
- * address.
- */
-export const sealDeleted = ({ context, session }: SignedInVisit, what: string, deleted: object): string => {
+/** Half of what a form may send. */
+export const mostInForm = 128 * 1024
+
+/** What was deleted travels in the address until it is taken back, or in the form that does: sealed, for the person who deleted it. Empty when it is too much. */
+export const sealDeleted = ({ context, session }: SignedInVisit, what: string, deleted: object, most = mostInAddress): string => {
   const sealed = context.encryption.encrypt(deflateRawSync(JSON.stringify(deleted)).toString('base64'), `deleted ${what}`, session.userId).toString('base64url')
-  return sealed.length > mostSealed ? '' : sealed
+  return sealed.length > most ? '' : sealed
 }
 
 /** What `sealDeleted` gave, in the field `of` of the form; what anybody else made looks nonexistent. */

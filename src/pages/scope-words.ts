@@ -37,7 +37,7 @@ export const scopeChoices = (language: Language, asked: readonly string[], isGro
 /** Every scope to tick: those of a domain side by side, and one box for all of them. */
 export const scopeTable = (language: Language, chosen: ReadonlySet<string>): Markup => {
   const { domains, tokens } = language.account
-  return html`<label class="choice all" hidden><input type="checkbox" data-all><span>${tokens.all}</span></label>
+  return html`<label class="choice all" hidden><input type="checkbox" data-all="scope"><span>${tokens.all}</span></label>
 <div class="domains">${byName(language, scopes.map(domainOf)).map((domain) => html`<div role="group" aria-label="${domains[domain] ?? domain}"><b>${domains[domain] ?? domain}</b>${['read', 'write'].map((access) => accessChoice(language, `${domain}:${access}`, chosen))}</div>`)}</div>`
 }
 

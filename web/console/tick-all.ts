@@ -1,11 +1,12 @@
-// `input[data-all]`: one box for all the scopes of its form.
+// `input[data-all="scope"]`: one box for all boxes of its form with this name, but for those that a search has hidden.
 
-const boxesOf = (all: HTMLInputElement): readonly HTMLInputElement[] => [...(all.form?.querySelectorAll<HTMLInputElement>('input[name=scope]') ?? [])]
+const boxesOf = ({ form, dataset }: HTMLInputElement): readonly HTMLInputElement[] =>
+  ([...(form?.elements ?? [])] as HTMLInputElement[]).filter((box) => box.name === dataset.all && !box.closest('[hidden]'))
 
 const show = (): void => {
   for (const all of document.querySelectorAll<HTMLInputElement>('input[data-all]')) {
     const boxes = boxesOf(all)
-    all.checked = boxes.every(({ checked }) => checked)
+    all.checked = boxes.length > 0 && boxes.every(({ checked }) => checked)
     all.indeterminate = !all.checked && boxes.some(({ checked }) => checked)
     all.closest('label')?.removeAttribute('hidden')
   }
@@ -17,6 +18,6 @@ export const watchAllBoxes = (): void => {
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.dataset.all !== undefined) for (const box of boxesOf(target)) box.checked = target.checked
-    if (target.dataset.all !== undefined || target.name === 'scope') show()
+    show()
   })
 }

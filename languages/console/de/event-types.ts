@@ -20,12 +20,16 @@ export const eventTypes: EventTypesTexts = {
   moveDown: 'Nach unten',
   remove: 'Löschen',
   secret: 'Geheim',
+  ownerLeft: 'Inhaber entfernt',
+  ownerLeftHint:
+    'Ihr Inhaber gehört nicht mehr zur Organisation, daher kann niemand sie buchen. Legen Sie eine andere an, oder löschen Sie diese in der Liste.',
   nobodyFits: 'Keine Terminart heißt so.',
   empty: 'Noch keine Terminarten. Legen Sie eine an, und Sie haben einen Link zum Verschicken.',
   slug: 'Letzter Teil der Adresse',
   slugHint: 'Links zur alten Adresse gelten dann nicht mehr.',
   several: {
     choose: '{name} auswählen',
+    all: 'Alle auswählen',
     change: 'Ausgewählte ändern',
     title: 'Mehrere ändern',
     intro: 'Was Sie lassen, wie es ist, ändert sich nicht.',

@@ -91,8 +91,9 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const shell = inLocale(shellTexts, visit.language.locale)
   const setup = await setupOf(visit)
   const { event_type: type } = setup
-  const schedules = setup.may_change ? await list(visit, listUserAvailabilitySchedules, { user: type.profile.owner }) : []
-  const people = setup.may_change ? await colleaguesOf(visit, []) : []
+  const mayChange = setup.may_change && setup.has_owner
+  const schedules = mayChange ? await list(visit, listUserAvailabilitySchedules, { user: type.profile.owner }) : []
+  const people = mayChange ? await colleaguesOf(visit, []) : []
   const edited = editedFrom(visit, setup)
   const choices = choicesFor(visit, edited, schedules, people)
   const token = visit.formToken
@@ -108,7 +109,7 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
     ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: shareToast(visit) ?? (await toastOf(visit)) },
     content: h(Editor, {
       ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: edited, choices, complaints },
-      ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange: setup.may_change, isAdmin: isAdmin(visit.session) },
+      ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange, hasOwner: setup.has_owner, isAdmin: isAdmin(visit.session) },
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),
   }

@@ -2,9 +2,9 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import { getEventTypeSetup, listEventTypes } from '#event-types/index.ts'
+import { getEventTypeSetup, listEventTypes, listFormerOwners } from '#event-types/index.ts'
 import { getMemberRights } from '#organizations/index.ts'
-import { listAll, run } from '#pages/run-operation.ts'
+import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
 import { EventTypeList, type ListedGroup, type ListedType } from '../../../web/console/event-types/list.tsx'
@@ -22,6 +22,9 @@ export const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource
   return types.filter(({ type }) => type === 'StandardEventType')
 }
 
+/** Their types are listed until they are deleted, and cannot be booked. */
+const formerOwners = async (visit: SignedInVisit): Promise<ReadonlySet<string>> => new Set((await list(visit, listFormerOwners)).map(({ user }) => user))
+
 /** What a row says below the name. */
 const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
   const texts = textsFor(visit)
@@ -38,11 +41,12 @@ const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => id
 
 export const mayChange = (visit: SignedInVisit, type: Resource): boolean => isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
-const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
+const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>): ListedType => ({
   id: idOf(type),
   owner: type.profile.owner,
   name: type.name,
-  isActive: type.active,
+  hasOwner: !former.has(type.profile.owner),
+  isActive: type.active && !former.has(type.profile.owner),
   mayChange: mayChange(visit, type),
   isSecret: type.secret,
   address: type.scheduling_url,
@@ -51,9 +55,9 @@ const listedOf = (visit: SignedInVisit, type: Resource): ListedType => ({
 })
 
 /** One's own first, then those with several hosts, then those of others. Those of one owner stand together: a type is moved among them. */
-const groupsOf = (visit: SignedInVisit, types: readonly Resource[]): ListedGroup[] => {
+const groupsOf = (visit: SignedInVisit, types: readonly Resource[], former: ReadonlySet<string>): ListedGroup[] => {
   const texts = textsFor(visit)
-  const group = (title: string, some: readonly Resource[]): ListedGroup => ({ title, types: some.map((type) => listedOf(visit, type)) })
+  const group = (title: string, some: readonly Resource[]): ListedGroup => ({ title, types: some.map((type) => listedOf(visit, type, former)) })
   const byOwner = (some: readonly Resource[]): (readonly Resource[])[] =>
     [...new Set(some.map(({ profile }) => profile.owner))].map((owner) => some.filter(({ profile }) => profile.owner === owner))
   const alone = types.filter((type) => !isShared(type))
@@ -90,7 +94,7 @@ export const listPage: ConsoleHandler = async (visit) => {
   const types = await loadTypes(visit)
   const search = visit.query.get('q')?.trim() ?? ''
   const fitting = types.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-  const groups = groupsOf(visit, fitting)
+  const groups = groupsOf(visit, fitting, await formerOwners(visit))
   return {
     title: texts.title,
     screen: 'event-types',
@@ -111,7 +115,8 @@ export const listPage: ConsoleHandler = async (visit) => {
 /** For every type: copy its link, edit it. */
 export const paletteOfTypes = async (visit: SignedInVisit): Promise<readonly PaletteItem[]> => {
   const texts = textsFor(visit)
-  const types = await loadTypes(visit)
+  const former = await formerOwners(visit)
+  const types = (await loadTypes(visit)).filter(({ profile }) => !former.has(profile.owner))
   return [
     ...types.map(
       (type): PaletteItem => ({ group: 'do', label: filled(texts.copyLinkOf, { name: type.name }), hint: type.scheduling_url, copy: type.scheduling_url }),

@@ -10,7 +10,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '../../../web/booking/words.ts'
 import { SeveralPage, type SeveralProps } from '../../../web/console/event-types/several.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { mostInForm, sealDeleted, unsealDeleted } from '../sealed.ts'
 import { spanChoices, usualBuffers, usualNotice } from './choices.ts'
 import { loadTypes, mayChange, type Resource } from './list.ts'
 import { placeIn } from './parts.ts'
@@ -101,6 +101,8 @@ export const showSeveral: ConsoleHandler = async (visit) => pageOf(visit, await 
 export const changeSeveral: ConsoleHandler = async (visit) => {
   if (visit.form.has('of')) return undoSeveral(visit)
   const ids = visit.form.getAll('type')
+  // From the list, where more may be chosen than an address has room for.
+  if (visit.form.has('begin')) return pageOf(visit, await chosenIn(visit, ids))
   const changes = changesIn(visit)
   const schedule = visit.form.get('schedule') || undefined
   const outcomes = new Map<string, Outcome | undefined>()
@@ -114,7 +116,7 @@ export const changeSeveral: ConsoleHandler = async (visit) => {
   }
   const page = await pageOf(visit, await chosenIn(visit, ids), outcomes, wrongPlace)
   if (before.length === 0) return page
-  const of = sealDeleted(visit, sealedAs, before)
+  const of = sealDeleted(visit, sealedAs, before, mostInForm)
   const text = counted(visit.language, before.length, textsFor(visit).several.done)
   return { ...page, toast: of === '' ? { text } : { text, undo: { action: '/app/types/several', fields: { of } } } }
 }

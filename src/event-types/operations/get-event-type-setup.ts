@@ -28,6 +28,7 @@ export const getEventTypeSetup = read({
     permitted: z.array(z.object(person)),
     template: z.object({ uri, name: z.string() }).nullable().meta({ description: 'The type that this is a copy of' }),
     copies: z.array(z.object({ uri, ...person })).meta({ description: 'For owners and admins; empty for others' }),
+    has_owner: z.boolean().meta({ description: 'False once its owner has left: nobody can book it then' }),
     may_have_copies: z.boolean(),
     may_change: z.boolean(),
   }),
@@ -40,7 +41,7 @@ export const getEventTypeSetup = read({
     const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
     const copies = mayHaveCopies ? await listCopies(reader, organizationId, uuid) : []
     const people = [...hosts, ...copies].map(({ membershipId }) => membershipId)
-    const members = await findMemberships(reader, organizationId, [...people, ...permitted])
+    const members = await findMemberships(reader, organizationId, [...people, ...permitted, eventType.owner.membershipId])
     const personOf = (membershipId: string) =>
       members.filter(({ id }) => id === membershipId).map(({ user }) => ({ user: uriOf(links, 'users', user.id), name: user.name, email: user.email }))
     return {
@@ -57,6 +58,7 @@ export const getEventTypeSetup = read({
       permitted: permitted.flatMap(personOf),
       template: template ? { uri: uriOf(links, 'event_types', template.id), name: template.name } : null,
       copies: copies.flatMap(({ id, membershipId }) => personOf(membershipId).map((found) => ({ uri: uriOf(links, 'event_types', id), ...found }))),
+      has_owner: members.some(({ id, endedAt }) => id === eventType.owner.membershipId && endedAt === null),
       may_have_copies: mayHaveCopies,
       may_change: isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged),
     }

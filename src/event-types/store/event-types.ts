@@ -92,6 +92,17 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
   return rows.map(eventTypeFrom)
 }
 
+/** The users who own types, and are in the organization no longer. */
+export const findFormerOwners = async (reader: Reader, organizationId: string): Promise<string[]> => {
+  const rows = await ownedTypes(reader, organizationId)
+    .select('owner.id')
+    .distinct()
+    .where('event_types.deleted_at', 'is', null)
+    .where('owning.ended_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Not a deleted one. Locked until the transaction ends, so that two changes run one after the other. */
 export const lockEventType = (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
   findFirst(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { getEventTypeSetup } from '#event-types/index.ts'
+import { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
 import { aCast, aFounder, aMember, lastPart } from '../../support/cast.ts'
@@ -365,6 +366,27 @@ describe('event types in the console', () => {
     assert.equal((await setupOf(id)).event_type.name, 'Not yours')
   })
 
+  test('a type whose owner was removed is said to be so, is off, and can only be deleted', async () => {
+    const leaving = await aMember(app, owner)
+    const id = await make(await signedInAs(app, leaving), { kind: 'solo', name: 'Left behind' })
+    const row = async (): Promise<string> => new RegExp(`data-row="${id}".*?</li></ul></details></li>`, 's').exec((await visitor.get('/app')).text)?.[0] ?? ''
+    const offered = ['/switch', '/duplicate', 'data-copy', 'class="chooses"', '/delete', 'Owner removed'] as const
+    const shown = async () => (await row().then((text) => offered.filter((one) => text.includes(one)))) as readonly string[]
+    assert.deepEqual(await shown(), ['/switch', '/duplicate', 'data-copy', 'class="chooses"', '/delete'])
+    assert.equal((await app.ask(`DELETE ${leaving.membershipUri}`, { token: owner.token })).status, 204)
+    assert.deepEqual(await shown(), ['/delete', 'Owner removed'])
+    assert.match(await row(), /data-row="[^"]+"/)
+    const editor = await visitor.get(`/app/types/${id}`)
+    assert.deepEqual(
+      [editor.status, editor.text.includes('Its owner is no longer in the organization'), editor.text.includes('name="duration')],
+      [200, true, false],
+    )
+    const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
+    assert.ok(!items.some(({ label }: { label: string }) => label.includes('Left behind')))
+    assert.equal((await send(`/app/types/${id}/delete`)).status, 303)
+    assert.equal(await row(), '')
+  })
+
   test('hostile text is text', async () => {
     const hostile = '"><script>alert(1)</script><img src=x>'
     const id = await make(visitor, { kind: 'solo', name: hostile })
@@ -443,6 +465,26 @@ describe('several at once, and what is next', () => {
     assert.equal((await setupOf(first)).event_type.name, 'Renamed since')
     // Nothing chosen, nothing changed: nothing to take back.
     assert.doesNotMatch((await send(path, { type: ids })).text, /class="toast"/)
+  })
+
+  test('many are chosen in the list and changed, and Undo takes all of it back, however much there was', async () => {
+    const places = () => Array.from({ length: 8 }, () => ({ kind: 'custom', location: randomBytes(120).toString('hex') }))
+    const ids: string[] = []
+    while (ids.length < 6) {
+      const id = await make(visitor, { kind: 'solo', name: `Many ${ids.length}` })
+      await app.run(configureEventType, owner.principal, { uuid: id, locations: places() })
+      ids.push(id)
+    }
+    const placesOf = () => Promise.all(ids.map(async (id) => (await setupOf(id)).event_type.locations))
+    const before = await placesOf()
+    const path = '/app/types/several'
+    const chosen = await send(path, { type: ids, begin: 'yes' })
+    assert.deepEqual([chosen.text.split('name="type"').length - 1, await placesOf()], [6, before], 'choosing changes nothing')
+    const changed = await send(path, { type: ids, kind: 'custom', text: 'Elsewhere' })
+    assert.ok((await placesOf()).every((places) => JSON.stringify(places).includes('Elsewhere')))
+    const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []
+    assert.equal((await send(path, { of })).text.split('As before').length - 1, 6)
+    assert.deepEqual(await placesOf(), before)
   })
 
   test('the last part of the address is changed: the old page is gone; 400: one that is taken or no address', async () => {

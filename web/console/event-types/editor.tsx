@@ -16,6 +16,8 @@ export interface EditorProps {
   readonly choices: EditorChoices
   readonly summaries: Summaries
   readonly mayChange: boolean
+  /** Its owner is still in the organization. */
+  readonly hasOwner: boolean
   readonly isAdmin: boolean
   readonly complaints: Readonly<Record<string, string>>
 }
@@ -66,7 +68,7 @@ export const Editor = (props: EditorProps) => {
         ) : (
           <p class="note warn">
             <LockIcon />
-            {texts.managed}
+            {props.hasOwner ? texts.managed : texts.ownerLeftHint}
           </p>
         )}
       </div>

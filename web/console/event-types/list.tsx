@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form, Switch } from '../forms.tsx'
-import { CopyIcon, Dot, DotsIcon, GripIcon, LockIcon, PlusIcon, SearchIcon } from '../icons.tsx'
+import { CopyIcon, Dot, DotsIcon, GripIcon, LockIcon, PlusIcon } from '../icons.tsx'
+import { SearchField } from '../search-field.tsx'
 import { NextMeeting, type NextMeetingProps } from './next-meeting.tsx'
 
 export interface ListedType {
@@ -10,6 +11,8 @@ export interface ListedType {
   /** It is moved among the types of its owner only. */
   readonly owner: string
   readonly name: string
+  /** False once they have left the organization: then it cannot be booked, and only be deleted. */
+  readonly hasOwner: boolean
   readonly isActive: boolean
   readonly isSecret: boolean
   readonly mayChange: boolean
@@ -41,24 +44,7 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
   <>
     <div class="head">
       <h1>{texts.title}</h1>
-      {!isEmpty && (
-        <search class="find">
-          <form action="/app" method="get">
-            <SearchIcon />
-            <input
-              type="search"
-              name="q"
-              value={search}
-              aria-label={texts.searchLabel}
-              placeholder={texts.search}
-              data-key="/"
-              id="type-search"
-              data-search=""
-              data-stays=""
-            />
-          </form>
-        </search>
-      )}
+      {!isEmpty && <SearchField id="type-search" action="/app" value={search} label={texts.searchLabel} placeholder={texts.search} filters />}
       {mayCreate && (
         <a class="button" href="/app/types/new" data-key="c">
           <PlusIcon />
@@ -86,11 +72,15 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
         </ul>
       </section>
     ))}
-    <form id="several" class="several" method="get" action="/app/types/several">
-      <button type="submit" class="second">
+    <Form token={token} id="several" class="several" action="/app/types/several">
+      <label class="choice" hidden>
+        <input type="checkbox" data-all="type" />
+        <span>{texts.several.all}</span>
+      </label>
+      <button type="submit" class="second" name="begin" value="yes">
         {texts.several.change}
       </button>
-    </form>
+    </Form>
     {isEmpty && <p class="empty">{texts.empty}</p>}
     <p class="empty" id="nobody-fits" hidden={isEmpty || groups.length > 0}>
       {texts.nobodyFits}
@@ -107,12 +97,13 @@ interface TypeRowProps extends Pick<EventTypeListProps, 'texts' | 'token'> {
 const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
   const { id, name } = type
   const path = `/app/types/${id}`
+  const mayChange = type.mayChange && type.hasOwner
   return (
     <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={name.toLowerCase()}>
-      <span class={type.mayChange ? 'grip' : 'grip still'} aria-hidden="true">
+      <span class={mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
-      {type.mayChange && (
+      {mayChange && (
         <input
           type="checkbox"
           class="chooses"
@@ -130,6 +121,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
           <a class="name" href={path}>
             {name}
           </a>
+          {!type.hasOwner && <span class="chip">{texts.ownerLeft}</span>}
           {type.isSecret && (
             <span class="chip">
               <LockIcon />
@@ -143,17 +135,19 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
           ))}
         </span>
       </span>
-      <button type="button" class="second sm copy" data-copy={type.address} aria-label={filled(texts.copyLinkOf, { name })}>
-        <CopyIcon />
-        <span class="wide-only">{texts.copyLink}</span>
-      </button>
-      {type.mayChange && <Switch token={token} action={`${path}/switch`} name="active" isOn={type.isActive} label={filled(texts.canBeBooked, { name })} />}
+      {type.hasOwner && (
+        <button type="button" class="second sm copy" data-copy={type.address} aria-label={filled(texts.copyLinkOf, { name })}>
+          <CopyIcon />
+          <span class="wide-only">{texts.copyLink}</span>
+        </button>
+      )}
+      {mayChange && <Switch token={token} action={`${path}/switch`} name="active" isOn={type.isActive} label={filled(texts.canBeBooked, { name })} />}
       {type.mayChange && <RowMenu texts={texts} token={token} type={type} isFirst={isFirst} isLast={isLast} />}
     </li>
   )
 }
 
-const RowMenu = ({ texts, token, type: { id, name, address }, isFirst, isLast }: TypeRowProps) => {
+const RowMenu = ({ texts, token, type: { id, name, address, hasOwner }, isFirst, isLast }: TypeRowProps) => {
   const path = `/app/types/${id}`
   return (
     <details class="menu">
@@ -164,16 +158,20 @@ const RowMenu = ({ texts, token, type: { id, name, address }, isFirst, isLast }:
         <li>
           <a href={path}>{texts.edit}</a>
         </li>
-        <li>
-          <a href={address}>{texts.openPage}</a>
-        </li>
-        <li>
-          <Form token={token} action={`${path}/duplicate`}>
-            <button type="submit">{texts.duplicate}</button>
-          </Form>
-        </li>
-        {!isFirst && <MoveItem token={token} path={path} direction="up" words={texts.moveUp} />}
-        {!isLast && <MoveItem token={token} path={path} direction="down" words={texts.moveDown} />}
+        {hasOwner && (
+          <>
+            <li>
+              <a href={address}>{texts.openPage}</a>
+            </li>
+            <li>
+              <Form token={token} action={`${path}/duplicate`}>
+                <button type="submit">{texts.duplicate}</button>
+              </Form>
+            </li>
+            {!isFirst && <MoveItem token={token} path={path} direction="up" words={texts.moveUp} />}
+            {!isLast && <MoveItem token={token} path={path} direction="down" words={texts.moveDown} />}
+          </>
+        )}
         <li>
           <Form token={token} action={`${path}/delete`} swaps>
             <button type="submit" class="bad">
