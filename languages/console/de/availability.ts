@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: '{type} ändern',
     meeting: 'Termin öffnen',
     hours: 'Zeiten ändern',
+    calendars: 'Kalender öffnen',
   },
 }

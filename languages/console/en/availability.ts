@@ -162,6 +162,7 @@ export const availability = {
     type: 'Change {type}',
     meeting: 'Open the meeting',
     hours: 'Change the hours',
+    calendars: 'Open the calendars',
   },
 }
 

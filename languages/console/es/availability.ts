@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: 'Cambiar {type}',
     meeting: 'Abrir la reunión',
     hours: 'Cambiar las horas',
+    calendars: 'Abrir los calendarios',
   },
 }

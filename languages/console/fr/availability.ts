@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: 'Changer {type}',
     meeting: 'Ouvrir le rendez-vous',
     hours: 'Changer les heures',
+    calendars: 'Ouvrir les calendriers',
   },
 }

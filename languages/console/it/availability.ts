@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: 'Cambia {type}',
     meeting: 'Apri l’incontro',
     hours: 'Cambia le ore',
+    calendars: 'Apri i calendari',
   },
 }

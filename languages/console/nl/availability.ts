@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: '{type} wijzigen',
     meeting: 'Afspraak openen',
     hours: 'Uren wijzigen',
+    calendars: 'Agenda’s openen',
   },
 }

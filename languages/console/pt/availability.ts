@@ -161,5 +161,6 @@ export const availability: AvailabilityTexts = {
     type: 'Mudar {type}',
     meeting: 'Abrir a reunião',
     hours: 'Mudar as horas',
+    calendars: 'Abrir os calendários',
   },
 }

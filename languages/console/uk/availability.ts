@@ -171,5 +171,6 @@ export const availability: AvailabilityTexts = {
     type: 'Змінити {type}',
     meeting: 'Відкрити зустріч',
     hours: 'Змінити години',
+    calendars: 'Відкрити календарі',
   },
 }

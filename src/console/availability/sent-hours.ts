@@ -27,13 +27,13 @@ const rangesFrom = (form: URLSearchParams, day: Weekday, sentences: Sentences): 
 }
 
 /**
- * The days that a form of hours sends, and what its buttons do where no script runs: `add=monday`, `remove=monday.1`, `copy=monday.weekdays`.
+ * The days that a form of hours sends, and what its buttons do where no script runs: `add=monday`, `drop=monday.1`, `copy=monday.weekdays`.
  * The sentences are what is said of a time that cannot be read.
  */
 export const sentDays = (form: URLSearchParams, sentences: Sentences) => {
   const week = new Map<Weekday, readonly HourRange[]>()
   for (const day of weekdayNames) if (form.has(`${day}-shown`)) week.set(day, merged(rangesFrom(form, day, sentences)))
-  const [added, [removed, index], [copied, which]] = [form.get('add'), (form.get('remove') ?? '').split('.'), (form.get('copy') ?? '').split('.')]
+  const [added, [removed, index], [copied, which]] = [form.get('add'), (form.get('drop') ?? '').split('.'), (form.get('copy') ?? '').split('.')]
   const groups: Readonly<Record<string, readonly string[]>> = {
     weekdays: weekdayNames.slice(0, 5),
     all: weekdayNames,

@@ -97,6 +97,9 @@ const fixOf = (
       return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.hours, href: asked.hoursPath } : ofType
     case 'meeting':
       return reason.event === null ? undefined : { label: textsFor(asked.visit).fixes.meeting, href: `/app/meetings?open=${idInUri(reason.event)}` }
+    case 'calendar':
+    case 'unread':
+      return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.calendars, href: '/app/calendars' } : undefined
     case 'grid':
     case 'day_limit':
     case 'week_limit':

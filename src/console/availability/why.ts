@@ -36,7 +36,7 @@ const questionIn = ({ query, now, session }: SignedInVisit, { timezone, user }: 
 export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): Promise<WhyPanelProps> => {
   const texts = textsFor(visit)
   const path = pathOf(schedule)
-  const people = isAdmin(visit.session) ? await list(visit, listOrganizationMemberships) : []
+  const people = isAdmin(visit.session) ? await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId }) : []
   const person = visit.query.get('as') || idInUri(schedule.user)
   const found = await listAll(visit, listEventTypes, { user: `/users/${person}`, sort: 'position:asc' }).catch(() => [])
   const types = found.map((type) => ({ value: idOf(type), label: type.name }))

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { insertBusySpans, setCalendarsKnownUntil } from '#availability/index.ts'
 import { configureEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, tuesday } from '../../support/bookings.ts'
+import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
+import { aConnectionOf } from '../../support/calendars.ts'
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
+import { fillOrganization } from '../../support/many-meetings.ts'
+import { takeTime } from '../../support/taken-time.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 
 // Everything here works without a script: pages are read, and forms are sent.
@@ -38,7 +42,7 @@ describe('hours without a script', () => {
     assert.deepEqual([bad.status, bad.text.includes('Write a time like 09:30.')], [400, true])
     assert.equal((await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes('The end must be after the start.'), true)
     assert.equal((await monday())[0].from, '09:30')
-    await send('hours', { ...row, remove: 'monday.1' })
+    await send('hours', { ...row, drop: 'monday.1' })
     assert.deepEqual(await monday(), [{ from: '09:30', to: '12:00' }])
     await send('hours', { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': '8', 'monday-to': '12', copy: 'monday.all' })
     assert.deepEqual(
@@ -173,6 +177,110 @@ describe('why is this time not offered?', () => {
     // "You" is the viewer alone.
     const seen = await (await signedInAs(app, admin)).get(`${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`)
     assert.match(seen.text, /has no hours on Saturdays\./)
+  })
+
+  test('every reason has its sentence: as "you" for oneself, by name for an admin who asks for somebody', async () => {
+    const cast = await aCast(app)
+    const [host, second] = [cast.colleague, cast.admin]
+    const { organizationId } = host.principal
+    const [own, asAdmin] = [await signedInAs(app, host), await signedInAs(app, cast.owner)]
+    const [{ path }, { path: ofOwner }] = [await at(own), await at(asAdmin)]
+    /** What the host is told, and what an admin is told about the host. */
+    const told = async (type: { readonly id: string }, date: string, time: string, ...expected: readonly RegExp[]): Promise<void> => {
+      const question = new URLSearchParams({ why: 'yes', type: type.id, date, time, zone: 'Europe/Lisbon', as: host.id })
+      const [mine, theirs] = [(await own.get(`${path}?${question}`)).text, (await asAdmin.get(`${ofOwner}?${question}`)).text]
+      for (const [index, text] of [mine, theirs].entries()) assert.match(text.replaceAll('\u00a0', ' '), expected[index] ?? expected[0] ?? /^$/)
+    }
+    const rules = { start_time_increment: 60 }
+    const traits = { active: true, duration: 60, name: 'Call', scheduling_rules: rules }
+    const type = await anEventType(app, host, traits)
+    const name = host.name
+
+    const { send } = await at(own)
+    await send('dates', { start: '2026-03-11', end: '2026-03-11', kind: 'off' })
+    await send('dates', { start: '2026-03-12', end: '2026-03-12', kind: 'hours', hours: '13:00-15:00' })
+    await told(type, '2026-03-11', '10:00', /You are not available on Wed, Mar 11\./, new RegExp(`${name} is not available on Wed, Mar 11\\.`))
+    await told(
+      type,
+      '2026-03-12',
+      '10:00',
+      /You set other hours for Thu, Mar 12: 13:00 – 15:00\./,
+      new RegExp(`${name} set other hours for Thu, Mar 12: 13:00 – 15:00\\.`),
+    )
+    await told(type, '2026-03-02', '09:00', /This time has passed\./)
+
+    const fixed = await anEventType(app, host, {
+      ...traits,
+      scheduling_rules: { ...rules, booking_window: { type: 'fixed', start_date: '2026-03-16', end_date: '2026-03-20' } },
+    })
+    await told(fixed, '2026-03-24', '10:00', /It can be booked only from Mar 16 to Mar 20\./)
+
+    for (const [limit, words] of [
+      ['max_per_day', 'Full: 1 of 1 are booked on Mon, Mar 16\\.'],
+      ['max_per_week', 'Full: 1 of 1 are booked in the week of (Sun, Mar 15|Mon, Mar 16)\\.'],
+    ] as const) {
+      const limited = await anEventType(app, host, { ...traits, scheduling_rules: { ...rules, [limit]: 1 } })
+      const hour = limit === 'max_per_day' ? '09' : '10'
+      await aBooking(app, host, limited, { start_time: `2026-03-16T${hour}:00:00Z` })
+      await told(limited, '2026-03-16', '14:00', new RegExp(words))
+    }
+    const seats = await aSharedType(app, host, 'group', { name: 'Class', seats: 2, duration: 60 })
+    for (let taken = 0; taken < 2; taken += 1) await aBooking(app, host, seats, { start_time: '2026-03-17T09:00:00Z' })
+    await told(seats, '2026-03-17', '09:00', /All 2 seats are taken\./)
+    await takeTime(app, host, '2026-03-18T11:00:00Z', '2026-03-18T12:00:00Z', { kind: 'reserved' })
+    await told(type, '2026-03-18', '11:00', /This time is reserved\./)
+
+    // Together, and whoever is free.
+    const shared = { owner: host.uri, hosts: [second], name: 'Shared', duration: 60 }
+    const collective = await aSharedType(app, cast.owner, 'collective', shared)
+    await told(collective, '2026-03-18', '11:00', new RegExp(`${name} cannot:.*This time is reserved\\.`, 's'))
+    const roundRobin = await aSharedType(app, cast.owner, 'round_robin', shared)
+    await told(
+      roundRobin,
+      '2026-03-21',
+      '11:00',
+      new RegExp(`None of 2 hosts is free:.*${name}: You have no hours on Saturdays\\..*${second.name}: ${second.name} has no hours`, 's'),
+      new RegExp(`None of 2 hosts is free:.*${name}: ${name} has no hours on Saturdays\\.`, 's'),
+    )
+
+    const { calendar } = await aConnectionOf(app, host)
+    await app.context.database.write(async (tx) => {
+      await tx.updateTable('calendars').set({ checks_conflicts: true, looked_at: app.clock.now() }).where('id', '=', calendar).execute()
+      const busy = { itemKey: 'event', start: Date.parse('2026-03-19T10:00:00Z'), end: Date.parse('2026-03-19T11:00:00Z') }
+      await insertBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId: calendar }, [busy])
+      await setCalendarsKnownUntil(tx, organizationId, host.membershipId, new Date('2026-03-24T00:00:00Z'))
+    })
+    await told(
+      type,
+      '2026-03-19',
+      '10:00',
+      /Your calendar ‘Feed’ is busy, 10:00 – 11:00\..*href="\/app\/calendars"/s,
+      new RegExp(`A calendar of ${name} is busy, 10:00 – 11:00\\.`),
+    )
+    await told(
+      type,
+      '2026-03-25',
+      '10:00',
+      /Your calendars are known only until Mar 24\./,
+      new RegExp(`The calendars of ${name} are known only until Mar 24\\.`),
+    )
+    await app.context.database.write((tx) => setCalendarsKnownUntil(tx, organizationId, host.membershipId, app.clock.now()))
+    await told(
+      type,
+      '2026-03-25',
+      '10:00',
+      /Your calendar ‘Feed’ could not be read since 10:00 today, so nothing is offered\./,
+      new RegExp(`The calendars of ${name} cannot be read, so nothing is offered\\.`),
+    )
+  })
+
+  test('an admin may ask for every member, however many there are', async () => {
+    const many = await aCast(app)
+    await fillOrganization(app, many, { users: 110, meetings: 0 })
+    const visitor = await signedInAs(app, many.owner)
+    const { text } = await visitor.get(`${(await at(visitor)).path}?why=yes`)
+    const [, people = ''] = /<select[^>]*name="as"[^>]*>(.*?)<\/select>/s.exec(text) ?? []
+    assert.equal([...people.matchAll(/Demo Host \d+</g)].length, 110)
   })
 
   test('a time that the clock skips, and nonsense in the address, are answered too', async () => {

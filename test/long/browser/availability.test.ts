@@ -93,6 +93,20 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await said.getByText('Hours of Monday, Tuesday, Wednesday, Friday saved.').waitFor()
   assert.equal(await hoursOf('monday'), '09:30-17:45')
 
+  // A day with two ranges, and a page that is replaced: the hours are still saved as they are changed.
+  await page.mouse.move(to.x + to.width * 0.75, to.y + to.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width * 0.875, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await said.getByText('Sunday 10:00 to 14:00, 18:00 to 20:00. Saved.').waitFor()
+  await page.getByText('Add dates').click()
+  await page.getByLabel('First day').fill('2026-12-21')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Mon, Dec 21').waitFor()
+  await page.getByRole('textbox', { name: 'Wednesday, to' }).fill('16')
+  await page.keyboard.press('Tab')
+  await said.getByText('Wednesday 09:30 to 16:00. Saved.').waitFor()
+
   // Who leaves at once loses nothing.
   await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
   await page.getByRole('link', { name: 'Why not offered?' }).click()

@@ -151,7 +151,8 @@ const RangeFields = (props: RangeFieldsProps) => {
         <button
           type="submit"
           class="icon-only"
-          name="remove"
+          // Not `remove`: a form's fields hide its methods of the same name, and this one is called when the page is replaced.
+          name="drop"
           value={`${id}.${index}`}
           aria-label={filled(data.texts.remove, words)}
           onClick={() => acts?.remove(day, index)}
