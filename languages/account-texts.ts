@@ -20,6 +20,7 @@ export interface AccountTexts {
     readonly unusable: string
     readonly tooLong: string
     readonly taken: string
+    readonly reserved: string
     readonly wrongSignIn: string
     readonly wrongPassword: string
     readonly wrongCode: string

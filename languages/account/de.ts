@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Das kann nicht verwendet werden. Bitte sehen Sie es noch einmal an.',
     tooLong: 'Das ist zu lang.',
     taken: 'Das ist schon vergeben. Bitte wählen Sie etwas anderes.',
+    reserved: 'Diese Adresse ist für den Dienst selbst reserviert. Bitte wählen Sie eine andere.',
     wrongSignIn: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
     wrongPassword: 'Das Passwort stimmt nicht.',
     wrongCode: 'Dieser Code stimmt nicht, oder er wurde schon benutzt.',

@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'This cannot be used. Please look at it again.',
     tooLong: 'This is too long.',
     taken: 'Somebody else has this already. Please choose another.',
+    reserved: 'This address is reserved for the service itself. Please choose another.',
     wrongSignIn: 'The e-mail address or the password is not right.',
     wrongPassword: 'The password is not right.',
     wrongCode: 'This code is not right, or it was used before.',

@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Esto no se puede usar. Revíselo, por favor.',
     tooLong: 'Es demasiado largo.',
     taken: 'Ya está en uso. Elija otro, por favor.',
+    reserved: 'Esta dirección está reservada para el propio servicio. Elija otra, por favor.',
     wrongSignIn: 'La dirección de correo o la contraseña no es correcta.',
     wrongPassword: 'La contraseña no es correcta.',
     wrongCode: 'Este código no es correcto, o ya se usó.',

@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Cette valeur ne peut pas être utilisée. Veuillez la vérifier.',
     tooLong: 'C’est trop long.',
     taken: 'C’est déjà pris. Veuillez choisir autre chose.',
+    reserved: 'Cette adresse est réservée au service lui-même. Veuillez en choisir une autre.',
     wrongSignIn: 'L’adresse e-mail ou le mot de passe est incorrect.',
     wrongPassword: 'Le mot de passe est incorrect.',
     wrongCode: 'Ce code est incorrect, ou il a déjà servi.',

@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Questo non può essere usato. Lo ricontrolli, per favore.',
     tooLong: 'È troppo lungo.',
     taken: 'È già in uso. Ne scelga un altro.',
+    reserved: 'Questo indirizzo è riservato al servizio stesso. Ne scelga un altro.',
     wrongSignIn: 'L’indirizzo e-mail o la password non è giusto.',
     wrongPassword: 'La password non è giusta.',
     wrongCode: 'Questo codice non è giusto, oppure è già stato usato.',

@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Dit kan niet worden gebruikt. Kijk er nog eens naar.',
     tooLong: 'Dit is te lang.',
     taken: 'Dit is al in gebruik. Kies iets anders.',
+    reserved: 'Dit adres is voor de dienst zelf gereserveerd. Kies een ander.',
     wrongSignIn: 'Het e-mailadres of het wachtwoord klopt niet.',
     wrongPassword: 'Het wachtwoord klopt niet.',
     wrongCode: 'Deze code klopt niet, of is al gebruikt.',

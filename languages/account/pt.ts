@@ -18,6 +18,7 @@ export const account: AccountTexts = {
     unusable: 'Isto não pode ser usado. Por favor, reveja.',
     tooLong: 'É demasiado longo.',
     taken: 'Já está em uso. Por favor, escolha outro.',
+    reserved: 'Este endereço está reservado para o próprio serviço. Por favor, escolha outro.',
     wrongSignIn: 'O endereço de e-mail ou a palavra-passe não está certo.',
     wrongPassword: 'A palavra-passe não está certa.',
     wrongCode: 'Este código não está certo, ou já foi usado.',

@@ -36,7 +36,7 @@ const fragments: Readonly<Record<string, Refusal>> = {
   'is in invalid format': 'unusable',
   invalid: 'unusable',
   'is taken': 'taken',
-  'is reserved': 'taken',
+  'is reserved': 'reserved',
   'may have only letters from a to z, digits, and single hyphens between them': 'wrongSlug',
   'is taken by another group': 'nameTaken',
   'is taken by another schedule': 'nameTaken',

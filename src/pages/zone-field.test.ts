@@ -33,6 +33,12 @@ describe('the field for a time zone', () => {
     }
   })
 
+  test('names no zone after a city of another part of the world, but for cities that are in both', () => {
+    const groups = optionsIn('en', 'UTC').slice(1)
+    const twice = groups.flatMap((group) => group.filter(({ city }) => groups.some((other) => other !== group && other.some((one) => one.city === city))))
+    assert.deepEqual([...new Set(twice.map(({ city }) => city))].sort(), ['Istanbul', 'Nicosia'])
+  })
+
   test('has the name that is chosen, be it an older one; else the one of the city itself', () => {
     const ofKyiv = (value: string) =>
       optionsIn('en', value)

@@ -35,6 +35,15 @@ describe('the name', () => {
   })
 })
 
+describe('the address of the page', () => {
+  test('400: one that is reserved says so, in the language of the reader', async () => {
+    const visitor = await signedInAs(app, await aMember(app, owner))
+    const page = '/account'
+    assert.match((await visitor.submit('/account/profile', { slug: 'login' }, { page })).text, /This address is reserved for the service itself\./)
+    assert.match((await visitor.submit('/account/profile?locale=de', { slug: 'app' }, { page })).text, /Diese Adresse ist für den Dienst selbst reserviert\./)
+  })
+})
+
 describe('the password', () => {
   test('303: other browsers and all tokens are out, this browser is not; one fact', async () => {
     const member = await aMember(app, owner)
