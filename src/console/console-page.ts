@@ -1,6 +1,10 @@
-import type { VNode } from 'preact'
+import { h, type VNode } from 'preact'
+import { Problem } from '#contract/problem.ts'
 import { loginPath } from '#pages/return-to.ts'
 import type { AnyPage, DataAnswer, PageAnswer, PageHandler, PageTable, SignedInVisit, Visit } from '#pages/visit.ts'
+import { inLocale } from '../../languages/console/by-locale.ts'
+import { shellTexts } from '../../languages/console/shell.ts'
+import { NotHere } from '../../web/console/not-here.tsx'
 import type { PaletteItem } from '../../web/console/palette-item.ts'
 import type { ScreenName, Toast } from '../../web/console/shell.tsx'
 
@@ -43,8 +47,16 @@ export const consolePage =
   (page: ConsoleHandler): PageHandler<Visit, ConsolePage> =>
   async (visit) => {
     const { session } = visit
-    if (session) return page({ ...visit, session })
+    if (session) return page({ ...visit, session }).catch((error: unknown) => notHere(visit, error))
     return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? (visit.formPage ?? '/app') : visit.target) }
   }
+
+/** What is gone, or no longer theirs, is said on a screen from which they can go on. A form is refused as it is: its script shows its page anew. */
+const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
+  if (isPost || !(error instanceof Problem) || error.kind.status !== 404) throw error
+  const { notHere: words, screens } = inLocale(shellTexts, language.locale)
+  const { notFoundTitle: title } = language.pages
+  return { title, status: 404, screen: 'account', content: h(NotHere, { title, words, start: screens['event-types'] }) }
+}
 
 const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }

@@ -1,7 +1,7 @@
 import { forget, keep, restore } from './kept.ts'
 import { texts } from './script-texts.ts'
 import { refresh, signInAddress } from './swap.ts'
-import { sayFailed, sayWithLink } from './toast.ts'
+import { say, sayFailed, sayWithLink } from './toast.ts'
 
 type Outcome = { readonly texts: Readonly<Record<string, string>> } | { readonly complaints: Readonly<Record<string, string>> }
 
@@ -21,6 +21,7 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
     if (answer.status === 401) return sayWithLink(texts.signedOut, signInAddress(), '→')
     if (answer.status === 403) return complain(field, ((await answer.json()) as { readonly message: string }).message)
+    if (answer.status === 404 && (await refresh())) return say(texts.gone)
     if (!answer.ok && answer.status !== 400) return sayFailed()
     const outcome = (await answer.json()) as Outcome
     if (!('texts' in outcome)) {

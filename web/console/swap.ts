@@ -88,11 +88,12 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
   }
 }
 
-/** Shows this page as it is now. False when that could not be had. */
+/** Shows this page as it is now, be it that it is gone. False when that could not be had. */
 export const refresh = async (): Promise<boolean> => {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
-  if (answer.ok) showPage(await answer.text(), location.href)
-  return answer.ok
+  const isShown = answer.ok || answer.status === 404
+  if (isShown) showPage(await answer.text(), location.href)
+  return isShown
 }
 
 export const signInAddress = (): string => `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`

@@ -12,6 +12,7 @@ export const shell: ShellTexts = {
   saving: 'Guardando …',
   failed: 'No se pudo enviar. Inténtelo de nuevo.',
   gone: 'Esto no se ha hecho: entretanto se ha cambiado o eliminado en otro lugar.',
+  notHere: 'Se ha eliminado o pertenece a una organización de la que usted no es miembro, o ya no lo es.',
   signedOut: 'Ha cerrado la sesión. Lo que escribió se conserva aquí.',
   kept: 'Se escribió antes y aún no está guardado.',
   copied: 'Copiado',

@@ -12,6 +12,7 @@ export const shell: ShellTexts = {
   saving: 'A guardar …',
   failed: 'Não foi possível enviar. Tente de novo.',
   gone: 'Isto não foi feito: entretanto foi alterado ou eliminado noutro lugar.',
+  notHere: 'Foi eliminado, ou pertence a uma organização de que não é, ou já não é, membro.',
   signedOut: 'A sessão terminou. O que escreveu fica guardado aqui.',
   kept: 'Foi escrito antes e ainda não está guardado.',
   copied: 'Copiado',

@@ -93,7 +93,11 @@ describe('the console', () => {
   test('404: what belongs to another organization looks as if it did not exist', async () => {
     const visitor = await signedInAs(app, outsider)
     for (const address of addresses.filter((one) => one.includes(':') && one.startsWith('GET '))) {
-      assert.equal((await visitor.get(pathOf(address))).status, 404, address)
+      const { status, text } = await visitor.get(pathOf(address))
+      assert.equal(status, 404, address)
+      assert.ok(text.includes('href="/app/meetings"'), `the navigation leads on from ${address}`)
+      // What a consent was about is said on the page of calendars.
+      if (!address.includes('/calendars/')) assert.match(text, /belongs to an organization that you are not, or no longer, a member of/, address)
     }
   })
 

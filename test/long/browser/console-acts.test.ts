@@ -1,0 +1,139 @@
+// seconds: 15
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { TestApp } from '../../support/app.ts'
+import { aBooking, anInviteeNamed, tuesday } from '../../support/bookings.ts'
+import { openWindow } from '../../support/browser.ts'
+import { aFounder, aMember, type Person } from '../../support/cast.ts'
+import { anEventType } from '../../support/event-types.ts'
+import { listeningApp } from '../../support/listening-app.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
+
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC.
+
+let app: TestApp
+let address: string
+let owner: Person
+let close: () => Promise<void>
+before(async () => {
+  // Booking pages are framed at the address that the service has.
+  ;({ app, address, close } = await listeningApp())
+  owner = await aFounder(app)
+})
+after(() => close())
+
+const signedIn = async (person: Person) => {
+  await givePassword(app, person)
+  const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US', viewport: { width: 1280, height: 900 } })
+  await page.goto(`${address}/login`)
+  await page.locator('#email').fill(person.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/app`)
+  return { page, complaints }
+}
+
+const saved = (page: Page, id: string) => page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/app/types/${id}`))
+
+test('all types that a search shows are chosen at once, changed together, and as before after Undo', async () => {
+  for (const name of ['Call one', 'Call two', 'Visit']) await anEventType(app, owner, { active: true, name })
+  const { page, complaints } = await signedIn(owner)
+  const states = async (): Promise<unknown> =>
+    page.evaluate(
+      "Object.fromEntries([...document.querySelectorAll('[data-row]')].map((row) => [row.dataset.name, row.querySelector('[role=switch]').ariaChecked]))",
+    )
+  await page.locator('#type-search').fill('call')
+  await page.getByRole('checkbox', { name: 'Choose Call one' }).check()
+  const all = page.getByRole('checkbox', { name: 'Choose all' })
+  assert.equal(await all.evaluate((box) => (box as unknown as { indeterminate: boolean }).indeterminate), true)
+  await all.check()
+  await page.getByRole('button', { name: 'Change the chosen ones' }).click()
+  await page.getByRole('heading', { name: 'Change several' }).waitFor()
+  assert.deepEqual(await page.locator('ul[aria-label="Event types"] a').allTextContents(), ['Call one', 'Call two'])
+  await page.getByLabel('Can be booked').selectOption('Off')
+  await page.getByRole('button', { name: 'Change these' }).click()
+  await page.locator('.toast', { hasText: '2 event types are changed.' }).getByRole('button', { name: 'Undo' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${address}/app`)
+  const inOther = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        (await other.getByRole('switch').all()).map(async (one) => [await one.getAttribute('aria-label'), await one.getAttribute('aria-checked')]),
+      ),
+    )
+  assert.deepEqual(await inOther(), { 'Call one can be booked': 'false', 'Call two can be booked': 'false', 'Visit can be booked': 'true' })
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('As before').first().waitFor()
+  await page.goto(`${address}/app`)
+  assert.deepEqual(await states(), { 'call one': 'true', 'call two': 'true', visit: 'true' })
+  assert.deepEqual(complaints, [])
+})
+
+test('the preview follows what is saved; two windows change different fields of a type without undoing each other, and of one field the later counts', async () => {
+  const { id } = await anEventType(app, owner, { active: true, name: 'Both' })
+  const { page, complaints } = await signedIn(owner)
+  await page.goto(`${address}/app/types/${id}`)
+  const other = await page.context().newPage()
+  await other.goto(`${address}/app/types/${id}`)
+  const change = async (on: Page, label: string, text: string): Promise<void> => {
+    const answered = saved(on, id)
+    await on.getByLabel(label, { exact: true }).fill(text)
+    await on.keyboard.press('Tab')
+    assert.equal((await answered).status(), 200)
+  }
+  await change(page, 'Name', 'By the first')
+  await page.frameLocator('#preview').getByText('By the first', { exact: true }).first().waitFor()
+  await change(other, 'About it', 'Said by the second')
+  await change(other, 'Name', 'By the second')
+  await page.reload()
+  assert.deepEqual(
+    [await page.getByLabel('Name', { exact: true }).inputValue(), await page.getByLabel('About it').inputValue()],
+    ['By the second', 'Said by the second'],
+  )
+  await page.frameLocator('#preview').getByText('By the second', { exact: true }).first().waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a short meeting names its guest in the week; back and forward go through weeks and panels', async () => {
+  const type = await anEventType(app, owner, { active: true, name: 'A rather long name of a short meeting', duration: 15 })
+  const invitee = anInviteeNamed('Robin Guest')
+  const booked = await aBooking(app, owner, type, { start_time: tuesday(), invitee })
+  const { page, complaints } = await signedIn(owner)
+  await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
+  const block = page.locator(`#meeting-${booked.eventId}`)
+  const [outer, inner] = [await block.boundingBox(), await block.getByText(invitee.name).boundingBox()]
+  assert.ok(outer && inner && inner.width > 20 && inner.y + inner.height <= outer.y + outer.height + 1 && inner.x + inner.width <= outer.x + outer.width)
+  const week = page.locator('.pager h2')
+  const [first, heading] = [await week.textContent(), page.getByRole('heading', { level: 3, name: invitee.name })]
+  await block.click()
+  await heading.waitFor()
+  await page.getByRole('link', { name: 'Later' }).click()
+  await week.filter({ hasNotText: first ?? '' }).waitFor()
+  await page.goBack()
+  await heading.waitFor()
+  assert.equal(await week.textContent(), first)
+  await page.goBack()
+  await block.waitFor()
+  assert.equal(await heading.count(), 0)
+  await page.goForward()
+  await heading.waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('who is removed is told on the open page that it is no longer theirs, whatever they do there, and can go on in their own', async () => {
+  const member = await aMember(app, owner)
+  const { id } = await anEventType(app, member, { active: true, name: 'Left behind' })
+  const { page } = await signedIn(member)
+  await page.goto(`${address}/app/types/${id}`)
+  const other = await page.context().newPage()
+  await other.goto(`${address}/app/types/${id}`)
+  assert.equal((await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })).status, 204)
+  await page.getByRole('switch', { name: 'On' }).click()
+  await page.getByText('an organization that you are not, or no longer, a member of').waitFor()
+  await other.getByLabel('Name', { exact: true }).fill('Still mine')
+  await other.keyboard.press('Tab')
+  await other.getByText('an organization that you are not, or no longer, a member of').waitFor()
+  await other.getByRole('main').getByRole('link', { name: 'Event types' }).click()
+  await other.getByText('No event types yet.').waitFor()
+})
