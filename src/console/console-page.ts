@@ -11,7 +11,7 @@ import type { ScreenName, Toast } from '../../web/console/shell.tsx'
 /** A page of the console that is to be shown. */
 export interface ConsolePage extends AnyPage {
   /** Which screen it belongs to: its line in the navigation, its script and its style. */
-  readonly screen: ScreenName | 'welcome' | 'account'
+  readonly screen: ScreenName | 'welcome' | 'account' | 'none'
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
   /** Details of what is selected, beside the page. */
@@ -56,7 +56,7 @@ const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
   if (isPost || !(error instanceof Problem) || error.kind.status !== 404) throw error
   const { notHere: words, screens } = inLocale(shellTexts, language.locale)
   const { notFoundTitle: title } = language.pages
-  return { title, status: 404, screen: 'account', content: h(NotHere, { title, words, start: screens['event-types'] }) }
+  return { title, status: 404, screen: 'none', content: h(NotHere, { title, words, start: screens['event-types'] }) }
 }
 
 const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }

@@ -9,11 +9,11 @@ export const NotHere = ({ title, words, start }: NotHereProps) => (
     <div class="head">
       <h1>{title}</h1>
     </div>
-    <p>{words}</p>
-    <p>
+    <div class="empty">
+      <p>{words}</p>
       <a class="button second" href="/app">
         {start}
       </a>
-    </p>
+    </div>
   </>
 )

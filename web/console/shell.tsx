@@ -21,7 +21,7 @@ interface Person {
 interface ShellProps {
   readonly texts: ShellTexts
   readonly formToken: string
-  readonly screen: ScreenName | 'welcome' | 'account'
+  readonly screen: ScreenName | 'welcome' | 'account' | 'none'
   /** Empty during the first run. */
   readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
   readonly person: Person | undefined

@@ -53,7 +53,8 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
                 since: momentOf(visit, since),
                 until: momentOf(visit, new Date(Date.parse(since) + dayMilliseconds).toISOString()),
               }),
-        isSending: state === 'active' && since === null && waiting.items.length > 0,
+        // What fails is tried for a day; it is looked at again when somebody has just sent it.
+        isSending: state === 'active' && waiting.items.length > 0 && (since === null || query.get('done') === 'replayed'),
         sendAll: waiting.items.length === 0 ? undefined : counted(language, waiting.items.length, texts.webhook.sendAll),
       },
       status,

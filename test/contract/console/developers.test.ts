@@ -62,6 +62,24 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal((await visitor.get(page)).status, 404)
 })
 
+test('the page of a webhook that fails follows what is sent again, and then the answer is there', async () => {
+  const receiver = await aReceiver()
+  receiver.behave(() => 500)
+  const fields = { url: `${receiver.url}/failing`, scope: 'organization', events: ['invitee.created'] }
+  const page = ((await send('/app/developers/webhooks', fields)).location ?? '').split('?')[0] ?? ''
+  await send(`${page}/test`)
+  await app.work()
+  const failing = (await visitor.get(page)).text
+  assert.ok(failing.includes('Failing since') && failing.includes('answered 500') && !failing.includes('data-refreshes-page'))
+  receiver.behave(() => 204)
+  const { location = '' } = await send(`${page}/replay`)
+  assert.match((await visitor.get(location)).text, /data-refreshes-page="2"/)
+  await app.work()
+  const mended = (await visitor.get(page)).text
+  assert.ok(mended.includes('answered 204') && !mended.includes('Failing since') && !mended.includes('data-refreshes-page'))
+  await send(`${page}/delete`)
+})
+
 test('an application is registered, its addresses are changed, its secrets are shown once and replaced, and it is deleted', async () => {
   const wrong = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'ftp://app.test', scope: 'users:read' })
   assert.equal(wrong.status, 400)

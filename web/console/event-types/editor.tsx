@@ -43,14 +43,18 @@ export const Editor = (props: EditorProps) => {
               <span aria-hidden="true">{type.isActive ? texts.on : texts.off}</span>
             </span>
           )}
-          <a class="button second" href={`${path}?share=1`} id="share-open">
-            <ShareIcon />
-            {texts.share}
-          </a>
-          <button type="button" data-copy={type.address}>
-            <CopyIcon />
-            <span>{texts.copyLink}</span>
-          </button>
+          {props.hasOwner && (
+            <>
+              <a class="button second" href={`${path}?share=1`} id="share-open">
+                <ShareIcon />
+                {texts.share}
+              </a>
+              <button type="button" data-copy={type.address}>
+                <CopyIcon />
+                <span>{texts.copyLink}</span>
+              </button>
+            </>
+          )}
           <a class="button second preview-link" href={type.address} target="_blank" rel="noreferrer">
             {texts.openPreview}
           </a>
