@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'Das konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
   gone: 'Das wurde nicht ausgeführt: Es wurde inzwischen anderswo geändert oder gelöscht.',
   notHere: 'Es wurde gelöscht, oder es gehört zu einer Organisation, der Sie nicht oder nicht mehr angehören.',
+  cut: 'Die ersten {count} werden gezeigt. Die anderen finden Sie über die Suche.',
   signedOut: 'Sie sind abgemeldet. Was Sie geschrieben haben, bleibt hier.',
   kept: 'Dies wurde vorher geschrieben und ist noch nicht gespeichert.',
   copied: 'Kopiert',

@@ -13,6 +13,7 @@ export const shell = {
   failed: 'This could not be sent. Try again.',
   gone: 'This was not done: it was changed or deleted elsewhere meanwhile.',
   notHere: 'It was deleted, or it belongs to an organization that you are not, or no longer, a member of.',
+  cut: 'The first {count} are shown. Search to find the others.',
   signedOut: 'You are signed out. What you typed is kept here.',
   kept: 'This was typed before and is not saved yet.',
   copied: 'Copied',

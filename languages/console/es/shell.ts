@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'No se pudo enviar. Inténtelo de nuevo.',
   gone: 'Esto no se ha hecho: entretanto se ha cambiado o eliminado en otro lugar.',
   notHere: 'Se ha eliminado o pertenece a una organización de la que usted no es miembro, o ya no lo es.',
+  cut: 'Se muestran los primeros {count}. Los demás se encuentran con la búsqueda.',
   signedOut: 'Ha cerrado la sesión. Lo que escribió se conserva aquí.',
   kept: 'Se escribió antes y aún no está guardado.',
   copied: 'Copiado',

@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'L’envoi a échoué. Réessayez.',
   gone: 'Cela n’a pas été fait : l’élément a été modifié ou supprimé ailleurs entre-temps.',
   notHere: 'L’élément a été supprimé, ou il appartient à une organisation dont vous n’êtes pas ou plus membre.',
+  cut: 'Les {count} premiers sont affichés. Cherchez pour trouver les autres.',
   signedOut: 'Vous êtes déconnecté. Ce que vous avez saisi est conservé ici.',
   kept: 'Saisi auparavant, pas encore enregistré.',
   copied: 'Copié',

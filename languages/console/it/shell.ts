@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'Invio non riuscito. Riprovi.',
   gone: 'Non è stato fatto: nel frattempo è stato modificato o eliminato altrove.',
   notHere: 'È stato eliminato, oppure appartiene a un’organizzazione di cui Lei non fa parte, o non più.',
+  cut: 'Sono mostrati i primi {count}. Gli altri si trovano con la ricerca.',
   signedOut: 'La sessione è terminata. Ciò che ha scritto resta qui.',
   kept: 'Scritto in precedenza e non ancora salvato.',
   copied: 'Copiato',

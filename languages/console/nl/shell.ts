@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'Dit kon niet worden verzonden. Probeer het opnieuw.',
   gone: 'Dit is niet gedaan: het is intussen elders gewijzigd of verwijderd.',
   notHere: 'Het is verwijderd, of het hoort bij een organisatie waarvan u geen lid (meer) bent.',
+  cut: 'De eerste {count} worden getoond. De andere vindt u met de zoekfunctie.',
   signedOut: 'U bent uitgelogd. Wat u hebt getypt, blijft hier bewaard.',
   kept: 'Dit is eerder getypt en nog niet opgeslagen.',
   copied: 'Gekopieerd',

@@ -13,6 +13,7 @@ export const shell: ShellTexts = {
   failed: 'Não foi possível enviar. Tente de novo.',
   gone: 'Isto não foi feito: entretanto foi alterado ou eliminado noutro lugar.',
   notHere: 'Foi eliminado, ou pertence a uma organização de que não é, ou já não é, membro.',
+  cut: 'São mostrados os primeiros {count}. Os outros encontram-se com a pesquisa.',
   signedOut: 'A sessão terminou. O que escreveu fica guardado aqui.',
   kept: 'Foi escrito antes e ainda não está guardado.',
   copied: 'Copiado',

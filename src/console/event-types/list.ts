@@ -11,6 +11,7 @@ import { EventTypeList, type ListedGroup, type ListedType } from '../../../web/c
 import type { PaletteItem } from '../../../web/console/palette-item.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
+import { cutNote, mostRows } from '../long-lists.ts'
 import { unfinishedNotes } from '../welcome/unfinished.ts'
 import { nextMeeting } from './next-meeting.ts'
 import { lengthsOf, textsFor } from './words.ts'
@@ -72,6 +73,18 @@ const groupsOf = (visit: SignedInVisit, types: readonly Resource[], former: Read
   ].filter((one) => one.types.length > 0)
 }
 
+/** The first of them, group by group. */
+const firstOf = (groups: readonly ListedGroup[]): ListedGroup[] => {
+  let room = mostRows
+  return groups
+    .map(({ title, types }) => {
+      const shown = types.slice(0, room)
+      room -= shown.length
+      return { title, types: shown }
+    })
+    .filter(({ types }) => types.length > 0)
+}
+
 /** What was just done to one of them, and how it is taken back. The address holds ids only, so it can show no other text. */
 export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> => {
   const [done = '', of = '', was = ''] = ['done', 'of', 'was'].map((name) => visit.query.get(name) ?? '')
@@ -94,7 +107,7 @@ export const listPage: ConsoleHandler = async (visit) => {
   const types = await loadTypes(visit)
   const search = visit.query.get('q')?.trim() ?? ''
   const fitting = types.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-  const groups = groupsOf(visit, fitting, await formerOwners(visit))
+  const groups = firstOf(groupsOf(visit, fitting, await formerOwners(visit)))
   return {
     title: texts.title,
     screen: 'event-types',
@@ -104,6 +117,7 @@ export const listPage: ConsoleHandler = async (visit) => {
       token: visit.formToken,
       search,
       groups,
+      cut: cutNote(visit, fitting.length),
       isEmpty: types.length === 0,
       mayCreate: isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types,
       notes: await unfinishedNotes(visit),

@@ -21,6 +21,7 @@ import { filled } from '../../../web/booking/words.ts'
 import { type ListedInvitation, type ListedMember, People } from '../../../web/console/organization/people.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { cutNote, mostRows } from '../long-lists.ts'
 import { administrationTextsFor } from './words.ts'
 
 /** Where no mail leaves, invitations are links to copy, and nothing says that they were sent. */
@@ -75,6 +76,7 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
   const [members, invitations] = [await loadMembers(visit), await loadInvitations(visit)]
   const search = visit.query.get('q')?.trim() ?? ''
   const fits = (...words: readonly string[]): boolean => words.join(' ').toLowerCase().includes(search.toLowerCase())
+  const found = members.filter(({ name, email }) => fits(name, email))
   return {
     title: texts.title,
     status: complaint === undefined ? 200 : 400,
@@ -84,7 +86,8 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
       texts,
       tabs: administrationTextsFor(visit).tabs,
       token: visit.formToken,
-      members: members.filter(({ name, email }) => fits(name, email)),
+      members: found.slice(0, mostRows),
+      cut: cutNote(visit, found.length),
       invitations: invitations.filter(({ email }) => fits(email)),
       search: members.length > fewMembers ? search : undefined,
       typed: complaint === undefined ? '' : (visit.form.get('email') ?? ''),

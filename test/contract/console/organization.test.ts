@@ -5,6 +5,7 @@ import { listOrganizationMemberships } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { mailApp } from '../../support/mail.ts'
+import { fillOrganization } from '../../support/many-meetings.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -119,4 +120,20 @@ test('members are found by a part of their name or address where they are many',
   const found = (await by.get(`/app/organization?q=${encodeURIComponent((one ?? '').toUpperCase())}`)).text
   assert.deepEqual([found.includes(`>${one}<`), found.includes(`>${other}<`), found.includes(`value="${one?.toUpperCase()}"`)], [true, false, true])
   assert.match((await by.get('/app/organization?q=nobody+has+this')).text, /id="nobody-fits">Nobody is called that\.</)
+})
+
+test('of very many members and event types the first are shown, and a search finds any of them', async () => {
+  const many = await aCast(app)
+  await fillOrganization(app, many, { users: 120, meetings: 0 })
+  const by = await signedInAs(app, many.owner)
+  for (const [path, row] of [
+    ['/app', 'data-row='],
+    ['/app/organization', '<li data-name='],
+  ] as const) {
+    const { text } = await by.get(path)
+    assert.equal(text.split(row).length - 1, 100, path)
+    assert.ok(text.includes('The first 100 are shown.') && !text.includes('data-search'), 'what is not on the page is looked for by the server')
+  }
+  const found = (await by.get('/app/organization?q=demo+host+119')).text
+  assert.ok(found.includes('Demo Host 119') && found.includes('data-search') && !found.includes('The first 100'))
 })

@@ -31,6 +31,8 @@ interface EventTypeListProps {
   readonly token: string
   readonly search: string
   readonly groups: readonly ListedGroup[]
+  /** Said below a list that does not show all. */
+  readonly cut: string | undefined
   /** There is none at all, whatever is searched for. */
   readonly isEmpty: boolean
   readonly mayCreate: boolean
@@ -40,11 +42,13 @@ interface EventTypeListProps {
 }
 
 /** Event types: find, share, switch, order. */
-export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate, notes, next }: EventTypeListProps) => (
+export const EventTypeList = ({ texts, token, search, groups, cut, isEmpty, mayCreate, notes, next }: EventTypeListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
-      {!isEmpty && <SearchField id="type-search" action="/app" value={search} label={texts.searchLabel} placeholder={texts.search} filters />}
+      {!isEmpty && (
+        <SearchField id="type-search" action="/app" value={search} label={texts.searchLabel} placeholder={texts.search} filters={cut === undefined} />
+      )}
       {mayCreate && (
         <a class="button" href="/app/types/new" data-key="c">
           <PlusIcon />
@@ -72,6 +76,7 @@ export const EventTypeList = ({ texts, token, search, groups, isEmpty, mayCreate
         </ul>
       </section>
     ))}
+    {cut !== undefined && <p class="hint">{cut}</p>}
     <Form token={token} id="several" class="several" action="/app/types/several">
       <label class="choice" hidden>
         <input type="checkbox" data-all="type" />

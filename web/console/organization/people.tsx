@@ -33,6 +33,8 @@ interface PeopleProps {
   readonly token: string
   readonly members: readonly ListedMember[]
   readonly invitations: readonly ListedInvitation[]
+  /** Said below members of whom not all are shown. */
+  readonly cut: string | undefined
   /** Undefined where they are few. */
   readonly search: string | undefined
   readonly typed: string
@@ -40,13 +42,20 @@ interface PeopleProps {
 }
 
 /** Who is in the organization, and who is invited. */
-export const People = ({ texts, tabs, token, members, invitations, search, typed, complaint }: PeopleProps) => (
+export const People = ({ texts, tabs, token, members, invitations, cut, search, typed, complaint }: PeopleProps) => (
   <>
     <OrganizationTabs texts={tabs} current="people" />
     <div class="head">
       <h1>{texts.title}</h1>
       {search !== undefined && (
-        <SearchField id="people-search" action="/app/organization" value={search} label={texts.searchLabel} placeholder={texts.search} filters />
+        <SearchField
+          id="people-search"
+          action="/app/organization"
+          value={search}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          filters={cut === undefined}
+        />
       )}
     </div>
     <section class="part first">
@@ -92,6 +101,7 @@ export const People = ({ texts, tabs, token, members, invitations, search, typed
         </ul>
       </section>
     )}
+    {cut !== undefined && <p class="hint">{cut}</p>}
     <p class="empty" id="nobody-fits" hidden={members.length + invitations.length > 0}>
       {texts.nobodyFits}
     </p>
