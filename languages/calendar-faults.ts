@@ -20,7 +20,7 @@ export const calendarFaults = {
   server_error: 'The calendar server had an error of its own.',
   not_a_calendar: 'What this address gives is not a calendar. An address of a feed often ends in .ics; copy it from the sharing settings of your calendar.',
   no_calendars: 'This account has no calendar with events.',
-  too_large: 'The calendar is larger than 20 MB.',
+  too_large: 'This is too large to be read: a calendar may have 20 MB, and an account 500 calendars.',
   bad_answer: 'The calendar server gave an answer that could not be read to its end.',
   conflict: 'The event was changed on the calendar server in the same moment.',
   cursor_expired: 'The calendar service has forgotten where the last look ended.',

@@ -10,6 +10,7 @@ import {
   type VisitorBookable,
   type VisitorOutcome,
 } from '#bookings/index.ts'
+import { hastenLooks } from '#calendars/index.ts'
 import { missing } from '#contract/problem.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import { readInstant, writeSecond } from '#platform/time/instant.ts'
@@ -51,6 +52,9 @@ const bookingPage = async (
 ): Promise<BookingAnswer> => {
   const booking = await bookingData(visit, language, entryPoint, bookable, sent)
   const { eventType, hosts, brand } = bookable
+  // The next look comes by itself, if this asks for none.
+  const membershipIds = hosts.map(({ membershipId }) => membershipId)
+  void hastenLooks(visit.context, eventType.organizationId, membershipIds).catch(() => {})
   return {
     status,
     title: `${eventType.name} · ${hosts.map(({ name }) => name).join(', ')}`,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
 import { expandItems, type LookBudget, newLookBudget } from './busy-times.ts'
 import type { Clock } from './icalendar/clock.ts'
-import type { Expansion } from './icalendar/occurrences.ts'
+import { busySpansOf, type Expansion } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
 
 const window = { start: Date.parse('2026-10-01T00:00Z'), end: Date.parse('2026-12-01T00:00Z') }
@@ -94,5 +94,71 @@ describe('what a look used', () => {
     )
     assert.deepEqual([later?.isOpaque, later?.spans], [true, []])
     assert.deepEqual([before?.isOpaque, before?.spans], [true, [window]])
+  })
+})
+
+describe('what nobody would honestly write', () => {
+  const from = 'DTSTART:20261102T000000Z'
+  const rest = [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]
+  const upTo = (last: number): string => [...Array(last + 1).keys()].join(',')
+  const everySecond = `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`
+  const dates = (count: number, name: string): string =>
+    Array.from(
+      { length: count },
+      (_, index) => `${name}:${new Date(Date.UTC(2027, 0, 1) + index * 60_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
+    ).join('\n')
+  const hostile: Readonly<Record<string, string>> = {
+    'every second, a thousand million times': `${from}\nRRULE:FREQ=SECONDLY;COUNT=1000000000`,
+    'every second of a year, counted': `${from}\nRRULE:${everySecond};COUNT=1000000000`,
+    'a hundred thousand dates': `${from}\n${dates(100_000, 'RDATE')}`,
+    'a hundred thousand exceptions': `${from}\nRRULE:FREQ=DAILY\n${dates(100_000, 'EXDATE')}`,
+    'ten thousand rules that end before they begin': `${from}\n${'RRULE:FREQ=DAILY;UNTIL=19700101\n'.repeat(10_000)}`,
+    'more lines than are kept': `${from}\n${'TRANSP:OPAQUE\n'.repeat(20_000)}RDATE:20261103T000000Z`,
+    'exceptions by a rule without an end': `${from}\nRRULE:FREQ=DAILY\nEXRULE:FREQ=SECONDLY`,
+  }
+  for (const [name, lines] of Object.entries(hostile))
+    test(`${name}: busy from its start on, and little of it is kept`, async () => {
+      const one = await item('one', lines)
+      assert.ok(JSON.stringify(one.events).length < 2_000)
+      const [only] = await expandItems([one], expansion, new Set(), newLookBudget())
+      assert.deepEqual([only?.isOpaque, only?.spans], [true, rest])
+    })
+
+  test('a rule that is at its last second in its first year: the caller has its turn before that', async () => {
+    const { events } = await item('one', `DTSTART:20261231T235959Z\nRRULE:${everySecond}`)
+    const steps = busySpansOf(events, expansion)
+    for (let step = 0; step < 1_000; step += 1) assert.deepEqual(steps.next(), { done: false, value: undefined })
+  })
+
+  const replaced = 'BEGIN:VEVENT\nUID:one\nDTSTART:20270101\nRECURRENCE-ID;RANGE=THISANDFUTURE:20270101\nEND:VEVENT\n'
+  test('changes of all that follows, each over the other: some are followed, and too many are busy from the first start on', async () => {
+    const series = `BEGIN:VEVENT\nUID:one\n${from}\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=3\nEND:VEVENT\n`
+    const read = async (count: number) => ({
+      key: 'one',
+      etag: '',
+      ...(await readItem(`BEGIN:VCALENDAR\n${series}${replaced.repeat(count)}END:VCALENDAR\n`, new Set())),
+    })
+    const [few, many] = await expandItems([await read(100), await read(20_000)], expansion, new Set(), newLookBudget())
+    assert.deepEqual([few?.isOpaque, few?.spans.length], [false, 3])
+    assert.deepEqual([many?.isOpaque, many?.item.events.length], [true, 1])
+    assert.ok((many?.spans[0]?.start ?? 0) <= Date.parse('2026-11-02T00:00Z'))
+  })
+
+  test('an event that lasts longer than any calendar is busy to the end of time, and can be kept', async () => {
+    for (const length of ['DURATION:P99999999999999999D', `DURATION:PT${'9'.repeat(400)}S`, 'DURATION:P9999999999W']) {
+      const text = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:one\n${from}\n${length}\nEND:VEVENT\nEND:VCALENDAR\n`
+      const [only] = await expandItems([{ key: 'one', etag: '', ...(await readItem(text, new Set())) }], expansion, new Set(), newLookBudget())
+      assert.equal(only?.spans[0]?.start, rest[0]?.start)
+      assert.match(new Date(only?.spans[0]?.end as number).toISOString(), /^\d{4}-/)
+    }
+  })
+
+  test('whatever number of a version an event has, it counts', async () => {
+    for (const sequence of ['-1', '-99999999999', '9'.repeat(400), 'none']) {
+      const read = await item('one', `DTSTART:20261103T090000Z\nSEQUENCE:${sequence}`)
+      const stored = { ...read, events: JSON.parse(JSON.stringify(read.events)) }
+      const [only] = await expandItems([stored], expansion, new Set(), newLookBudget())
+      assert.equal(only?.spans.length, 1, sequence)
+    }
   })
 })

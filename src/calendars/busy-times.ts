@@ -59,16 +59,18 @@ const spansOf = async (
   let left = Math.min(maxMilliseconds, budget.milliseconds)
   let since = performance.now()
   const measure = (): void => {
-    const worked = performance.now() - since
-    budget.milliseconds -= worked
-    left -= worked
+    const now = performance.now()
+    budget.milliseconds -= now - since
+    left -= now - since
+    since = now
   }
   try {
     for (const span of busySpansOf(events, expansion)) {
       if (span) spans.push(span)
       steps += 1
-      if (steps % 64 === 0) {
-        measure()
+      // A step can be a whole year, looked through day by day.
+      measure()
+      if (slices.isOver) {
         await slices.pause()
         since = performance.now()
       }

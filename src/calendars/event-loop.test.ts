@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { TimeSlices } from '#platform/time-slices.ts'
-import { type Clock, clockFrom } from './icalendar/clock.ts'
+import { type Clock, clockFrom, zoneNameFrom } from './icalendar/clock.ts'
 import { FeedReader } from './icalendar/feed.ts'
 import { busySpansOf } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
@@ -27,12 +27,22 @@ describe('what a server sends leaves the event loop to others while it is read',
   const event = 'BEGIN:VEVENT\r\nUID:a\r\nDTSTART;TZID=Our office:20261005T090000\r\nEND:VEVENT\r\n'
   const calendar = `BEGIN:VCALENDAR\r\n${event.repeat(1000)}DESCRIPTION:${'x'.repeat(1024 * 1024)}\r\nEND:VCALENDAR\r\n`
 
-  test('an answer in XML, and each response in it', async () => {
+  test('an answer in XML', async () => {
     const response = '<response><href>/one</href><status>HTTP/1.1 404 Gone</status></response>'
     const text = `<multistatus xmlns="DAV:">${response.repeat(1000)}${' '.repeat(1024 * 1024)}</multistatus>`
-    assert.ok((await turnsDuring(() => readMultistatus(text, slices()))) >= 1000 + 16)
+    assert.ok((await turnsDuring(() => readMultistatus(text, slices()))) >= 64)
+    assert.equal((await readMultistatus(text))?.responses.length, 1000)
   })
-  test('one item, and each event in it', async () => assert.ok((await turnsDuring(() => readItem(calendar, new Set(), slices()))) >= 1000 + 16))
+  const tooMuch: Readonly<Record<string, string>> = {
+    'elements in one response': `<response>${'<a/>'.repeat(1_000_000)}</response>`,
+    'elements in each other': `<response>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</response>`,
+    'attributes in one element': `<response ${Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(' ')}/>`,
+  }
+  for (const [what, inner] of Object.entries(tooMuch))
+    test(`too many ${what} are no answer, and are not read to their end`, async () => {
+      assert.equal(await readMultistatus(`<multistatus xmlns="DAV:">${inner}</multistatus>`, slices()), undefined)
+    })
+  test('one item, and each event in it', async () => assert.ok((await turnsDuring(() => readItem(calendar, new Set(), slices()))) >= 1000 + 64))
   test('a feed, and each event that waits for its zone', async () => {
     const reader = new FeedReader(new Set())
     assert.ok((await turnsDuring(() => reader.push(Buffer.from(calendar), slices()))) >= 64)
@@ -59,4 +69,27 @@ describe('a rule that is much work', () => {
     assert.equal(clockFrom(zone(7_200_000))?.localAt(0), 7_200_000)
     for (let other = 1; other <= 100; other += 1) assert.equal(clockFrom(zone(other))?.localAt(0), other)
   })
+  test('in a zone of its own that is longer than any real one is read without that zone', async () => {
+    const changes = Array.from(
+      { length: 3_000 },
+      (_, index) => `RDATE:${2000 + Math.floor(index / 300)}0101T${String(index % 24).padStart(2, '0')}0000\r\n`,
+    ).join('')
+    const zone = (dates: string) =>
+      `BEGIN:VTIMEZONE\r\nTZID:Our office\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0300\r\n${dates}END:STANDARD\r\nEND:VTIMEZONE\r\n`
+    const inZone = (dates: string) =>
+      readItem(
+        `BEGIN:VCALENDAR\r\n${zone(dates)}BEGIN:VEVENT\r\nUID:a\r\nDTSTART;TZID=Our office:20261005T090000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+        new Set(),
+      )
+    const startsIn = async (dates: string) =>
+      [
+        ...busySpansOf(
+          (await inZone(dates)).events.map((event) => ({ ...event, length: { kind: 'duration' as const, days: 0, milliseconds: 1 } })),
+          { clock, window, countsTentative: true },
+        ),
+      ].flatMap((span) => span?.start ?? [])
+    assert.deepEqual(await startsIn(''), [Date.parse('2026-10-05T06:00Z')])
+    assert.deepEqual(await startsIn(changes), [Date.parse('2026-10-05T09:00Z')])
+  })
+  test('in a zone whose name is longer than any name has none', () => assert.equal(zoneNameFrom(`${'a/'.repeat(50_000)}Europe/Berlin`), undefined))
 })

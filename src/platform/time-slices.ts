@@ -8,8 +8,13 @@ export class TimeSlices {
     this.#milliseconds = milliseconds
   }
 
+  /** Whether a pause would be one: asked in the innermost loops, where even to wait for nothing takes its time. */
+  get isOver(): boolean {
+    return performance.now() - TimeSlices.#began >= this.#milliseconds
+  }
+
   async pause(): Promise<void> {
-    if (performance.now() - TimeSlices.#began < this.#milliseconds) return
+    if (!this.isOver) return
     await new Promise((done) => setImmediate(done))
     TimeSlices.#began = performance.now()
   }

@@ -96,7 +96,7 @@ export const calendars: CalendarsTexts = {
     not_a_calendar:
       'Unter dieser Adresse ist kein Kalender. Die Adresse eines Feeds endet oft auf .ics; kopieren Sie sie aus den Freigabe-Einstellungen Ihres Kalenders.',
     no_calendars: 'Dieses Konto hat keinen Kalender mit Terminen.',
-    too_large: 'Der Kalender ist größer als 20 MB.',
+    too_large: 'Das ist zu groß, um gelesen zu werden: Ein Kalender darf 20 MB haben, ein Konto 500 Kalender.',
     bad_answer: 'Die Antwort des Kalenderservers konnte nicht zu Ende gelesen werden.',
     conflict: 'Der Termin wurde im selben Moment auf dem Kalenderserver geändert.',
     cursor_expired: 'Der Kalenderdienst hat vergessen, wo zuletzt gelesen wurde.',

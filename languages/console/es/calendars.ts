@@ -95,7 +95,7 @@ export const calendars: CalendarsTexts = {
     not_a_calendar:
       'Lo que da esta dirección no es un calendario. La dirección de un canal suele acabar en .ics; cópiela de los ajustes para compartir de su calendario.',
     no_calendars: 'Esta cuenta no tiene ningún calendario con eventos.',
-    too_large: 'El calendario ocupa más de 20 MB.',
+    too_large: 'Es demasiado grande para leerlo: un calendario puede ocupar 20 MB, y una cuenta tener 500 calendarios.',
     bad_answer: 'La respuesta del servidor de calendario no se pudo leer hasta el final.',
     conflict: 'El evento se cambió en el mismo momento en el servidor de calendario.',
     cursor_expired: 'El servicio de calendario ha olvidado dónde acabó la última lectura.',

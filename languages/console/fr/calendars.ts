@@ -95,7 +95,7 @@ export const calendars: CalendarsTexts = {
     not_a_calendar:
       'Il n’y a pas d’agenda à cette adresse. L’adresse d’un flux finit souvent par .ics ; copiez-la depuis les réglages de partage de votre agenda.',
     no_calendars: 'Ce compte n’a pas d’agenda avec des événements.',
-    too_large: 'L’agenda dépasse 20 Mo.',
+    too_large: 'C’est trop volumineux pour être lu : un agenda peut avoir 20 Mo, et un compte 500 agendas.',
     bad_answer: 'La réponse du serveur d’agenda n’a pas pu être lue jusqu’au bout.',
     conflict: 'L’événement a été modifié au même moment sur le serveur d’agenda.',
     cursor_expired: 'Le service d’agenda a oublié où la dernière lecture s’est arrêtée.',

@@ -94,7 +94,7 @@ export const calendars: CalendarsTexts = {
     not_a_calendar:
       'Quello che dà questo indirizzo non è un calendario. L’indirizzo di un feed finisce spesso in .ics; lo copi dalle impostazioni di condivisione del calendario.',
     no_calendars: 'Questo account non ha calendari con eventi.',
-    too_large: 'Il calendario supera i 20 MB.',
+    too_large: 'È troppo grande per essere letto: un calendario può avere 20 MB, e un account 500 calendari.',
     bad_answer: 'Non è stato possibile leggere fino in fondo la risposta del server di calendario.',
     conflict: 'L’evento è stato modificato nello stesso momento sul server di calendario.',
     cursor_expired: 'Il servizio di calendario ha dimenticato dove finiva l’ultima lettura.',

@@ -94,7 +94,7 @@ export const calendars: CalendarsTexts = {
     server_error: 'De agendaserver had zelf een fout.',
     not_a_calendar: 'Wat dit adres geeft is geen agenda. Het adres van een feed eindigt vaak op .ics; kopieer het uit de deelinstellingen van uw agenda.',
     no_calendars: 'Dit account heeft geen agenda met afspraken.',
-    too_large: 'De agenda is groter dan 20 MB.',
+    too_large: 'Dit is te groot om te lezen: een agenda mag 20 MB hebben, en een account 500 agenda’s.',
     bad_answer: 'Het antwoord van de agendaserver kon niet tot het einde worden gelezen.',
     conflict: 'De afspraak werd op hetzelfde moment op de agendaserver gewijzigd.',
     cursor_expired: 'De agendadienst is vergeten waar de laatste lezing eindigde.',

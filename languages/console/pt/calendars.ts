@@ -93,7 +93,7 @@ export const calendars: CalendarsTexts = {
     not_a_calendar:
       'O que este endereço dá não é um calendário. O endereço de um feed acaba muitas vezes em .ics; copie-o das definições de partilha do seu calendário.',
     no_calendars: 'Esta conta não tem nenhum calendário com eventos.',
-    too_large: 'O calendário tem mais de 20 MB.',
+    too_large: 'É grande demais para ser lido: um calendário pode ter 20 MB, e uma conta 500 calendários.',
     bad_answer: 'A resposta do servidor de calendário não pôde ser lida até ao fim.',
     conflict: 'O evento foi alterado no mesmo momento no servidor de calendário.',
     cursor_expired: 'O serviço de calendário esqueceu onde acabou a última leitura.',

@@ -69,6 +69,11 @@ END:DAYLIGHT
 END:VTIMEZONE`
     const weekly = event('DTSTART;TZID=Our office:20261019T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=2')
     assert.deepEqual(await busyIn(`${zone}\n${weekly}`), ['10-19T03:30 10-19T04:30', '10-26T04:30 10-26T05:30'])
+    // As Windows writes it: since 1601.
+    assert.deepEqual(await busyIn(`${zone.replaceAll('DTSTART:1970', 'DTSTART:1601')}\n${weekly}`), ['10-19T03:30 10-19T04:30', '10-26T04:30 10-26T05:30'])
+    // A rule may name days before its first.
+    const twice = zone.replace('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU', 'RRULE:FREQ=YEARLY;BYMONTH=4,10;BYDAY=-1SU')
+    assert.deepEqual(await busyIn(`${twice}\n${weekly}`), ['10-19T04:30 10-19T05:30', '10-26T04:30 10-26T05:30'])
     // The definition may also come after the events that use it.
     assert.deepEqual(await busyIn(`${weekly}\n${zone}`), ['10-19T03:30 10-19T04:30', '10-26T04:30 10-26T05:30'])
   })

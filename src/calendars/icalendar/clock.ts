@@ -1,4 +1,5 @@
 import { findZone } from '#platform/time/zones.ts'
+import { dayMilliseconds } from './civil.ts'
 import { readDateTime } from './date-time.ts'
 import { expandRule } from './expand-rule.ts'
 import { type Component, propertyOf } from './reader.ts'
@@ -24,10 +25,13 @@ export interface Clock {
   localAt(instant: number): number
 }
 
+const maxNameLength = 200
+
 const windows = new Map(Object.entries(windowsZones).map(([windowsName, name]) => [windowsName.toLowerCase(), name]))
 
 /** The name in tzdata for a TZID, where it is one that we know: as tzdata spells it, behind a vendor's prefix, or as Windows calls it. */
 export const zoneNameFrom = (tzid: string): string | undefined => {
+  if (tzid.length > maxNameLength) return undefined
   const text = tzid.trim().replace(/^"|"$/g, '')
   if (/^(utc|gmt|z|etc\/utc)$/i.test(text)) return 'UTC'
   const segments = text.split('/').filter(Boolean)
@@ -38,8 +42,8 @@ export const zoneNameFrom = (tzid: string): string | undefined => {
   return windows.get(text.toLowerCase()) ?? windows.get(`${text} standard time`.toLowerCase())
 }
 
-/** More than the history of any real zone. */
-const maxObservances = 300
+/** Of all values together: more than the history of any real zone has. It is kept with every event that names it. */
+const maxZoneLength = 30_000
 
 /** The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong. */
 export const readZone = (timezone: Component): { readonly tzid: string; readonly zone: ZoneReference } | undefined => {
@@ -47,7 +51,9 @@ export const readZone = (timezone: Component): { readonly tzid: string; readonly
   if (tzid === undefined) return undefined
   const name = zoneNameFrom(tzid) ?? zoneNameFrom(propertyOf(timezone, 'X-LIC-LOCATION')?.value ?? '')
   if (name !== undefined) return { tzid, zone: { kind: 'name', name } }
-  const observances = timezone.components.slice(-maxObservances).flatMap((part) => observanceFrom(part) ?? [])
+  const length = timezone.components.reduce((sum, { properties }) => properties.reduce((before, { value }) => before + value.length, sum), 0)
+  if (length > maxZoneLength) return undefined
+  const observances = timezone.components.flatMap((part) => observanceFrom(part) ?? [])
   return observances.length === 0 ? undefined : { tzid, zone: { kind: 'own', observances } }
 }
 
@@ -60,7 +66,7 @@ const observanceFrom = (part: Component): Observance | undefined => {
   return {
     start: start.local,
     rule: propertyOf(part, 'RRULE')?.value ?? null,
-    dates: dates.slice(-maxChangesOfAnObservance).flatMap((date) => (date?.kind === 'local' ? [date.local] : [])),
+    dates: dates.flatMap((date) => (date?.kind === 'local' ? [date.local] : [])),
     before,
     after,
   }
@@ -91,31 +97,53 @@ const knownClock = (observances: readonly Observance[]): Clock => {
 }
 
 const ownClockUntil = Date.UTC(2101, 0, 1)
-const maxChangesOfAnObservance = 500
+/** From 1601, where programs let a rule begin that has always held, until then. */
+const maxStepsOfARule = 500
+const maxChanges = 5_000
+
+interface Change {
+  readonly at: number
+  readonly before: number
+  readonly after: number
+}
 
 /** The changes that a VTIMEZONE names, until the end of the century. */
 const ownClock = (observances: readonly Observance[]): Clock => {
-  const changes = observances.flatMap(changesOf).sort((a, b) => a.at - b.at)
-  const offsets = [...new Set(changes.flatMap(({ before, after }) => [before, after]))]
-  const offsetAt = (instant: number): number => changes.findLast(({ at }) => at <= instant)?.after ?? changes[0]?.before ?? 0
+  const changes: Change[] = []
+  for (const observance of observances) if (changes.length < maxChanges) changes.push(...changesOf(observance))
+  changes.sort((a, b) => a.at - b.at)
+  const offsetAt = (instant: number): number => {
+    let [low, high] = [0, changes.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((changes[middle] as Change).at <= instant) low = middle + 1
+      else high = middle
+    }
+    return changes[low - 1]?.after ?? changes[0]?.before ?? 0
+  }
   return {
     localAt: (instant) => instant + offsetAt(instant),
     instantOf: (local) => {
-      const instants = offsets.map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
-      return instants.length > 0 ? Math.min(...instants) : local - offsetAt(local - 86_400_000)
+      // What holds the day before, and what holds the day after: nothing changes twice in between.
+      const before = offsetAt(local - dayMilliseconds)
+      const instants = [before, offsetAt(local + dayMilliseconds)].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
+      return instants.length > 0 ? Math.min(...instants) : local - before
     },
   }
 }
 
-const changesOf = ({ start, rule, dates, before, after }: Observance): { readonly at: number; readonly before: number; readonly after: number }[] => {
-  const locals = [start, ...dates]
+const changesOf = ({ start, rule, dates, before, after }: Observance): Change[] => {
+  const locals = new Set([start, ...dates])
   const read = rule === null ? undefined : readRule(rule)
-  if (read) {
+  // A zone changes at one time of a day.
+  if (read && [read.byHour, read.byMinute, read.bySecond].every(({ length }) => length <= 1)) {
     const until = read.until?.kind === 'utc' ? read.until.instant + before : read.until?.kind === 'local' ? read.until.local : undefined
+    let steps = 0
     for (const local of expandRule({ ...read, until }, start, start)) {
-      if (local === undefined || locals.length > maxChangesOfAnObservance || local > ownClockUntil) break
-      locals.push(local)
+      steps += 1
+      if (steps > maxStepsOfARule || (local ?? 0) > ownClockUntil) break
+      if (local !== undefined) locals.add(local)
     }
   }
-  return [...new Set(locals)].map((local) => ({ at: local - before, before, after }))
+  return [...locals].map((local) => ({ at: local - before, before, after }))
 }

@@ -25,6 +25,9 @@ export const readDateTime = (text: string): DateTime | undefined => {
 
 const durationForm = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
+/** A thousand years, in days: more than any event lasts, and less than any clock can count. */
+const maxDays = 365_000
+
 /** Days of a duration follow the calendar, the rest of it the clock. */
 export interface Duration {
   readonly days: number
@@ -36,5 +39,6 @@ export const readDuration = (text: string): Duration | undefined => {
   if (!match) return undefined
   const [weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => Number(part ?? 0)) as [number, number, number, number, number]
   const sign = match[1] === '-' ? -1 : 1
-  return { days: sign * (weeks * 7 + days), milliseconds: sign * (hours * 3_600_000 + minutes * 60_000 + seconds * 1000) }
+  const milliseconds = hours * 3_600_000 + minutes * 60_000 + seconds * 1000
+  return { days: sign * Math.min(weeks * 7 + days, maxDays), milliseconds: sign * Math.min(milliseconds, maxDays * dayMilliseconds) }
 }

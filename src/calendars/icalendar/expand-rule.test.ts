@@ -104,6 +104,9 @@ const cases: [rule: string, start: string, expected: string][] = [
   ['FREQ=SECONDLY;INTERVAL=7;BYMINUTE=59', '2026-01-01T09:59:50', '2026-01-01T09:59:50 2026-01-01T09:59:57 2026-01-01T10:59:06'],
   ['FREQ=SECONDLY;BYSECOND=0,30;BYHOUR=10', '2026-01-01T09:59:50', '2026-01-01T10:00 2026-01-01T10:00:30 2026-01-01T10:01'],
   ['FREQ=DAILY;BYYEARDAY=60', '2026-01-01', '2026-03-01 2027-03-01 2028-02-29'],
+  // Before 1970, where moments are negative numbers.
+  ['FREQ=MINUTELY;INTERVAL=20;BYHOUR=9', '1969-01-01T09:20', '1969-01-01T09:20 1969-01-01T09:40 1969-01-02T09:00'],
+  ['FREQ=SECONDLY;INTERVAL=25;BYMINUTE=59', '1969-01-01T09:59:10', '1969-01-01T09:59:10 1969-01-01T09:59:35 1969-01-01T10:59:10'],
   // Ends.
   ['FREQ=DAILY;COUNT=0', '2026-01-01', ''],
   ['FREQ=DAILY;UNTIL=20251231T090000', '2026-01-01', ''],
@@ -162,6 +165,12 @@ describe('a rule that is much work', () => {
     assert.deepEqual(expand(everySecond, '2026-01-01T00:00', { count: 1 }), ['2026-01-01T00:00'])
     assert.deepEqual(expand(`${everySecond};BYSETPOS=-1`, '2026-01-01T00:00', { count: 1 }), ['2026-12-31T23:59:59'])
     assert.ok(process.memoryUsage().heapUsed - before < 100e6)
+  })
+  test('a number that is written in many ways is one', () => {
+    const rule = readRule(
+      `FREQ=YEARLY;BYDAY=${Array.from({ length: 99 }, (_, index) => `${index}MO,+${index}MO,0${index % 10}MO`).join(',')};BYHOUR=9,09,+9,009`,
+    )
+    assert.deepEqual([rule?.byDay.length, rule?.byHour], [99, [9]])
   })
   for (const frequency of ['YEARLY', 'SECONDLY'])
     test(`a rule that never holds, ${frequency}: it ends with the year 9999, and until then gives the caller a chance to stop`, () => {

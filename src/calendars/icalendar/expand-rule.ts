@@ -10,7 +10,7 @@ const unitMilliseconds = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 }
 
 /**
  * The occurrences of a rule from `start` on, in order, on the clock on the wall. Undefined is given after each period that has none, and for what
- * lies before `from`: so that the caller can stop or pause, whatever the rule says.
+ * lies before `start` or `from`: so that the caller can stop or pause, whatever the rule says.
  */
 export function* expandRule(rule: LocalRule, start: number, from: number): Generator<number | undefined> {
   const { until = Number.POSITIVE_INFINITY } = rule
@@ -23,11 +23,10 @@ export function* expandRule(rule: LocalRule, start: number, from: number): Gener
     if (period.begins > until || period.begins > lastLocal) return
     let hasFound = false
     for (const occurrence of occurrencesIn(complete, period)) {
-      if (occurrence < start) continue
       if (occurrence > until || left <= 0) return
-      left -= 1
       hasFound = true
-      yield occurrence < from ? undefined : occurrence
+      if (occurrence >= start) left -= 1
+      yield occurrence < Math.max(start, from) ? undefined : occurrence
     }
     if (left <= 0) return
     if (!hasFound) yield undefined
@@ -103,13 +102,14 @@ const periodsToSkip = (rule: CompleteRule, start: number, index: number): number
   const { frequency, interval, byHour, byMinute } = rule
   if (frequency !== 'HOURLY' && frequency !== 'MINUTELY' && frequency !== 'SECONDLY') return 1
   const { begins, firstDay } = periodAt(rule, start, index)
+  const { hour, minute } = timeOf(begins, firstDay)
   const skipTo = (unit: number): number => {
     const step = unitMilliseconds[frequency] * interval
     return Math.max(1, Math.ceil(((Math.floor(begins / unit) + 1) * unit - begins) / step))
   }
   if (!isDayOf(rule, firstDay)) return skipTo(dayMilliseconds)
-  if (byHour.length > 0 && !byHour.includes(Math.floor(begins / 3_600_000) % 24)) return skipTo(3_600_000)
-  if (frequency !== 'HOURLY' && byMinute.length > 0 && !byMinute.includes(Math.floor(begins / 60_000) % 60)) return skipTo(60_000)
+  if (byHour.length > 0 && !byHour.includes(hour)) return skipTo(3_600_000)
+  if (frequency !== 'HOURLY' && byMinute.length > 0 && !byMinute.includes(minute)) return skipTo(60_000)
   return 1
 }
 
@@ -142,13 +142,18 @@ function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number> {
 
 /** The times of a day, in milliseconds since midnight; for hours, minutes and seconds those within the period. */
 const timesIn = ({ frequency, byHour, byMinute, bySecond }: LocalRule, { begins, firstDay }: Pick<Period, 'begins' | 'firstDay'>): number[] => {
-  const inDay = begins - firstDay * dayMilliseconds
-  const [hour, minute, second] = [Math.floor(inDay / 3_600_000), Math.floor(inDay / 60_000) % 60, Math.floor(inDay / 1000) % 60]
+  const { hour, minute, second } = timeOf(begins, firstDay)
   const isHourly = frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
   const hours = isHourly ? onlyIf(hour, byHour) : sorted(byHour)
   const minutes = frequency === 'MINUTELY' || frequency === 'SECONDLY' ? onlyIf(minute, byMinute) : sorted(byMinute)
   const seconds = frequency === 'SECONDLY' ? onlyIf(second, bySecond) : sorted(bySecond)
   return hours.flatMap((h) => minutes.flatMap((m) => seconds.map((s) => h * 3_600_000 + m * 60_000 + s * 1000)))
+}
+
+/** Also before 1970, where the moment itself is a negative number. */
+const timeOf = (local: number, day: Day): { readonly hour: number; readonly minute: number; readonly second: number } => {
+  const inDay = local - day * dayMilliseconds
+  return { hour: Math.floor(inDay / 3_600_000), minute: Math.floor(inDay / 60_000) % 60, second: Math.floor(inDay / 1000) % 60 }
 }
 
 const onlyIf = (value: number, allowed: readonly number[]): number[] => (allowed.length === 0 || allowed.includes(value) ? [value] : [])

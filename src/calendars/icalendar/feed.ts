@@ -1,10 +1,10 @@
 import { TimeSlices } from '#platform/time-slices.ts'
 import { readZone, type ZoneReference, zoneNameFrom } from './clock.ts'
 import { CalendarReader, type Component, propertyOf } from './reader.ts'
-import { type EventSkeleton, neededProperties, skeletonOf } from './skeleton.ts'
+import { type EventSkeleton, neededProperties, skeletonOf, weightOf } from './skeleton.ts'
 
 export interface ReadFeed {
-  readonly state: ReturnType<CalendarReader['end']>
+  readonly state: ReturnType<CalendarReader['end']> | 'too_large'
   readonly name: string | undefined
   readonly timeZone: string | undefined
   readonly events: readonly EventSkeleton[]
@@ -12,6 +12,11 @@ export interface ReadFeed {
 
 /** A few milliseconds of work. Sockets hand over as much as two megabytes in one turn of the event loop. */
 const bytesAtOnce = 16 * 1024
+
+/** Of all events together: a hundred thousand with a few dates each. */
+const maxWeight = 1_000_000
+/** Of an event that waits for its zone, with all its properties. */
+const weightOfWaiting = 15
 
 /** Reads a whole calendar from the bytes as they come, keeping times and rules alone. */
 export class FeedReader {
@@ -25,6 +30,7 @@ export class FeedReader {
   readonly #ownAddresses: ReadonlySet<string>
   #name: string | undefined
   #timeZone: string | undefined
+  #weight = 0
   bytes = 0
 
   constructor(ownAddresses: ReadonlySet<string>) {
@@ -47,12 +53,13 @@ export class FeedReader {
       this.#keep(event)
       await slices.pause()
     }
-    return { state, name: this.#name, timeZone: this.#timeZone, events: this.#events }
+    return { state: this.#weight > maxWeight ? 'too_large' : state, name: this.#name, timeZone: this.#timeZone, events: this.#events }
   }
 
   #take(component: Component): void {
     if (component.name === 'VEVENT') {
-      if (this.#namesUnknownZone(component)) this.#early.push(component)
+      if (this.#weight > maxWeight) return
+      if (this.#namesUnknownZone(component)) this.#wait(component)
       else this.#keep(component)
     } else if (component.name === 'VTIMEZONE') {
       const zone = readZone(component)
@@ -63,9 +70,16 @@ export class FeedReader {
     }
   }
 
+  #wait(event: Component): void {
+    this.#weight += weightOfWaiting + event.properties.length
+    this.#early.push(event)
+  }
+
   #keep(event: Component): void {
-    const skeleton = skeletonOf(event, this.#zones, this.#ownAddresses)
-    if (skeleton) this.#events.push(skeleton)
+    const skeleton = this.#weight > maxWeight ? undefined : skeletonOf(event, this.#zones, this.#ownAddresses)
+    if (!skeleton) return
+    this.#weight += weightOf(skeleton)
+    this.#events.push(skeleton)
   }
 
   #namesUnknownZone({ properties }: Component): boolean {

@@ -3,7 +3,7 @@ import { dayMilliseconds } from './civil.ts'
 import { type Clock, clockFrom, type ZoneReference } from './clock.ts'
 import { expandRule } from './expand-rule.ts'
 import { readRule } from './recurrence-rule.ts'
-import type { EventSkeleton, Length, Moment } from './skeleton.ts'
+import { type EventSkeleton, type Length, localOf, type Moment } from './skeleton.ts'
 
 /** Where and when the events of one item are looked at. */
 export interface Expansion {
@@ -52,7 +52,7 @@ const byUid = (events: readonly EventSkeleton[]): Map<string, EventSkeleton[]> =
 
 /** Some servers keep old versions beside the new one. Of several that are equally new, nothing tells which is right: all count. */
 const latest = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
-  const sequence = events.reduce((highest, event) => Math.max(highest, event.sequence), 0)
+  const sequence = events.reduce((highest, event) => Math.max(highest, event.sequence), Number.NEGATIVE_INFINITY)
   return events.filter((event) => event.sequence === sequence)
 }
 
@@ -99,8 +99,13 @@ function* busySpansOfMaster(
 
 function* visible({ busy }: EventSkeleton, span: Span, { window, countsTentative }: Expansion): Generator<Span | undefined> {
   const counts = busy === 'yes' || (busy === 'tentative' && countsTentative)
-  yield counts && span.start < span.end && span.start < window.end && span.end > window.start ? span : undefined
+  const isSeen = counts && span.start < span.end && span.start < window.end && span.end > window.start
+  yield isSeen ? { start: Math.max(span.start, firstInstant), end: Math.min(span.end, lastInstant) } : undefined
 }
+
+/** What every database can keep: an event may have begun in the year 1, and end in 10,999. */
+const firstInstant = Date.UTC(1970, 0, 1)
+const lastInstant = Date.UTC(9999, 11, 31)
 
 interface Occurrence {
   readonly start: Moment
@@ -126,9 +131,6 @@ const instantOf = (moment: Moment, clockOf: ClockOf): number => {
   return clockOf(moment.zone).instantOf(moment.local)
 }
 
-/** On the clock of the moment itself. */
-const localOf = (moment: Moment): number => (moment.kind === 'date' ? moment.day * dayMilliseconds : moment.kind === 'utc' ? moment.instant : moment.local)
-
 const at = (moment: Moment, local: number): Moment => {
   if (moment.kind === 'date') return { kind: 'date', day: Math.floor(local / dayMilliseconds) }
   return moment.kind === 'utc' ? { kind: 'utc', instant: local } : { ...moment, local }
@@ -153,6 +155,7 @@ function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: 
   const margin = Math.max(end - start, 0) + 2 * dayMilliseconds
   const fromLocal = (event.start.kind === 'utc' ? window.start : clock.localAt(window.start)) - margin
   for (const text of event.rules) {
+    yield undefined
     for (const local of expanded(text, event.start, clockOf, fromLocal)) {
       if (local === undefined) {
         yield undefined
@@ -192,6 +195,7 @@ function* exclusionsOf(event: EventSkeleton, clockOf: ClockOf, until: number): G
   const days = new Set(event.start.kind === 'date' ? [] : event.exceptionDates.flatMap((moment) => (moment.kind === 'date' ? [moment.day] : [])))
   let steps = 0
   for (const text of event.exceptionRules) {
+    yield undefined
     for (const local of expanded(text, event.start, clockOf, Number.NEGATIVE_INFINITY)) {
       steps += 1
       if (steps > maxExclusionSteps) throw new Unreadable(text)

@@ -1,14 +1,15 @@
 import { TimeSlices } from '#platform/time-slices.ts'
 import { readZone, type ZoneReference } from './clock.ts'
 import { CalendarReader, type Component } from './reader.ts'
-import { type EventSkeleton, neededProperties, skeletonOf } from './skeleton.ts'
+import { type EventSkeleton, followable, neededProperties, skeletonOf } from './skeleton.ts'
 
 export interface ReadItem {
   readonly state: ReturnType<CalendarReader['end']>
   readonly events: readonly EventSkeleton[]
 }
 
-const pieceLength = 64 * 1024
+/** A few milliseconds of work. */
+const pieceLength = 16 * 1024
 
 /** A resource of a CalDAV server: the few events of one UID, and the zones they use. */
 export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, slices = new TimeSlices()): Promise<ReadItem> => {
@@ -30,5 +31,5 @@ export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, 
     if (skeleton) skeletons.push(skeleton)
     await slices.pause()
   }
-  return { state, events: skeletons }
+  return { state, events: followable(skeletons) }
 }

@@ -9,17 +9,23 @@ export interface Component {
   readonly name: string
   readonly properties: readonly Property[]
   readonly components: readonly Component[]
+  /** It had more than is kept of it. */
+  readonly isCut: boolean
 }
 
 interface OpenComponent {
   readonly name: string
   readonly properties: Property[]
   readonly components: OpenComponent[]
+  isCut: boolean
 }
 
 /** Longer lines are texts and attachments, of which nothing is needed. */
 const maxLineLength = 100_000
 const maxDepth = 10
+/** An event of a thousand people who come, and of all the days on which it is not, has fewer. */
+const maxProperties = 20_000
+const maxComponents = 1_000
 
 /**
  * Reads a calendar from pieces of text of any size. Each event and time zone is handed on as soon as it ends, and nothing of it is kept here. Only
@@ -79,8 +85,10 @@ export class CalendarReader {
     if (name === 'BEGIN') this.#begin(componentName(line))
     else if (name === 'END') this.#end(componentName(line))
     else if (this.#wanted.has(name)) {
-      const property = readProperty(line.trimStart())
-      if (property) this.#open.at(-1)?.properties.push(property)
+      const open = this.#open.at(-1)
+      if (open && open.properties.length >= maxProperties) open.isCut = true
+      const property = open?.isCut === false ? readProperty(line.trimStart()) : undefined
+      if (property) open?.properties.push(property)
     }
   }
 
@@ -89,7 +97,7 @@ export class CalendarReader {
       this.#calendars += 1
       this.#hasEnded = false
     }
-    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [] })
+    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [], isCut: false })
   }
 
   #end(name: string): void {
@@ -99,18 +107,19 @@ export class CalendarReader {
     const [ended] = this.#open.splice(index)
     if (!ended) return
     if (name === 'VCALENDAR') this.#hasEnded = true
+    const around = this.#open.at(-1)
     if (name === 'VCALENDAR' || name === 'VEVENT' || name === 'VTIMEZONE') this.#take(ended)
-    else this.#open.at(-1)?.components.push(ended)
+    else if (around && around.components.length < maxComponents) around.components.push(ended)
   }
 }
 
+const lineBreak = /[\r\n]/g
+
 const endOfLine = (text: string, from: number): number => {
-  const feed = text.indexOf('\n', from)
-  const carriage = text.indexOf('\r', from)
-  if (carriage === -1) return feed
+  lineBreak.lastIndex = from
+  const end = lineBreak.exec(text)?.index ?? -1
   // The line feed that belongs to it may be in the next piece.
-  if (carriage === text.length - 1) return feed
-  return feed === -1 ? carriage : Math.min(feed, carriage)
+  return end === text.length - 1 && text[end] === '\r' ? -1 : end
 }
 
 const componentName = (line: string): string =>
@@ -119,12 +128,16 @@ const componentName = (line: string): string =>
     .trim()
     .toUpperCase()
 
+const noParameters = new Map<string, string>()
+const maxParameters = 50
+
 const readProperty = (line: string): Property | undefined => {
   const name = /^[A-Za-z0-9-]+/.exec(line)?.[0] ?? ''
-  const parameters = new Map<string, string>()
+  // Most lines have none, and there are many lines.
+  const parameters = line[name.length] === ':' ? noParameters : new Map<string, string>()
   const parameter = /;\s*([A-Za-z0-9-]+)\s*=\s*("[^"]*"|[^";:,]*)((?:,(?:"[^"]*"|[^";:,]*))*)/y
   let at = name.length
-  for (;;) {
+  while (parameters.size < maxParameters) {
     parameter.lastIndex = at
     const match = parameter.exec(line)
     if (!match) break

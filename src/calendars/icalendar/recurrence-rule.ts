@@ -61,7 +61,7 @@ const ruleFrom = (parts: ReadonlyMap<string, string>): RecurrenceRule | undefine
     bySecond: listIn(parts.get('BYSECOND'), 0, 60).map((second) => Math.min(second, 59)),
     byMinute: listIn(parts.get('BYMINUTE'), 0, 59),
     byHour: listIn(parts.get('BYHOUR'), 0, 23),
-    byDay: partsOf(parts.get('BYDAY') ?? parts.get('BYWEEKDAY')).map(weekdayFrom),
+    byDay: weekdaysIn(parts.get('BYDAY') ?? parts.get('BYWEEKDAY')),
     byMonthDay: signedListIn(parts.get('BYMONTHDAY'), 31),
     byYearDay: signedListIn(parts.get('BYYEARDAY'), 366),
     byWeekNumber: signedListIn(parts.get('BYWEEKNO'), 53),
@@ -79,15 +79,24 @@ const numberIn = (text: string, min: number, max: number): number => {
   return number
 }
 
-/** Each once, however often it is there: a line may be long. */
-const listIn = (text: string | undefined, min: number, max: number): number[] => partsOf(text).map((each) => numberIn(each, min, max))
+/** Each once, however often it is there, and however it is written: a line may be long. */
+const listIn = (text: string | undefined, min: number, max: number): number[] => [...new Set(partsOf(text).map((each) => numberIn(each, min, max)))]
 
-const partsOf = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter(Boolean))]
+const partsOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean)
 
 const signedListIn = (text: string | undefined, max: number): number[] => {
   const numbers = listIn(text, -max, max)
   if (numbers.includes(0)) throw new Unreadable('0')
   return numbers
+}
+
+const weekdaysIn = (text: string | undefined): WeekdayOfPeriod[] => {
+  const known = new Map(
+    partsOf(text)
+      .map(weekdayFrom)
+      .map((day) => [`${day.ordinal} ${day.weekday}`, day]),
+  )
+  return [...known.values()]
 }
 
 const weekdayFrom = (text: string): WeekdayOfPeriod => {

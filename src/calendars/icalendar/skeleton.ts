@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import type { ZoneReference } from './clock.ts'
-import { zoneNameFrom } from './clock.ts'
+import { dayMilliseconds } from './civil.ts'
+import { type ZoneReference, zoneNameFrom } from './clock.ts'
 import { type DateTime, readDateTime, readDuration } from './date-time.ts'
 import { type Component, type Property, propertyOf } from './reader.ts'
+import { readRule } from './recurrence-rule.ts'
 
 /** A moment of an event. `zone` is null for a floating time, and for a zone that nothing is known of. */
 export type Moment =
@@ -38,6 +39,13 @@ export const neededProperties = [
 
 export type KnownZones = ReadonlyMap<string, ZoneReference>
 
+/** A rule that nobody can read: the event is busy from its start on. Kept in place of such rules, which could hold any text. */
+const unreadableRule = 'unreadable'
+
+/** The length of all rules and dates of an event: twenty years of days that are left out have less. */
+const maxRecurrenceLength = 200_000
+const recurrenceProperties = ['RRULE', 'EXRULE', 'RDATE', 'EXDATE']
+
 /** Undefined for an event without a start that can be read: it cannot be in anybody's way. `ownAddresses` are in lower case. */
 export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: ReadonlySet<string>): EventSkeleton | undefined => {
   const moment = (property: Property | undefined): Moment | undefined => (property ? momentsIn(property, zones)[0] : undefined)
@@ -45,20 +53,60 @@ export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: Re
   if (!start) return undefined
   const replaced = propertyOf(event, 'RECURRENCE-ID')
   const replacedStart = moment(replaced)
-  const all = (name: string): Property[] => event.properties.filter((property) => property.name === name)
+  const recurrence = event.properties.filter(({ name }) => recurrenceProperties.includes(name))
+  const isTooMuch = event.isCut || recurrence.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength
+  const all = (name: string): Property[] => (isTooMuch ? [] : recurrence.filter((property) => property.name === name))
+  const rules = (name: string): string[] => all(name).map(({ value }) => (readRule(value) ? value : unreadableRule))
   return {
     uid: uidDigest(propertyOf(event, 'UID')?.value || contentOf(event)),
     start,
     length: lengthOf(event, start, moment(propertyOf(event, 'DTEND'))),
-    rules: all('RRULE').map(({ value }) => value),
-    exceptionRules: all('EXRULE').map(({ value }) => value),
+    rules: isTooMuch ? [unreadableRule] : rules('RRULE'),
+    exceptionRules: rules('EXRULE'),
     extraDates: all('RDATE').flatMap((property) => extraDatesIn(property, zones)),
     exceptionDates: all('EXDATE').flatMap((property) => momentsIn(property, zones)),
     replaces: replacedStart ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' } : null,
     busy: busyOf(event, ownAddresses),
-    sequence: Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0,
+    sequence: Math.min(Math.max(Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0, 0), maxSequence),
   }
 }
+
+const maxSequence = 2 ** 31 - 1
+
+/** Of all events of an item: those of fifteen years of which each day is another one are fewer. */
+const maxWeight = 20_000
+
+/** How much there is to keep of an event: its dates, each with its zone where the calendar defines it itself. It is not counted beyond what is too much. */
+export const weightOf = ({ start, length, replaces, rules, exceptionRules, extraDates, exceptionDates }: EventSkeleton): number => {
+  let weight = [...rules, ...exceptionRules].reduce((sum, rule) => sum + rule.length, 0) / 16
+  for (const moment of [start, ...(length.kind === 'until' ? [length.end] : []), ...(replaces ? [replaces.start] : [])]) weight += weightOfMoment(moment)
+  for (const { start: extra } of extraDates) if (weight <= maxWeight) weight += 2 * weightOfMoment(extra)
+  for (const moment of exceptionDates) if (weight <= maxWeight) weight += weightOfMoment(moment)
+  return weight
+}
+
+const weightOfMoment = (moment: Moment): number => {
+  const own = moment.kind === 'local' && moment.zone?.kind === 'own' ? moment.zone.observances : []
+  return own.reduce((sum, { dates }) => sum + 4 + dates.length, 1)
+}
+
+/** The events of an item; or, where they are more than can be followed, one that is busy from the first of them on. */
+export const followable = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
+  const [first] = events
+  if (!first || events.reduce((sum, event) => (sum > maxWeight ? sum : sum + weightOf(event)), 0) <= maxWeight) return events
+  // Whatever their zones are.
+  const instant = events.reduce((earliest, { start }) => Math.min(earliest, localOf(start)), Number.POSITIVE_INFINITY) - dayMilliseconds
+  return [
+    {
+      ...{ uid: first.uid, start: { kind: 'utc', instant }, length: { kind: 'duration', days: 0, milliseconds: 0 }, rules: [unreadableRule] },
+      ...{ exceptionRules: [], extraDates: [], exceptionDates: [], replaces: null, busy: 'yes', sequence: 0 },
+    },
+  ]
+}
+
+/** On the clock of the moment itself. */
+export const localOf = (moment: Moment): number =>
+  moment.kind === 'date' ? moment.day * dayMilliseconds : moment.kind === 'utc' ? moment.instant : moment.local
 
 /** In place of a UID that is missing: events that are not the same must not be taken for versions of one. */
 const contentOf = ({ properties }: Component): string => properties.map(({ name, value }) => `${name}:${value}`).join('\n')

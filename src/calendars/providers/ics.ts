@@ -4,7 +4,7 @@ import { sendFollowing } from '#platform/net/redirects.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../connection.ts'
 import { FeedReader, type ReadFeed } from '../icalendar/feed.ts'
-import type { EventSkeleton } from '../icalendar/skeleton.ts'
+import { type EventSkeleton, followable } from '../icalendar/skeleton.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
 import type { CalendarProvider, Changes, Deadline, FoundAccount, LookFrom } from './provider.ts'
 
@@ -78,10 +78,12 @@ export class IcsProvider implements CalendarProvider {
     if (isFault(answer)) return answer
     if (answer.status === 304) return { cursor: null }
     const feed = await reader.end()
-    if (feed.state !== 'complete') return faultOf(feed.state === 'truncated' ? 'bad_answer' : 'not_a_calendar')
+    if (feed.state !== 'complete') return faultOf(faults[feed.state])
     return { feed, cursor: cursorFrom(answer.headers) }
   }
 }
+
+const faults = { truncated: 'bad_answer', no_calendar: 'not_a_calendar', too_large: 'too_large' } as const
 
 const cursorFrom = ({ etag, 'last-modified': modified }: Readonly<Record<string, string>>): string | null =>
   etag === undefined && modified === undefined ? null : JSON.stringify({ etag, modified })
@@ -104,7 +106,8 @@ export const itemsOf = async (events: readonly EventSkeleton[]): Promise<Readonl
   }
   const items = new Map<string, CalendarItem>()
   for (const [uid, group] of groups) {
-    items.set(uid, { key: uid, etag: hash('sha256', JSON.stringify(group), 'base64url'), events: group })
+    const own = followable(group)
+    items.set(uid, { key: uid, etag: hash('sha256', JSON.stringify(own), 'base64url'), events: own })
     await slices.pause()
   }
   return items

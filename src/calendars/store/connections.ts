@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
+import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import type { CalendarConnection, ConnectionKind } from '../connection.ts'
 import { lockMember } from './member-lock.ts'
 
@@ -196,6 +197,25 @@ export const recordFailedLook = async (
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+}
+
+/** Those of these members that were not read since, and may be tried: not such that only their owner can mend, nor where the server asked to be left alone. */
+export const listOverdueConnections = async (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+  lookedBefore: Date,
+): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('calendar_connections')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
+    .where('is_lost', '=', false)
+    .where('looked_at', '<', lookedBefore)
+    .where('fault', 'is distinct from', calendarFaults.busy)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** A portion of those that count as known although nothing was read since. They stay locked until the end of the transaction. */

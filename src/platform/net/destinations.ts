@@ -4,7 +4,7 @@ import { isPublic, type Network, Networks, plainAddress } from './address.ts'
 /** What is wrong with a destination. It is shown to the user who named it, so it reveals nothing about our network. */
 export type DestinationProblem = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
 
-const maxUrlLength = 2048
+export const maxUrlLength = 2048
 
 /**
  * Where we may send to: the open internet, by https. Other networks only where the operator allows them, and there by http

@@ -237,6 +237,33 @@ describe('an account on a calendar server', () => {
     )
   })
 
+  test('whose server answers with more than any has, or with what no table can keep, is refused or connected with the rest; never a 500', async () => {
+    const calendar = (
+      href: string,
+      more = '',
+    ) => `<response><href>${href}</href><propstat><prop><resourcetype><collection/><c:calendar/></resourcetype>${more}</prop>
+      <status>HTTP/1.1 200 OK</status></propstat></response>`
+    const listing = async (...calendars: readonly string[]) => {
+      const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
+      server.intercept(({ headers }, response) => {
+        if (headers.depth !== '1') return
+        response.writeHead(207).end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars.join('')}</multistatus>`)
+      })
+      const { url, username, password } = server
+      return app.ask('POST /calendar_connections', { token: (await aFounder(app)).token, body: { kind: 'caldav', url, username, password } })
+    }
+    const tooMany = await listing(...Array.from({ length: 6_000 }, (_, index) => calendar(`/home/${index}/`)))
+    assertStatus(tooMany, 400)
+    assert.match(tooMany.body.details[0].message, /too large to be read/)
+    const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
+    const names = [calendar(`/home/${long}/`), calendar('/home/1/', `<displayname>${'n'.repeat(199)}\u{1F4C5}</displayname>`)]
+    // A line that never comes to its colon, a hundred thousand times.
+    const zone = `<c:calendar-timezone>${'TZID\n'.repeat(100_000)}</c:calendar-timezone>`
+    const connected = await listing(...names, calendar('/home/2/', zone))
+    assertStatus(connected, 201)
+    assert.equal(resourceOf(connected).calendars.length, 2)
+  })
+
   test('of which one calendar is gone is found again as soon as that one does not count', async () => {
     const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
     const person = await aFounder(app)

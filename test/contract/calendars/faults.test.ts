@@ -163,6 +163,56 @@ describe('what a server gives of an item', () => {
   })
 })
 
+describe('an item', () => {
+  test('that is a page and no calendar makes nobody free', async () => {
+    const { server, look, offered } = await aHost()
+    assert.equal(await look(), 'fresh')
+    server.put('/calendar/one.ics', '<!doctype html><title>Sign in</title>')
+    assert.equal(await look(), 'late')
+    assert.deepEqual(await offered(), busyAtTen)
+  })
+
+  test('that an answer has several times is read once', async () => {
+    const { server, look, offered } = await aHost()
+    server.put('/calendar/two.ics', event('two', '11'))
+    server.intercept(async (request, response) => {
+      if (request.method !== 'REPORT') return
+      const of = (path: string): string =>
+        `<response><href>${path}</href><propstat><prop><getetag>"9"</getetag><c:calendar-data>${server.items.get(path)?.text}</c:calendar-data></prop>
+          <status>HTTP/1.1 200 OK</status></propstat></response>`
+      const all = ['/calendar/one.ics', '/calendar/two.ics', '/calendar/one.ics', '/calendar/%6Fne.ics']
+        .map(of)
+        .join('')
+        .replaceAll('undefined', event('one', '10'))
+      xml(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${all}<sync-token>t</sync-token></multistatus>`)(request, response)
+    })
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(
+      await offered(),
+      busyAtTen.filter((hour) => hour !== '11'),
+    )
+  })
+
+  test('whose address is longer than any that can be asked makes the answer one that cannot be read, and nobody free', async () => {
+    const { server, look, offered } = await aHost()
+    assert.equal(await look(), 'fresh')
+    const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
+    server.put(`/calendar/${long}.ics`, event('two', '11'))
+    const listed = ['/calendar/', `/calendar/${long}.ics`].map((path) => `<response><href>${path}</href></response>`).join('')
+    server.intercept((request, response) => request.method === 'PROPFIND' && xml(`<multistatus xmlns="DAV:">${listed}</multistatus>`)(request, response))
+    assert.equal(await look(), 'late')
+    assert.deepEqual(await offered(), busyAtTen)
+  })
+
+  test('that lasts for ever, or has rules in any letters, is kept', async () => {
+    const { server, look, offered } = await aHost()
+    server.put('/calendar/two.ics', event('two', '11').replace('DTEND:20260303T113000Z', 'DURATION:P99999999999999999D'))
+    server.put('/calendar/three.ics', event('three', '15').replace('END:VEVENT', `RRULE:${'\u{1F4C5}'.repeat(150_000)}\r\nEND:VEVENT`))
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(await offered(), ['09'])
+  })
+})
+
 describe('a list in parts', () => {
   test('that does not go on is not the whole list: the items are listed in another way', async () => {
     const { server, look, offered } = await aHost()

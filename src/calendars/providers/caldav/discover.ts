@@ -1,3 +1,4 @@
+import { maxUrlLength } from '#platform/net/destinations.ts'
 import { zoneNameFrom } from '../../icalendar/clock.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { FoundAccount, FoundCalendar } from '../provider.ts'
@@ -8,6 +9,9 @@ import { childOf, childrenOf } from './xml.ts'
 const wantedOfAccount = '<current-user-principal/><principal-URL/><resourcetype/><c:calendar-home-set/><c:calendar-user-address-set/>'
 const wantedOfCalendar =
   '<resourcetype/><displayname/><current-user-privilege-set/><c:supported-calendar-component-set/><c:calendar-timezone/><supported-report-set/>'
+
+const maxCalendars = 500
+const maxAddresses = 100
 
 /** From the address that a person knows to the calendars of their account (RFC 4791, 5397, 6764). */
 export const discover = async (client: DavClient, address: string, username: string): Promise<FoundAccount | ProviderFault> => {
@@ -22,15 +26,18 @@ export const discover = async (client: DavClient, address: string, username: str
   if (isFault(principal)) return principal
   const found = responseFor(principal)
   const homes = hrefsIn(found, caldav('calendar-home-set'), principal.url)
-  const calendars: FoundCalendar[] = []
+  const calendars = new Map<string, FoundCalendar>()
   for (const home of homes) {
     const listed = await client.propfind(home, 1, wantedOfCalendar)
     if (isFault(listed)) return listed
-    for (const calendar of listed.responses.filter(isCalendar).flatMap((response) => calendarFrom(response, listed.url) ?? []))
-      if (!calendars.some(({ foreignId }) => foreignId === calendar.foreignId)) calendars.push(calendar)
+    for (const response of listed.responses.filter(isCalendar)) {
+      const calendar = calendarFrom(response, listed.url)
+      if (calendar && !calendars.has(calendar.foreignId)) calendars.set(calendar.foreignId, calendar)
+      if (calendars.size > maxCalendars) return faultOf('too_large')
+    }
   }
   const addresses = childrenOf(found?.properties.get(caldav('calendar-user-address-set')), dav('href')).map(({ text }) => text.trim().toLowerCase())
-  return calendars.length === 0 ? faultOf('no_calendars') : accountOf(username, addresses, calendars)
+  return calendars.size === 0 ? faultOf('no_calendars') : accountOf(username, addresses, [...calendars.values()])
 }
 
 /** The address itself, and where it leads to no calendars, the place that servers name for them. */
@@ -63,15 +70,16 @@ const isCalendar = ({ properties }: DavResponse): boolean => {
   return !components || childrenOf(components, caldav('comp')).some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')
 }
 
-/** Undefined where its address is none. */
+/** Undefined where its address is none, or none that can be asked. */
 const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCalendar | undefined => {
   if (!URL.canParse(href, base)) return undefined
   const url = new URL(href, base)
+  if (url.href.length > maxUrlLength) return undefined
   const privileges = properties.get(dav('current-user-privilege-set'))
   const mayWrite = childrenOf(privileges, dav('privilege')).some((privilege) =>
     ['all', 'write', 'write-content', 'bind'].some((name) => childOf(privilege, dav(name)) !== undefined),
   )
-  const zone = /^TZID[^:]*:(.+)$/m.exec(properties.get(caldav('calendar-timezone'))?.text ?? '')?.[1]
+  const zone = /^TZID[^:\r\n]*:(.+)$/m.exec(properties.get(caldav('calendar-timezone'))?.text ?? '')?.[1]
   return {
     foreignId: url.href,
     name: (properties.get(dav('displayname'))?.text.trim() || lastPartOf(url) || url.host).slice(0, 200),
@@ -92,6 +100,8 @@ const lastPartOf = ({ pathname }: URL): string => {
 
 const accountOf = (username: string, addresses: readonly string[], calendars: readonly FoundCalendar[]): FoundAccount => ({
   account: username,
-  ownAddresses: [...new Set([username.toLowerCase(), ...addresses.filter((text) => text.startsWith('mailto:')).map((text) => text.slice('mailto:'.length))])],
+  ownAddresses: [
+    ...new Set([username.toLowerCase(), ...addresses.filter((text) => text.startsWith('mailto:')).map((text) => text.slice('mailto:'.length))]),
+  ].slice(0, maxAddresses),
   calendars,
 })

@@ -36,12 +36,12 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
     // Some progress is made however long the list took, or it would never end.
     if (at > 0 && deadline.leftMilliseconds() < reserveMilliseconds) return { changed, removed, cursor: from.cursor, isComplete: false }
     const keys = wanted.slice(at, at + itemsAtOnce)
-    const fetched = await fetchItems(client, from.foreignId, keys)
+    const fetched = await fetchItems(client, from.foreignId, keys, slices)
     if (isFault(fetched)) return fetched
     for (const { key, etag, text } of fetched.found) {
       const { state, events } = await readItem(text, ownAddresses, slices)
-      // Half an item is no reason to take its owner for free.
-      if (state === 'truncated') return faultOf('bad_answer')
+      // Half an item, or a page in its place, is no reason to take its owner for free.
+      if (state !== 'complete') return faultOf('bad_answer')
       changed.push({ key, etag, events })
     }
     removed.push(...fetched.gone)
@@ -81,6 +81,7 @@ const listBySync = async (client: DavClient, url: string, cursor: string | null)
       await slices.pause()
       const key = keyOf(href, answer.url)
       if (key === undefined) continue
+      if (key.length > maxKeyLength) return faultOf('bad_answer')
       if (key === own) hasMore ||= status === 507
       else if (status === 404) {
         present.delete(key)
@@ -110,6 +111,7 @@ const listByEtags = async (client: DavClient, url: string): Promise<Listed | Pro
   for (const { href, properties } of answer.responses) {
     await slices.pause()
     const key = keyOf(href, answer.url)
+    if (key !== undefined && key.length > maxKeyLength) return faultOf('bad_answer')
     if (key === undefined || key === own || properties.get(dav('resourcetype'))?.children.some(({ name }) => name === dav('collection'))) continue
     present.set(key, properties.get(dav('getetag'))?.text)
   }
@@ -122,7 +124,7 @@ interface Fetched {
 }
 
 /** Each of these items, or the certainty that it is gone. */
-const fetchItems = async (client: DavClient, url: string, keys: readonly string[]): Promise<Fetched | ProviderFault> => {
+const fetchItems = async (client: DavClient, url: string, keys: readonly string[], slices: TimeSlices): Promise<Fetched | ProviderFault> => {
   const hrefs = keys.map((key) => `<href>${escapeXml(key)}</href>`).join('')
   const answer = await client.report(
     url,
@@ -134,8 +136,9 @@ const fetchItems = async (client: DavClient, url: string, keys: readonly string[
   const gone: string[] = []
   const answered = new Set<string>()
   for (const { href, status, properties } of answer.responses) {
+    await slices.pause()
     const key = keyOf(href, answer.url)
-    if (key === undefined || !keys.includes(key)) continue
+    if (key === undefined || !keys.includes(key) || answered.has(key)) continue
     const text = properties.get(caldav('calendar-data'))?.text
     if (text) found.push({ key, etag: properties.get(dav('getetag'))?.text ?? '', text })
     else if (status === 404 || status === 410) gone.push(key)
@@ -151,6 +154,9 @@ const fetchItems = async (client: DavClient, url: string, keys: readonly string[
   }
   return { found, gone }
 }
+
+/** What an index of the database takes, and more than can be asked for. */
+const maxKeyLength = 2_000
 
 /** The path of an item, spelled in one way however the server spells it. */
 const keyOf = (href: string, base: string): string | undefined => {

@@ -20,27 +20,29 @@ export interface Multistatus {
 
 /** RFC 4918 §14.16. Undefined when it cannot be read to its end. */
 export const readMultistatus = async (text: string, slices = new TimeSlices()): Promise<Multistatus | undefined> => {
-  const root = await readXml(text, slices)
-  if (root?.name !== dav('multistatus')) return undefined
   const responses: DavResponse[] = []
-  for (const element of childrenOf(root, dav('response'))) {
-    const response = responseFrom(element)
+  let syncToken: string | undefined
+  const root = await readXml(text, slices, (child) => {
+    if (child.name === dav('sync-token')) syncToken = child.text.trim() || undefined
+    if (child.name !== dav('response')) return
+    const response = responseFrom(child)
     if (response.href !== '') responses.push(response)
-    await slices.pause()
-  }
-  return { responses, syncToken: childOf(root, dav('sync-token'))?.text.trim() || undefined }
+  })
+  return root === dav('multistatus') ? { responses, syncToken } : undefined
 }
 
-const responseFrom = (response: XmlElement): DavResponse => ({
-  href: childOf(response, dav('href'))?.text.trim() ?? '',
-  status: statusFrom(childOf(response, dav('status'))),
-  properties: new Map(
-    childrenOf(response, dav('propstat'))
-      .filter((propstat) => (statusFrom(childOf(propstat, dav('status'))) ?? 200) < 300)
-      .flatMap((propstat) => childOf(propstat, dav('prop'))?.children ?? [])
-      .map((property) => [property.name, property]),
-  ),
-})
+const noProperties: ReadonlyMap<string, XmlElement> = new Map()
+
+const responseFrom = (response: XmlElement): DavResponse => {
+  const properties = childrenOf(response, dav('propstat'))
+    .filter((propstat) => (statusFrom(childOf(propstat, dav('status'))) ?? 200) < 300)
+    .flatMap((propstat) => childOf(propstat, dav('prop'))?.children ?? [])
+  return {
+    href: childOf(response, dav('href'))?.text.trim() ?? '',
+    status: statusFrom(childOf(response, dav('status'))),
+    properties: properties.length === 0 ? noProperties : new Map(properties.map((property) => [property.name, property])),
+  }
+}
 
 const statusFrom = (element: XmlElement | undefined): number | undefined => {
   const code = /^HTTP\/\S+\s+(\d{3})/.exec(element?.text.trim() ?? '')?.[1]

@@ -127,7 +127,7 @@ const fetchEntry = async (client: DavClient, url: string, uid: string): Promise<
   const answer = expecting(await client.send({ url, method: 'GET' }), 200, 404, 410)
   if (isFault(answer)) return answer
   if (answer.status !== 200) return { foreignId: url, etag: null }
-  const unfolded = answer.body.toString('utf8').replaceAll(/\r?\n[ \t]/g, '')
-  if (!unfolded.includes(`UID:${uid}`) || answer.headers.etag === undefined) return faultOf('conflict')
+  const { events } = await readItem(answer.body.toString('utf8'), new Set())
+  if (!events.some((event) => event.uid === uidDigest(uid)) || answer.headers.etag === undefined) return faultOf('conflict')
   return { foreignId: url, etag: answer.headers.etag }
 }

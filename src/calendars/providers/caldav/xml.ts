@@ -5,7 +5,7 @@ import type { TimeSlices } from '#platform/time-slices.ts'
 export interface XmlElement {
   readonly name: string
   readonly children: readonly XmlElement[]
-  /** All text inside, also that of children. */
+  /** Without that of its children. */
   readonly text: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -18,14 +18,23 @@ interface OpenElement {
 }
 
 const maxDepth = 50
+/** Of what is open at a time. An account has hundreds of properties and privileges. */
+const maxElements = 20_000
 
-const pieceLength = 64 * 1024
+/** A few milliseconds of work. */
+const pieceLength = 16 * 1024
+const maxPiecesOfATag = 4
 
-/** Undefined when it is no XML, or was cut off. Entities other than those of XML itself are not known, so none can grow. */
-export const readXml = async (text: string, slices: TimeSlices): Promise<XmlElement | undefined> => {
+/**
+ * Hands over each child of the root as it ends, and keeps nothing of it. Gives the name of the root, or undefined when it is no XML, or was cut off, or is
+ * nothing that a server would honestly send. Entities other than those of XML itself are not known, so none can grow.
+ */
+export const readXml = async (text: string, slices: TimeSlices, take: (child: XmlElement) => void): Promise<string | undefined> => {
   const parser = new SaxesParser({ xmlns: true })
   const open: OpenElement[] = []
-  let root: XmlElement | undefined
+  let root: string | undefined
+  let elements = 0
+  let piecesOfATag = 0
   let isBad = false
   parser.on('error', () => {
     isBad = true
@@ -33,33 +42,49 @@ export const readXml = async (text: string, slices: TimeSlices): Promise<XmlElem
   parser.on('doctype', () => {
     isBad = true
   })
+  parser.on('opentagstart', () => {
+    piecesOfATag = 1
+  })
   parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length > maxDepth) isBad = true
-    const values = Object.fromEntries(Object.values(attributes).map((attribute) => [attribute.local, attribute.value]))
-    open.push({ name: `{${uri}}${local}`, children: [], attributes: values, text: '' })
+    piecesOfATag = 0
+    elements += 1
+    if (open.length > maxDepth || elements > maxElements) isBad = true
+    if (isBad) return
+    const values = Object.values(attributes)
+    open.push({ name: `{${uri}}${local}`, children: [], attributes: values.length === 0 ? none : attributesFrom(values), text: '' })
   })
   const addText = (piece: string): void => {
     const top = open.at(-1)
-    if (top) top.text += piece
+    // What stands between the children of the root is kept for nobody.
+    if (top && open.length > 1) top.text += piece
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    const closed = open.pop()
+    const closed = isBad ? undefined : open.pop()
     const around = open.at(-1)
     if (!closed) return
-    if (around) {
-      around.children.push(closed)
-      around.text += closed.text
-    } else root = closed
+    if (!around) root = closed.name
+    else if (open.length === 1) {
+      take(closed)
+      elements = 1
+    } else around.children.push(closed)
   })
   for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !isBad; from += pieceLength) {
     parser.write(text.slice(from, from + pieceLength))
+    if (piecesOfATag > 0) piecesOfATag += 1
+    if (piecesOfATag > maxPiecesOfATag) isBad = true
     await slices.pause()
   }
+  if (isBad) return undefined
   parser.close()
   return isBad || open.length > 0 ? undefined : root
 }
+
+const none: Readonly<Record<string, string>> = {}
+
+const attributesFrom = (attributes: readonly { readonly local: string; readonly value: string }[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(attributes.map(({ local, value }) => [local, value]))
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined => element?.children.find((child) => child.name === name)
 
