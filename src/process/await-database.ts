@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
+import { refusedByPooler } from '#platform/db/pooler-refusal.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import type { Log } from '#platform/log.ts'
 import { reasonOf } from './failure.ts'
@@ -23,6 +24,8 @@ export const awaitDatabase = async (database: Database, log: Log): Promise<void>
       const reason = reasonOf(error)
       if (hopeless.test(codeOf(error)))
         throw new OperatorError(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
+      const refused = refusedByPooler(reason)
+      if (refused !== undefined) throw new OperatorError(refused)
       if (end === undefined) {
         end = performance.now() + patienceMilliseconds
         log.warn({ reason, seconds: patienceMilliseconds / 1000 }, 'the database does not answer yet; trying on')

@@ -25,8 +25,8 @@ const findProgram = (): Promise<readonly string[]> => {
   return program
 }
 
-/** In transaction mode, in front of this database. Gives the address through it. */
-export const startPgbouncer = async (url: string, { poolSize = 8 } = {}): Promise<string> => {
+/** In transaction mode, unless its settings are others, in front of this database. Gives the address through it. */
+export const startPgbouncer = async (url: string, others: Readonly<Record<string, string | number>> = {}): Promise<string> => {
   const { searchParams, pathname, username } = new URL(url)
   const database = pathname.slice(1)
   const port = await freePort()
@@ -39,10 +39,11 @@ export const startPgbouncer = async (url: string, { poolSize = 8 } = {}): Promis
     unix_socket_dir: '',
     auth_type: 'any',
     pool_mode: 'transaction',
-    default_pool_size: poolSize,
+    default_pool_size: 8,
     max_client_conn: 500,
     max_prepared_statements: 500,
     ignore_startup_parameters: 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout',
+    ...others,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   await writeFile(file, `[databases]\n${database} = host=${searchParams.get('host')} dbname=${database} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`)

@@ -1,16 +1,26 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import { refusedByPooler } from './pooler-refusal.ts'
 import { neededSettings, settingsFor } from './postgres.ts'
 import { sessionSettings } from './type-parsers.ts'
 
 const connectMilliseconds = 5_000
+/** A pooler with a single connection never gives a second one. */
+const answerMilliseconds = 10_000
 const rounds = 3
 
 /**
  * Why a pooler between us and PostgreSQL must be told of, or set up otherwise: one sentence each. One that lends a connection for a
  * transaction loses what belongs to a session: locks, notifications, settings. The service needs those, on another way.
  */
-export const inspectPooling = async (url: string, directUrl: string): Promise<string[]> => {
+export const inspectPooling = (url: string, directUrl: string): Promise<string[]> =>
+  inspectWays(url, directUrl).catch((error: Error) => {
+    const refused = refusedByPooler(error.message)
+    if (refused === undefined) throw error
+    return [refused]
+  })
+
+const inspectWays = async (url: string, directUrl: string): Promise<string[]> => {
   const isPooled = await withTwo(url, lendsByTransaction)
   if (url === directUrl) {
     if (!isPooled) return []
@@ -22,8 +32,12 @@ export const inspectPooling = async (url: string, directUrl: string): Promise<st
   if (await withTwo(directUrl, lendsByTransaction))
     return ['OPENSLOT_DATABASE_DIRECT_URL leads through a pooler that lends connections for a transaction. Set it to the address of PostgreSQL itself.']
   if (!(await areSame(url, directUrl))) return ['OPENSLOT_DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.']
-  return isPooled ? inspectSettings(url) : []
+  if (!isPooled) return []
+  return [...((await withTwo(url, keepsStatements)) ? [] : [forgetsStatements]), ...(await inspectSettings(url))]
 }
+
+const forgetsStatements =
+  'The pooler does not know prepared statements, so that requests would fail now and then. Set max_prepared_statements = 500 there; PgBouncer has it since 1.21.'
 
 /**
  * While another client is in a transaction, the connection that served us a moment ago is lent to it, and we get another. PostgreSQL itself
@@ -39,6 +53,24 @@ const lendsByTransaction = async (one: pg.Client, other: pg.Client): Promise<boo
     if (before !== after) return true
   }
   return false
+}
+
+/** What one has prepared on a connection that is lent to the other now is known on the next one too, and the other may prepare the same. */
+const keepsStatements = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
+  const probe = { name: `openslot_probe_${randomInt(1, 2 ** 31)}`, text: 'select 1' }
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await one.query(probe)
+      await other.query('begin')
+      await other.query(probe)
+      await one.query(probe)
+      await other.query('rollback')
+    }
+    return true
+  } catch (error) {
+    if (!['26000', '42P05'].includes(String((error as { code?: unknown }).code))) throw error
+    return false
+  }
 }
 
 const backendOf = async (client: pg.Client): Promise<number> => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
@@ -84,7 +116,7 @@ const withTwo = <T>(url: string, work: (one: pg.Client, other: pg.Client) => Pro
   withClient(url, (one) => withClient(url, (other) => work(one, other)))
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ ...settingsFor(url, sessionSettings), connectionTimeoutMillis: connectMilliseconds })
+  const client = new pg.Client({ ...settingsFor(url, sessionSettings), connectionTimeoutMillis: connectMilliseconds, query_timeout: answerMilliseconds })
   client.on('error', () => {})
   await client.connect()
   try {

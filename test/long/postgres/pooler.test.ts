@@ -32,6 +32,18 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     assert.match((await inspectPooling(through, await newPostgresDatabase())).join(), /^OPENSLOT_DATABASE_DIRECT_URL leads to another database/)
   })
 
+  test('that is set up in a way in which requests would fail now and then is refused, and the sentence says what to set there', async () => {
+    const ofStatements = await startPgbouncer(url, { pool_mode: 'statement' })
+    assert.match((await inspectPooling(ofStatements, url)).join(), /^DATABASE_URL leads through a pooler that lends .* Set pool_mode = transaction/)
+    const forgetful = await startPgbouncer(url, { max_prepared_statements: 0 })
+    assert.match((await inspectPooling(forgetful, url))[0] ?? '', /prepared statements.* Set max_prepared_statements = 500/)
+    const strict = await startPgbouncer(url, { ignore_startup_parameters: '' })
+    const settings = { DATABASE_URL: strict, OPENSLOT_DATABASE_DIRECT_URL: url, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
+    const { code, stderr } = await openslot(['start'], settings)
+    assert.equal(code, 1)
+    assert.match(stderr, /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/)
+  })
+
   test('the settings that it does not pass on are named as statements, and once the role has them, all is well', async () => {
     const [sentence = ''] = await inspectPooling(through, url)
     const statements = /Run: (.*)\. Then restart/.exec(sentence)?.[1]?.split('; ') ?? []
