@@ -53,21 +53,33 @@ export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: Re
   if (!start) return undefined
   const replaced = propertyOf(event, 'RECURRENCE-ID')
   const replacedStart = moment(replaced)
-  const recurrence = event.properties.filter(({ name }) => recurrenceProperties.includes(name))
-  const isTooMuch = event.isCut || recurrence.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength
-  const all = (name: string): Property[] => (isTooMuch ? [] : recurrence.filter((property) => property.name === name))
-  const rules = (name: string): string[] => all(name).map(({ value }) => (readRule(value) ? value : unreadableRule))
   return {
     uid: uidDigest(propertyOf(event, 'UID')?.value || contentOf(event)),
     start,
     length: lengthOf(event, start, moment(propertyOf(event, 'DTEND'))),
-    rules: isTooMuch ? [unreadableRule] : rules('RRULE'),
-    exceptionRules: rules('EXRULE'),
-    extraDates: all('RDATE').flatMap((property) => extraDatesIn(property, zones)),
-    exceptionDates: all('EXDATE').flatMap((property) => momentsIn(property, zones)),
+    ...recurrenceOf(event, zones),
     replaces: replacedStart ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' } : null,
     busy: busyOf(event, ownAddresses),
     sequence: Math.min(Math.max(Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0, 0), maxSequence),
+  }
+}
+
+type Recurrence = Pick<EventSkeleton, 'rules' | 'exceptionRules' | 'extraDates' | 'exceptionDates'>
+
+/** One for all events that do not recur: a hundred thousand of them are fewer objects for the garbage collector. */
+export const noRecurrence: Recurrence = { rules: [], exceptionRules: [], extraDates: [], exceptionDates: [] }
+
+const recurrenceOf = ({ properties, isCut }: Component, zones: KnownZones): Recurrence => {
+  const lines = properties.filter(({ name }) => recurrenceProperties.includes(name))
+  if (isCut || lines.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength) return { ...noRecurrence, rules: [unreadableRule] }
+  if (lines.length === 0) return noRecurrence
+  const all = (wanted: string): Property[] => lines.filter(({ name }) => name === wanted)
+  const rules = (wanted: string): string[] => all(wanted).map(({ value }) => (readRule(value) ? value : unreadableRule))
+  return {
+    rules: rules('RRULE'),
+    exceptionRules: rules('EXRULE'),
+    extraDates: all('RDATE').flatMap((property) => extraDatesIn(property, zones)),
+    exceptionDates: all('EXDATE').flatMap((property) => momentsIn(property, zones)),
   }
 }
 
@@ -98,8 +110,9 @@ export const followable = (events: readonly EventSkeleton[]): readonly EventSkel
   const instant = events.reduce((earliest, { start }) => Math.min(earliest, localOf(start)), Number.POSITIVE_INFINITY) - dayMilliseconds
   return [
     {
+      ...noRecurrence,
       ...{ uid: first.uid, start: { kind: 'utc', instant }, length: { kind: 'duration', days: 0, milliseconds: 0 }, rules: [unreadableRule] },
-      ...{ exceptionRules: [], extraDates: [], exceptionDates: [], replaces: null, busy: 'yes', sequence: 0 },
+      ...{ replaces: null, busy: 'yes', sequence: 0 },
     },
   ]
 }

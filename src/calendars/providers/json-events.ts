@@ -1,15 +1,12 @@
 import { readDateTime } from '../icalendar/date-time.ts'
-import { type EventSkeleton, type Moment, uidDigest } from '../icalendar/skeleton.ts'
+import { type EventSkeleton, type Moment, noRecurrence, uidDigest } from '../icalendar/skeleton.ts'
 
 /** The skeleton of a single event, whose service has expanded its rule. */
 export const singleEvent = (uid: string, start: Moment, end: Moment, busy: EventSkeleton['busy']): EventSkeleton => ({
   uid: uidDigest(uid),
   start,
   length: { kind: 'until', end },
-  rules: [],
-  exceptionRules: [],
-  extraDates: [],
-  exceptionDates: [],
+  ...noRecurrence,
   replaces: null,
   busy,
   sequence: 0,
