@@ -35,6 +35,7 @@ describe('what a server sends leaves the event loop to others while it is read',
   })
   const tooMuch: Readonly<Record<string, string>> = {
     'elements in one response': `<response>${'<a/>'.repeat(1_000_000)}</response>`,
+    'elements in the answer': '<a/>'.repeat(300_001),
     'elements in each other': `<response>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</response>`,
     'attributes in one element': `<response ${Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(' ')}/>`,
   }
@@ -48,6 +49,14 @@ describe('what a server sends leaves the event loop to others while it is read',
     assert.ok((await turnsDuring(() => reader.push(Buffer.from(calendar), slices()))) >= 64)
     assert.ok((await turnsDuring(() => reader.end(slices()))) >= 1000)
   })
+})
+
+test('where only the name of a feed is wanted, none of its events is kept', async () => {
+  const reader = new FeedReader(new Set(), { keepsEvents: false })
+  const event = 'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261005T090000Z\r\nEND:VEVENT\r\n'
+  await reader.push(Buffer.from(`BEGIN:VCALENDAR\r\nX-WR-CALNAME:Ours\r\n${event}${event}END:VCALENDAR\r\n`))
+  const { state, name, events } = await reader.end()
+  assert.deepEqual([state, name, events.length], ['complete', 'Ours', 0])
 })
 
 describe('a rule that is much work', () => {

@@ -99,7 +99,7 @@ const knownClock = (observances: readonly Observance[]): Clock => {
 const ownClockUntil = Date.UTC(2101, 0, 1)
 /** From 1601, where programs let a rule begin that has always held, until then. */
 const maxStepsOfARule = 500
-const maxChanges = 5_000
+const maxChanges = 2_000
 
 interface Change {
   readonly at: number

@@ -151,7 +151,15 @@ describe('a rule means these times', () => {
 describe('what real calendars write is read', () => {
   for (const text of ['FREQ=WEEKLY;', 'freq=weekly;byday=mo', 'FREQ=WEEKLY; INTERVAL=1 ;X-OTHER=1', 'FREQ=WEEKLY;INTERVAL=0', 'FREQ=WEEKLY;BYDAY=+1MO'])
     test(text, () => assert.equal(readRule(text)?.frequency, 'WEEKLY'))
-  for (const text of ['', 'INTERVAL=2', 'FREQ=FORTNIGHTLY', 'FREQ=MONTHLY;BYMONTHDAY=0', 'FREQ=MONTHLY;BYMONTHDAY=32', 'FREQ=DAILY;UNTIL=soon'])
+  for (const text of [
+    '',
+    'INTERVAL=2',
+    'FREQ=FORTNIGHTLY',
+    'FREQ=MONTHLY;BYMONTHDAY=0',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=DAILY;BYSETPOS=367',
+    'FREQ=DAILY;UNTIL=soon',
+  ])
     test(`not a rule: ${text}`, () => assert.equal(readRule(text), undefined))
 })
 

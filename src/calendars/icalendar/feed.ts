@@ -28,13 +28,16 @@ export class FeedReader {
   readonly #reader: CalendarReader
   readonly #slices = new TimeSlices()
   readonly #ownAddresses: ReadonlySet<string>
+  readonly #keepsEvents: boolean
   #name: string | undefined
   #timeZone: string | undefined
   #weight = 0
   bytes = 0
 
-  constructor(ownAddresses: ReadonlySet<string>) {
+  /** Without events where only its name is wanted: then it takes next to no memory, however many ask at once. */
+  constructor(ownAddresses: ReadonlySet<string>, { keepsEvents = true } = {}) {
     this.#ownAddresses = ownAddresses
+    this.#keepsEvents = keepsEvents
     this.#reader = new CalendarReader([...neededProperties, 'X-WR-CALNAME', 'NAME'], (component) => this.#take(component))
   }
 
@@ -58,7 +61,7 @@ export class FeedReader {
 
   #take(component: Component): void {
     if (component.name === 'VEVENT') {
-      if (this.#weight > maxWeight) return
+      if (!this.#keepsEvents || this.#weight > maxWeight) return
       if (this.#namesUnknownZone(component)) this.#wait(component)
       else this.#keep(component)
     } else if (component.name === 'VTIMEZONE') {

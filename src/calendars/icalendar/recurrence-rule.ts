@@ -66,7 +66,7 @@ const ruleFrom = (parts: ReadonlyMap<string, string>): RecurrenceRule | undefine
     byYearDay: signedListIn(parts.get('BYYEARDAY'), 366),
     byWeekNumber: signedListIn(parts.get('BYWEEKNO'), 53),
     byMonth: listIn(parts.get('BYMONTH'), 1, 12),
-    bySetPosition: signedListIn(parts.get('BYSETPOS'), Number.MAX_SAFE_INTEGER),
+    bySetPosition: signedListIn(parts.get('BYSETPOS'), 366),
     weekStart: weekStart === -1 ? 0 : weekStart,
   }
 }

@@ -90,7 +90,7 @@ const maxWeight = 20_000
 
 /** How much there is to keep of an event: its dates, each with its zone where the calendar defines it itself. It is not counted beyond what is too much. */
 export const weightOf = ({ start, length, replaces, rules, exceptionRules, extraDates, exceptionDates }: EventSkeleton): number => {
-  let weight = [...rules, ...exceptionRules].reduce((sum, rule) => sum + rule.length, 0) / 16
+  let weight = 2 + [...rules, ...exceptionRules].reduce((sum, rule) => sum + rule.length, 0) / 16
   for (const moment of [start, ...(length.kind === 'until' ? [length.end] : []), ...(replaces ? [replaces.start] : [])]) weight += weightOfMoment(moment)
   for (const { start: extra } of extraDates) if (weight <= maxWeight) weight += 2 * weightOfMoment(extra)
   for (const moment of exceptionDates) if (weight <= maxWeight) weight += weightOfMoment(moment)

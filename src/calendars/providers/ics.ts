@@ -23,7 +23,7 @@ export class IcsProvider implements CalendarProvider {
   }
 
   async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
-    const read = await this.#fetch({}, deadline.leftMilliseconds())
+    const read = await this.#fetch({}, deadline.leftMilliseconds(), { keepsEvents: false })
     if (isFault(read)) return read
     if (!read.feed) return faultOf('bad_answer')
     const { host } = new URL(this.#url)
@@ -63,8 +63,12 @@ export class IcsProvider implements CalendarProvider {
   }
 
   /** Without a feed: it is as it was. */
-  async #fetch(conditions: Record<string, string>, milliseconds: number): Promise<{ feed?: ReadFeed; cursor: string | null } | ProviderFault> {
-    const reader = new FeedReader(this.#ownAddresses)
+  async #fetch(
+    conditions: Record<string, string>,
+    milliseconds: number,
+    keeping: { readonly keepsEvents?: boolean } = {},
+  ): Promise<{ feed?: ReadFeed; cursor: string | null } | ProviderFault> {
+    const reader = new FeedReader(this.#ownAddresses, keeping)
     const outcome = await sendFollowing(this.#outgoing, {
       url: this.#url,
       method: 'GET',

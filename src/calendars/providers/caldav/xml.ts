@@ -20,10 +20,12 @@ interface OpenElement {
 const maxDepth = 50
 /** Of what is open at a time. An account has hundreds of properties and privileges. */
 const maxElements = 20_000
+/** Of the root. A list of all that fits into an answer has fewer. */
+const maxChildren = 300_000
 
 /** A few milliseconds of work. */
 const pieceLength = 16 * 1024
-const maxPiecesOfATag = 4
+const maxPiecesOfATag = 2
 
 /**
  * Hands over each child of the root as it ends, and keeps nothing of it. Gives the name of the root, or undefined when it is no XML, or was cut off, or is
@@ -34,6 +36,7 @@ export const readXml = async (text: string, slices: TimeSlices, take: (child: Xm
   const open: OpenElement[] = []
   let root: string | undefined
   let elements = 0
+  let children = 0
   let piecesOfATag = 0
   let isBad = false
   parser.on('error', () => {
@@ -68,6 +71,8 @@ export const readXml = async (text: string, slices: TimeSlices, take: (child: Xm
     else if (open.length === 1) {
       take(closed)
       elements = 1
+      children += 1
+      if (children > maxChildren) isBad = true
     } else around.children.push(closed)
   })
   for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !isBad; from += pieceLength) {
