@@ -60,6 +60,11 @@ export const ZoneList = ({ data: { language }, zone, hour12, now, actions, onTak
     }
   }, [])
 
+  // A frame that keeps its height would show the head of the list alone.
+  useEffect(() => {
+    if (loaded) root.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [loaded])
+
   const index = useMemo(() => (loaded ? indexPlaces(loaded.places, locale, countryNames(locale)) : []), [loaded])
   const found = useMemo((): readonly ListedPlace[] => {
     if (!loaded) return []

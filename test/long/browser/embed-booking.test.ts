@@ -8,6 +8,7 @@ import { hours } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
+import { eventually } from '../../support/eventually.ts'
 import { type OtherSite, openOtherSite } from '../../support/other-site.ts'
 
 let app: TestApp
@@ -179,6 +180,25 @@ describe('the booking page in a page of somebody else', () => {
     // Not awaited: the frame that gets the key is gone before the key is up again, and then nobody answers for it.
     page.keyboard.press('Escape').catch(() => {})
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('the list of time zones has room on a phone: in a popup, and in a frame that keeps its height', async () => {
+    const bodies = {
+      popup: `<script>onload = () => Calendly.initPopupWidget({ url: '${typeUrl}?timezone=UTC' })</script>`,
+      'a frame': `<div class="calendly-inline-widget" data-url="${typeUrl}?timezone=UTC" style="min-width:320px;height:630px;"></div>`,
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      const { page } = await openWindow({ viewport: { width: 375, height: 812 } })
+      await page.goto(host.put(`${listening}${files()}${body}`))
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('button', { name: 'UTC' }).click()
+      await frame.getByRole('option').nth(3).waitFor()
+      const room = (await page.locator('iframe').boundingBox()) ?? { y: 0, height: 0 }
+      await eventually(`four entries are in view: ${name}`, async () => {
+        const boxes = await Promise.all([0, 3].map((at) => frame.getByRole('option').nth(at).boundingBox()))
+        return boxes.every((box) => box !== null && box.y >= room.y && box.y + box.height <= Math.min(room.y + room.height, 812))
+      })
+    }
   })
 
   test('every snippet of the documentation works as it is pasted', async () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { rescheduleInvitee } from '#bookings/index.ts'
 import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
 import { brandOrganization } from '#organizations/index.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
@@ -177,6 +178,28 @@ describe('the calendar', () => {
     await page.waitForURL(`${address}${path}`)
   })
 
+  test('a picture that does not load leaves the initials, and a logo the name of the organization', async () => {
+    const { page } = await openWindow(inBerlin)
+    await page.route('https://pictures.test/**', (route) => route.abort())
+    await page.goto(`${address}${path}`)
+    const initials = await page.locator('.avatar').textContent()
+    assert.match(initials ?? '', /^\S{1,2}$/)
+    assert.equal((await app.ask('PATCH /users/me', { token: host.token, body: { avatar_url: 'https://pictures.test/me.png' } })).status, 200)
+    const organization = owner.principal.organizationId
+    await app.runOpen(brandOrganization, { organization, logo_url: 'https://pictures.test/logo.png' })
+    await page.goto(`${address}${path}`)
+    await page.locator('.top span.logo').waitFor()
+    // What is drawn over a picture that is there is not seen: browsers draw it over one that is not.
+    const over = await page.evaluate(`(() => {
+      const { content, position, backgroundColor } = getComputedStyle(document.querySelector('.avatar img'), '::after')
+      return [content, position, /^rgb\\(/.test(backgroundColor)]
+    })()`)
+    assert.deepEqual(over, [`"${initials}"`, 'absolute', true])
+    assert.equal(await page.locator('img.logo').count(), 0)
+    await app.ask('PATCH /users/me', { token: host.token, body: { avatar_url: null } })
+    await app.runOpen(brandOrganization, { organization, logo_url: null })
+  })
+
   test('the page in another language keeps the day', async () => {
     const { page } = await openWindow(inBerlin)
     await page.goto(`${address}${path}?date=2026-03-05`)
@@ -257,6 +280,10 @@ describe('axe-core', () => {
     await new Visitor(app).submit(`${used}/${tuesday('15:00')}`, { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Europe/Berlin' })
     const kept = await aBooking(app, host, type, { start_time: tuesday('12:00') })
     const canceled = await aBooking(app, host, type, { start_time: tuesday('13:00') })
+    const moved = await aBooking(app, host, type, { start_time: tuesday('14:00') })
+    await app.run(rescheduleInvitee, host.principal, { uuid: moved.inviteeId, start_time: tuesday('16:00') })
+    const passwordLink = await aPasswordLink(app, owner.email)
+    const invitation = `/invitations/${(await anInvitation(app, owner)).code}`
     await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
     const form = await aPublishedForm(app, owner)
     const teamUrl = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource.scheduling_url
@@ -277,6 +304,13 @@ describe('axe-core', () => {
       await page.locator('.send').click()
       await page.getByRole('alert').waitFor()
     }
+    const sendEmpty =
+      (form = 'main form'): Act =>
+      async (page) => {
+        await page.evaluate('for (const form of document.forms) form.noValidate = true')
+        await page.locator(`${form} [type=submit]`).first().click()
+        await page.locator('[aria-invalid=true], [role=alert]').first().waitFor()
+      }
     const openZones: Act = async (page) => {
       await page.locator('.zone button').click()
       await page.getByRole('option').first().waitFor()
@@ -296,6 +330,10 @@ describe('axe-core', () => {
       canceled: [`/cancellations/${canceled.token}`],
       cancel: [`/cancellations/${kept.token}`],
       reschedule: [`/reschedulings/${kept.token}`],
+      'reschedule to a time': [`/reschedulings/${kept.token}/${tuesday('10:00')}`],
+      moved: [`/cancellations/${moved.token}`],
+      'no more reminders': [`/notification_subscriptions/${kept.token}/opt_out`],
+      home: ['/'],
       'not found': ['/nobody/here'],
       inactive: [await pathOf(off)],
       used: [used],
@@ -303,16 +341,21 @@ describe('axe-core', () => {
       'routing form with complaints': [`/forms/${form.id}`, sendUnchecked],
       'sign-in': ['/login'],
       'forgotten password': ['/password'],
-      'new password': [await aPasswordLink(app, owner.email)],
+      'sign-in with complaints': ['/login', sendEmpty()],
+      'new password': [passwordLink],
+      'new password with complaints': [passwordLink, sendEmpty()],
       'new address': [await anEmailLink(app, owner, 'another@acme.test')],
-      invitation: [`/invitations/${(await anInvitation(app, owner)).code}`],
+      invitation: [invitation],
+      'invitation with complaints': [invitation, sendEmpty()],
       'no invitation': ['/invitations/nothing'],
     }
     const signedIn: typeof pages = {
       account: ['/account'],
       tokens: ['/account/tokens'],
+      'tokens with complaints': ['/account/tokens', sendEmpty('form[action="/account/tokens"]')],
       apps: ['/account/apps'],
       'second factor': ['/account/second-factor'],
+      'second factor with complaints': ['/account/second-factor', sendEmpty('form[action$="/begin"]')],
       consent: [authorizePath(await anApplication(app, owner), pkce())],
     }
     const found: string[] = []
