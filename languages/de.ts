@@ -174,6 +174,11 @@ const mails: MailTexts = {
   worksOnce: 'Dieser Link funktioniert einmal, bis {until}.',
   notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
   invitation: { subject: 'Einladung zu {organization}', intro: '{name} lädt Sie ein, {organization} beizutreten.', action: 'Einladung beantworten' },
+  firstPassword: {
+    subject: 'Ihr Konto bei {organization}',
+    intro: '{organization} plant Termine jetzt hier, mit Ihren Terminarten und Terminen. Legen Sie ein Passwort fest, um sich anzumelden.',
+    action: 'Passwort festlegen',
+  },
   passwordReset: {
     subject: 'Neues Passwort festlegen',
     intro: 'Für Ihr Konto wurde ein neues Passwort angefordert.',
@@ -188,7 +193,7 @@ const mails: MailTexts = {
     subject: 'Ein Webhook-Abonnement wurde abgeschaltet',
     intro: 'An diese Adresse konnte 24 Stunden lang nichts zugestellt werden, daher wurde Ihr Webhook-Abonnement abgeschaltet: {url}',
     advice:
-      'Sobald die Adresse wieder erreichbar ist, löschen Sie das Abonnement und legen Sie ein neues an. Was fehlt, wird 30 Tage aufbewahrt und kann erneut gesendet werden.',
+      'Sobald die Adresse wieder erreichbar ist, schalten Sie es wieder ein: Es erhält einen neuen Signaturschlüssel. Was fehlt, wird 30 Tage aufbewahrt und kann erneut gesendet werden.',
   },
   calendarLost: {
     subject: 'Ihr Kalender {account} kann nicht gelesen werden',

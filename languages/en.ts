@@ -174,12 +174,17 @@ const mails: MailTexts = {
   worksOnce: 'This link works once, until {until}.',
   notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
   invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },
+  firstPassword: {
+    subject: 'Your account at {organization}',
+    intro: '{organization} has moved its scheduling here, with your event types and meetings. Set a password to sign in.',
+    action: 'Set a password',
+  },
   passwordReset: { subject: 'Set a new password', intro: 'Somebody asked for a new password for your account.', action: 'Set a new password' },
   emailChange: { subject: 'Confirm your new address', intro: 'Confirm that this is the new e-mail address of your account.', action: 'Confirm the address' },
   webhookDisabled: {
     subject: 'A webhook subscription was disabled',
     intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
-    advice: 'Once the address can be reached, delete the subscription and make a new one. What was missed is kept for 30 days and can be sent again.',
+    advice: 'Once the address can be reached, switch it on again: it gets a new signing key. What was missed is kept for 30 days and can be sent again.',
   },
   calendarLost: {
     subject: 'Your calendar {account} cannot be read',

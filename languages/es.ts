@@ -174,6 +174,11 @@ const mails: MailTexts = {
   worksOnce: 'Este enlace funciona una sola vez, hasta el {until}.',
   notYou: 'Si no lo ha pedido usted, ignore este mensaje: no ocurrirá nada.',
   invitation: { subject: 'Invitación a {organization}', intro: '{name} le invita a unirse a {organization}.', action: 'Responder a la invitación' },
+  firstPassword: {
+    subject: 'Su cuenta en {organization}',
+    intro: '{organization} gestiona ahora aquí sus citas, con sus tipos de evento y sus reuniones. Elija una contraseña para iniciar sesión.',
+    action: 'Elegir una contraseña',
+  },
   passwordReset: {
     subject: 'Elegir una contraseña nueva',
     intro: 'Se ha pedido una contraseña nueva para su cuenta.',
@@ -187,7 +192,7 @@ const mails: MailTexts = {
   webhookDisabled: {
     subject: 'Se ha desactivado una suscripción de webhook',
     intro: 'Durante 24 horas no se ha podido entregar nada a esta dirección, así que su suscripción de webhook se ha desactivado: {url}',
-    advice: 'Cuando la dirección vuelva a responder, borre la suscripción y cree otra. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
+    advice: 'Cuando la dirección vuelva a responder, actívela de nuevo: recibe otra clave de firma. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
   },
   calendarLost: {
     subject: 'No se puede leer su calendario {account}',

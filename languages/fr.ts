@@ -174,6 +174,12 @@ const mails: MailTexts = {
   worksOnce: 'Ce lien fonctionne une seule fois, jusqu’au {until}.',
   notYou: 'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne se passera.',
   invitation: { subject: 'Invitation à rejoindre {organization}', intro: '{name} vous invite à rejoindre {organization}.', action: 'Répondre à l’invitation' },
+  firstPassword: {
+    subject: 'Votre compte chez {organization}',
+    intro:
+      '{organization} planifie désormais ses rendez-vous ici, avec vos types d’événement et vos rendez-vous. Choisissez un mot de passe pour vous connecter.',
+    action: 'Choisir un mot de passe',
+  },
   passwordReset: {
     subject: 'Choisir un nouveau mot de passe',
     intro: 'Un nouveau mot de passe a été demandé pour votre compte.',
@@ -188,7 +194,7 @@ const mails: MailTexts = {
     subject: 'Un abonnement webhook a été désactivé',
     intro: 'Rien n’a pu être livré à cette adresse pendant 24 heures ; votre abonnement webhook a donc été désactivé : {url}',
     advice:
-      'Dès que l’adresse est de nouveau joignable, supprimez l’abonnement et créez-en un autre. Les messages manqués sont conservés 30 jours et peuvent être renvoyés.',
+      'Dès que l’adresse est de nouveau joignable, réactivez-le : il reçoit une nouvelle clé de signature. Les messages manqués sont conservés 30 jours et peuvent être renvoyés.',
   },
   calendarLost: {
     subject: 'Votre agenda {account} ne peut pas être lu',

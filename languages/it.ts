@@ -174,6 +174,11 @@ const mails: MailTexts = {
   worksOnce: 'Questo link funziona una sola volta, fino a {until}.',
   notYou: 'Se non è stata una sua richiesta, ignori questo messaggio: non succederà nulla.',
   invitation: { subject: 'Invito a {organization}', intro: '{name} la invita a unirsi a {organization}.', action: 'Rispondere all’invito' },
+  firstPassword: {
+    subject: 'Il suo account presso {organization}',
+    intro: '{organization} gestisce ora qui i suoi appuntamenti, con i suoi tipi di evento e i suoi incontri. Imposti una password per accedere.',
+    action: 'Impostare una password',
+  },
   passwordReset: {
     subject: 'Impostare una nuova password',
     intro: 'È stata richiesta una nuova password per il suo account.',
@@ -188,7 +193,7 @@ const mails: MailTexts = {
     subject: 'Una sottoscrizione webhook è stata disattivata',
     intro: 'Per 24 ore non è stato possibile consegnare nulla a questo indirizzo, perciò la sua sottoscrizione webhook è stata disattivata: {url}',
     advice:
-      'Quando l’indirizzo sarà di nuovo raggiungibile, elimini la sottoscrizione e ne crei un’altra. Ciò che manca è conservato per 30 giorni e può essere inviato di nuovo.',
+      'Quando l’indirizzo sarà di nuovo raggiungibile, la riattivi: riceve una nuova chiave di firma. Ciò che manca è conservato per 30 giorni e può essere inviato di nuovo.',
   },
   calendarLost: {
     subject: 'Il suo calendario {account} non può essere letto',

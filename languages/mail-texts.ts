@@ -33,6 +33,8 @@ export interface MailTexts {
   readonly notYou: string
   /** With `{organization}` and `{name}`. */
   readonly invitation: Notice
+  /** With `{organization}`: for somebody who came by an import and has no password yet. */
+  readonly firstPassword: Notice
   readonly passwordReset: Notice
   readonly emailChange: Notice
   /** With `{url}`; the last line says what to do. */

@@ -178,6 +178,11 @@ const mails: MailTexts = {
     intro: '{name} nodigt u uit om lid te worden van {organization}.',
     action: 'De uitnodiging beantwoorden',
   },
+  firstPassword: {
+    subject: 'Uw account bij {organization}',
+    intro: '{organization} plant afspraken voortaan hier, met uw afspraaktypen en afspraken. Stel een wachtwoord in om u aan te melden.',
+    action: 'Een wachtwoord instellen',
+  },
   passwordReset: {
     subject: 'Een nieuw wachtwoord instellen',
     intro: 'Er is een nieuw wachtwoord aangevraagd voor uw account.',
@@ -192,7 +197,7 @@ const mails: MailTexts = {
     subject: 'Een webhookabonnement is uitgeschakeld',
     intro: 'Gedurende 24 uur kon niets op dit adres worden bezorgd; daarom is uw webhookabonnement uitgeschakeld: {url}',
     advice:
-      'Verwijder het abonnement zodra het adres weer bereikbaar is en maak een nieuw aan. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
+      'Schakel het weer in zodra het adres bereikbaar is: het krijgt een nieuwe sleutel voor handtekeningen. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
   },
   calendarLost: {
     subject: 'Uw agenda {account} kan niet worden gelezen',

@@ -178,6 +178,11 @@ const mails: MailTexts = {
     intro: '{name} enviou-lhe um convite para se juntar a {organization}.',
     action: 'Responder ao convite',
   },
+  firstPassword: {
+    subject: 'A sua conta em {organization}',
+    intro: '{organization} passou a marcar aqui as suas reuniões, com os seus tipos de evento e reuniões. Defina uma palavra-passe para iniciar sessão.',
+    action: 'Definir uma palavra-passe',
+  },
   passwordReset: {
     subject: 'Definir uma nova palavra-passe',
     intro: 'Foi pedida uma nova palavra-passe para a sua conta.',
@@ -191,7 +196,8 @@ const mails: MailTexts = {
   webhookDisabled: {
     subject: 'Uma subscrição de webhook foi desativada',
     intro: 'Durante 24 horas nada pôde ser entregue neste endereço, por isso a sua subscrição de webhook foi desativada: {url}',
-    advice: 'Quando o endereço voltar a responder, apague a subscrição e crie outra. O que faltou é guardado durante 30 dias e pode ser reenviado.',
+    advice:
+      'Quando o endereço voltar a responder, ligue-a de novo: recebe uma nova chave de assinatura. O que faltou é guardado durante 30 dias e pode ser reenviado.',
   },
   calendarLost: {
     subject: 'Não é possível ler o seu calendário {account}',

@@ -6,7 +6,12 @@ import type { Codes } from '#platform/crypto/codes.ts'
 export const linkPurposes = ['password_reset', 'email_change', 'sign_in'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-export const linkLifetimeMilliseconds = 60 * 60_000
+const hourMilliseconds = 60 * 60_000
+
+/** Whoever asked for a link waits for it. */
+export const linkLifetimeMilliseconds = hourMilliseconds
+/** Who did not ask may read the mail days later. */
+export const firstLinkLifetimeMilliseconds = 7 * 24 * hourMilliseconds
 
 /** Derived from the link's id, so that the code that renders the mail can make it again; only a digest is stored. */
 const codeOf = (codes: Codes, purpose: LinkPurpose, linkId: string): string => codes.of(purpose, linkId)
@@ -17,6 +22,6 @@ export const hashOfLink = (codes: Codes, purpose: LinkPurpose, linkId: string): 
 
 const paths: Readonly<Record<LinkPurpose, string>> = { password_reset: 'password', email_change: 'email', sign_in: 'app/welcome' }
 
-/** The URL to set a new password, to confirm an address, or to sign in. Its holder may do so once, within an hour. */
+/** The URL to set a new password, to confirm an address, or to sign in. Its holder may do so once. */
 export const accountLink = (links: Links, codes: Codes, purpose: LinkPurpose, linkId: string): string =>
   `${links.site}/${paths[purpose]}/${codeOf(codes, purpose, linkId)}`

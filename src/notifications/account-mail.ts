@@ -38,12 +38,13 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
     }
     case 'password_reset':
     case 'email_change': {
-      const notice = mail.kind === 'password_reset' ? words.passwordReset : words.emailChange
+      const { organization = '' } = mail
+      const notice = mail.kind === 'email_change' ? words.emailChange : organization === '' ? words.passwordReset : words.firstPassword
       return {
-        subject: notice.subject,
+        subject: filled(notice.subject, { organization }),
         parts: [
           greeting(mail, words),
-          heading(notice.intro),
+          heading(filled(notice.intro, { organization })),
           button(notice.action, accountLink(links, codes, mail.kind, mail.linkId)),
           line(filled(words.worksOnce, { until: untilOf(mail) })),
           note(words.notYou),
@@ -52,13 +53,25 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
     }
     case 'webhook_disabled': {
       const { subject, intro, advice } = words.webhookDisabled
-      return { subject, parts: [greeting(mail, words), heading(subject), line(filled(intro, { url: mail.url })), line(advice)] }
+      return {
+        subject,
+        parts: [
+          greeting(mail, words),
+          heading(subject),
+          line(filled(intro, { url: mail.url })),
+          line(advice),
+          button(words.action.open, `${links.site}/app/developers`),
+        ],
+      }
     }
     case 'calendar_lost': {
       const { subject: pattern, intro, reasons, closed, advice } = words.calendarLost
       const subject = filled(pattern, { account: mail.account })
       const explained = `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
-      return { subject, parts: [greeting(mail, words), heading(subject), line(explained), line(closed), line(advice)] }
+      return {
+        subject,
+        parts: [greeting(mail, words), heading(subject), line(explained), line(closed), line(advice), button(words.action.open, `${links.site}/app/calendars`)],
+      }
     }
     case 'calendar_changed':
       return calendarChanged(mail, words, { links, codes })

@@ -72,6 +72,8 @@ export type AccountMailData =
       readonly kind: 'password_reset' | 'email_change'
       readonly linkId: string
       readonly expiresAt: number
+      /** Where it is their first password: whose account it is. */
+      readonly organization?: string | undefined
       readonly name: string
       readonly locale: string
       readonly zone: string

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { requestPasswordReset } from '#accounts/index.ts'
+import { inviteToSetPassword, requestEmailChange, requestPasswordReset } from '#accounts/index.ts'
+import { type FactName, recordFact, system } from '#activity/index.ts'
 import { rescheduleInvitee } from '#bookings/index.ts'
 import { brandOrganization, changeOrganization } from '#organizations/index.ts'
 import { packageRoot } from '#platform/root.ts'
@@ -16,6 +17,7 @@ import { anEventType } from '../support/event-types.ts'
 import { mailApp, recipientOf } from '../support/mail.ts'
 import type { ReceivedMail } from '../support/mail-server.ts'
 import { sized } from '../support/sized.ts'
+import { aSubscription } from '../support/webhooks.ts'
 
 const logo = 'https://pictures.test/logo.svg'
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="172" height="32" viewBox="0 0 172 32"><circle cx="16" cy="16" r="14" fill="#3b5bdb"/><path d="M9 17l5 5 9-11" fill="none" stroke="#fff" stroke-width="4"/><text x="38" y="23" font-family="sans-serif" font-size="20" font-weight="700" fill="#1c2333">Demo &amp; Co</text></svg>`
@@ -55,6 +57,20 @@ const mailsIn = async ({ app, owner, host }: Awaited<ReturnType<typeof anApp>>, 
   const canceled = await app.mailDuring(async () => assertStatus(await cancel(), 200))
   const password = await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: host.email }))
   const invited = await app.mailDuring(() => anInvitation(app, owner, `new.${locale}@acme.test`))
+  const imported = await app.mailDuring(() => app.runOpen(inviteToSetPassword, { email: host.email }))
+  const changing = await app.mailDuring(() => app.run(requestEmailChange, host.principal, { email: `other.${locale}@acme.test` }))
+  const hook = await aSubscription(app, host, `https://receiver.test/${locale}`, { scope: 'user', user: host.uri })
+  const user = host.uri
+  const meeting = { entryId: booked.eventId, name: 'Intro call', startsAt: monday + 90 * 3_600_000, movedTo: monday + 92 * 3_600_000 }
+  const told = (name: FactName, subject: object): Promise<ReceivedMail[]> =>
+    app.mailDuring(() =>
+      app.context.database.write((tx) =>
+        recordFact(tx, { name, organizationId: host.principal.organizationId, actor: system, subject, occurredAt: app.clock.now() }),
+      ),
+    )
+  const disabled = await told('webhook_subscription.disabled', { uri: hook.uri, state: 'disabled' })
+  const lost = await told('calendar.lost', { user, account: 'host@calendar.test', cause: 'credentials', isNotified: true })
+  const changed = await told('calendar.entry_changed', { user, meeting })
   return {
     booked: to(first, invitee.email),
     'booked-guest': to(first, guest),
@@ -64,6 +80,11 @@ const mailsIn = async ({ app, owner, host }: Awaited<ReturnType<typeof anApp>>, 
     canceled: to(canceled, invitee.email),
     password: to(password, host.email),
     invitation: to(invited, `new.${locale}@acme.test`),
+    'first-password': to(imported, host.email),
+    'email-change': to(changing, `other.${locale}@acme.test`),
+    'webhook-disabled': to(disabled, host.email),
+    'calendar-lost': to(lost, host.email),
+    'calendar-changed': to(changed, host.email),
   }
 }
 

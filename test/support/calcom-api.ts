@@ -87,7 +87,7 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     attendees: rows('Attendee')
       .filter((one) => one.bookingId === row.id)
       .map((one) => ({
-        ...{ name: one.name, email: one.email, timeZone: one.timeZone, absent: one.noShow === true },
+        ...{ name: one.name, email: one.email, timeZone: one.timeZone, language: one.locale ?? 'en', absent: one.noShow === true },
         ...seatsOf(one.id),
       })),
   })

@@ -129,7 +129,15 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
     ],
     Attendee: [
       ...each(count, (n) => [
-        { id: 10 * n, bookingId: n, email: `invitee.${n}@client.test`, name: `Demo Invitee ${n}`, timeZone: 'Europe/Stockholm', noShow: n % 9 === 0 },
+        {
+          id: 10 * n,
+          bookingId: n,
+          email: `invitee.${n}@client.test`,
+          name: `Demo Invitee ${n}`,
+          timeZone: 'Europe/Stockholm',
+          locale: 'fr',
+          noShow: n % 9 === 0,
+        },
         ...(isSeated(n)
           ? [{ id: 10 * n + 1, bookingId: n, email: `second.${n}@client.test`, name: 'Demo Second', timeZone: 'Europe/Stockholm', noShow: false }]
           : []),

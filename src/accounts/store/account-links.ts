@@ -21,9 +21,10 @@ export const issueLink = async (
   { organizationId, membershipId }: Account,
   purpose: LinkPurpose,
   email: string,
+  lifetimeMilliseconds = linkLifetimeMilliseconds,
 ): Promise<z.output<typeof SentLink>> => {
   const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + linkLifetimeMilliseconds)
+  const expiresAt = new Date(now.getTime() + lifetimeMilliseconds)
   const hash = hashOfLink(codes, purpose, id)
   await tx
     .insertInto('account_links')

@@ -95,6 +95,7 @@ export const apiBooking = (row: Row): CalcomBooking => {
       email: textIn(one.email) ?? textIn(responses.email) ?? '',
       name: textIn(one.name) ?? '',
       timeZone: textIn(one.timeZone),
+      locale: textIn(one.language),
       seatUid: textIn(one.seatUid),
       responses: rowIn(one.bookingFieldsResponses),
       isAbsent: one.absent === true,

@@ -9,6 +9,7 @@ export interface CalcomAttendee {
   readonly email: string
   readonly name: string
   readonly timeZone: string | null
+  readonly locale: string | null
   /** Of one seat of several. */
   readonly seatUid: string | null
   readonly responses: Row
@@ -120,5 +121,6 @@ const inviteeOf = (given: CalcomBooking, attendee: CalcomAttendee, hasSeat: bool
   invitee_scheduled_by: null,
   created_at: given.createdAt,
   updated_at: given.updatedAt,
+  locale: attendee.locale,
   ...((hasSeat ? attendee.seatUid === null : given.isUidCounted) ? { isCounted: true } : {}),
 })

@@ -66,6 +66,7 @@ const attendeeOf = (row: Row, seats: readonly Row[]): CalcomAttendee => {
     email: textIn(row.email) ?? '',
     name: textIn(row.name) ?? '',
     timeZone: textIn(row.timeZone),
+    locale: textIn(row.locale),
     seatUid: textIn(seat?.referenceUid),
     responses: rowIn(rowIn(seat?.data).responses),
     isAbsent: row.noShow === true,

@@ -17,6 +17,12 @@ export const cleanEmail = (text: string): string | undefined => (isEmail(text.tr
 /** As tzdata spells it, or UTC. */
 export const cleanZone = (name: string | null): string => (name === null ? undefined : zoneNameOf(name)) ?? 'UTC'
 
+const locales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk'] as const
+
+/** The language, whatever the country. */
+export const cleanLocale = (text: string | null | undefined): (typeof locales)[number] | null =>
+  locales.find((locale) => locale === text?.slice(0, 2).toLowerCase()) ?? null
+
 /** The value if it is one of these. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string | null | undefined, fallback: Value): Value =>
   values.find((value) => value === text) ?? fallback

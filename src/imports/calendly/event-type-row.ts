@@ -1,9 +1,7 @@
 import { conferenceKinds, defaultSchedulingRules, Location, Questions, SchedulingRules, slugOf } from '#event-types/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
-import { cleanLine, httpsAddress, oneOf, within } from './clean.ts'
+import { cleanLine, cleanLocale, httpsAddress, oneOf, within } from './clean.ts'
 import type { ForeignEventType } from './foreign.ts'
-
-const locales = ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk'] as const
 
 export interface EventTypeRow {
   readonly row: Readonly<Record<string, unknown>>
@@ -50,7 +48,7 @@ export const eventTypeRow = (
     internal_note: given.internal_note,
     secret: given.secret ?? false,
     admin_managed: given.admin_managed ?? false,
-    locale: given.locale === 'en' ? null : (locales.find((locale) => locale === given.locale) ?? null),
+    locale: given.locale === 'en' ? null : cleanLocale(given.locale),
     position: within(given.position ?? 0, 0, 1_000_000),
     custom_questions: questions.success ? questions.data : [],
     locations: known.length > 0 ? known : null,

@@ -171,7 +171,7 @@ export const ForeignInvitee = z.object({
   updated_at: instant,
 })
 /** Where ids are counted up, the id of an invitee was no address there, and must open nothing here. */
-export type ForeignInvitee = z.output<typeof ForeignInvitee> & { readonly isCounted?: boolean }
+export type ForeignInvitee = z.output<typeof ForeignInvitee> & { readonly isCounted?: boolean; readonly locale?: string | null }
 
 export const ForeignSubscription = z.object({
   uri,

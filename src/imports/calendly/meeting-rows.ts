@@ -1,6 +1,6 @@
 import { calendarEventKinds, Place, trackingFrom } from '#bookings/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
-import { cleanEmail, cleanLine, cleanZone, oneOf } from './clean.ts'
+import { cleanEmail, cleanLine, cleanLocale, cleanZone, oneOf } from './clean.ts'
 import { type ForeignInvitee, type ForeignMeeting, foreignId } from './foreign.ts'
 
 /** What the ids of the other side are here. */
@@ -88,6 +88,7 @@ const inviteeRow = (given: ForeignInvitee, ids: MeetingIds, personOf: (email: st
     last_name: given.last_name === null ? null : cleanLine(given.last_name, 255, '-'),
     status: isActive ? 'active' : 'canceled',
     timezone: cleanZone(given.timezone),
+    locale: cleanLocale(given.locale),
     text_reminder_number: given.text_reminder_number,
     answers: given.questions_and_answers ?? [],
     tracking: trackingFrom(textsIn(given.tracking)),

@@ -1,6 +1,6 @@
 import type { RecordedFact } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { findInviter } from '#organizations/index.ts'
+import { findInviter, findOrganization } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { findSubscriptionOwner } from '#webhooks/index.ts'
@@ -17,6 +17,7 @@ interface InvitationSubject {
 
 interface LinkSubject {
   readonly link: { readonly uuid: string; readonly email: string; readonly expires_at: string }
+  readonly is_first?: boolean
   readonly user: { readonly name: string; readonly locale: string; readonly timezone: string; readonly time_notation: '12h' | '24h' }
 }
 
@@ -44,11 +45,12 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const mail = { kind: 'invitation' as const, invitationId: idInUri(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
       mails.push({ organizationId, recipient: email, persons: [], mail })
     } else if (name === 'account.password_reset_requested' || name === 'account.email_change_requested') {
-      const { link, user } = JSON.parse(subject) as LinkSubject
+      const { link, user, is_first: isFirst } = JSON.parse(subject) as LinkSubject
       const expiresAt = readInstant(link.expires_at) ?? occurredAt
       const kind = name === 'account.password_reset_requested' ? ('password_reset' as const) : ('email_change' as const)
       const { name: called, locale, timezone: zone, time_notation: notation } = user
-      const mail = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), name: called, locale, zone, notation }
+      const organization = isFirst ? (await findOrganization(tx, organizationId))?.name : undefined
+      const mail = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), organization, name: called, locale, zone, notation }
       mails.push({ organizationId, recipient: link.email, persons: [], mail, expiresAt })
     } else if (name === 'webhook_subscription.disabled') {
       const { uri } = JSON.parse(subject) as { uri: string }

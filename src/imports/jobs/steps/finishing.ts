@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '#accounts/index.ts'
+import { inviteToSetPassword } from '#accounts/index.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { takeOverReminders } from '#notifications/index.ts'
 import { guessBuffers, recountAssigned, setBuffers } from '../../store/event-types.ts'
@@ -47,6 +47,6 @@ const reminders = (after: string): Portion => {
 const mail = async (context: AppContext, { import: { organizationId, invites }, database }: Reading<unknown>, after: string): Promise<Portion> => {
   const member = invites ? await findOneToInvite(database.reader, organizationId, after) : undefined
   if (!member) return { save: async () => {}, next: null }
-  await performOpen(context, requestPasswordReset, { email: member.email })
+  await performOpen(context, inviteToSetPassword, { email: member.email })
   return { save: async () => {}, next: `mails ${member.id}` }
 }
