@@ -121,7 +121,7 @@ const cannotRun = {
   'import ics': 'it needs a calendar of yours',
   health: 'it needs the settings of the service',
   'import calcom': 'it needs a database elsewhere',
-  'import openslot': 'it needs an empty installation; test/contract/imports/openslot.test.ts reads one',
+  'import openslot': 'it needs an empty installation; test/long/contract/imports/openslot.test.ts reads one',
   move: 'it needs a service that is stopped, and an empty PostgreSQL; test/long/postgres/command-line/move.test.ts moves',
   restore: 'it needs a service that is stopped; test/long/contract/backup.test.ts restores',
 }

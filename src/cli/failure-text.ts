@@ -9,15 +9,19 @@ export const sentencesOf = ({ message, details, stack }: Failure, options: Optio
     .map(({ parameter, message: wrong }) => {
       // Some are sentences of their own, and begin like one.
       const standsAlone = parameter === undefined || parameter === 'base' || /^[A-Z]/.test(wrong)
-      return standsAlone ? wrong : `${optionFor(parameter, options) ?? parameter} ${wrong}`
+      return standsAlone ? wrong : `${nameOf(parameter, options)} ${wrong}`
     })
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
     .join('\n')
 }
 
-const optionFor = (parameter: string, options: Options): string | undefined => {
-  const found = Object.entries<Option>(options).find(([name, { field = name.replaceAll('-', '_') }]) => field === parameter)
-  return found && `--${found[0]}`
+/** A secret comes by standard input, so it is named in words, whichever of several kinds it is. */
+const nameOf = (parameter: string, options: Options): string => {
+  const all = Object.entries<Option>(options)
+  const found = all.find(([name, { field = name.replaceAll('-', '_') }]) => field === parameter)
+  const isSecret = (found ? [found] : all).some(([, { secretIn }]) => secretIn !== undefined)
+  if (isSecret) return `The ${parameter.replaceAll('_', ' ')}`
+  return found ? `--${found[0]}` : parameter
 }
 
 /** A failure as `--json` shows it. */

@@ -307,7 +307,12 @@ export const calcomDatabaseSuite = (count: number): void => {
         { members: 20, groups: 20, event_types: 20, routing_forms: 0, scheduled_events: 21 },
         dry.stdout,
       )
-      const done = await runCommand(['import', 'calcom', '--json'], here)
+      const mistyped = await runCommand(['import', 'calcom'], { ...here, OPENSLOT_IMPORT_CALCOM: source.url.replace('postgres', 'postgress') })
+      assert.deepEqual([mistyped.code, /must be the address of a PostgreSQL database/.test(mistyped.stderr)], [1, true], mistyped.stderr)
+      const refused = await runCommand(['import', 'calcom'], here)
+      assert.deepEqual([refused.code, /routing forms\.\nNothing was imported\. .*--partly/.test(refused.stderr)], [1, true], refused.stderr)
+      assert.match((await runCommand(['member', 'list'], here)).stderr, /There is no organization yet/)
+      const done = await runCommand(['import', 'calcom', '--partly', '--json'], here)
       assert.equal(done.code, 0, done.stdout + done.stderr)
       const { resource: report } = JSON.parse(done.stdout)
       assert.equal(report.state, 'finished', done.stdout)

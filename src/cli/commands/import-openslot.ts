@@ -12,7 +12,10 @@ import { OperatorError } from '#process/operator-error.ts'
 import { type Command, processCommand } from '../command.ts'
 import { heldAlone, withDatabase } from '../open-database.ts'
 
-const Head = z.object({ openslot: z.literal('export'), format: z.literal(1), schema: z.number().int(), organization: z.string(), name: z.string() })
+const knownFormat = 1
+
+const Mark = z.object({ openslot: z.literal('export'), format: z.number().int() })
+const Head = z.object({ schema: z.number().int(), organization: z.string(), name: z.string() })
 
 const openslot = processCommand({
   name: 'import openslot',
@@ -25,15 +28,11 @@ const openslot = processCommand({
     const path = resolve(from)
     const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
     const head = await headOf(lines, path)
+    const migrations = await readMigrations()
+    requireKnownSchema(head, Math.max(...migrations.map(({ version }) => version)))
     await heldAlone(config, async () => {
       const wiring = await loadWiring()
       await withDatabase(config, wiring, async (database) => {
-        const migrations = await readMigrations()
-        const newest = Math.max(...migrations.map(({ version }) => version))
-        if (head.schema > newest)
-          throw new OperatorError(`This export has schema version ${head.schema}, and this release knows only ${newest}. Use the newer release.`)
-        if (head.schema < newest)
-          throw new OperatorError(`This export is of an older release (schema version ${head.schema}, here ${newest}). Export it again with this release.`)
         if ((await readSchemaVersion(database)) > 0 && (await countOrganizations(database.reader)) > 0)
           throw new OperatorError('There is an organization in this installation already. Use an empty one.')
         await migrate(database, migrations)
@@ -54,10 +53,28 @@ const openslot = processCommand({
 
 const headOf = async (lines: AsyncIterator<string>, path: string): Promise<z.output<typeof Head>> => {
   const first = await lines.next().catch(() => undefined)
+  const line = jsonIn(String(first?.value))
+  const mark = Mark.safeParse(line).data
+  if (mark && mark.format > knownFormat)
+    throw new OperatorError(`This export has format ${mark.format}, and this release knows only ${knownFormat}. Use the newer release.`)
+  const head = mark && Head.safeParse(line).data
+  if (!head) throw new OperatorError(`${path} cannot be read, or is no export: openslot export writes one.`)
+  return head
+}
+
+const requireKnownSchema = ({ schema }: z.output<typeof Head>, newest: number): void => {
+  if (schema > newest) throw new OperatorError(`This export has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
+  if (schema < newest)
+    throw new OperatorError(
+      `This export is of an older release (schema version ${schema}, here ${newest}). Export it again with this release, or import it with that one and update.`,
+    )
+}
+
+const jsonIn = (text: string): unknown => {
   try {
-    return Head.parse(JSON.parse(String(first?.value)))
+    return JSON.parse(text)
   } catch {
-    throw new OperatorError(`${path} cannot be read, or is not an export of this release: openslot export writes one.`)
+    return undefined
   }
 }
 

@@ -1,14 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { importCalendarFile } from '#calendars/index.ts'
+import { parseInput } from '#contract/input.ts'
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
+  closedSentences,
   foundImported,
   getImport,
   importCalcomDatabase,
   lookAtCalcomDatabase,
   lookAtSource,
+  type Survey,
   startImport,
   stopImport,
   tryCalcomDatabase,
@@ -16,7 +19,7 @@ import {
   workOnImport,
 } from '#imports/index.ts'
 import { counted } from '#platform/counted.ts'
-import { UsageError } from '#process/operator-error.ts'
+import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { type Command, databaseCommand } from '../command.ts'
 import { exitCodeOf, type Going, type ImportDocument, next, showReport, showTried } from '../import-report.ts'
 import { enter, organizationOption } from '../tenant.ts'
@@ -29,6 +32,7 @@ const calcomVariable = 'OPENSLOT_IMPORT_CALCOM'
 
 const commonOptions = {
   'dry-run': { summary: 'Say what would come, and write nothing' },
+  partly: { summary: 'Import what can be read, where some of it may not be' },
   'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
   invite: { summary: 'Mail members who came without a password a link to set one' },
   'apply-buffers': { summary: 'Give event types the buffers that the report of the last import has guessed' },
@@ -41,20 +45,32 @@ const shown = {
   exitCode: (document: ImportDocument) => ('would_import' in document ? 0 : exitCodeOf(document)),
 }
 
-const fromApi = async (
-  context: AppContext,
-  request: z.input<typeof startImport.input>,
-  isDry: boolean,
-  wanted: string | undefined,
-): Promise<ImportDocument> => {
-  const input = startImport.input.safeParse(request)
-  if (input.success) {
-    const { kind, url, token } = input.data
-    if (isDry) return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
-    if (wanted === undefined) await foundImported(context, () => lookAtSource(context.outgoing, kind, url, token))
-  }
-  const { owner, organization } = await enter(context, { organization: wanted })
+/** What stays out is said before anything is written. Then the organization, where there is none, comes with what it has. */
+const begin = async (context: AppContext, found: Survey, isPartly: boolean, wanted: string | undefined): ReturnType<typeof enter> => {
+  const missing = closedSentences(found.reach)
+  if (missing.length > 0 && !isPartly) throw new OperatorError([...missing, 'Nothing was imported. To import the rest, add --partly.'].join('\n'))
+  if (wanted === undefined) await foundImported(context, found)
+  return enter(context, { organization: wanted })
+}
+
+interface Asked {
+  readonly isDry: boolean
+  readonly isPartly: boolean
+  readonly organization: string | undefined
+}
+
+const fromApi = async (context: AppContext, request: z.input<typeof startImport.input>, asked: Asked): Promise<ImportDocument> => {
+  const { kind, url, token } = parseInput(startImport.input, request)
+  if (asked.isDry) return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
+  const { owner, organization } = await begin(context, await lookAtSource(context.outgoing, kind, url, token), asked.isPartly, asked.organization)
   return { resource: await act(context, startImport, owner, request), organization: organization.id }
+}
+
+const fromDatabase = async (context: AppContext, request: z.input<typeof importCalcomDatabase.input>, asked: Asked): Promise<ImportDocument> => {
+  const { database_url: url } = parseInput(importCalcomDatabase.input, request)
+  if (asked.isDry) return { would_import: await tryCalcomDatabase(url) }
+  const { owner, organization } = await begin(context, await lookAtCalcomDatabase(url), asked.isPartly, asked.organization)
+  return { resource: await act(context, importCalcomDatabase, owner, request), organization: organization.id }
 }
 
 const calendly = databaseCommand({
@@ -71,10 +87,11 @@ const calendly = databaseCommand({
   example: '< token.txt',
   run: async (
     context,
-    { token, url, 'dry-run': isDry, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization: wanted },
+    { token, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization },
   ): Promise<ImportDocument> => {
     if (token === undefined) throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
-    return fromApi(context, { kind: 'calendly', url, token, take_over: takesOver, invite, apply_buffers: appliesBuffers }, isDry, wanted)
+    const request = { kind: 'calendly' as const, url, token, take_over: takesOver, invite, apply_buffers: appliesBuffers }
+    return fromApi(context, request, { isDry, isPartly, organization })
   },
   ...shown,
 })
@@ -93,19 +110,15 @@ const calcom = databaseCommand({
   example: '< database.txt',
   run: async (
     context,
-    { from: secret, url, 'dry-run': isDry, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization: wanted },
+    { from: secret, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization },
   ): Promise<ImportDocument> => {
     if (secret === undefined)
       throw new UsageError(`Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`)
     const switches = { take_over: takesOver, invite, apply_buffers: appliesBuffers }
-    if (/^postgres(?:ql)?:/.test(secret)) {
-      const input = importCalcomDatabase.input.safeParse({ database_url: secret })
-      if (isDry && input.success) return { would_import: await tryCalcomDatabase(input.data.database_url) }
-      if (wanted === undefined && input.success) await foundImported(context, () => lookAtCalcomDatabase(input.data.database_url))
-      const { owner, organization } = await enter(context, { organization: wanted })
-      return { resource: await act(context, importCalcomDatabase, owner, { database_url: secret, ...switches }), organization: organization.id }
-    }
-    return fromApi(context, { kind: 'calcom', url, token: secret, ...switches }, isDry, wanted)
+    const asked = { isDry, isPartly, organization }
+    // No key has it: an address that is mistyped is sent to nobody.
+    if (secret.includes('://')) return fromDatabase(context, { database_url: secret, ...switches }, asked)
+    return fromApi(context, { kind: 'calcom', url, token: secret, ...switches }, asked)
   },
   ...shown,
 })
@@ -146,7 +159,7 @@ const ics = tenantCommand({
     'In place of those of the file before: run it again with a newer file. Only when the events are is kept, for about a year ahead. A calendar that changes is better connected: openslot calendar connect.',
   options: {
     email: { value: 'EMAIL', of: 'member', summary: 'Whose', required: true },
-    file: { value: 'FILE', summary: 'The calendar, as other programs export it (.ics, at most 20 MB)', required: true },
+    file: { value: 'FILE', summary: 'The calendar, as other programs export it (.ics, at most 20 MB)', required: true, field: 'calendar' },
   },
   paths: ['file'],
   example: '--email user@demo.test --file calendar.ics',

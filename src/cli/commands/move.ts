@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { copyFile, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { hold, homeOf } from '#instance/store/home.ts'
 import { moveTables, settleMoved } from '#instance/store/move.ts'
 import { countOrganizations } from '#organizations/index.ts'
@@ -28,6 +28,10 @@ const move = processCommand({
     const there = targetOf(config, to)
     if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))
       throw new OperatorError(`There is no database in ${config.dataFolder} to move.`)
+    const files = filesToMove(config, there)
+    for (const { from, to: copy } of files)
+      if (existsSync(copy) && !(await readFile(copy)).equals(await readFile(from)))
+        throw new OperatorError(`${copy} is there already, of another installation. Move it away, or choose another folder.`)
     const wiring = await loadWiring()
     const moveTo = (): Promise<number> =>
       withDatabase(config, wiring, async (source) => {
@@ -44,7 +48,7 @@ const move = processCommand({
     const rows = await heldAlone(config, () =>
       there.databaseUrl === undefined && there.dataFolder !== config.dataFolder ? holdingFolder(there.dataFolder, moveTo) : moveTo(),
     )
-    await takeSecretAlong(config, there)
+    for (const { from, to: copy } of files) await copyFile(from, copy)
     const setting =
       there.databaseUrl === undefined
         ? `OPENSLOT_DATA=${there.dataFolder}, without DATABASE_URL`
@@ -77,12 +81,13 @@ const prepare = async (target: Database, to: string): Promise<void> => {
   await migrate(target, await readMigrations())
 }
 
-/** Where the secret is a file, it is beside the embedded database. */
-const takeSecretAlong = async ({ secret, secretFile, dataFolder }: Config, there: Config): Promise<void> => {
-  const [from, to] = [join(dataFolder, 'secret.key'), join(there.dataFolder, 'secret.key')]
-  if (secret !== undefined || secretFile !== undefined || from === to || !existsSync(from) || existsSync(to)) return
-  await mkdir(there.dataFolder, { recursive: true })
-  await copyFile(from, to)
+/** What is in the data folder beside the database, unless the settings say where it is: the secret, and what was forgotten. */
+const filesToMove = ({ secret, secretFile, deletionsFile, dataFolder }: Config, there: Config): readonly { readonly from: string; readonly to: string }[] => {
+  if (there.dataFolder === dataFolder) return []
+  const hasOwnSecret = secret === undefined && secretFile === undefined
+  return [...(hasOwnSecret ? [join(dataFolder, 'secret.key')] : []), deletionsFile]
+    .filter((from) => dirname(from) === dataFolder && existsSync(from))
+    .map((from) => ({ from, to: join(there.dataFolder, basename(from)) }))
 }
 
 export const commands = [move]

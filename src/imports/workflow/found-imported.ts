@@ -7,9 +7,8 @@ import { foreignId } from '../calendly/foreign.ts'
 import type { Survey } from '../providers/survey.ts'
 
 /** In an installation where there is nothing yet: the organization of the other side, with its ids. Undefined where there is something. */
-export const foundImported = async (context: AppContext, look: () => Promise<Survey>): Promise<string | undefined> => {
+export const foundImported = async (context: AppContext, { organization, owner, me }: Survey): Promise<string | undefined> => {
   if ((await countOrganizations(context.database.reader)) > 0) return undefined
-  const { organization, owner, me } = await look()
   const user = owner?.user ?? me
   return performTogether(context, async (together) => {
     if ((await countOrganizations(together.database.reader)) > 0) return undefined

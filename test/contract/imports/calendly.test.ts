@@ -56,10 +56,21 @@ describe('importing everything from another service', () => {
     await source.close()
   })
 
-  test('both sides list the same afterwards, whatever the network did', async () => {
+  test('nothing is written where it is refused; then both sides list the same, whatever the network did', async () => {
     const dry = await run('import', 'calendly', '--url', proxy.address, '--dry-run', '--json')
     assert.equal(dry.code, 0, dry.stdout)
     assert.equal(JSON.parse(dry.stdout).would_import.counts.scheduled_events, 4)
+
+    const refusals = {
+      'must be the address of an API': await run('import', 'calendly', '--url', 'ftp://other.test'),
+      'The token is not accepted there': await runCommand(['import', 'calendly', '--url', source.address], { ...here, OPENSLOT_IMPORT_TOKEN: 'wrong' }),
+      'it stays out: routing forms\\.\n[^]*Nothing was imported. To import the rest, add --partly': await runCommand(
+        ['import', 'calendly', '--url', source.address],
+        { ...here, OPENSLOT_IMPORT_TOKEN: cast.colleague.token },
+      ),
+    }
+    for (const [sentence, { code, stderr }] of Object.entries(refusals)) assert.deepEqual([code, new RegExp(sentence).test(stderr)], [1, true], stderr)
+    assert.match((await run('member', 'list')).stderr, /There is no organization yet/)
 
     const first = await run('import', 'calendly', '--url', proxy.address, '--json')
     assert.equal(first.code, 0, first.stdout)

@@ -1,6 +1,7 @@
 // seconds: 15
 // on: embedded
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -26,9 +27,20 @@ test('what was exported and imported into an empty installation is exported the 
   const cut = await runCommand(['import', 'openslot', '--from', broken], fresh)
   assert.deepEqual([cut.code, /broken\.jsonl (has a line|ends too early)/.test(cut.stderr)], [1, true], cut.stderr)
   assert.match((await runCommand(['import', 'openslot', '--from', first], old)).stderr, /already/)
-  await writeFile(broken, text.replace(/"schema":\d+/, '"schema":9999'))
-  const newer = await runCommand(['import', 'openslot', '--from', broken], fresh)
-  assert.deepEqual([newer.code, /schema version 9999, and this release knows only \d+\. Use the newer release/.test(newer.stderr)], [1, true], newer.stderr)
+  const other = { OPENSLOT_DATA: await newFolder() }
+  for (const [field, sentence] of [
+    ['"schema":9999', /schema version 9999, and this release knows only \d+\. Use the newer release/],
+    ['"schema":1', /of an older release \(schema version 1, here \d+\)/],
+    ['"format":2', /format 2, and this release knows only 1\. Use the newer release/],
+    ['"openslot":"letter"', /is no export/],
+  ] as const) {
+    await writeFile(broken, text.replace(new RegExp(`${field.split(':')[0]}:("[^"]*"|\\d+)`), field))
+    const refused = await runCommand(['import', 'openslot', '--from', broken], other)
+    assert.deepEqual([refused.code, sentence.test(refused.stderr)], [1, true], refused.stderr)
+  }
+  const missing = await runCommand(['import', 'openslot', '--from', join(folder, 'nowhere.jsonl')], other)
+  assert.deepEqual([missing.code, /nowhere\.jsonl cannot be read/.test(missing.stderr)], [1, true], missing.stderr)
+  assert.ok(!existsSync(join(other.OPENSLOT_DATA, 'pgdata')), 'nothing is made before it is refused')
 
   await run(['import', 'openslot', '--from', first], fresh)
   await run(['export', '--organization', organization, '--to', second], fresh)

@@ -1,6 +1,6 @@
 // seconds: 12
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
@@ -51,7 +51,7 @@ test('a target that holds up the process for seconds does not make the source lo
   }
 })
 
-test('everything moves from the embedded database to PostgreSQL and back, every row equal, and goes on sending there', async () => {
+test('everything moves from the embedded database to PostgreSQL and back, every row equal, with its secret and what was forgotten, and goes on sending there', async () => {
   const embedded = { OPENSLOT_DATA: await newDataFolder() }
   await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], embedded)
   await run(['event-type', 'create', '--email', 'owner@acme.test', '--name', 'Intro call', '--duration', '30', '--active', 'yes'], embedded)
@@ -71,7 +71,16 @@ test('everything moves from the embedded database to PostgreSQL and back, every 
   assert.match(again.stderr, /There is something in/)
 
   const back = { OPENSLOT_DATA: await newFolder() }
+  const inFolder = (name: string): string => join(back.OPENSLOT_DATA, name)
+  await writeFile(inFolder('secret.key'), 'of another installation')
+  const refused = await runCommand(['move', '--to', back.OPENSLOT_DATA], postgres)
+  assert.deepEqual([refused.code, await readdir(back.OPENSLOT_DATA)], [1, ['secret.key']])
+  assert.match(refused.stderr, /secret\.key is there already, of another installation\. Move it away/)
+  await rm(inFolder('secret.key'))
+  await writeFile(join(embedded.OPENSLOT_DATA, 'deletions.jsonl'), '')
   await run(['move', '--to', back.OPENSLOT_DATA], postgres)
   assert.deepEqual(await rowsOf(back), before)
+  assert.equal((await stat(inFolder('secret.key'))).mode & 0o777, 0o600)
+  assert.equal(await readFile(inFolder('deletions.jsonl'), 'utf8'), '')
   assert.match(await run(['member', 'list'], back), /owner@acme.test/)
 })
