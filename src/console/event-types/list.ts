@@ -42,10 +42,14 @@ const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => id
 
 export const mayChange = (visit: SignedInVisit, type: Resource): boolean => isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
+/** What a type is found by: its name, and that of its owner. */
+const wordsOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
+
 const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<string>): ListedType => ({
   id: idOf(type),
   owner: type.profile.owner,
   name: type.name,
+  words: wordsOf(type),
   hasOwner: !former.has(type.profile.owner),
   isActive: type.active && !former.has(type.profile.owner),
   mayChange: mayChange(visit, type),
@@ -106,7 +110,7 @@ export const listPage: ConsoleHandler = async (visit) => {
   const texts = textsFor(visit)
   const types = await loadTypes(visit)
   const search = visit.query.get('q')?.trim() ?? ''
-  const fitting = types.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const fitting = types.filter((type) => wordsOf(type).includes(search.toLowerCase()))
   const groups = firstOf(groupsOf(visit, fitting, await formerOwners(visit)))
   return {
     title: texts.title,

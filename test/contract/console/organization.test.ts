@@ -134,6 +134,7 @@ test('of very many members and event types the first are shown, and a search fin
     assert.equal(text.split(row).length - 1, 100, path)
     assert.ok(text.includes('The first 100 are shown.') && !text.includes('data-search'), 'what is not on the page is looked for by the server')
   }
+  assert.equal((await by.get('/app?q=demo+host+119')).text.split('data-row=').length - 1, 1, 'a type is found by the name of its owner, too')
   const found = (await by.get('/app/organization?q=demo+host+119')).text
   assert.ok(found.includes('Demo Host 119') && found.includes('data-search') && !found.includes('The first 100'))
 })

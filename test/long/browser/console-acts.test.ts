@@ -41,7 +41,7 @@ test('all types that a search shows are chosen at once, changed together, and as
   const { page, complaints } = await signedIn(owner)
   const states = async (): Promise<unknown> =>
     page.evaluate(
-      "Object.fromEntries([...document.querySelectorAll('[data-row]')].map((row) => [row.dataset.name, row.querySelector('[role=switch]').ariaChecked]))",
+      "Object.fromEntries([...document.querySelectorAll('[data-row]')].map((row) => [row.querySelector('a').textContent, row.querySelector('[role=switch]').ariaChecked]))",
     )
   await page.locator('#type-search').fill('call')
   await page.getByRole('checkbox', { name: 'Choose Call one' }).check()
@@ -66,7 +66,7 @@ test('all types that a search shows are chosen at once, changed together, and as
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('As before').first().waitFor()
   await page.goto(`${address}/app`)
-  assert.deepEqual(await states(), { 'call one': 'true', 'call two': 'true', visit: 'true' })
+  assert.deepEqual(await states(), { 'Call one': 'true', 'Call two': 'true', Visit: 'true' })
   assert.deepEqual(complaints, [])
 })
 

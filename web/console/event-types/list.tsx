@@ -11,6 +11,8 @@ export interface ListedType {
   /** It is moved among the types of its owner only. */
   readonly owner: string
   readonly name: string
+  /** What it is found by, in lower case. */
+  readonly words: string
   /** False once they have left the organization: then it cannot be booked, and only be deleted. */
   readonly hasOwner: boolean
   readonly isActive: boolean
@@ -104,7 +106,7 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
   const path = `/app/types/${id}`
   const mayChange = type.mayChange && type.hasOwner
   return (
-    <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={name.toLowerCase()}>
+    <li class={type.isActive ? '' : 'off'} data-row={id} data-owner={type.owner} data-name={type.words}>
       <span class={mayChange ? 'grip' : 'grip still'} aria-hidden="true">
         <GripIcon />
       </span>
