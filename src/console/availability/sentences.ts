@@ -5,7 +5,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { minute } from '#platform/time/durations.ts'
 import { counted, filled, writeDuration } from '../../../web/booking/words.ts'
 import type { ReasonWords } from '../../../web/console/availability/why-panel.tsx'
-import { textsFor, writeDate, writeFarDate, writeIntervals } from './words.ts'
+import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan } from './words.ts'
 
 /** What the sentences are about. */
 export interface Asked {
@@ -33,7 +33,7 @@ export const localOf = (zone: string, instant: string): { readonly date: string;
 }
 
 const spanOf = ({ zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
-  `${localOf(zone, start_time).time}\u00a0–\u00a0${localOf(zone, end_time).time}`
+  writeSpan(localOf(zone, start_time).time, localOf(zone, end_time).time)
 
 /** `14:24 today`, or with the date. */
 const momentOf = ({ visit, zone }: Asked, instant: string): string => {

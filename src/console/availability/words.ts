@@ -25,8 +25,11 @@ export const dayNames = (visit: Speaking): string[] =>
     return name.slice(0, 1).toLocaleUpperCase(visit.language.locale) + name.slice(1)
   })
 
+/** `09:00 – 12:30`, in which no line ends: after a dash one may, also before a space that does not break, but for a word joiner. */
+export const writeSpan = (from: string, to: string): string => `${from}\u00a0–\u2060\u00a0${to}`
+
 /** `09:00 – 12:30, 13:30 – 17:00`; in a sentence with `and` before the last. */
 export const writeIntervals = (intervals: readonly { readonly from: string; readonly to: string }[], and = ', '): string => {
-  const written = intervals.map(({ from, to }) => `${from}\u00a0–\u00a0${to}`)
+  const written = intervals.map(({ from, to }) => writeSpan(from, to))
   return [written.slice(0, -1).join(', '), ...written.slice(-1)].filter(Boolean).join(and)
 }
