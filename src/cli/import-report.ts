@@ -30,7 +30,18 @@ const durationOf = (seconds: number): string => (seconds < 90 ? counted(seconds,
 const bullets = (title: string, sentences: readonly string[]): string =>
   sentences.length === 0 ? '' : `\n\n${title}\n${sentences.map((one) => `- ${one}`).join('\n')}`
 
-export const showReport = ({ state, source, fault, counts, remarks, not_imported }: ImportResource): string => {
+/** After the first import. */
+const nextSteps = ({ state, run, take_over }: ImportResource): readonly string[] =>
+  state !== 'finished' || run > 1
+    ? []
+    : [
+        'To sign in without a password: openslot sign-in-link',
+        ...(take_over ? [] : ['Reminders are sent from there until you switch them off there, and import once more with --take-over.']),
+        'Until hosts connect their calendars, only their meetings make them busy here.',
+      ]
+
+export const showReport = (resource: ImportResource): string => {
+  const { state, source, fault, counts, remarks, not_imported } = resource
   const head =
     state === 'finished'
       ? `Imported from ${source}:`
@@ -41,7 +52,7 @@ export const showReport = ({ state, source, fault, counts, remarks, not_imported
     one.kind.replaceAll('_', ' '),
     ...[one.created, one.changed, one.unchanged, one.gone].map(String),
   ])
-  return `${head}\n${table}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}`
+  return `${head}\n${table}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
 }
 
 export const showTried = ({ organization, counts, seconds, remarks, not_imported }: Awaited<ReturnType<typeof tryImport>>): string => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
+import { configureEventType } from '#event-types/index.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { hours } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
@@ -183,9 +184,12 @@ describe('the booking page in a page of somebody else', () => {
   })
 
   test('the list of time zones has room on a phone: in a popup, and in a frame that keeps its height', async () => {
+    const wordy = await anEventType(app, owner, { active: true, name: 'With words', description: 'A first chat, to see what we can do for you.' })
+    await app.run(configureEventType, owner.principal, { uuid: wordy.id, duration_options: [15, 30] })
+    const url = `${typeUrl.replace(/[^/]+$/, 'with-words')}?timezone=UTC`
     const bodies = {
-      popup: `<script>onload = () => Calendly.initPopupWidget({ url: '${typeUrl}?timezone=UTC' })</script>`,
-      'a frame': `<div class="calendly-inline-widget" data-url="${typeUrl}?timezone=UTC" style="min-width:320px;height:630px;"></div>`,
+      popup: `<script>onload = () => Calendly.initPopupWidget({ url: '${url}' })</script>`,
+      'a frame': `<div class="calendly-inline-widget" data-url="${url}" style="min-width:320px;height:630px;"></div>`,
     }
     for (const [name, body] of Object.entries(bodies)) {
       const { page } = await openWindow({ viewport: { width: 375, height: 812 } })
