@@ -20,15 +20,16 @@ export const documentsWithSnippets = (): string[] => [
     .map((name) => `docs/${name}`),
 ]
 
-const fence = /(?:^<!-- ([^\n]*) -->\n)?^```(\S*)\n([\s\S]*?)^```$/gm
+/** Also in a list, where it is indented. */
+const fence = /(?:^ *<!-- ([^\n]*) -->\n)?^( *)```(\S*)\n([\s\S]*?)^\2```$/gm
 
 export const snippetsOf = (document: string): Snippet[] => {
   const text = readFileSync(join(packageRoot, document), 'utf8')
-  return [...text.matchAll(fence)].map(({ 1: mark, 2: language = '', 3: code = '', index }) => ({
+  return [...text.matchAll(fence)].map(({ 1: mark, 2: indentation = '', 3: language = '', 4: code = '', index }) => ({
     document,
     line: text.slice(0, index).split('\n').length + (mark === undefined ? 0 : 1),
     language,
-    code,
+    code: code.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''),
     mark,
   }))
 }
