@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../../languages/all.ts'
+import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
@@ -22,6 +23,7 @@ test('sign-in is in the language of the browser, also what is wrong', async () =
 
 test('a member chooses a language, and their pages and the refusals of operations are in it, whatever the browser says', async () => {
   const visitor = await signedInAs(app, await aMember(app, owner))
+  const taken = resourceOf(await app.ask('GET /users/me', { token: owner.token })).slug
   for (const { locale, account } of languages) {
     const saved = await visitor.submit('/account/profile', { locale }, { page: '/account' })
     assert.equal(saved.location, '/account?note=profile-changed')
@@ -31,7 +33,8 @@ test('a member chooses a language, and their pages and the refusals of operation
       [{ name: ' ' }, account.refusals.missing],
       [{ name: 'x'.repeat(256) }, account.refusals.tooLong],
       [{ slug: 'not a slug' }, account.refusals.wrongSlug],
-      [{ slug: 'login' }, account.refusals.taken],
+      [{ slug: 'login' }, account.refusals.reserved],
+      [{ slug: taken }, account.refusals.taken],
     ] as const)
       assert.ok((await visitor.submit('/account/profile', fields, { page: '/account' })).text.includes(escaped(complaint)), `${locale}: ${complaint}`)
     const short = await visitor.submit('/account/password', { current_password: rightPassword, password: 'short' }, { page: '/account' })
