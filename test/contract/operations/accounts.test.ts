@@ -109,6 +109,14 @@ const changes: readonly Change[] = [
         on.runOpen(accounts.requestPasswordReset, { email }),
   },
   {
+    operation: accounts.inviteToSetPassword,
+    facts: ['account.password_reset_requested'],
+    prepare:
+      async ({ email }) =>
+      (on) =>
+        on.runOpen(accounts.inviteToSetPassword, { email }),
+  },
+  {
     operation: accounts.resetPassword,
     facts: ['account.password_changed'],
     prepare: async ({ email }) => {
