@@ -109,3 +109,47 @@ describe('what is in a calendar', () => {
     assert.ok(value.length >= 99_000 && value.length <= 101_000, String(value.length))
   })
 })
+
+describe('what is more than anybody writes', () => {
+  const taken = (text: string): Component[] => {
+    const components: Component[] = []
+    const reader = new CalendarReader(['UID', 'EXDATE'], (component) => components.push(component))
+    reader.push(`BEGIN:VCALENDAR\n${text}END:VCALENDAR\n`)
+    reader.end()
+    return components
+  }
+
+  test('of the properties of an event 20,000 are kept, and that there were more is said', () => {
+    const withLines = (count: number) => taken(`BEGIN:VEVENT\n${'UID:a\n'.repeat(count)}END:VEVENT\nBEGIN:VEVENT\nUID:b\nEND:VEVENT\n`)
+    assert.deepEqual(
+      [20_000, 20_001].map((count) => withLines(count).map(({ properties, isCut }) => [properties.length, isCut])),
+      [
+        [
+          [20_000, false],
+          [1, false],
+          [0, false],
+        ],
+        [
+          [20_000, true],
+          [1, false],
+          [0, false],
+        ],
+      ],
+    )
+  })
+  test('of the parts of a zone 1,000 are kept', () => {
+    const parts = (count: number) => taken(`BEGIN:VTIMEZONE\n${'BEGIN:STANDARD\nEND:STANDARD\n'.repeat(count)}END:VTIMEZONE\n`)[0]?.components.length
+    assert.deepEqual([parts(1_000), parts(1_001)], [1_000, 1_000])
+  })
+  test('of the parameters of a line 50 are kept, and its value', () => {
+    const line = (count: number) => `EXDATE${Array.from({ length: count }, (_, index) => `;P${index}=x`).join('')}:20261103`
+    const read = (count: number) => taken(`BEGIN:VEVENT\n${line(count)}\nEND:VEVENT\n`)[0]?.properties[0]
+    assert.deepEqual(
+      [50, 51].map((count) => [read(count)?.parameters.size, read(count)?.value]),
+      [
+        [50, '20261103'],
+        [50, '20261103'],
+      ],
+    )
+  })
+})
