@@ -34,6 +34,7 @@ describe('what a server sends leaves the event loop to others while it is read',
     assert.equal((await readMultistatus(text))?.responses.length, 1000)
   })
   const tooMuch: Readonly<Record<string, string>> = {
+    'entities in one text': `<response>${'&amp;'.repeat(1_000_000)}</response>`,
     'elements in one response': `<response>${'<a/>'.repeat(1_000_000)}</response>`,
     'elements in the answer': '<a/>'.repeat(300_001),
     'elements in each other': `<response>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</response>`,

@@ -23,6 +23,9 @@ const maxElements = 20_000
 /** Of the root. A list of all that fits into an answer has fewer. */
 const maxChildren = 300_000
 
+/** Of one text. The parser joins what stands between them, and takes it all together at its end. */
+const maxEntities = 200_000
+
 /** A few milliseconds of work. */
 const pieceLength = 16 * 1024
 const maxPiecesOfATag = 2
@@ -38,6 +41,7 @@ export const readXml = async (text: string, slices: TimeSlices, take: (child: Xm
   let elements = 0
   let children = 0
   let piecesOfATag = 0
+  let entities = 0
   let isBad = false
   parser.on('error', () => {
     isBad = true
@@ -57,6 +61,7 @@ export const readXml = async (text: string, slices: TimeSlices, take: (child: Xm
     open.push({ name: `{${uri}}${local}`, children: [], attributes: values.length === 0 ? none : attributesFrom(values), text: '' })
   })
   const addText = (piece: string): void => {
+    entities = 0
     const top = open.at(-1)
     // What stands between the children of the root is kept for nobody.
     if (top && open.length > 1) top.text += piece
@@ -76,9 +81,11 @@ export const readXml = async (text: string, slices: TimeSlices, take: (child: Xm
     } else around.children.push(closed)
   })
   for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !isBad; from += pieceLength) {
-    parser.write(text.slice(from, from + pieceLength))
+    const piece = text.slice(from, from + pieceLength)
+    entities += piece.split('&').length - 1
+    parser.write(piece)
     if (piecesOfATag > 0) piecesOfATag += 1
-    if (piecesOfATag > maxPiecesOfATag) isBad = true
+    if (piecesOfATag > maxPiecesOfATag || entities > maxEntities) isBad = true
     await slices.pause()
   }
   if (isBad) return undefined
