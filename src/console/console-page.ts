@@ -1,5 +1,6 @@
 import { h, type VNode } from 'preact'
 import { Problem } from '#contract/problem.ts'
+import { translated } from '#pages/complaints.ts'
 import { loginPath } from '#pages/return-to.ts'
 import type { AnyPage, DataAnswer, PageAnswer, PageHandler, PageTable, SignedInVisit, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
@@ -51,12 +52,14 @@ export const consolePage =
     return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? (visit.formPage ?? '/app') : visit.target) }
   }
 
-/** What is gone, or no longer theirs, is said on a screen from which they can go on. A form is refused as it is: its script shows its page anew. */
+/** What is gone, or not or no longer theirs, is said on a screen from which they can go on. A form is refused as it is: its script shows its page anew. */
 const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
-  if (isPost || !(error instanceof Problem) || error.kind.status !== 404) throw error
-  const { notHere: words, screens } = inLocale(shellTexts, language.locale)
-  const { notFoundTitle: title } = language.pages
-  return { title, status: 404, screen: 'none', content: h(NotHere, { title, words, start: screens['event-types'] }) }
+  if (isPost || !(error instanceof Problem) || (error.kind.status !== 404 && error.kind.status !== 403)) throw error
+  const { notHere: gone, screens } = inLocale(shellTexts, language.locale)
+  const { notFoundTitle, wrongTitle } = language.pages
+  const { status } = error.kind
+  const [title, words] = status === 404 ? [notFoundTitle, gone] : [wrongTitle, translated(language, error.message)]
+  return { title, status, screen: 'none', content: h(NotHere, { title, words, start: screens['event-types'] }) }
 }
 
 const signInFirst: DataAnswer = { status: 401, json: { signIn: '/login' } }
