@@ -1,3 +1,4 @@
+// alone
 // seconds: 8
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
