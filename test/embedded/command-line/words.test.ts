@@ -56,9 +56,8 @@ describe('the words of the command line', () => {
   })
 
   test('a closed output pipe is no error', async () => {
-    const piped = launch('bash', ['-c', 'set -o pipefail; "$0" bin/openslot.mjs --help --json | true', process.execPath], {})
-    const { code, stderr } = await piped.ended
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' })
+    const piped = launch('sh', ['-c', '{ "$0" bin/openslot.mjs --help --json; echo "code $?" >&2; } | true', process.execPath], {})
+    assert.equal((await piped.ended).stderr, 'code 0\n')
   })
 
   const mistyped: readonly (readonly [words: readonly string[], sentence: string])[] = [
