@@ -1,3 +1,4 @@
+import { dateFormat } from '#platform/language/formatters.ts'
 import type { Language } from '../../languages/language.ts'
 
 /** `January 14, 2026, 09:12 UTC`, from an instant as the API writes it. */
@@ -5,4 +6,4 @@ export const minuteOf = (language: Pick<Language, 'locale'>, timestamp: string):
 
 /** `January 14, 2026`. The runtime is asked for names alone, always in UTC. */
 export const dayOf = ({ locale }: Pick<Language, 'locale'>, timestamp: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(timestamp))
+  dateFormat(locale, { dateStyle: 'long' }).format(Date.parse(timestamp))

@@ -5,11 +5,11 @@ import { anEventType } from './event-types.ts'
 
 const portion = 10_000
 
-/** Fills an organization: users with a type each, and meetings of half an hour, one of ten canceled and one of twenty moved. */
+/** Fills an organization: users with a type each, and meetings of half an hour, `every` so many minutes, of which one of ten is canceled and one of twenty moved. */
 export const fillOrganization = async (
   app: TestApp,
   { owner, organizationId, tag }: Cast,
-  { users, meetings }: { users: number; meetings: number },
+  { users, meetings, from = '2020-01-01T09:00:00Z', every = 30 }: { users: number; meetings: number; from?: string; every?: number },
 ): Promise<void> => {
   const type = await anEventType(app, owner, { active: true })
   const at = sql`'2026-03-02T10:00:00Z'::timestamptz`
@@ -30,7 +30,7 @@ export const fillOrganization = async (
       select gen_random_uuid(), ${organizationId}::uuid, type_id, membership_id, ${at}, ${at} from filled`.execute(tx)
     await sql`create temporary table met on commit drop as
       select gen_random_uuid() as id, gen_random_uuid() as invitee_id, membership_id, type_id, meeting, meeting % 10 = 0 as is_canceled,
-        '2020-01-01T09:00:00Z'::timestamptz + make_interval(mins => 30 * (meeting / ${users}::integer)) as starts_at
+        ${from}::timestamptz + make_interval(mins => ${every}::integer * (meeting / ${users}::integer)) as starts_at
       from generate_series(1, ${meetings}::integer) as meeting join filled on filled.number = 1 + meeting % ${users}::integer`.execute(tx)
     // No statement may take as long as a hundred thousand rows at once would.
     const portions = Array.from(
@@ -56,7 +56,9 @@ export const fillOrganization = async (
           case when is_canceled then 'canceled' else 'active' end, 'Europe/Stockholm', '[{"question":"What about?","answer":"Rain","position":0}]',
           '{"utm_campaign":null,"utm_source":"a","utm_medium":null,"utm_content":null,"utm_term":null,"crm_uuid":null}',
           case when meeting % 7 = 0 then array['guest.' || meeting || '@client.test'] else '{}' end, case when is_canceled then 'Demo Invitee' end,
-          case when is_canceled then 'invitee' end, case when is_canceled then ${at} end, ${at}, ${at} from met where ${these}`.execute(tx)
+          case when is_canceled then 'invitee' end, case when is_canceled then ${at} end, starts_at - make_interval(hours => 1 + meeting % 500), ${at} from met where ${these}`.execute(
+        tx,
+      )
     }
     for (const these of portions) {
       // Each second canceled one has moved to the meeting after it.

@@ -3,7 +3,7 @@ import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { invalid } from '#contract/problem.ts'
 import { flag, instant, integer, referenceTo, timestamp, zoneName } from '#contract/wire.ts'
-import { findEventTypes } from '#event-types/index.ts'
+import { findTypeColors } from '#event-types/index.ts'
 import { day } from '#platform/time/durations.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
@@ -62,8 +62,7 @@ export const listMeetings = list({
     const filter = { membershipId, groupId, status, from, to, search: search || undefined, ...duringOf(input), ...bookingsOf(input) }
     const events = await listScheduledEvents(reader, organizationId, filter, page)
     const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
-    const [names, types] = await Promise.all([findInviteeNames(reader, organizationId, ids), findEventTypes(reader, organizationId, typeIds)])
-    const colors = new Map(types.map(({ id, color }) => [id, color]))
+    const [names, colors] = await Promise.all([findInviteeNames(reader, organizationId, ids), findTypeColors(reader, organizationId, typeIds)])
     return mapPage(events, (scheduledEvent) => ({
       scheduled_event: toScheduledEventResource(links, scheduledEvent),
       color: colors.get(scheduledEvent.eventTypeId) ?? '',

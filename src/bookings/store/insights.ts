@@ -13,7 +13,10 @@ export interface InsightsPeriod {
 /** The limits of the groups of lead times, in hours. */
 export const leadLimits = [24, 48, 168, 336]
 
-/** In one statement. Times are counted by quarters of an hour, because the zone in which they are shown is not known here. A meeting that was moved counts where it is now. */
+/**
+ * In one statement, which reads each table once. Times are counted by quarters of an hour, because the zone in which they are shown is not known here.
+ * A meeting that was moved counts where it is now.
+ */
 export const countMeetings = async (reader: Reader, { organizationId, membershipId, from, to }: InsightsPeriod): Promise<MeetingCounts> => {
   const hosted =
     membershipId === undefined
@@ -23,75 +26,77 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
           where own.organization_id = event.organization_id and own.scheduled_event_id = event.id and own.membership_id = ${membershipId}
         )`
   const row = await reader
-    .with('chosen', () =>
-      sql`(
+    // People book before a meeting: so what was booked in this time begins after its start, and these are all that is needed. They are looked up first: the planner does not
+    // know how the two times belong together, and would read everyone who ever booked.
+    .with('event', () =>
+      sql`materialized (
         select event.organization_id, event.id, event.event_type_id, event.status, event.starts_at
         from scheduled_events as event
-        where event.organization_id = ${organizationId} and event.starts_at >= ${from} and event.starts_at < ${to} ${hosted}
-          and not (event.status = 'canceled' and exists (
-            select from invitees as moved
-            where moved.organization_id = event.organization_id and moved.scheduled_event_id = event.id and moved.new_invitee_id is not null
-          )))`.$castTo<{ id: string }>(),
+        where event.organization_id = ${organizationId} and event.starts_at >= ${from} ${hosted})`.$castTo<{ id: string }>(),
     )
-    .with('people', () =>
+    .with('person', () =>
       sql`(
-        select chosen.id, chosen.event_type_id, invitees.status, invitees.no_show_at is not null as missed,
-          extract(epoch from chosen.starts_at - invitees.created_at) / 3600 as lead
-        from chosen join invitees on invitees.organization_id = chosen.organization_id and invitees.scheduled_event_id = chosen.id
-        where invitees.new_invitee_id is null)`.$castTo<{ id: string }>(),
+        select event.id as event_id, event.event_type_id, event.starts_at, invitees.created_at, date_part('epoch', event.starts_at - invitees.created_at) / 3600 as lead,
+          width_bucket(date_part('epoch', event.starts_at - invitees.created_at) / 3600, ${leadLimits}::float8[]) as lead_group, invitees.status = 'active' as is_active, invitees.no_show_at is not null as is_missed, invitees.old_invitee_id is null as is_first, invitees.new_invitee_id is null as is_last
+        from event join invitees on invitees.organization_id = event.organization_id and invitees.scheduled_event_id = event.id)`.$castTo<{ id: string }>(),
     )
-    .selectNoFrom([
-      // Who books comes before the meeting: so those that were booked in this time begin after its start. Who moves a meeting does not book another.
+    .with('met', () =>
+      sql`(
+        select * from event
+        where starts_at < ${to} and (status = 'active' or not exists (select from person where person.event_id = event.id and not person.is_last)))`.$castTo<{
+        id: string
+      }>(),
+    )
+    .selectFrom(
+      sql<{ invitees: number; noShows: number; medianLead: number | null; leads: number[] }>`(
+        select count(*) filter (where is_active)::integer as invitees, count(*) filter (where is_missed)::integer as "noShows",
+          percentile_cont(0.5) within group (order by lead) filter (where is_active) as "medianLead",
+          array[${sql.join(leadGroups)}]::integer[] as leads
+        from person where is_last and starts_at < ${to}
+      )`.as('total'),
+    )
+    .select([
+      'total.invitees',
+      'total.noShows',
+      'total.medianLead',
+      'total.leads',
+      // A meeting that is moved is not booked again.
       sql<string>`(
-        select coalesce(json_agg(json_build_object('quarter', quarter, 'booked', booked)), '[]') from (
-          select floor(extract(epoch from invitees.created_at) / 900)::bigint as quarter, count(*) as booked
-          from scheduled_events as event
-          join invitees on invitees.organization_id = event.organization_id and invitees.scheduled_event_id = event.id
-          where event.organization_id = ${organizationId} and event.starts_at >= ${from} ${hosted}
-            and invitees.created_at >= ${from} and invitees.created_at < ${to} and invitees.old_invitee_id is null
-          group by 1
+        select coalesce(json_agg(json_build_object('quarter', ${numberOfQuarter}, 'booked', booked)), '[]') from (
+          select ${quarterOf('created_at')} as quarter, count(*) as booked from person where is_first and created_at >= ${from} and created_at < ${to} group by 1
         ) as one
       )`.as('bookings'),
       sql<string>`(
-        select coalesce(json_agg(json_build_object('quarter', quarter, 'held', held, 'canceled', canceled)), '[]') from (
-          select floor(extract(epoch from starts_at) / 900)::bigint as quarter, ${counts} from chosen group by 1
+        select coalesce(json_agg(json_build_object('quarter', ${numberOfQuarter}, 'held', held, 'canceled', canceled)), '[]') from (
+          select ${quarterOf('starts_at')} as quarter, ${counts} from met group by 1
         ) as one
       )`.as('quarters'),
       sql<string>`(
         select coalesce(json_agg(json_build_object('id', types.id, 'name', types.name, 'isShared', types.pooling_type is not distinct from 'round_robin',
-          'held', held, 'canceled', canceled, 'noShows', (select count(*) from people where people.event_type_id = types.id and people.missed))
-          order by held + canceled desc, types.name), '[]')
-        from (select event_type_id, ${counts} from chosen group by 1) as one
+          'held', held, 'canceled', canceled, 'noShows', coalesce(missed.number, 0)) order by held + canceled desc, types.name), '[]')
+        from (select event_type_id, ${counts} from met group by 1) as one
         join event_types as types on types.organization_id = ${organizationId} and types.id = one.event_type_id
+        left join (select event_type_id, count(*) as number from person where is_missed and is_last and starts_at < ${to} group by 1) as missed on missed.event_type_id = types.id
       )`.as('types'),
       sql<string>`(
         select coalesce(json_agg(json_build_object('userId', users.id, 'name', users.name, 'eventTypeId', one.event_type_id, 'held', held, 'canceled', canceled)
           order by users.name, users.id), '[]')
         from (
-          select holding.membership_id, chosen.event_type_id, ${counts}
-          from chosen join scheduled_event_hosts as holding on holding.organization_id = chosen.organization_id and holding.scheduled_event_id = chosen.id
+          select holding.membership_id, met.event_type_id, ${counts}
+          from met join scheduled_event_hosts as holding on holding.organization_id = met.organization_id and holding.scheduled_event_id = met.id
           group by 1, 2
         ) as one
         join organization_memberships as membership on membership.organization_id = ${organizationId} and membership.id = one.membership_id
         join users on users.id = membership.user_id
       )`.as('hosts'),
-      sql<string>`(
-        select coalesce(json_agg(json_build_array(bucket, number)), '[]') from (
-          select width_bucket(lead, ${leadLimits}::numeric[]) as bucket, count(*) as number from people where status = 'active' group by 1
-        ) as one
-      )`.as('leads'),
-      sql<number>`(select count(*)::integer from people where status = 'active')`.as('invitees'),
-      sql<number>`(select count(*)::integer from people where missed)`.as('noShows'),
-      sql<number | null>`(select percentile_cont(0.5) within group (order by lead)::float8 from people where status = 'active')`.as('medianLead'),
     ])
     .executeTakeFirstOrThrow()
-  const leads = new Map(JSON.parse(row.leads) as [number, number][])
   return {
     quarters: JSON.parse(row.quarters),
     bookings: JSON.parse(row.bookings),
     types: JSON.parse(row.types),
     hosts: JSON.parse(row.hosts),
-    leads: Array.from({ length: leadLimits.length + 1 }, (_, bucket) => leads.get(bucket) ?? 0),
+    leads: row.leads,
     invitees: row.invitees,
     noShows: row.noShows,
     medianLeadHours: row.medianLead,
@@ -99,3 +104,11 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
 }
 
 const counts = sql`count(*) filter (where status = 'active') as held, count(*) filter (where status = 'canceled') as canceled`
+
+const quarterOf = (column: 'created_at' | 'starts_at') => sql`date_bin('15 minutes', ${sql.ref(column)}, 'epoch')`
+
+/** The number of a quarter of an hour since 1970. */
+const numberOfQuarter = sql`(date_part('epoch', quarter) / 900)::bigint`
+
+/** How many are in each group of lead times, the last of which has no end. */
+const leadGroups = Array.from({ length: leadLimits.length + 1 }, (_, group) => sql`count(*) filter (where is_active and lead_group = ${group})`)

@@ -1,4 +1,5 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat } from '#platform/language/formatters.ts'
 import { type AvailabilityTexts, availabilityTexts } from '../../../languages/console/availability.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 
@@ -13,7 +14,7 @@ export const writeDate = (
   { language }: Speaking,
   date: string,
   parts: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' },
-): string => new Intl.DateTimeFormat(language.locale, { ...parts, timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`) + noon)
+): string => dateFormat(language.locale, parts).format(Date.parse(`${date}T00:00:00Z`) + noon)
 
 /** With the year, for dates that are far away. */
 export const writeFarDate = (visit: Speaking, date: string): string => writeDate(visit, date, { month: 'short', day: 'numeric', year: 'numeric' })

@@ -1,11 +1,12 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat, listFormat, numberFormat } from '#platform/language/formatters.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type EventTypesTexts, eventTypesTexts } from '../../../languages/console/event-types.ts'
 
 export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): EventTypesTexts => inLocale(eventTypesTexts, language.locale)
 
 const units = (locale: string, count: number, unit: 'day' | 'hour' | 'minute'): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
 /** `2 days`, `4 hours`, `1 hour 30 minutes`. */
 export const spanOf = (locale: string, minutes: number): string => {
@@ -16,7 +17,7 @@ export const spanOf = (locale: string, minutes: number): string => {
 
 /** `15 minutes, 30 minutes or 1 hour`. */
 export const lengthsOf = (locale: string, minutes: readonly number[]): string =>
-  new Intl.ListFormat(locale, { type: 'disjunction' }).format(minutes.map((one) => spanOf(locale, one)))
+  listFormat(locale, { type: 'disjunction' }).format(minutes.map((one) => spanOf(locale, one)))
 
 export const daysOf = (locale: string, count: number): string => units(locale, count, 'day')
 
@@ -32,6 +33,6 @@ export const windowOf = ({ windowTypes }: EventTypesTexts, locale: string, { typ
   if (type === 'moving') return daysOf(locale, Number(days))
   if (type === 'available_moving') return `${windowTypes.available_moving}: ${days}`
   if (type === 'unlimited') return windowTypes.unlimited
-  const day = (date: string): string => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+  const day = (date: string): string => dateFormat(locale, { dateStyle: 'medium' }).format(Date.parse(`${date}T00:00:00Z`))
   return `${day(from)} – ${day(until)}`
 }

@@ -3,6 +3,7 @@ import { getInsights } from '#bookings/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat, numberFormat } from '#platform/language/formatters.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { insightsTexts } from '../../../languages/console/insights.ts'
 import { filled } from '../../../web/booking/words.ts'
@@ -28,8 +29,8 @@ export const showInsights: ConsoleHandler = async (visit) => {
   const texts = inLocale(insightsTexts, language.locale)
   const { days, isForAll } = requestOf(visit)
   const found = await run(visit, getInsights, { days, timezone: session.timezone, ...(isForAll ? {} : { user: session.userId }) })
-  const number = new Intl.NumberFormat(language.locale)
-  const percent = new Intl.NumberFormat(language.locale, { style: 'percent' })
+  const number = numberFormat(language.locale, {})
+  const percent = numberFormat(language.locale, { style: 'percent' })
   const all = found.held + found.canceled
   const shareOf = (part: number, whole: number): string | undefined => (part === 0 || whole === 0 ? undefined : percent.format(part / whole))
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
@@ -54,7 +55,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
     { name: texts.lead, value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours) },
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
-  const weekdayName = new Intl.DateTimeFormat(language.locale, { weekday: 'short', timeZone: 'UTC' })
+  const weekdayName = dateFormat(language.locale, { weekday: 'short' })
   const plots: Plotted[] = [
     {
       title: texts.bookedPerDay,
@@ -131,5 +132,5 @@ export const showInsights: ConsoleHandler = async (visit) => {
 /** `3 days`, or `5 hours` for less than two. */
 const leadOf = (locale: string, hours: number): string => {
   const [value, unit] = hours < 48 ? [hours, 'hour'] : [hours / 24, 'day']
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value)
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 }).format(value)
 }

@@ -1,4 +1,5 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat } from '#platform/language/formatters.ts'
 import { wallAt, writeTime } from '#platform/language/moments.ts'
 import { day } from '#platform/time/durations.ts'
 import { findZone } from '#platform/time/zones.ts'
@@ -32,7 +33,7 @@ export const shortDay = ({ language }: Pick<SignedInVisit, 'language'>, date: st
 
 /** `Tue 17`, where there is no room for more. */
 export const briefDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => {
-  const weekday = new Intl.DateTimeFormat(language.locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+  const weekday = dateFormat(language.locale, { weekday: 'short' }).format(Date.parse(`${date}T00:00:00Z`))
   return `${weekday} ${Number(date.slice(8))}`
 }
 
@@ -43,17 +44,16 @@ export const isOfWeekend = (date: string): boolean => [0, 6].includes(new Date(`
 export const longDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => format(language.locale, 'long', date)
 
 const format = (locale: string, length: 'short' | 'long', date: string): string =>
-  new Intl.DateTimeFormat(locale, {
+  dateFormat(locale, {
     weekday: length,
     day: 'numeric',
     month: length,
     ...(length === 'long' ? { year: 'numeric' as const } : {}),
-    timeZone: 'UTC',
   }).format(Date.parse(`${date}T00:00:00Z`))
 
 /** `Nov 16 – 22, 2026` */
 export const dayRange = ({ language }: Pick<SignedInVisit, 'language'>, first: string, last: string): string => {
-  const range = new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const range = dateFormat(language.locale, { day: 'numeric', month: 'short', year: 'numeric' })
   return range.formatRange(Date.parse(`${first}T00:00:00Z`), Date.parse(`${last}T00:00:00Z`))
 }
 
@@ -74,6 +74,6 @@ export const dateIn = (text: string | null): string | undefined =>
 /** `Nov 17, 2026, 10:19`, from an instant as the API writes it. */
 export const momentOf = (visit: Reader, timestamp: string): string => {
   const instant = new Date(timestamp)
-  const date = new Intl.DateTimeFormat(visit.language.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(wallAt(instant, visit.session.timezone))
+  const date = dateFormat(visit.language.locale, { dateStyle: 'medium' }).format(wallAt(instant, visit.session.timezone))
   return `${date}, ${timeOf(visit, instant)}`
 }

@@ -3,6 +3,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import type { Complaints } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat } from '#platform/language/formatters.ts'
 import { writeTime } from '#platform/language/moments.ts'
 import { day, hour } from '#platform/time/durations.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
@@ -95,7 +96,7 @@ const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
   const words = {
     hour: () => writeTime(language, new Date(number * hour), session.timeNotation),
     // The fourth of January 1970 was a Sunday.
-    weekday: () => new Intl.DateTimeFormat(language.locale, { weekday: 'long', timeZone: 'UTC' }).format((3 + number) * day),
+    weekday: () => dateFormat(language.locale, { weekday: 'long' }).format((3 + number) * day),
     lead: () => `${texts.leads}: ${texts.leadGroups[number] ?? ''}`,
     missed: () => texts.noShows,
     booked: () => texts.booked,

@@ -9,6 +9,7 @@ import { getMemberRights } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { dateFormat } from '#platform/language/formatters.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { availabilityTexts } from '../../../languages/console/availability.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
@@ -29,7 +30,7 @@ const defaultSchedule = async (visit: SignedInVisit) => {
 const daysFor = async (visit: SignedInVisit): Promise<DayHours[]> => {
   const { form, language, isPost } = visit
   const rules = (await defaultSchedule(visit))?.rules ?? []
-  const names = new Intl.DateTimeFormat(language.locale, { weekday: 'long', timeZone: 'UTC' })
+  const names = dateFormat(language.locale, { weekday: 'long' })
   return weekdays.map((_, index) => {
     const number = (index + language.firstWeekday) % 7
     const day = weekdays[number] ?? 'sunday'

@@ -92,6 +92,17 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
   return rows.map(eventTypeFrom)
 }
 
+/** By the id of the type. */
+export const findTypeColors = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const rows = await reader
+    .selectFrom('event_types')
+    .select(['id', 'color'])
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, color }) => [id, color]))
+}
+
 /** The users who own types, and are in the organization no longer. */
 export const findFormerOwners = async (reader: Reader, organizationId: string): Promise<string[]> => {
   const rows = await ownedTypes(reader, organizationId)

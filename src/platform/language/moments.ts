@@ -1,6 +1,7 @@
 import type { Language, Notation } from '../../../languages/language.ts'
 import { day, minute } from '../time/durations.ts'
 import { findZone } from '../time/zones.ts'
+import { dateFormat } from './formatters.ts'
 import { cityOf } from './zone-city.ts'
 
 // How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
@@ -76,7 +77,7 @@ const namesOf = ({ locale }: Language): Names => {
   const found = known.get(locale)
   if (found) return found
   const part = (type: 'month' | 'weekday', options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    const format = dateFormat(locale, options)
     return (at: number): string => format.formatToParts(at).find((piece) => piece.type === type)?.value ?? ''
   }
   const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
