@@ -9,16 +9,16 @@ const chunkBytes = 64 * 1024
 
 /** Chunks as they come from the network, each in memory of its own, and how much of them is held when the last one is sent. */
 async function* upload(chunks: number, held: (bytes: number) => void): AsyncGenerator<Buffer> {
-  const sent: WeakRef<Buffer>[] = []
+  const sent: WeakRef<ArrayBufferLike>[] = []
   for (let count = 1; count < chunks; count += 1) {
     const chunk = Buffer.alloc(chunkBytes, count)
-    sent.push(new WeakRef(chunk))
+    sent.push(new WeakRef(chunk.buffer))
     yield chunk
   }
   // A weak reference holds what it was made for until the event loop's next turn.
   await setImmediate()
   collectGarbage()
-  held(sent.filter((chunk) => chunk.deref() !== undefined).length * chunkBytes)
+  held(sent.filter((memory) => memory.deref() !== undefined).length * chunkBytes)
   yield Buffer.from('the end')
 }
 
