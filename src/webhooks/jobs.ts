@@ -116,7 +116,7 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
       'openslot-delivery-id': id,
       ...(key === undefined ? {} : { 'calendly-webhook-signature': signatureOf(key, body, clock.now()) }),
     }
-    return outgoing.send({ url, method: 'POST', headers, body: Buffer.from(body), maxAnswerBytes: 4096 })
+    return outgoing.send({ url, method: 'POST', headers, body: Buffer.from(body), maxAnswerBytes: 4096, mayRepeat: true })
   }
 
   return {

@@ -19,9 +19,9 @@ after(() => {
   for (const close of closing) close()
 })
 
-const listening = (server: Server | ReturnType<typeof createTcp>, host = '127.0.0.1'): Promise<number> =>
+const listening = (server: Server | ReturnType<typeof createTcp>, host = '127.0.0.1', port = 0): Promise<number> =>
   new Promise((done) =>
-    server.listen(0, host, () => {
+    server.listen(port, host, () => {
       closing.push(() => {
         if ('closeAllConnections' in server) server.closeAllConnections()
         server.close()
@@ -192,6 +192,65 @@ describe('a request', () => {
     const outcome = await outgoing({ resolve: async () => ['::1', '127.0.0.1'] }).send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })
     assert.equal(outcome.kind, 'answered')
     assert.equal(received[0]?.headers.host, `hooks.client.test:${port}`)
+  })
+})
+
+describe('a connection', () => {
+  /** Says of each request by which connection it came; closes one, without an answer, at the request after so many. */
+  const counting = (closesAfter = 1000) => {
+    const requests: string[] = []
+    let connections = 0
+    const serve = (socket: Socket): void => {
+      const own = ++connections
+      let answered = 0
+      socket.on('data', (chunk) => {
+        requests.push(`${own} ${String(chunk).split(' ')[0]}`)
+        if (answered === closesAfter) socket.destroy()
+        else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+        answered += 1
+      })
+    }
+    return { requests, serve }
+  }
+  const post = { method: 'POST', body: Buffer.from('x') } as const
+
+  test('is kept for the next request, but for one that must not be sent twice', async () => {
+    const { requests, serve } = counting()
+    const url = `http://127.0.0.1:${(await rawServer(serve)).port}/`
+    const way = outgoing()
+    for (const request of [{ method: 'GET' }, { method: 'REPORT' }, { ...post, mayRepeat: true }, post, post, { method: 'GET' }] as const)
+      assert.equal((await way.send({ url, ...request })).kind, 'answered')
+    assert.deepEqual(requests, ['1 GET', '1 REPORT', '1 POST', '2 POST', '3 POST', '1 GET'])
+  })
+
+  test('that was closed meanwhile says nothing about the receiver: the request goes over a new one. A new one that is closed does', async () => {
+    const kept = counting(1)
+    const way = outgoing()
+    const url = `http://127.0.0.1:${(await rawServer(kept.serve)).port}/`
+    for (let count = 0; count < 3; count += 1) assert.equal((await way.send({ url, ...post, mayRepeat: true })).kind, 'answered')
+    assert.deepEqual(kept.requests, ['1 POST', '1 POST', '2 POST', '3 POST'])
+    const never = counting(0)
+    const { port } = await rawServer(never.serve)
+    assert.equal((await way.send({ url: `http://127.0.0.1:${port}/`, ...post, mayRepeat: true })).kind, 'unreachable')
+    assert.deepEqual(never.requests, ['1 POST'])
+  })
+
+  test('is used only while its name stands for the same addresses, in any order', async () => {
+    const [one, other] = [counting(), counting()]
+    const { port } = await rawServer(one.serve)
+    await listening(createTcp(other.serve), '127.0.0.2', port)
+    const answers = [['127.0.0.1', '127.0.0.3'], ['127.0.0.3', '127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.3'], ['127.0.0.1']]
+    const way = outgoing({ resolve: async () => answers.shift() ?? [] })
+    for (let count = 0; count < 5; count += 1) assert.equal((await way.send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })).kind, 'answered')
+    assert.deepEqual([one.requests, other.requests], [['1 GET', '1 GET', '1 GET', '2 GET'], ['1 GET']])
+  })
+
+  test('is closed when its answer was not read to the end', async () => {
+    const { requests, serve } = counting()
+    const url = `http://127.0.0.1:${(await rawServer(serve)).port}/`
+    const way = outgoing()
+    for (let count = 0; count < 2; count += 1) await way.send({ url, method: 'GET', maxAnswerBytes: 1 })
+    assert.deepEqual(requests, ['1 GET', '2 GET'])
   })
 })
 

@@ -2,6 +2,7 @@ import { request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import { TooLate, within } from '../deadline.ts'
+import { KeptHttp, KeptHttps } from './connections.ts'
 import { type DestinationProblem, type Destinations, hostOf } from './destinations.ts'
 import { type Resolve, resolveName } from './names.ts'
 
@@ -13,6 +14,8 @@ export interface OutgoingRequest {
   readonly body?: Buffer
   /** How much of the answer is read. */
   readonly maxAnswerBytes?: number
+  /** The other side knows it when it gets it twice. What only reads may always be sent again. */
+  readonly mayRepeat?: boolean
   /** In place of the usual time to the end of the answer. */
   readonly answerMilliseconds?: number
   /** Takes the body of a success piece by piece; then the answer has none. Nothing more is read until it is done with one. */
@@ -43,6 +46,8 @@ interface Addresses {
   readonly addresses: readonly string[]
 }
 
+const reading: readonly string[] = ['GET', 'PROPFIND', 'REPORT'] satisfies OutgoingRequest['method'][]
+
 /** The only way out of the building. */
 export class Outgoing {
   readonly #destinations: Destinations
@@ -50,6 +55,7 @@ export class Outgoing {
   readonly #connectMilliseconds: number
   readonly #answerMilliseconds: number
   readonly #ca: string | undefined
+  readonly #connections = { 'http:': new KeptHttp(), 'https:': new KeptHttps() }
 
   constructor(destinations: Destinations, options: OutgoingOptions = {}) {
     const { resolve = resolveName, connectMilliseconds = 10_000, answerMilliseconds = 15_000, ca } = options
@@ -62,7 +68,8 @@ export class Outgoing {
 
   /**
    * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and to no
-   * others, we connect: a name that stands for something else a moment later leads nowhere.
+   * others, we connect: a name that stands for something else a moment later leads nowhere. A request that may be repeated
+   * goes over a connection that was kept, if there is one, and over another if that was closed meanwhile.
    */
   async send(request: OutgoingRequest): Promise<RequestOutcome> {
     const why = this.#destinations.whyNot(request.url)
@@ -92,14 +99,22 @@ export class Outgoing {
 
   #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<RequestOutcome> {
     const { method, headers = {}, body, maxAnswerBytes = 64 * 1024, answerMilliseconds = this.#answerMilliseconds, onData } = asked
-    const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
+    const isRepeatable = asked.mayRepeat ?? reading.includes(method)
+    const options: RequestOptions & Addresses & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
       method,
       host: hostOf(url),
       port: url.port,
       path: url.pathname + url.search,
-      headers: { 'user-agent': 'Openslot', accept: '*/*', ...headers, ...(body ? { 'content-length': String(body.length) } : {}), connection: 'close' },
-      // A connection of its own, and never one that was made for another address.
-      agent: false,
+      headers: {
+        'user-agent': 'Openslot',
+        accept: '*/*',
+        ...headers,
+        ...(body ? { 'content-length': String(body.length) } : {}),
+        ...(isRepeatable ? {} : { connection: 'close' }),
+      },
+      // Never a connection that was made for other addresses.
+      agent: isRepeatable && this.#connections[url.protocol as 'http:' | 'https:'],
+      addresses,
       lookup: lookupIn(addresses),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: 1_000,
@@ -111,34 +126,49 @@ export class Outgoing {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options)
       let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
       let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
-      const settle = (outcome: RequestOutcome): void => {
+      let isSettled = false
+      const settle = (outcome: RequestOutcome | Promise<RequestOutcome>, { isKept = false } = {}): void => {
+        if (isSettled) return
+        isSettled = true
         clearTimeout(timer)
-        request.destroy()
+        if (!isKept) request.destroy()
         done(outcome)
+      }
+      const fault = (code: string): void => {
+        if (isSettled) return
+        // A connection that was kept and closed meanwhile says nothing about the other side.
+        if (request.reusedSocket) settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
+        else settle({ kind: 'unreachable', code })
       }
       const awaitAnswer = (): void => {
         clearTimeout(timer)
         whenLate = () => settle({ kind: 'timed_out', during: 'answer' })
         timer = setTimeout(() => whenLate(), answerMilliseconds)
       }
-      request.on('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', awaitAnswer))
-      request.on('error', (error: NodeJS.ErrnoException) => settle({ kind: 'unreachable', code: codeOf(error) }))
+      request.on('socket', (socket) => {
+        if (request.reusedSocket) awaitAnswer()
+        else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', awaitAnswer)
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => fault(codeOf(error)))
       // Without an answer and without an error, like a switch to another protocol.
-      const whenClosed = (): void => settle({ kind: 'unreachable', code: 'ECLOSED' })
+      const whenClosed = (): void => fault('ECLOSED')
       request.on('close', whenClosed)
       request.on('response', (response) => {
         // It may close while there is more of the answer to take.
         request.off('close', whenClosed)
         const chunks: Buffer[] = []
         let length = 0
-        const finish = (isWhole: boolean): void =>
-          settle({
+        const finish = (isWhole: boolean): void => {
+          const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+          const answered = {
             kind: 'answered',
             status: response.statusCode ?? 0,
-            headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            headers,
             body: Buffer.concat(chunks).subarray(0, maxAnswerBytes),
             isWhole,
-          })
+          } as const
+          settle(answered, { isKept: isWhole })
+        }
         whenLate = () => finish(false)
         response.on('data', (chunk: Buffer) => {
           length += chunk.length

@@ -33,7 +33,8 @@ describe('a look at many calendars', () => {
     const { server, state, reports, offered } = await aHost()
     server.intercept((_, response) => void response.writeHead(200).destroy())
     await app.work()
-    assert.equal(reports().length, 1)
+    // The same twice: the first time over a connection that was kept.
+    assert.equal(new Set(reports()).size, 1)
     assert.equal(await state(), 'late')
     assert.deepEqual(await offered(), [])
     server.intercept(() => {})
