@@ -8,7 +8,7 @@ import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
 import type { Setup } from '#process/keep-running.ts'
 import { OperatorError } from '#process/operator-error.ts'
-import { requireCurrentSchema } from '#process/schema.ts'
+import { requireCurrentSchema, requireWayToMigrate } from '#process/schema.ts'
 import type { DatabaseCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import type { Given } from './options.ts'
@@ -66,8 +66,10 @@ const isServed = async (dataFolder: string): Promise<boolean> => (await findHold
 const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (context: AppContext) => Promise<T>): Promise<T> => {
   const wiring = await loadWiring()
   return withDatabase(config, wiring, async (database) => {
-    if (founds) await migrate(database, await readMigrations())
-    else await requireCurrentSchema(database)
+    if (founds) {
+      await requireWayToMigrate(config)
+      await migrate(database, await readMigrations())
+    } else await requireCurrentSchema(database)
     return work(await wiring.createContext(config, database, systemClock))
   })
 }

@@ -1,3 +1,5 @@
+import { poolingRefusals } from '#instance/store/inspect.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readMigrations, SchemaTooNew } from '#platform/db/migrate.ts'
 import { readSchemaVersion } from '#platform/db/schema-version.ts'
@@ -16,4 +18,10 @@ export const requireCurrentSchema = async (database: Database): Promise<void> =>
   if (version < newest) throw new OperatorError(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
   if (version > newest)
     throw new SchemaTooNew(`This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`)
+}
+
+/** Before a migration: a pooler between would lose the lock that keeps two of them apart, or keep it for ever. */
+export const requireWayToMigrate = async (config: Config): Promise<void> => {
+  const refusals = await poolingRefusals(config)
+  if (refusals.length > 0) throw new OperatorError(refusals.join('\n'))
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
-import { schemaVersions } from '#process/schema.ts'
+import { requireWayToMigrate, schemaVersions } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
 import { heldAlone, withDatabase } from '../open-database.ts'
 
@@ -11,6 +11,7 @@ const migrateCommand = processCommand({
   run: async ({ config, output, loadWiring }) => {
     const wiring = await loadWiring()
     const bringUp = async (database: Database): Promise<void> => {
+      await requireWayToMigrate(config)
       const { applied } = await migrate(database, await readMigrations())
       const { version } = await schemaVersions(database)
       const done = applied.length === 0 ? 'Nothing to do.' : `Applied: ${applied.join(', ')}.`

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { hold, homeOf } from '#instance/store/home.ts'
+import { poolingRefusals } from '#instance/store/inspect.ts'
 import { moveTables, settleMoved } from '#instance/store/move.ts'
 import { countOrganizations } from '#organizations/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -37,6 +38,7 @@ const move = processCommand({
       withDatabase(config, wiring, async (source) => {
         await requireCurrentSchema(source)
         return withDatabase(there, wiring, async (target) => {
+          if ((await poolingRefusals(there)).length > 0) throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
           await prepare(target, to)
           const counts = await moveTables(source, target)
           await settleMoved(target, await homeOf(target, there.dataFolder))

@@ -11,6 +11,7 @@ import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { reapplyDeletions } from '#privacy/index.ts'
 import { OperatorError } from '#process/operator-error.ts'
+import { requireWayToMigrate } from '#process/schema.ts'
 import { readArchive } from '../archive.ts'
 import { type BackupHead, openBackup } from '../backup-file.ts'
 import { processCommand } from '../command.ts'
@@ -33,6 +34,7 @@ const restore = processCommand({
       const backup = await openBackup(readArchive(path), path)
       await requireSecret(config, backup.head)
       await withDatabase(config, wiring, async (database) => {
+        await requireWayToMigrate(config)
         await prepareTables(database, backup.head, config)
         const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)

@@ -33,8 +33,17 @@ export const poolingRefusals = async ({
   databaseUrl === undefined || databaseDirectUrl === undefined ? [] : (await import('#platform/db/pooler.ts')).inspectPooling(databaseUrl, databaseDirectUrl)
 
 /** Why the replica must not be read from; and what else there is to say about it. Undefined where there is none. */
-export const findReplica = async (database: Database, { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>): Promise<ReplicaFinding | undefined> =>
-  databaseReplicaUrl === undefined ? undefined : (await import('#platform/db/replica.ts')).inspectReplica(database, databaseReplicaUrl)
+export const findReplica = async (database: Database, { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>): Promise<ReplicaFinding | undefined> => {
+  if (databaseReplicaUrl === undefined) return undefined
+  const found = await (await import('#platform/db/replica.ts')).inspectReplica(database, databaseReplicaUrl)
+  if (found.kind !== 'follows') return found
+  try {
+    const [sentence] = await (await import('#platform/db/pooler.ts')).inspectPoolingOfReads(databaseReplicaUrl)
+    return sentence === undefined ? found : { kind: 'wrong', sentence: `OPENSLOT_DATABASE_REPLICA_URL: ${sentence}` }
+  } catch (error) {
+    return { kind: 'away', error }
+  }
+}
 
 /** What is not right but no reason to stop: for `openslot doctor`. */
 export const warningsAboutPostgres = async (database: Database): Promise<string[]> => {

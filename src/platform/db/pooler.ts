@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { refusedByPooler } from './pooler-refusal.ts'
 import { neededSettings, settingsFor } from './postgres.ts'
-import { sessionSettings } from './type-parsers.ts'
 
 const connectMilliseconds = 5_000
 /** A pooler with a single connection never gives a second one. */
@@ -23,7 +22,7 @@ export const inspectPooling = (url: string, directUrl: string): Promise<string[]
 const inspectWays = async (url: string, directUrl: string): Promise<string[]> => {
   const isPooled = await withTwo(url, lendsByTransaction)
   if (url === directUrl) {
-    if (!isPooled) return []
+    if (!isPooled) return inspectLoans(url, isPooled)
     return [
       'DATABASE_URL leads through a pooler that lends connections for a transaction, like PgBouncer. Set OPENSLOT_DATABASE_DIRECT_URL to the address of ' +
         'PostgreSQL itself: what belongs to a session goes there.',
@@ -32,20 +31,28 @@ const inspectWays = async (url: string, directUrl: string): Promise<string[]> =>
   if (await withTwo(directUrl, lendsByTransaction))
     return ['OPENSLOT_DATABASE_DIRECT_URL leads through a pooler that lends connections for a transaction. Set it to the address of PostgreSQL itself.']
   if (!(await areSame(url, directUrl))) return ['OPENSLOT_DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.']
-  if (!isPooled) return []
-  return [...((await withTwo(url, keepsStatements)) ? [] : [forgetsStatements]), ...(await inspectSettings(url))]
+  return inspectLoans(url, isPooled)
 }
+
+/** The same for a standby that is only read from. */
+export const inspectPoolingOfReads = async (url: string): Promise<string[]> => inspectLoans(url, await withTwo(url, lendsByTransaction))
+
+const inspectLoans = async (url: string, isPooled: boolean): Promise<string[]> => [
+  ...(isPooled && !(await withTwo(url, keepsStatements)) ? [forgetsStatements] : []),
+  ...(await inspectSettings(url)),
+]
 
 const forgetsStatements =
   'The pooler does not know prepared statements, so that requests would fail now and then. Set max_prepared_statements = 500 there; PgBouncer has it since 1.21.'
 
 /**
  * While another client is in a transaction, the connection that served us a moment ago is lent to it, and we get another. PostgreSQL itself
- * gives each client its own.
+ * gives each client its own. Where connections are handed out in turn, it takes a statement in between for the other to get ours.
  */
 const lendsByTransaction = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
   for (let round = 0; round < rounds; round += 1) {
     const before = await backendOf(one)
+    for (let between = 0; between < round; between += 1) await backendOf(other)
     await other.query('begin')
     await backendOf(other)
     const after = await backendOf(one)
@@ -90,7 +97,7 @@ const areSame = (url: string, directUrl: string): Promise<boolean> =>
     }),
   )
 
-/** A pooler passes on no settings of a session: they have to be those of the role. */
+/** Where a pooler does not pass on the settings of a session, they have to be those of the role. */
 const inspectSettings = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     const wanted = Object.entries(neededSettings)
@@ -116,7 +123,7 @@ const withTwo = <T>(url: string, work: (one: pg.Client, other: pg.Client) => Pro
   withClient(url, (one) => withClient(url, (other) => work(one, other)))
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ ...settingsFor(url, sessionSettings), connectionTimeoutMillis: connectMilliseconds, query_timeout: answerMilliseconds })
+  const client = new pg.Client({ ...settingsFor(url, neededSettings), connectionTimeoutMillis: connectMilliseconds, query_timeout: answerMilliseconds })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -40,6 +40,10 @@ const progressFrom = (row: ProgressRow | undefined): Progress => {
 const progressOfPrimary = async ({ reader }: Pick<Database, 'reader'>): Promise<Progress> =>
   progressFrom((await sql<ProgressRow>`${sql.raw(progressText)}`.execute(reader as Kysely<Tables>)).rows[0])
 
+/** A standby never has more than its primary. One that has follows another server, of which both are copies, or one that has been replaced. */
+const isAhead = async (replica: Progress, primary: Progress, database: Pick<Database, 'reader'>): Promise<boolean> =>
+  replica.position > primary.position && replica.position > (await progressOfPrimary(database)).position
+
 const openWatch = (url: string): OwnConnection => new OwnConnection(url, { purpose: 'replica', answerMilliseconds: waits.query_timeout })
 
 const progressOver = async (connection: OwnConnection): Promise<Progress> =>
@@ -124,7 +128,7 @@ class WatchedReplica implements Replica {
     if (primary.isStandby) return
     this.#samples = [...this.#samples.slice(1 - maxSamples), { at, position: primary.position }]
     const replica = await progressOver(this.#connection)
-    if (!replica.isStandby || replica.identity !== primary.identity) return
+    if (!replica.isStandby || replica.identity !== primary.identity || (await isAhead(replica, primary, this.#primary))) return
     const replayed = this.#samples.findLast(({ position }) => position <= replica.position)
     if (replayed) this.#completeAt = replayed.at
   }
@@ -152,7 +156,7 @@ export const inspectReplica = async (primary: Pick<Database, 'reader'>, url: str
     for (;;) {
       const replica = await progressOver(connection)
       if (!replica.isStandby) return { kind: 'wrong', sentence: isPrimary }
-      if (replica.identity !== goal.identity) return { kind: 'wrong', sentence: isAnother }
+      if (replica.identity !== goal.identity || (await isAhead(replica, goal, primary))) return { kind: 'wrong', sentence: isAnother }
       const lagMilliseconds = performance.now() - began
       if (replica.position >= goal.position) return { kind: 'follows', lagMilliseconds }
       if (lagMilliseconds > longestLagMilliseconds) return { kind: 'follows', lagMilliseconds: undefined }

@@ -1,9 +1,13 @@
 // seconds: 40
 import assert from 'node:assert/strict'
+import { chmod } from 'node:fs/promises'
 import { before, describe, test } from 'node:test'
 import pg from 'pg'
+import { findReplica } from '#instance/store/inspect.ts'
 import { inspectPooling } from '#platform/db/pooler.ts'
+import { openPostgres } from '#platform/db/postgres.ts'
 import { aMember } from '../../support/cast.ts'
+import { lackingBinaries, startCluster } from '../../support/cluster.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
 import { startPgbouncer } from '../../support/pgbouncer.ts'
 import { freePort, newFolder, openslot } from '../../support/processes.ts'
@@ -19,12 +23,32 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     through = await startPgbouncer(url)
   })
 
-  test('is noticed at the start, which says what to set', async () => {
+  test('is noticed by the start and by every command that migrates, which says what to set', async () => {
     const settings = { DATABASE_URL: through, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
-    const { code, stderr } = await openslot(['start'], settings)
-    assert.equal(code, 1)
-    assert.match(stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+    for (const words of [
+      ['start'],
+      ['migrate'],
+      ['init', '--email', 'owner@example.com', '--name', 'Owner', '--organization', 'Example', '--timezone', 'UTC'],
+    ]) {
+      const { code, stderr } = await openslot(words, settings)
+      assert.equal(code, 1, words[0])
+      assert.match(stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+    }
     assert.deepEqual(await inspectPooling(url, url), [])
+  })
+
+  test('is noticed as well when it hands out its connections in turn', async () => {
+    const inTurn = await startPgbouncer(url, { server_round_robin: 1, default_pool_size: 2, min_pool_size: 2 })
+    await fillPool(inTurn)
+    assert.match((await inspectPooling(inTurn, inTurn)).join(), /^DATABASE_URL leads through a pooler that lends connections for a transaction/)
+  })
+
+  test('lending connections for a session, it is refused where it drops our settings', async () => {
+    const ofSessions = await startPgbouncer(url, { pool_mode: 'session' })
+    assert.match(
+      (await inspectPooling(ofSessions, ofSessions)).join(),
+      /^The pooler does not pass on our settings.* alter role \S+ set lock_timeout = '2000ms'/,
+    )
   })
 
   test('with a direct address that is a pooler too, or another database, the start is refused', async () => {
@@ -42,6 +66,23 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     const { code, stderr } = await openslot(['start'], settings)
     assert.equal(code, 1)
     assert.match(stderr, /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/)
+  })
+
+  test('in front of a replica is refused as well where it drops our settings', { skip: lackingBinaries }, async () => {
+    const cluster = await startCluster()
+    const standby = await cluster.startStandby()
+    const database = openPostgres(cluster.url, () => {})
+    try {
+      // PgBouncer runs as another user.
+      await chmod(new URL(standby.url).searchParams.get('host') ?? '', 0o755)
+      const found = await findReplica(database, { databaseReplicaUrl: await startPgbouncer(standby.url) })
+      assert.match(JSON.stringify(found), /OPENSLOT_DATABASE_REPLICA_URL: The pooler does not pass on our settings.* alter role openslot set lock_timeout/)
+      assert.equal((await findReplica(database, { databaseReplicaUrl: standby.url }))?.kind, 'follows')
+    } finally {
+      await database.close()
+      await standby.close()
+      await cluster.close()
+    }
   })
 
   test('the settings that it does not pass on are named as statements, and once the role has them, all is well', async () => {
@@ -95,3 +136,16 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     }
   })
 })
+
+/** Until it has two connections. */
+const fillPool = async (url: string): Promise<void> => {
+  const clients = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+  for (const client of clients) {
+    await client.connect()
+    await client.query('begin')
+  }
+  for (const client of clients) {
+    await client.query('rollback')
+    await client.end()
+  }
+}

@@ -129,4 +129,26 @@ describe('a streaming replica', { skip: lackingBinaries }, () => {
       await other.close()
     }
   })
+
+  test('that follows a copy of its cluster, and so has more than its primary, is refused and not read from', async () => {
+    const copy = await cluster.startStandby()
+    await copy.query('select pg_promote()')
+    const ofCopy = withReplica(
+      openPostgres(copy.url, () => {}),
+      standby.url,
+    )
+    const turnsOfCopy: boolean[] = []
+    try {
+      // So much that the copy, which has begun to write its own, is behind.
+      await database.session((session) => session.run('insert into marks select generate_series(1000, 20000)'))
+      await isUsed()
+      assert.match(JSON.stringify(await inspectReplica(ofCopy, standby.url)), /leads to another database/)
+      ofCopy.replica?.watch((isCurrent) => turnsOfCopy.push(isCurrent))
+      await eventually('it was looked at', () => turnsOfCopy.length > 0)
+      assert.deepEqual(turnsOfCopy, [false])
+    } finally {
+      await ofCopy.close()
+      await copy.close()
+    }
+  })
 })
