@@ -38,7 +38,7 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
 const watchReplica = (metrics: Metrics, replica: Replica): void => {
   metrics.watch('openslot_replica_lag_seconds', 'Age of what the replica shows; from one second on it is not read from', async () => {
     const age = replica.ageMilliseconds()
-    if (age === undefined) throw new Error('It was not compared with the primary yet.')
+    if (age === undefined) throw new Error('Nobody compares it with the primary.')
     return age / 1000
   })
   metrics.watchCounts('openslot_replica_reads_total', 'Statements answered by the replica, and those done again on the primary', ['outcome'], () =>

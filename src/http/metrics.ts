@@ -47,7 +47,8 @@ export class Metrics {
       async collect() {
         await read().then(
           (value) => this.set(value),
-          () => this.reset(),
+          // Not `reset`, which sets it to zero.
+          () => this.remove(),
         )
       },
     })

@@ -124,6 +124,7 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
     load: (tx, jobs) => tasksOf(jobs, (ids) => loadPending(tx, ids)),
     act: send,
     isAway: ({ kind }) => kind === 'unreachable' || kind === 'timed_out' || kind === 'unknown_name',
+    isRefused: (outcome) => !isSuccess(outcome),
     settle: (tx, done) => settle(tx, done, links, clock.now()),
   }
 }

@@ -1,5 +1,5 @@
-/** `again`: it did not work out, and is tried later. `failed`: our own code failed, and it is tried later. */
-export type JobOutcome = 'done' | 'again' | 'failed'
+/** `again`: it did not work out, and is tried later. `given_up`: it did not, and is not. `failed`: our own code failed, and it is tried later. */
+export type JobOutcome = 'done' | 'again' | 'given_up' | 'failed'
 
 /** What became of jobs in this process, for an operator to watch. */
 export class JobCounts {

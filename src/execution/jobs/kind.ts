@@ -25,6 +25,8 @@ export interface JobKind<Task, Outcome> {
   settle(tx: Tx, done: readonly Done<Task, Outcome>[]): Promise<ReadonlyMap<number, Date>>
   /** The other side could not be reached or did not answer: it gets one thing at a time until it does. */
   isAway(outcome: Outcome): boolean
+  /** The other side did not take it: what is not tried again was given up. */
+  isRefused?(outcome: Outcome): boolean
 }
 
 /** Each job with what its subject is; a job whose subject is gone has nothing left to do. */

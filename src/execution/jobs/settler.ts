@@ -5,7 +5,7 @@ import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
 import { delayAfter } from './back-off.ts'
-import type { JobCounts } from './job-counts.ts'
+import type { JobCounts, JobOutcome } from './job-counts.ts'
 import type { AnyJobKind, Done } from './kind.ts'
 
 export interface Undertaking extends Done<unknown, unknown> {
@@ -124,8 +124,13 @@ export class Settler {
       ours.map(({ job }) => job.id).filter((id) => !postponed.has(id)),
     )
     return () => {
-      for (const { kind, job, failure } of ours)
-        this.#options.jobCounts.add(kind.name, failure !== undefined ? 'failed' : postponed.has(job.id) ? 'again' : 'done')
+      for (const one of ours) this.#options.jobCounts.add(one.kind.name, outcomeOf(one, postponed.has(one.job.id)))
     }
   }
+}
+
+const outcomeOf = ({ kind, outcome, failure }: Undertaking, isPostponed: boolean): JobOutcome => {
+  if (failure !== undefined) return 'failed'
+  if (isPostponed) return 'again'
+  return kind.isRefused?.(outcome) ? 'given_up' : 'done'
 }

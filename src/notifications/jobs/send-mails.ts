@@ -57,6 +57,7 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
       return { outcome, subject: rendered.subject, body }
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
+    isRefused: ({ outcome }) => !isTaken(outcome),
     settle: (tx, done) => settle(tx, done, service.from.address, clock.now()),
   }
 }
@@ -71,10 +72,12 @@ const fileLogger = (log: Log): ((file: string) => void) => {
   }
 }
 
+const isTaken = ({ kind }: MailOutcome): boolean => kind === 'accepted' || kind === 'written'
+
 const settle = async (tx: Tx, done: readonly Done<PendingMail, SentMail>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): MailAttempt => {
-    const isSent = outcome.kind === 'accepted' || outcome.kind === 'written'
+    const isSent = isTaken(outcome)
     const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
     if (next) again.set(job.id, next)
     const isKept = isSent && isMeetingMail(task.mail)

@@ -57,7 +57,7 @@ export interface Replica {
   /** Runs each statement alone. What the replica cannot answer, the primary does. */
   readonly reader: Reader
   isCurrent(): boolean
-  /** Since when it may miss something; undefined before it was compared with the primary. */
+  /** For how long it may miss something, at least; undefined before it is watched. */
   ageMilliseconds(): number | undefined
   /** For the metrics: statements that it answered, and those that were done again on the primary. */
   counts(): { readonly served: number; readonly repeated: number }

@@ -73,6 +73,7 @@ class WatchedReplica implements Replica {
   readonly #counts = { served: 0, repeated: 0 }
   #samples: { readonly at: number; readonly position: bigint }[] = []
   #completeAt: number | undefined
+  #watchedSince: number | undefined
   #watching = false
 
   constructor(primary: Database, url: string) {
@@ -95,11 +96,12 @@ class WatchedReplica implements Replica {
   }
 
   isCurrent(): boolean {
-    return (this.ageMilliseconds() ?? Number.POSITIVE_INFINITY) <= maxAgeMilliseconds
+    return this.#completeAt !== undefined && performance.now() - this.#completeAt <= maxAgeMilliseconds
   }
 
   ageMilliseconds(): number | undefined {
-    return this.#completeAt === undefined ? undefined : performance.now() - this.#completeAt
+    const since = this.#completeAt ?? this.#watchedSince
+    return since === undefined ? undefined : performance.now() - since
   }
 
   counts(): { readonly served: number; readonly repeated: number } {
@@ -108,6 +110,7 @@ class WatchedReplica implements Replica {
 
   watch(onTurn: (isCurrent: boolean) => void): void {
     this.#watching = true
+    this.#watchedSince = performance.now()
     void this.#lookOn(onTurn)
   }
 

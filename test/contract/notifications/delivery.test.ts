@@ -172,6 +172,8 @@ describe('a message', () => {
     await pass(day)
     const [mail] = await mailsTo(nobody.email)
     assert.deepEqual([mail?.status, mail?.attempts, mail?.outcome, mail?.letter], ['failed', 1, 'no such recipient: 550', null])
+    const counted = app.context.jobCounts.all().find(({ kind, outcome }) => kind === 'mail' && outcome === 'given_up')
+    assert.equal(counted?.count, 1)
     assert.equal(receivedBy('still@client.test').length, 1)
   })
 
