@@ -24,12 +24,14 @@ export const superviseWorkers = async ({ config, loadWiring }: Setup, count: num
   const published = await (await loadWiring()).serveWorkerMetrics(config, () => workers.collect())
   try {
     // The first one alone: what is wrong with the settings is then said once.
-    const failed = await Promise.race([workers.startFirst(), asked.then(() => undefined)])
-    if (failed !== undefined) return failed
-    workers.startOthers(count - 1)
-    onReady()
+    const first = await Promise.race([workers.startFirst(), asked])
+    if (typeof first === 'number') return first
+    if (first === 'ready') {
+      workers.startOthers(count - 1)
+      onReady()
+    }
     log.info({ signal: await asked }, 'asked to stop')
-    killAfter(longestStopMilliseconds + 500)
+    killAfter(longestStopMilliseconds)
     return await workers.stop()
   } finally {
     published.close()
@@ -61,10 +63,10 @@ class Workers {
     this.#log = log
   }
 
-  /** The exit code of one that ended before it was ready. */
-  startFirst(): Promise<number | undefined> {
+  /** Or the exit code, if it ended before. */
+  startFirst(): Promise<'ready' | number> {
     return new Promise((done) => {
-      const first = this.#fork(() => done(undefined))
+      const first = this.#fork(() => done('ready'))
       first.once('exit', (code) => done(code || 1))
       this.#kept.push(this.#keep(first))
     })
@@ -74,12 +76,18 @@ class Workers {
     for (let index = 0; index < count; index += 1) this.#kept.push(this.#keep(this.#fork()))
   }
 
-  /** Ends each of them as it would end alone. */
+  /** Ends each of them as it would end alone. One that takes no signal any more is killed, before this process is. */
   async stop(): Promise<number> {
     this.#isStopping = true
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    this.#signal('SIGTERM')
+    const impatience = setTimeout(() => this.#signal('SIGKILL'), longestStopMilliseconds - 500)
     await Promise.all(this.#kept)
+    clearTimeout(impatience)
     return this.#exitCode
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
   }
 
   /** The metrics of each; without those that do not answer. */
@@ -122,7 +130,8 @@ class Workers {
         worker.once('exit', (code, signal) => done({ code, signal })),
       )
       this.#ready.delete(worker)
-      if (this.#isStopping && code !== 0) this.#exitCode = 1
+      // One that has just begun ends by the signal itself.
+      if (this.#isStopping && code !== 0 && signal !== 'SIGTERM') this.#exitCode = 1
       if (this.#isStopping || !this.#isUp) return
       this.#log.error({ pid: worker.process.pid, code, signal }, 'a worker ended; another is started')
       if (performance.now() - began < shortLifeMilliseconds) await pause(beforeNextMilliseconds)

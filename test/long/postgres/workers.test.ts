@@ -1,5 +1,6 @@
-// seconds: 40
+// seconds: 55
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { Redis } from 'ioredis'
@@ -8,7 +9,7 @@ import { childrenOf, isAlive } from '../../support/children.ts'
 import { eventually } from '../../support/eventually.ts'
 import { keepAsking } from '../../support/kept-connections.ts'
 import { privateRedis } from '../../support/private-redis.ts'
-import { freePort, newFolder, openslot, type Service, startService } from '../../support/processes.ts'
+import { freePort, launchCommand, newFolder, openslot, type Service, startService } from '../../support/processes.ts'
 import { type Reply, sendTo, startWorld, times, type World } from '../../support/races.ts'
 import { lacking } from '../../support/requirements.ts'
 
@@ -131,6 +132,26 @@ describe('serve --workers', () => {
     const pids = childrenOf(doomed.pid)
     doomed.process.kill('SIGKILL')
     await eventually('the workers are gone', () => pids.every((pid) => !isAlive(pid)))
+  })
+
+  test('a worker that takes no signal any more is killed with the others, before its supervisor is', async () => {
+    const doomed = await startService({ ...world.settings, PORT: String(await freePort()) }, ['serve', '--workers', '2'])
+    await eventually('both have started', () => childrenOf(doomed.pid).length === 2)
+    const pids = childrenOf(doomed.pid)
+    process.kill(pids[0] ?? 0, 'SIGSTOP')
+    doomed.process.kill('SIGTERM')
+    // Not until its output is closed: one that is left holds it open.
+    const [code, signal] = await once(doomed.process, 'exit')
+    assert.deepEqual({ code, signal, left: pids.filter(isAlive) }, { code: 1, signal: null, left: [] })
+  })
+
+  test('asked to stop before the first is ready, it starts no other, and ends with 0', async () => {
+    const running = launchCommand(['serve', '--workers', '3'], { ...world.settings, PORT: String(await freePort()) })
+    await eventually('the first begins', () => childrenOf(running.pid).length === 1)
+    running.process.kill('SIGTERM')
+    const { code, stdout, stderr } = await running.ended
+    assert.equal(code, 0, stderr)
+    assert.equal(stdout, '')
   })
 
   test('asked to stop under load, they drop no request on kept connections, and none of them is left', async () => {
