@@ -56,8 +56,8 @@ describe('the compose files', () => {
     }
   })
 
-  test('keep all data on volumes: every volume is mounted, that of the embedded database and that of PostgreSQL where their data are', async () => {
-    const places = { openslot: '/data', postgres: '/var/lib/postgresql/data' }
+  test('keep all data on volumes: every volume is mounted, and what a service writes is on one, also what was forgotten, which a restore needs', async () => {
+    const places = { openslot: '/data', work: '/data', postgres: '/var/lib/postgresql/data' }
     for (const file of files) {
       const { services, volumes } = await read(file)
       const mounts = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((mount) => mount.split(':')[0]))
