@@ -98,6 +98,18 @@ describe('settings', () => {
     }
   })
 
+  const pairs: readonly (readonly [environment: Record<string, string>, refusal: RegExp])[] = [
+    [{ OPENSLOT_DATABASE_DIRECT_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL\. Set both/],
+    [{ OPENSLOT_DATABASE_REPLICA_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL\. Set DATABASE_URL/],
+    [{ OPENSLOT_SECRET: 'a'.repeat(32), OPENSLOT_SECRET_FILE: '/run/secrets/openslot' }, /are both set\. Unset one of them/],
+    [{ PORT: '9464', OPENSLOT_METRICS_PORT: '9464' }, /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Set one of them/],
+    [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both, or neither/],
+  ]
+
+  test('that do not go together are refused, with a sentence that says what to set', () => {
+    for (const [environment, message] of pairs) assert.throws(() => readConfig(environment), { name: 'WrongSetting', message })
+  })
+
   test('can be written as their examples show', () => {
     for (const [name, { form, example }] of Object.entries<Setting>(settings)) form.read(name, example, example)
   })

@@ -101,6 +101,9 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const setting = readerOf(environment)
   const [host, port, dataFolder] = [setting('HOST'), setting('PORT'), setting('OPENSLOT_DATA')]
   const addresses = addressesFrom(setting, host, port)
+  const metricsPort = setting('OPENSLOT_METRICS_PORT')
+  if (metricsPort === port)
+    throw new WrongSetting(`PORT and OPENSLOT_METRICS_PORT are both ${port}. Set one of them to another: metrics are not for everybody who can book.`)
   return {
     host,
     port,
@@ -115,7 +118,7 @@ export const readConfig = (environment: Environment = process.env): Config => {
     homeUrl: setting('OPENSLOT_HOME_URL'),
     securityContact: setting('OPENSLOT_SECURITY_CONTACT'),
     metricsHost: setting('OPENSLOT_METRICS_HOST'),
-    metricsPort: setting('OPENSLOT_METRICS_PORT'),
+    metricsPort,
     rateLimits: setting('OPENSLOT_RATE_LIMITS') === 'on',
     generalRateLimit: setting('OPENSLOT_RATE_LIMIT'),
     linkDays: setting('OPENSLOT_LINK_DAYS'),

@@ -286,7 +286,14 @@ export const settings = {
     example: '30',
   },
 
-  OPENSLOT_METRICS_PORT: { chapter: watching, about: 'Prometheus metrics on this port, of `work` as well', form: port, otherwise: 'none', example: '9464' },
+  OPENSLOT_METRICS_PORT: {
+    chapter: watching,
+    about: 'Prometheus metrics on this port, of `work` as well',
+    form: port,
+    otherwise: 'none',
+    example: '9464',
+    beside: 'another than `PORT`',
+  },
   OPENSLOT_METRICS_HOST: {
     chapter: watching,
     about: 'the address they are on; `0.0.0.0` in a container, where the network keeps the world out',

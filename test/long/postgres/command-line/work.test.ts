@@ -1,10 +1,25 @@
-// seconds: 4
+// seconds: 6
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newPostgresDatabase } from '../../../support/databases.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { freePort, launchCommand, newFolder, openslot, startService } from '../../../support/processes.ts'
 import { aReceiver } from '../../../support/receiver.ts'
+
+test('a process that only works shows its metrics as well, on the address that the operator names', async () => {
+  const port = String(await freePort())
+  const settings = { DATABASE_URL: await newPostgresDatabase(), OPENSLOT_DATA: await newFolder(), OPENSLOT_METRICS_PORT: port }
+  // Another address of this machine: not the one that they are on if nothing is said.
+  const isShown = () =>
+    fetch(`http://127.0.0.2:${port}/metrics`).then(
+      async (answer) => (await answer.text()).includes('openslot_oldest_due_job_seconds 0'),
+      () => false,
+    )
+  const work = launchCommand(['work'], { ...settings, OPENSLOT_METRICS_HOST: '0.0.0.0' })
+  await eventually('they are shown', isShown)
+  work.process.kill('SIGTERM')
+  assert.equal((await work.ended).code, 0)
+})
 
 test('what one process serves, another sends: once each, however many work', async () => {
   const settings = {
