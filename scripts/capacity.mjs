@@ -1,6 +1,6 @@
-// npm run capacity -- --bookings-per-second 20 [--lists-per-second 100] [--months-per-second 200] [--peak 4] [--years 5]
+// npm run capacity -- --bookings-per-second 20 [--lists-per-second 100] [--months-per-second 200] [--peak 4] [--years 5] [--cores 4]
 //
-// How many cores and how much disk a load takes, computed from what was measured (bench/costs.json). It is a calculation: measure before you buy.
+// How many machines and how much disk a load takes, computed from what was measured (bench/costs.json). It is a calculation: measure before you buy.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,24 +11,33 @@ import { root } from './ready.mjs'
 const usable = 0.5
 const secondsPerDay = 86_400
 
-/** Cores of services and of PostgreSQL, and gigabytes after so many years. */
-export const capacityOf = ({ bookings, lists, months, peak, years }, { cpuMilliseconds, kilobytes }) => {
+/** As many as elect a leader among them. */
+const postgresMachines = 3
+
+/** More cores than this are rarely in one machine. */
+const largestMachine = 64
+
+/** Cores of services and of PostgreSQL, machines with so many cores each, and gigabytes after so many years. */
+export const capacityOf = ({ bookings, lists, months, peak, years, cores }, { cpuMilliseconds, kilobytes }) => {
   const coresOf = (part) =>
     (bookings * cpuMilliseconds.booking[part] + lists * cpuMilliseconds.list[part] + months * cpuMilliseconds.month[part]) / 1000 / usable
   const lasting = Object.values(kilobytes.lasting).reduce((sum, each) => sum + each, 0)
   const days = years * 365
   const passing = kilobytes.passing.reduce((sum, each) => sum + each.kilobytes * Math.min(each.days, days), 0)
   const perDay = (bookings / peak) * secondsPerDay
+  const [serviceCores, postgresCores] = ['service', 'postgres'].map((part) => Math.max(1, Math.ceil(coresOf(part))))
   return {
-    serviceCores: Math.max(1, Math.ceil(coresOf('service'))),
-    postgresCores: Math.max(1, Math.ceil(coresOf('postgres'))),
+    serviceCores,
+    postgresCores,
+    // Two at least: one may fail.
+    serviceMachines: Math.max(2, Math.ceil(serviceCores / cores)),
     lastingGigabytes: (perDay * days * lasting) / 1e6,
     passingGigabytes: (perDay * passing) / 1e6,
     meetings: perDay * days,
   }
 }
 
-const options = ['bookings-per-second', 'lists-per-second', 'months-per-second', 'peak', 'years']
+const options = ['bookings-per-second', 'lists-per-second', 'months-per-second', 'peak', 'years', 'cores']
 
 /** Throws a sentence for what cannot be read. */
 export const readLoad = (words) => {
@@ -47,11 +56,19 @@ export const readLoad = (words) => {
     // People book by day and on workdays: the disk fills by the average, which is lower by this factor.
     peak: numberOf('peak', 4),
     years: numberOf('years', 5),
+    // Of one machine.
+    cores: numberOf('cores', 4),
   }
 }
 
+const machinesIn = ({ serviceCores, postgresCores, serviceMachines }, cores) => {
+  const all = serviceCores + postgresCores
+  const many = `${serviceMachines} of ${cores} cores for the service and ${postgresMachines} of ${Math.max(cores, postgresCores)} cores for PostgreSQL, of which any may fail`
+  return all > largestMachine ? many : `one of ${all} cores for everything; or ${many}`
+}
+
 const report = (load, costs) => {
-  const { serviceCores, postgresCores, lastingGigabytes, passingGigabytes, meetings } = capacityOf(load, costs)
+  const { serviceCores, postgresCores, serviceMachines, lastingGigabytes, passingGigabytes, meetings } = capacityOf(load, costs)
   const sized = (gigabytes) => (gigabytes >= 1000 ? `${(gigabytes / 1000).toFixed(1)} TB` : `${Math.max(1, Math.round(gigabytes))} GB`)
   const lines = [
     [
@@ -60,6 +77,7 @@ const report = (load, costs) => {
     ],
     ['service', `${serviceCores} ${serviceCores === 1 ? 'core' : 'cores'} for serve and work together, on one machine or several`],
     ['PostgreSQL', `${postgresCores} ${postgresCores === 1 ? 'core' : 'cores'}, on each of the servers that can lead`],
+    ['machines', machinesIn({ serviceCores, postgresCores, serviceMachines }, load.cores)],
     ['disk', `${sized(lastingGigabytes)} after ${load.years} years, and ${sized(passingGigabytes)} of mails and messages that come and go`],
     [
       'meetings',
