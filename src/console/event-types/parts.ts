@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { missing } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import {
   configureEventType,
@@ -13,6 +14,7 @@ import {
 import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { questionComplaint } from '../../../web/console/event-types/question-list.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { editorPage, type Setup, setupOf } from './editor.ts'
@@ -38,7 +40,7 @@ const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(vi
  * removed, if anything, so that it can be taken back.
  */
 const changing =
-  (field: string, change: (visit: SignedInVisit, setup: Setup) => Promise<Removed | undefined>): ConsoleHandler =>
+  (field: string | ((visit: SignedInVisit) => string), change: (visit: SignedInVisit, setup: Setup) => Promise<Removed | undefined>): ConsoleHandler =>
   async (visit) => {
     try {
       const removed = await change(visit, await setupOf(visit))
@@ -47,7 +49,7 @@ const changing =
       return { to: `${path}?${new URLSearchParams({ done: 'removed', of: idIn(visit), was: sealDeleted(visit, sealedAs(visit), removed) })}` }
     } catch (error) {
       const [words] = Object.values(complaintsIn(visit.language, error))
-      return editorPage(visit, { [field]: words ?? '' })
+      return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })
     }
   }
 
@@ -79,9 +81,19 @@ const questionIn = ({ form }: SignedInVisit): Question => {
   }
 }
 
-const questionsAfter = (visit: SignedInVisit, before: readonly Question[]): Question[] => {
+/** Which one a form is about: questions are known by their text. Undefined for a new one. */
+const questionOf = ({ query }: SignedInVisit): string | undefined => query.get('of') ?? undefined
+
+const indexIn = (visit: SignedInVisit, questions: readonly Question[]): number => {
+  const of = questionOf(visit)
+  if (of === undefined) return questions.length
+  const index = questions.findIndex(({ name }) => name === of)
+  if (index < 0) throw missing()
+  return index
+}
+
+const questionsAfter = (visit: SignedInVisit, before: readonly Question[], index: number): Question[] => {
   const { form } = visit
-  const index = form.get('index') === null ? before.length : Number(form.get('index'))
   if (form.get('act') === 'remove') return before.filter((_, at) => at !== index)
   const changed = before.map((question, at) => (at === index ? { ...question, ...questionIn(visit) } : question))
   if (index >= before.length) return [...before, questionIn(visit)]
@@ -92,16 +104,21 @@ const questionsAfter = (visit: SignedInVisit, before: readonly Question[]): Ques
 
 const inPosition = (questions: readonly Question[]): Question[] => questions.map((question, position) => ({ ...question, position }))
 
-export const changeQuestions = changing('custom_questions', async (visit, { event_type: type }) => {
-  await run(visit, configureEventType, { uuid: idIn(visit), custom_questions: inPosition(questionsAfter(visit, type.custom_questions)) })
-  const at = Number(visit.form.get('index') ?? -1)
+const questionField = (visit: SignedInVisit): string => {
+  const of = questionOf(visit)
+  return of === undefined ? 'custom_questions' : questionComplaint(of)
+}
+
+export const changeQuestions = changing(questionField, async (visit, { event_type: type }) => {
+  const at = indexIn(visit, type.custom_questions)
+  await run(visit, configureEventType, { uuid: idIn(visit), custom_questions: inPosition(questionsAfter(visit, type.custom_questions, at)) })
   const removed = visit.form.get('act') === 'remove' ? type.custom_questions[at] : undefined
   return removed && { part: 'custom_questions', at, removed }
 })
 
 export const changeHosts = changing('hosts', async (visit, { hosts }) => {
   const { form } = visit
-  const user = form.get('user') ?? ''
+  const user = visit.query.get('user') ?? form.get('user') ?? ''
   const others = hosts.map((host) => ({ user: host.user, priority: host.user === user && form.get('priority') ? Number(form.get('priority')) : host.priority }))
   const act = form.get('act')
   const wanted = act === 'add' ? [...others, { user }] : act === 'remove' ? others.filter((host) => host.user !== user) : others

@@ -190,10 +190,10 @@ describe('event types in the console', () => {
       ['places', { kind: 'zoom_conference', text: 'ignored' }],
       ['places', { remove: '1' }],
       ['questions', { name: 'Size?', type: 'single_select', choices: 'Small\n\nLarge', include_other: 'true' }],
-      ['questions', { index: '1', name: 'Size?', type: 'single_select', choices: 'Small\nLarge', required: 'true', act: 'up' }],
-      ['questions', { index: '1', act: 'remove' }],
+      ['questions?of=Size%3F', { name: 'Size?', type: 'single_select', choices: 'Small\nLarge', required: 'true', act: 'up' }],
+      [`questions?${new URLSearchParams({ of: 'Please share anything that will help prepare for our meeting.' })}`, { act: 'remove' }],
       ['hosts', { user: colleague.uri, act: 'add' }],
-      ['hosts', { user: colleague.uri, priority: '7' }],
+      [`hosts?${new URLSearchParams({ user: colleague.uri })}`, { priority: '7' }],
       ['permissions', { user: colleague.uri, act: 'add' }],
     ] as const)
       assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
@@ -216,12 +216,16 @@ describe('event types in the console', () => {
       ['places', { kind: 'physical', text: '' }],
       ['places', { kind: 'nowhere', text: 'x' }],
       ['questions', { name: '', type: 'string' }],
+      ['questions?of=Size%3F', { name: '', type: 'string' }],
       ['hosts', { user: owner.uri, act: 'remove' }],
     ] as const) {
       const { status, text } = await send(`${path}/${part}`, fields)
       assert.equal(status, 400, part)
       assert.match(text, /class="wrong"(?: role="alert")?>[^<]+</)
     }
+    const { text } = await send(`${path}/questions?of=Size%3F`, { name: '', type: 'string' })
+    assert.match(text, /id="question-0" open(?:(?!<details).)*class="wrong" role="alert">/s, 'beside the question that is refused')
+    assert.equal((await send(`${path}/questions?of=Gone`, { act: 'remove' })).status, 404, 'a question that is gone')
   })
 
   test('what was removed of a type is put back where it was; what another person removed, or of another type, is not', async () => {
@@ -233,7 +237,7 @@ describe('event types in the console', () => {
     const before = await setupOf(id)
     const acts = [
       ['places', { remove: '1' }],
-      ['questions', { index: '1', act: 'remove' }],
+      ['questions?of=Size%3F', { act: 'remove' }],
       ['hosts', { user: colleague.uri, act: 'remove' }],
       ['permissions', { user: colleague.uri, act: 'remove' }],
     ] as const

@@ -69,6 +69,27 @@ describe('nothing typed is lost', () => {
     assert.equal(await name.inputValue(), '')
   })
 
+  test('what is typed into one of several questions stays in that one, also when it is refused or the page is loaded anew', async () => {
+    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Asked', owner: owner.uri, duration: 30 } })
+    const page = await signedIn(encodeURIComponent(`/app/types/${String(made.body.resource.uri).split('/').at(-1)}`))
+    const names = (): Promise<string[]> =>
+      page.locator('.question-fields input[name=name]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    const [first = ''] = await names()
+    await page.locator('#more-questions > summary').click()
+    await page.locator('#add-question > summary').click()
+    await page.locator('#new-name').fill(first)
+    await page.locator('#new-name').fill('')
+    await page.locator('#new-name').press('Enter')
+    await page.locator('#add-question .wrong').waitFor()
+    assert.deepEqual(await names(), [first, ''])
+    await page.locator('#new-name').fill('Company')
+    await page.locator('#question-0 > summary').click()
+    await page.locator('#q0-name').fill('How many')
+    await page.reload()
+    await isGivenBack(page)
+    assert.deepEqual(await names(), ['How many', 'Company'])
+  })
+
   test('a field that could not be saved without a network is saved when it is back', async () => {
     const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Short talk', owner: owner.uri, duration: 30 } })
     const path = `/app/types/${String(made.body.resource.uri).split('/').at(-1)}`

@@ -13,7 +13,7 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
         <li key={user}>
           <span class="grow">{name}</span>
           {isAdmin && type.kind === 'round_robin' && (
-            <Form token={token} action={`${path}/hosts`} fields={{ user }} swaps class="row">
+            <Form token={token} action={`${path}/hosts?${new URLSearchParams({ user })}`} swaps class="row">
               <label class="inline-label">
                 <span class="soft">{texts.priority}</span>
                 <input type="number" name="priority" min={0} max={100} value={String(priority)} class="tiny" data-submits="" />

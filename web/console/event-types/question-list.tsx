@@ -7,22 +7,21 @@ interface QuestionListProps {
   readonly token: string
   readonly path: string
   readonly questions: readonly EditedQuestion[]
-  readonly wrong: string | undefined
+  readonly complaints: Readonly<Record<string, string>>
 }
 
+/** Under which name it is said what a question is refused for. */
+export const questionComplaint = (name: string): string => `question ${name}`
+
 /** What guests are asked besides their name and address. */
-export const QuestionList = ({ texts, token, path, questions, wrong }: QuestionListProps) => (
+export const QuestionList = ({ texts, token, path, questions, complaints }: QuestionListProps) => (
   <>
-    {wrong !== undefined && (
-      <p class="wrong" role="alert">
-        {wrong}
-      </p>
-    )}
     {questions.map((question, index) => (
-      <details class="adding" key={question.name} id={`question-${index}`}>
+      <details class="adding" key={question.name} id={`question-${index}`} open={complaints[questionComplaint(question.name)] !== undefined}>
         <summary>{question.name}</summary>
-        <Form token={token} action={`${path}/questions`} fields={{ index: String(index) }} swaps>
-          <QuestionFields texts={texts} name={`q${index}`} question={question} />
+        {/* An address of its own for each, so that what is typed into one stays in that one. */}
+        <Form token={token} action={`${path}/questions?${new URLSearchParams({ of: question.name })}`} swaps>
+          <QuestionFields texts={texts} name={`q${index}`} question={question} wrong={complaints[questionComplaint(question.name)]} />
           <div class="row">
             <button type="submit" class="second">
               {texts.keep}
@@ -39,10 +38,15 @@ export const QuestionList = ({ texts, token, path, questions, wrong }: QuestionL
         </Form>
       </details>
     ))}
-    <details class="adding" id="add-question" open={wrong !== undefined}>
+    <details class="adding" id="add-question" open={complaints.custom_questions !== undefined}>
       <summary>{texts.addQuestion}</summary>
       <Form token={token} action={`${path}/questions`} swaps>
-        <QuestionFields texts={texts} name="new" question={{ name: '', type: 'string', required: false, choices: [], includesOther: false }} />
+        <QuestionFields
+          texts={texts}
+          name="new"
+          question={{ name: '', type: 'string', required: false, choices: [], includesOther: false }}
+          wrong={complaints.custom_questions}
+        />
         <button type="submit" class="second">
           {texts.addQuestion}
         </button>
@@ -51,7 +55,14 @@ export const QuestionList = ({ texts, token, path, questions, wrong }: QuestionL
   </>
 )
 
-const QuestionFields = ({ texts, name, question }: { readonly texts: EventTypesTexts; readonly name: string; readonly question: EditedQuestion }) => (
+interface QuestionFieldsProps {
+  readonly texts: EventTypesTexts
+  readonly name: string
+  readonly question: EditedQuestion
+  readonly wrong: string | undefined
+}
+
+const QuestionFields = ({ texts, name, question, wrong }: QuestionFieldsProps) => (
   <div class="question-fields">
     <div class="field">
       <label for={`${name}-name`}>{texts.question}</label>
@@ -85,5 +96,10 @@ const QuestionFields = ({ texts, name, question }: { readonly texts: EventTypesT
         <span>{texts.other}</span>
       </label>
     </div>
+    {wrong !== undefined && (
+      <p class="wrong" role="alert">
+        {wrong}
+      </p>
+    )}
   </div>
 )
