@@ -56,6 +56,11 @@ export interface AccountTexts {
     readonly addressTaken: string
     readonly twice: string
     readonly notAChoice: string
+    readonly atLeast: string
+    readonly atMost: string
+    readonly wholeNumber: string
+    readonly notInFuture: string
+    readonly endNotAfterStart: string
     readonly leadsNowhere: string
   }
 

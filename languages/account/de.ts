@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Eine andere Terminart hat jetzt diese Adresse.',
     twice: 'Etwas steht hier doppelt.',
     notAChoice: 'Das ist keine der Möglichkeiten dieser Frage.',
+    atLeast: 'Mindestens {number}.',
+    atMost: 'Höchstens {number}.',
+    wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
+    notInFuture: 'Bitte wählen Sie eine Zeit, die noch kommt.',
+    endNotAfterStart: 'Das Ende muss nach dem Anfang liegen.',
     leadsNowhere: 'Es führt zu einer Terminart, die ausgeschaltet ist. Schalten Sie sie ein, oder wählen Sie ein anderes Ziel.',
   },
 

@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Otro tipo de evento tiene ahora su dirección.',
     twice: 'Algo aparece aquí dos veces.',
     notAChoice: 'No es ninguna de las opciones de la pregunta.',
+    atLeast: 'Como mínimo, {number}.',
+    atMost: 'Como máximo, {number}.',
+    wholeNumber: 'Introduzca un número entero, por favor.',
+    notInFuture: 'Elija un momento que aún esté por llegar.',
+    endNotAfterStart: 'El final debe ser posterior al comienzo.',
     leadsNowhere: 'Lleva a un tipo de evento desactivado. Actívelo o elija otro destino.',
   },
 

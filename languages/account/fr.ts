@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Un autre type d’événement a maintenant cette adresse.',
     twice: 'Quelque chose figure ici deux fois.',
     notAChoice: 'Ce n’est aucun des choix de la question.',
+    atLeast: 'Au moins {number}.',
+    atMost: 'Au plus {number}.',
+    wholeNumber: 'Veuillez saisir un nombre entier.',
+    notInFuture: 'Veuillez choisir un moment à venir.',
+    endNotAfterStart: 'La fin doit être après le début.',
     leadsNowhere: 'Il mène à un type d’événement désactivé. Activez-le ou choisissez une autre destination.',
   },
 

@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Un altro tipo di evento ha ora questo indirizzo.',
     twice: 'Qualcosa è qui due volte.',
     notAChoice: 'Non è una delle scelte della domanda.',
+    atLeast: 'Almeno {number}.',
+    atMost: 'Al massimo {number}.',
+    wholeNumber: 'Inserisca un numero intero.',
+    notInFuture: 'Scelga un momento futuro.',
+    endNotAfterStart: 'La fine deve essere dopo l’inizio.',
     leadsNowhere: 'Porta a un tipo di evento disattivato. Lo attivi o scelga un’altra destinazione.',
   },
 

@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Een ander afspraaktype heeft nu dit adres.',
     twice: 'Er staat hier iets dubbel.',
     notAChoice: 'Dit is geen van de keuzes van de vraag.',
+    atLeast: 'Minstens {number}.',
+    atMost: 'Hoogstens {number}.',
+    wholeNumber: 'Vul een geheel getal in.',
+    notInFuture: 'Kies een tijd die nog moet komen.',
+    endNotAfterStart: 'Het einde moet na het begin liggen.',
     leadsNowhere: 'Het leidt naar een afspraaktype dat uit staat. Zet het aan, of kies een andere bestemming.',
   },
 

@@ -52,6 +52,11 @@ export const account: AccountTexts = {
     addressTaken: 'Outro tipo de evento tem agora este endereço.',
     twice: 'Há aqui algo repetido.',
     notAChoice: 'Isto não é nenhuma das opções da pergunta.',
+    atLeast: 'No mínimo, {number}.',
+    atMost: 'No máximo, {number}.',
+    wholeNumber: 'Por favor, indique um número inteiro.',
+    notInFuture: 'Por favor, escolha um momento futuro.',
+    endNotAfterStart: 'O fim deve ser depois do início.',
     leadsNowhere: 'Leva a um tipo de evento desligado. Ligue-o ou escolha outro destino.',
   },
 

@@ -19,13 +19,18 @@ export const complaintsIn = (language: Language, error: unknown): Complaints => 
   return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(language, parameter, message)]))
 }
 
+/** Parameters that are lists: they are not long, but many. */
+const lists = /(?:questions|answer_choices|rules|conditions|values|locations|hosts|reminders|duration_options)$/
+
 type Refusal = keyof AccountTexts['refusals']
 
 /** The API says `must be filled`; a page shows a whole sentence. */
 const sentence = (language: Language, parameter: string, message: string): string => {
   const { refusals } = language.account
-  if (message.startsWith('size cannot be greater than')) return refusals.tooLong
+  if (message.startsWith('size cannot be greater than')) return lists.test(parameter) ? refusals.tooMany : refusals.tooLong
   if (/^must be less than \d+ days after start_date$/.test(message)) return refusals.rangeTooLong
+  const [, most, number = ''] = /^must be (?:(less)|greater) than or equal to (.+)$/.exec(message) ?? []
+  if (number !== '') return filled(most === undefined ? refusals.atLeast : refusals.atMost, { number })
   const known = /(?:^|\.)email$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
   return known === undefined ? translated(language, message) : refusals[known]
 }
@@ -46,6 +51,13 @@ const fragments: Readonly<Record<string, Refusal>> = {
   'is of somebody who is no host of this type': 'notHost',
   'its address belongs to another event type now': 'addressTaken',
   'must be unique': 'twice',
+  'appears twice': 'twice',
+  'size cannot be less than 1': 'missing',
+  'must be an integer': 'wholeNumber',
+  'must be a number': 'wholeNumber',
+  'must be in the future': 'notInFuture',
+  'must be after start_date': 'endNotAfterStart',
+  'must be after start_time': 'endNotAfterStart',
   'is not one of the choices': 'notAChoice',
   'cannot be booked: the event type is not active': 'leadsNowhere',
 }

@@ -2,6 +2,7 @@ import { h } from 'preact'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
+import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import {
@@ -25,7 +26,7 @@ type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 /** What was tried and refused is shown as it was sent. */
 interface Refused {
   readonly part: Part
-  readonly words: readonly string[]
+  readonly complaints: Complaints
   readonly attempt: Partial<Setup>
 }
 
@@ -65,7 +66,7 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
         otherwise: filled(texts.rules.otherwise, { destination: destinationWords(texts, form.fallback, names) }),
       },
       eventTypes: [...names].map(([id, name]) => ({ id, name })),
-      refused: refused && { part: refused.part, words: refused.words },
+      refused: refused && { part: refused.part, complaints: refused.complaints },
       newQuestion: refused?.part === 'questions' && isAdding(visit) ? sentQuestion(visit) : undefined,
       newRule: refused?.part === 'rules' && isAdding(visit) ? sentRule(visit) : undefined,
       answers: refused?.part === 'try' || outcome ? Object.fromEntries(visit.form) : {},
@@ -75,8 +76,6 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
 }
 
 export const showForm: ConsoleHandler = (visit) => editorPage(visit)
-
-const wordsOf = (visit: SignedInVisit, error: unknown): string[] => [...new Set(Object.values(complaintsIn(visit.language, error)))]
 
 /** Changes a part of the form; what is refused is shown there, as it was sent. */
 const changing =
@@ -89,7 +88,7 @@ const changing =
       const was = sealDeleted(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
       return { to: `/app/forms/${idIn(visit)}?${new URLSearchParams({ done: 'saved', of: part, was })}` }
     } catch (error) {
-      return editorPage(visit, { part, words: wordsOf(visit, error), attempt: isAdding(visit) ? {} : attempt })
+      return editorPage(visit, { part, complaints: complaintsIn(visit.language, error), attempt: isAdding(visit) ? {} : attempt })
     }
   }
 
@@ -102,9 +101,9 @@ export const changeQuestion = changing('questions', ({ questions }, visit) => {
   const at = questions.findIndex(({ uuid }) => uuid === visit.params.question)
   const act = visit.form.get('act')
   if (at < 0) return { questions }
-  if (act === 'up') return { questions: movedUp(questions, at) }
   if (act === 'remove') return { questions: questions.filter((_, index) => index !== at) }
-  return { questions: questions.map((question, index) => (index === at ? { uuid: question.uuid, ...sentQuestion(visit) } : question)) }
+  const changed = questions.map((question, index) => (index === at ? { uuid: question.uuid, ...sentQuestion(visit) } : question))
+  return { questions: act === 'up' ? movedUp(changed, at) : changed }
 })
 
 export const addRule = changing('rules', ({ rules }, visit) => ({ rules: [...rules, sentRule(visit)] }))
@@ -112,9 +111,9 @@ export const addRule = changing('rules', ({ rules }, visit) => ({ rules: [...rul
 export const changeRule = changing('rules', ({ rules }, visit) => {
   const at = Number(visit.params.at)
   const act = visit.form.get('act')
-  if (act === 'up') return { rules: movedUp(rules, at) }
   if (act === 'remove') return { rules: rules.filter((_, index) => index !== at) }
-  return { rules: rules.map((rule, index) => (index === at ? sentRule(visit) : rule)) }
+  const changed = rules.map((rule, index) => (index === at ? sentRule(visit) : rule))
+  return { rules: act === 'up' ? movedUp(changed, at) : changed }
 })
 
 export const saveFallback = changing('fallback', (_, visit) => ({ fallback: sentDestination(visit) }))
@@ -125,7 +124,7 @@ export const setStatus: ConsoleHandler = async (visit) => {
     await run(visit, isPublished ? publishRoutingForm : unpublishRoutingForm, { uuid: idIn(visit) })
     return { to: `/app/forms/${idIn(visit)}?done=${isPublished ? 'published' : 'unpublished'}` }
   } catch (error) {
-    return editorPage(visit, { part: 'status', words: wordsOf(visit, error), attempt: {} })
+    return editorPage(visit, { part: 'status', complaints: complaintsIn(visit.language, error), attempt: {} })
   }
 }
 
@@ -134,7 +133,7 @@ export const tryForm: ConsoleHandler = async (visit) => {
   try {
     return await editorPage(visit, undefined, await run(visit, tryRoutingForm, { uuid: idIn(visit), answers }))
   } catch (error) {
-    return editorPage(visit, { part: 'try', words: wordsOf(visit, error), attempt: {} })
+    return editorPage(visit, { part: 'try', complaints: complaintsIn(visit.language, error), attempt: {} })
   }
 }
 

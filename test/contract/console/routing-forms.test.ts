@@ -20,6 +20,7 @@ test('a form is built from questions and rules in plain words, tried out, publis
 
   const wrong = await send(`${page}/questions`, { name: 'Company size', type: 'select', choices: '' })
   assert.deepEqual([wrong.status, wrong.text.includes('value="Company size"')], [400, true])
+  assert.match(wrong.text, /name="choices"[^>]*aria-invalid="true"[^>]*><\/textarea><p class="wrong" id="choices-new-wrong"/, 'beside its field')
   await send(`${page}/questions`, { name: 'Company size', type: 'select', choices: 'small\nover 50' })
   await send(`${page}/questions`, { name: 'Your name', type: 'name', required: 'on' })
   const ids = [...(await shown()).matchAll(/id="question-([\w-]+)"/g)].map(([, id = '']) => id)
@@ -32,6 +33,7 @@ test('a form is built from questions and rules in plain words, tried out, publis
     [unfit.status, unfit.text.includes('This is none of the choices of the question.'), unfit.text.includes('huge</textarea>')],
     [400, true, true],
   )
+  assert.match(unfit.text, /huge<\/textarea><p class="wrong" id="new-rule-0-wrong"/, 'beside its field')
   await send(`${page}/rules`, rule)
   await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.' })
   assert.ok((await shown()).includes('If “Company size” is “over 50”, go to Sales call.'))
@@ -40,10 +42,12 @@ test('a form is built from questions and rules in plain words, tried out, publis
   const lead = async (answer: string): Promise<string> => (await send(`${page}/try`, { [size]: answer, [name]: 'Demo' })).text
   assert.ok((await lead('over 50')).includes('It leads to Sales call.'))
   assert.ok((await lead('small')).includes('It leads to the message “Thanks”.'))
-  assert.equal((await send(`${page}/try`, { [size]: 'small' })).status, 400, 'what must be answered')
+  const unanswered = await send(`${page}/try`, { [size]: 'small' })
+  assert.deepEqual([unanswered.status, unanswered.text.includes(`class="wrong" id="try-${name}-wrong"`)], [400, true], 'what must be answered')
   assert.ok((await visitor.get(`${page}/answers`)).text.includes('Nobody has answered yet.'), 'a trial is kept nowhere')
 
-  await send(`${page}/questions/${name}`, { act: 'up' })
+  await send(`${page}/questions/${name}`, { act: 'up', name: 'Your whole name', type: 'name', required: 'on' })
+  assert.ok((await shown()).includes('<b>Your whole name</b>'), 'what was typed beside the button that moves it')
   assert.match(await shown(), new RegExp(`question-${name}.*question-${size}`, 's'))
   await send(`${page}/rules/0`, { ...rule, act: 'save', operator: ['is_not', 'is'] })
   assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'))

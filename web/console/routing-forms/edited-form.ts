@@ -41,7 +41,8 @@ export interface EditorProps {
   readonly token: string
   readonly form: EditedForm
   readonly eventTypes: readonly { readonly id: string; readonly name: string }[]
-  readonly refused: { readonly part: string; readonly words: readonly string[] } | undefined
+  /** Why a part was refused, by the parameter of the operation. */
+  readonly refused: { readonly part: string; readonly complaints: Readonly<Record<string, string>> } | undefined
   /** What was refused as a new one, as it was sent. */
   readonly newQuestion: Omit<EditedQuestion, 'uuid'> | undefined
   readonly newRule: Omit<EditedRule, 'words'> | undefined

@@ -1,9 +1,9 @@
 import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
 import { CopyIcon, DotsIcon } from '../icons.tsx'
-import type { EditorProps } from './edited-form.ts'
+import type { EditedQuestion, EditorProps } from './edited-form.ts'
 import { Questions } from './questions.tsx'
-import { Refusal } from './refusal.tsx'
+import { Refusal, refusedAt, Wrong } from './refusal.tsx'
 import { Rules } from './rules.tsx'
 
 /** A routing form: its questions, who goes where, and a trial. */
@@ -94,22 +94,8 @@ const TryOut = ({ texts, token, form, refused, answers, outcome }: EditorProps) 
       </p>
     )}
     <Form token={token} action={`/app/forms/${form.id}/try`} class="narrow-form">
-      {form.questions.map(({ uuid, name, answer_choices }) => (
-        <div key={uuid} class="field">
-          <label for={`try-${uuid}`}>{name}</label>
-          {answer_choices.length === 0 ? (
-            <input id={`try-${uuid}`} name={uuid} type="text" value={answers[uuid] ?? ''} autocomplete="off" />
-          ) : (
-            <select id={`try-${uuid}`} name={uuid}>
-              <option value="" />
-              {answer_choices.map((choice) => (
-                <option key={choice} value={choice} selected={choice === answers[uuid]}>
-                  {choice}
-                </option>
-              ))}
-            </select>
-          )}
-        </div>
+      {form.questions.map((question) => (
+        <TriedQuestion key={question.uuid} question={question} answer={answers[question.uuid]} wrong={refusedAt(refused, 'try', `answers.${question.uuid}`)} />
       ))}
       <button type="submit" class="second">
         {texts.tryOut.see}
@@ -117,3 +103,31 @@ const TryOut = ({ texts, token, form, refused, answers, outcome }: EditorProps) 
     </Form>
   </section>
 )
+
+interface TriedQuestionProps {
+  readonly question: EditedQuestion
+  readonly answer: string | undefined
+  readonly wrong: string | undefined
+}
+
+const TriedQuestion = ({ question: { uuid, name, answer_choices }, answer, wrong }: TriedQuestionProps) => {
+  const field = { id: `try-${uuid}`, name: uuid, 'aria-describedby': `try-${uuid}-wrong`, 'aria-invalid': wrong !== undefined || undefined }
+  return (
+    <div class="field">
+      <label for={`try-${uuid}`}>{name}</label>
+      {answer_choices.length === 0 ? (
+        <input {...field} type="text" value={answer ?? ''} autocomplete="off" />
+      ) : (
+        <select {...field}>
+          <option value="" />
+          {answer_choices.map((choice) => (
+            <option key={choice} value={choice} selected={choice === answer}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+      <Wrong id={`try-${uuid}-wrong`} words={wrong} />
+    </div>
+  )
+}

@@ -1,13 +1,32 @@
 import type { EditorProps } from './edited-form.ts'
 
-/** What was refused in this part. */
-export const Refusal = ({ refused, part }: Pick<EditorProps, 'refused'> & { readonly part: string }) =>
-  refused?.part === part ? (
+type Refused = EditorProps['refused']
+
+/** What was refused of one field of a part, by the beginning of its parameter. */
+export const refusedAt = (refused: Refused, part: string, field: string): string | undefined =>
+  refused?.part === part ? Object.entries(refused.complaints).find(([parameter]) => parameter.startsWith(field))?.[1] : undefined
+
+/** What was refused in this part, and is not said beside a field of it. */
+export const Refusal = ({ refused, part }: { readonly refused: Refused; readonly part: string }) => {
+  if (refused?.part !== part) return null
+  const words = Object.entries(refused.complaints).flatMap(([parameter, sentence]) => (besideField.test(parameter) ? [] : [sentence]))
+  return (
     <div role="alert">
-      {refused.words.map((words) => (
-        <p key={words} class="wrong">
-          {words}
+      {[...new Set(words)].map((sentence) => (
+        <p key={sentence} class="wrong">
+          {sentence}
         </p>
       ))}
     </div>
-  ) : null
+  )
+}
+
+const besideField = /^(?:questions\[\d+\]\.(?:name|answer_choices)|rules\[\d+\]\.(?:conditions|destination)|answers\.)/
+
+/** Below a field: what was refused of it. `aria-describedby` of the field is `id`. */
+export const Wrong = ({ id, words }: { readonly id: string; readonly words: string | undefined }) =>
+  words === undefined ? null : (
+    <p class="wrong" id={id} role="alert">
+      {words}
+    </p>
+  )

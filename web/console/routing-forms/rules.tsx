@@ -1,7 +1,7 @@
 import { Form } from '../forms.tsx'
 import { Acts } from './acts.tsx'
 import type { EditedDestination, EditedRule, EditorProps, Operator } from './edited-form.ts'
-import { Refusal } from './refusal.tsx'
+import { Refusal, refusedAt, Wrong } from './refusal.tsx'
 
 /** Who goes where, in plain words; each rule unfolds to be changed. */
 export const Rules = (props: EditorProps) => {
@@ -13,12 +13,12 @@ export const Rules = (props: EditorProps) => {
       <p class="soft">{form.rules.length === 0 ? texts.rules.none : texts.rules.hint}</p>
       <Refusal refused={props.refused} part="rules" />
       {form.rules.map((rule, at) => (
-        <details key={at} class="fold rule" id={`rule-${at}`}>
+        <details key={at} class="fold rule" id={`rule-${at}`} open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}>
           <summary>
             <span>{rule.words}</span>
           </summary>
           <Form token={token} action={`${path}/rules/${at}`} class="fold-body" swaps>
-            <RuleFields {...props} id={`rule-${at}`} rule={rule} />
+            <RuleFields {...props} id={`rule-${at}`} at={at} rule={rule} />
             <Acts save={texts.save} up={at > 0 ? texts.rules.up : undefined} remove={texts.rules.remove} of={rule.words} />
           </Form>
         </details>
@@ -29,7 +29,7 @@ export const Rules = (props: EditorProps) => {
             <b>{texts.rules.add}</b>
           </summary>
           <Form token={token} action={`${path}/rules`} class="fold-body">
-            <RuleFields {...props} id="new-rule" rule={props.newRule} />
+            <RuleFields {...props} id="new-rule" at={form.rules.length} rule={props.newRule} />
             <button type="submit" class="second">
               {texts.rules.add}
             </button>
@@ -53,13 +53,21 @@ export const Rules = (props: EditorProps) => {
 }
 
 /** Its conditions, and an empty one more. */
-const RuleFields = (props: EditorProps & { readonly id: string; readonly rule: Omit<EditedRule, 'words'> | undefined }) => {
+const RuleFields = (props: EditorProps & { readonly id: string; readonly at: number; readonly rule: Omit<EditedRule, 'words'> | undefined }) => {
   const { texts, id, rule, eventTypes } = props
+  const wrongAt = (field: string): string | undefined => refusedAt(props.refused, 'rules', `rules[${props.at}].${field}`)
   const rows = [...(rule?.conditions ?? []), undefined]
   return (
     <>
       {rows.map((condition, at) => (
-        <ConditionFields key={at} {...props} id={`${id}-${at}`} condition={condition} isFirst={at === 0} />
+        <ConditionFields
+          key={at}
+          {...props}
+          id={`${id}-${at}`}
+          condition={condition}
+          isFirst={at === 0}
+          wrong={wrongAt(rows.length === 1 ? 'conditions' : `conditions[${at}]`)}
+        />
       ))}
       {rows.length > 1 && (
         <div class="field">
@@ -74,6 +82,7 @@ const RuleFields = (props: EditorProps & { readonly id: string; readonly rule: O
         </div>
       )}
       <DestinationFields texts={texts} eventTypes={eventTypes} id={id} destination={rule?.destination} />
+      <Wrong id={`${id}-destination-wrong`} words={wrongAt('destination')} />
     </>
   )
 }
@@ -82,9 +91,10 @@ interface ConditionProps extends EditorProps {
   readonly id: string
   readonly condition: EditedRule['conditions'][number] | undefined
   readonly isFirst: boolean
+  readonly wrong: string | undefined
 }
 
-const ConditionFields = ({ texts: { rules: texts }, form, id, condition, isFirst }: ConditionProps) => (
+const ConditionFields = ({ texts: { rules: texts }, form, id, condition, isFirst, wrong }: ConditionProps) => (
   <div class="condition">
     <div class="field">
       <label for={`${id}-question`}>{texts.question}</label>
@@ -109,9 +119,10 @@ const ConditionFields = ({ texts: { rules: texts }, form, id, condition, isFirst
     </div>
     <div class="field">
       <label for={`${id}-values`}>{texts.values}</label>
-      <textarea id={`${id}-values`} name="values" rows={1} aria-describedby={`${id}-hint`}>
+      <textarea id={`${id}-values`} name="values" rows={1} aria-describedby={`${id}-wrong ${id}-hint`} aria-invalid={wrong !== undefined || undefined}>
         {condition?.values.join('\n')}
       </textarea>
+      <Wrong id={`${id}-wrong`} words={wrong} />
       <p class="hint" id={`${id}-hint`}>
         {texts.valuesHint}
       </p>
