@@ -31,7 +31,8 @@ const Insights = z.object({
 export const getInsights = read({
   name: 'get_insights',
   summary: 'Count the bookings and meetings of the last days',
-  description: 'Without `user`: the whole organization for an owner or admin, the own meetings for others. A meeting that was moved counts where it is now.',
+  description:
+    'Without `user`: the whole organization for an owner or admin, the own meetings for others. A meeting that was moved counts where it is now; one that has not begun is not held yet.',
   scopes: ['scheduled_events:read'],
   input: z.object({ user: referenceTo('users').optional(), days: z.number().int().min(1).max(366), timezone: zoneName }),
   output: Insights,
@@ -47,6 +48,7 @@ export const getInsights = read({
       membershipId,
       from,
       to,
+      now,
     })
     const { perDay, hours, weekdays } = spreadOver({ quarters, bookings }, zone, firstDay, days)
     const sum = (of: 'booked' | 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)

@@ -49,6 +49,9 @@ export const listMeetings = list({
     timezone: zoneName.optional(),
     lead: integer({ min: 0, max: 4 }).optional().meta({ description: 'Booked less than a day ahead, less than two, a week, two weeks, or more' }),
     no_show: flag.optional().meta({ description: 'Somebody did not come' }),
+    event_type: referenceTo('event_types').optional(),
+    host: referenceTo('users').optional().meta({ description: 'Of those that are listed, what this user hosts; also one who has left' }),
+    moved: flag.optional().meta({ description: 'Somebody was moved from it to another time, or nobody was' }),
     min_booked_at: instant.optional(),
     max_booked_at: instant.optional(),
   }),
@@ -59,7 +62,8 @@ export const listMeetings = list({
     const { user: userId, group: groupId, status, min_start_time: from, max_start_time: to, search } = input
     if (groupId !== undefined) await checkGroupOf(reader, principal, groupId)
     const membershipId = await whoseEvents(reader, principal, { userId, namesGroup: groupId !== undefined })
-    const filter = { membershipId, groupId, status, from, to, search: search || undefined, ...duringOf(input), ...bookingsOf(input) }
+    const about = { eventTypeId: input.event_type, hostUserId: input.host, isMoved: input.moved }
+    const filter = { membershipId, groupId, status, from, to, search: search || undefined, ...about, ...duringOf(input), ...bookingsOf(input) }
     const events = await listScheduledEvents(reader, organizationId, filter, page)
     const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
     const [names, colors] = await Promise.all([findInviteeNames(reader, organizationId, ids), findTypeColors(reader, organizationId, typeIds)])

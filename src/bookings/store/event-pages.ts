@@ -29,6 +29,11 @@ export type EventFilter = {
   readonly lead?: number | undefined
   /** Meetings with an invitee who did not come, or with one of whom that is not said. */
   readonly isMissed?: boolean | undefined
+  readonly eventTypeId?: string | undefined
+  /** Meetings that this user hosts or hosted, a member still or no longer. */
+  readonly hostUserId?: string | undefined
+  /** Meetings with an invitee who was moved to another time, or without any. */
+  readonly isMoved?: boolean | undefined
 }
 
 type InTenant = EventFilter & { readonly organizationId: string }
@@ -78,7 +83,8 @@ const hostedByGroup = (groupId: string) => sql<boolean>`exists (
 )`
 
 /** Whatever narrows a list without an order of its own. */
-function conditionsOf({ status, person, search, duringStarts, duringEnds, bookedFrom, bookedTo, lead, isMissed }: EventFilter): readonly RawBuilder<boolean>[] {
+function conditionsOf(filter: EventFilter): readonly RawBuilder<boolean>[] {
+  const { status, person, search, duringStarts, duringEnds, bookedFrom, bookedTo, lead, isMissed, eventTypeId, hostUserId, isMoved } = filter
   return [
     ...(status === undefined ? [] : [sql<boolean>`scheduled_events.status = ${status}`]),
     ...(person === undefined ? [] : [hasBooking(sql`booking.person = ${person}`)]),
@@ -87,6 +93,9 @@ function conditionsOf({ status, person, search, duringStarts, duringEnds, booked
     ...(bookedFrom === undefined && bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
     ...(lead === undefined ? [] : [bookedAhead(lead)]),
     ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
+    ...(eventTypeId === undefined ? [] : [sql<boolean>`scheduled_events.event_type_id = ${eventTypeId}`]),
+    ...(hostUserId === undefined ? [] : [isHostedByUser(hostUserId)]),
+    ...(isMoved === undefined ? [] : [sql<boolean>`${hasBooking(sql`booking.new_invitee_id is not null`)} = ${isMoved}`]),
   ]
 }
 
@@ -111,6 +120,12 @@ const mentions = (pattern: string) => sql<boolean>`(
     join users on users.id = membership.user_id
     where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and users.name ilike ${pattern}
   )
+)`
+
+const isHostedByUser = (userId: string) => sql<boolean>`exists (
+  select from scheduled_event_hosts as holding
+  join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
+  where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and membership.user_id = ${userId}
 )`
 
 const beginsDuring = (starts: readonly string[], ends: readonly string[]) => sql<boolean>`exists (

@@ -8,6 +8,8 @@ export interface InsightsPeriod {
   readonly membershipId: string | undefined
   readonly from: Date
   readonly to: Date
+  /** What begins later was not held yet. */
+  readonly now: Date
 }
 
 /** The limits of the groups of lead times, in hours. */
@@ -17,7 +19,7 @@ export const leadLimits = [24, 48, 168, 336]
  * In one statement, which reads each table once. Times are counted by quarters of an hour, because the zone in which they are shown is not known here.
  * A meeting that was moved counts where it is now.
  */
-export const countMeetings = async (reader: Reader, { organizationId, membershipId, from, to }: InsightsPeriod): Promise<MeetingCounts> => {
+export const countMeetings = async (reader: Reader, { organizationId, membershipId, from, to, now }: InsightsPeriod): Promise<MeetingCounts> => {
   const hosted =
     membershipId === undefined
       ? sql``
@@ -43,7 +45,7 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
     .with('met', () =>
       sql`(
         select * from event
-        where starts_at < ${to} and (status = 'active' or not exists (select from person where person.event_id = event.id and not person.is_last)))`.$castTo<{
+        where case status when 'active' then starts_at <= ${now} else starts_at < ${to} and not exists (select from person where person.event_id = event.id and not person.is_last) end)`.$castTo<{
         id: string
       }>(),
     )
@@ -52,7 +54,7 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
         select count(*) filter (where is_active)::integer as invitees, count(*) filter (where is_missed)::integer as "noShows",
           percentile_cont(0.5) within group (order by lead) filter (where is_active) as "medianLead",
           array[${sql.join(leadGroups)}]::integer[] as leads
-        from person where is_last and starts_at < ${to}
+        from person where is_last and starts_at <= ${now}
       )`.as('total'),
     )
     .select([
@@ -76,7 +78,7 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
           'held', held, 'canceled', canceled, 'noShows', coalesce(missed.number, 0)) order by held + canceled desc, types.name), '[]')
         from (select event_type_id, ${counts} from met group by 1) as one
         join event_types as types on types.organization_id = ${organizationId} and types.id = one.event_type_id
-        left join (select event_type_id, count(*) as number from person where is_missed and is_last and starts_at < ${to} group by 1) as missed on missed.event_type_id = types.id
+        left join (select event_type_id, count(*) as number from person where is_missed and is_last and starts_at <= ${now} group by 1) as missed on missed.event_type_id = types.id
       )`.as('types'),
       sql<string>`(
         select coalesce(json_agg(json_build_object('userId', users.id, 'name', users.name, 'eventTypeId', one.event_type_id, 'held', held, 'canceled', canceled)

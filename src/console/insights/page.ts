@@ -36,16 +36,18 @@ export const showInsights: ConsoleHandler = async (visit) => {
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
   const [from, to] = [found.days[0]?.date ?? '', found.days.at(-1)?.date ?? '']
   const within = (query: Readonly<Record<string, string>>): string => behind({ ...query, from, to })
-  const named = ({ name, held, canceled }: { readonly name: string; readonly held: number; readonly canceled: number }) => ({
-    label: name,
-    value: held,
-    beside: canceled,
-    href: within({ state: 'past', q: name }),
-  })
+  const named =
+    (of: 'type' | 'host') =>
+    ({ uuid, name, held, canceled }: { readonly uuid: string; readonly name: string; readonly held: number; readonly canceled: number }) => ({
+      label: name,
+      value: held,
+      beside: canceled,
+      href: within({ state: 'past', [of]: uuid }),
+    })
   const totals: Total[] = [
     { name: texts.booked, value: number.format(found.booked), href: within({ state: 'all', only: 'booked' }) },
     { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
-    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: within({ state: 'canceled' }) },
+    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: within({ state: 'canceled', only: 'ended' }) },
     {
       name: texts.noShows,
       value: number.format(found.no_shows),
@@ -100,12 +102,12 @@ export const showInsights: ConsoleHandler = async (visit) => {
       columns: [texts.group, texts.invitees],
       bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value, href: within({ state: 'past', only: `lead-${group}` }) })),
     },
-    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: found.event_types.map(named) },
-    ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named) }] : []),
-    ...found.balances.map(({ name, hosts }) => ({
+    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: found.event_types.map(named('type')) },
+    ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named('host')) }] : []),
+    ...found.balances.map(({ uuid: type, name, hosts }) => ({
       title: filled(texts.balance, { name }),
       columns: [texts.name, texts.held],
-      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: within({ state: 'past', q: host.name }) })),
+      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: within({ state: 'past', type, host: host.uuid }) })),
     })),
   ]
   return {

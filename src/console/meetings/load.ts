@@ -24,7 +24,7 @@ export const peopleOfGroup = async (visit: SignedInVisit, group: string): Promis
 
 const hostsOf = ({ session }: SignedInVisit, whose: MeetingsRequest['whose']) => (whose === 'all' ? {} : whose === 'own' ? { user: session.userId } : whose)
 
-const filtersOf = (visit: SignedInVisit, { state, search, days, trait, whose }: MeetingsRequest) => {
+const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, host, whose }: MeetingsRequest) => {
   const { session, now } = visit
   const within = days && { first: startOf(visit, days.first), last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1) }
   const isOfBooking = trait?.of === 'booked'
@@ -38,6 +38,9 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, whose }: 
     ...(trait?.of === 'hour' || trait?.of === 'weekday' ? { [trait.of]: trait.number, timezone: session.timezone } : {}),
     ...(trait?.of === 'lead' ? { lead: trait.number } : {}),
     ...(trait?.of === 'missed' ? { no_show: true } : {}),
+    ...(trait?.of === 'ended' ? { moved: false } : {}),
+    ...(type === undefined ? {} : { event_type: type }),
+    ...(host === undefined ? {} : { host }),
     ...(isOfBooking && within ? { min_booked_at: within.first.toISOString(), max_booked_at: within.last.toISOString() } : {}),
     ...(from && { min_start_time: from.toISOString() }),
     ...(to && { max_start_time: to.toISOString() }),

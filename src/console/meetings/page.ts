@@ -1,6 +1,6 @@
 import { type ComponentChildren, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
-import { idOf } from '#contract/wire.ts'
+import { idOf, uriOf } from '#contract/wire.ts'
 import type { Complaints } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat } from '#platform/language/formatters.ts'
@@ -14,7 +14,7 @@ import { MeetingList, MeetingsHead, Segments } from '../../../web/console/meetin
 import { Live } from '../../../web/console/meetings/live.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsolePage } from '../console-page.ts'
-import { administeredGroups, loadDays, loadList, peopleOfGroup } from './load.ts'
+import { administeredGroups, loadDays, loadList, type Meeting, peopleOfGroup } from './load.ts'
 import { dateAt, dayRange, daysAfter, longDay, weekOf } from './member-time.ts'
 import { panelOf } from './panel.ts'
 import { addressOf, type MeetingsRequest, requestOf, type Trait, type View, whoText } from './request.ts'
@@ -76,18 +76,32 @@ const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const empty = request.search !== '' || request.days ? texts.nothingFits : nothing[request.state]
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return h('div', null, [
-    h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request)] }),
+    h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, items)] }),
     liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty })),
   ])
 }
 
 /** What a link has chosen, and the way to all of them. */
-const daysChosen = (visit: SignedInVisit, request: MeetingsRequest) => {
+const daysChosen = (visit: SignedInVisit, request: MeetingsRequest, found: readonly Meeting[]) => {
   const { days, trait, state } = request
   if (!days) return undefined
-  const chosen = [...(trait ? [traitWords(visit, trait)] : []), dayRange(visit, days.first, days.last)].join(' · ')
-  const href = addressOf(request, { days: undefined, trait: undefined, open: undefined, ...(state === 'all' ? { state: 'upcoming' } : {}) })
+  const chosen = [...(trait ? [traitWords(visit, trait)] : []), ...namesChosen(visit, request, found), dayRange(visit, days.first, days.last)].join(' · ')
+  const href = addressOf(request, {
+    days: undefined,
+    trait: undefined,
+    type: undefined,
+    host: undefined,
+    open: undefined,
+    ...(state === 'all' ? { state: 'upcoming' } : {}),
+  })
   return h('a', { class: 'chip', href }, `${chosen} ×`)
+}
+
+/** The event type and the host that a link has chosen, as the meetings name them. */
+const namesChosen = ({ context }: SignedInVisit, { type, host }: MeetingsRequest, [first]: readonly Meeting[]): readonly string[] => {
+  const uri = host === undefined ? undefined : uriOf(context.links, 'users', host)
+  const hosts = first?.scheduled_event.event_memberships.find(({ user }) => user === uri)
+  return [...(type !== undefined && first?.scheduled_event.name ? [first.scheduled_event.name] : []), ...(hosts?.user_name ? [hosts.user_name] : [])]
 }
 
 const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
@@ -100,6 +114,7 @@ const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
     lead: () => `${texts.leads}: ${texts.leadGroups[number] ?? ''}`,
     missed: () => texts.noShows,
     booked: () => texts.booked,
+    ended: () => texts.canceled,
   }
   return words[of]()
 }

@@ -8,9 +8,9 @@ export type View = 'list' | 'day' | 'week'
 /** All of them are listed behind a figure of insights only. */
 export type State = 'upcoming' | 'past' | 'canceled' | 'all'
 
-/** What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when they were booked, in place of when they are. */
+/** What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when they were booked, in place of when they are; `ended` are those that were canceled, and not moved. */
 export interface Trait {
-  readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked'
+  readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked' | 'ended'
   readonly number: number
 }
 
@@ -24,6 +24,9 @@ export interface MeetingsRequest {
   readonly days: { readonly first: string; readonly last: string } | undefined
   /** Only those of this kind; of some days. */
   readonly trait: Trait | undefined
+  /** Only those of this event type, or of this host, by their ids; of some days. */
+  readonly type: string | undefined
+  readonly host: string | undefined
   /** One's own, those of all members for owners and admins, or those of a group for its admins. */
   readonly whose: 'own' | 'all' | { readonly group: string }
   /** The meeting in the panel. */
@@ -44,11 +47,15 @@ export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
     search: (query.get('q') ?? '').trim().slice(0, 200),
     days,
     trait: days && isYear(days) ? traitIn(query.get('only')) : undefined,
+    type: days && idIn(query.get('type')),
+    host: days && idIn(query.get('host')),
     whose: whoseIn(query.get('who') ?? '', isAdmin(session)),
     open: query.get('open') ?? undefined,
     pageToken: query.get('page') ?? undefined,
   }
 }
+
+const idIn = (text: string | null): string | undefined => (text !== null && uuidForm.test(text) ? text : undefined)
 
 const whoseIn = (who: string, mayBeAll: boolean): MeetingsRequest['whose'] => (who === 'all' && mayBeAll ? 'all' : uuidForm.test(who) ? { group: who } : 'own')
 
@@ -57,7 +64,7 @@ export const whoText = (whose: MeetingsRequest['whose']): { readonly who?: strin
 
 const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean => Date.parse(last) - Date.parse(first) <= 366 * day
 
-const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0 } as const
+const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0, ended: 0 } as const
 
 const traitIn = (text: string | null): Trait | undefined => {
   const [, name = '', digits = '0'] = /^([a-z]+)(?:-(\d{1,2}))?$/.exec(text ?? '') ?? []
@@ -70,12 +77,14 @@ const traitText = ({ of, number }: Trait): string => (maxNumbers[of] === 0 ? of 
 
 /** The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along. */
 export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsRequest> = {}): string => {
-  const { view, state, at, search, days, trait, whose, open } = { ...request, ...changes }
+  const { view, state, at, search, days, trait, type, host, whose, open } = { ...request, ...changes }
   const query = new URLSearchParams({
     ...(view === 'list' ? {} : { view, at }),
     ...(view !== 'list' || state === 'upcoming' ? {} : { state }),
     ...(search === '' ? {} : { q: search }),
-    ...(view === 'list' && days ? { from: days.first, to: days.last, ...(trait ? { only: traitText(trait) } : {}) } : {}),
+    ...(view === 'list' && days
+      ? { from: days.first, to: days.last, ...(trait ? { only: traitText(trait) } : {}), ...(type ? { type } : {}), ...(host ? { host } : {}) }
+      : {}),
     ...whoText(whose),
     ...(changes.pageToken === undefined ? {} : { page: changes.pageToken }),
     ...(open === undefined ? {} : { open }),

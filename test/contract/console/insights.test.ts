@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getInsights, listMeetings } from '#bookings/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
+import { aBooking, anInviteeNamed, aSharedType, tuesday } from '../../support/bookings.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
@@ -115,5 +115,37 @@ describe('insights', () => {
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
     assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
     assert.match((await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text, /There are no meetings in this time/)
+  })
+
+  test('each figure is the number of rows of the list behind it: names that are alike, what was moved and what is later today do not change that', async () => {
+    const { owner: host, colleague: other } = await aCast(app)
+    const talk = await anEventType(app, host, { active: true, name: 'Talk' })
+    const long = await anEventType(app, host, { active: true, name: 'Talk at length' })
+    const rounds = await Promise.all(['First round', 'Second round'].map((name) => aSharedType(app, host, 'round_robin', { hosts: [other], name })))
+    // It is Thursday, 5 March.
+    const on = (time: string): { start_time: string } => ({ start_time: `2026-03-05T${time}:00Z` })
+    app.clock.advance(10 * 3_600_000)
+    await aBooking(app, host, talk, { ...on('09:00'), invitee: { ...anInviteeNamed(), name: 'Talk at length' } })
+    await aBooking(app, host, long, { ...on('10:00'), invitee: { ...anInviteeNamed(), name: other.name } })
+    for (const [index, round] of rounds.entries()) await aBooking(app, host, round, on(`1${index + 1}:00`))
+    const moved = await aBooking(app, host, talk, on('13:00'))
+    await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: host.token, body: { start_time: on('13:30').start_time } })
+    const { eventId } = await aBooking(app, host, long, on('14:00'))
+    await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: host.token, body: {} })
+    await aBooking(app, host, talk, on('16:00'))
+    app.clock.advance(17 * 3_600_000)
+
+    const visitor = await signedInAs(app, host)
+    const { text } = await visitor.get('/app/insights?days=7')
+    const totals = [...text.matchAll(/<dd><a href="([^"]+)">(\d+)</g)]
+    const rows = [...text.matchAll(/class="label"><a href="([^"]+)">[^<]+<\/a><\/span><span class="count">(\d+)/g)]
+    assert.ok(totals.length === 4 && rows.length >= 5 + 4 + 1 + 2, String(rows.length))
+    assert.deepEqual(totals.map(([, , count]) => Number(count)).slice(0, 3), [7, 5, 1])
+    for (const [, address = '', count] of [...totals, ...rows]) {
+      const list = (await visitor.get(address.replaceAll('&amp;', '&'))).text
+      assert.equal(list.split('data-row=').length - 1, Number(count), address)
+    }
+    const behindHost = await visitor.get(rows.at(-1)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    assert.match(behindHost.text, /class="chip"[^>]*>(?:First|Second) round · /)
   })
 })
