@@ -4,8 +4,8 @@ import { open } from '#contract/operation.ts'
 import { firstLinkLifetimeMilliseconds } from '../account-link.ts'
 import { SentLink } from '../resources.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
-import { issueLink, withdrawLinks } from '../store/account-links.ts'
-import { findCredentials, lockCredentials } from '../store/credentials.ts'
+import { issueLink } from '../store/account-links.ts'
+import { lockCredentialsByEmail } from '../store/credentials.ts'
 
 export const inviteToSetPassword = open({
   name: 'invite_to_set_password',
@@ -15,11 +15,8 @@ export const inviteToSetPassword = open({
   output: SentLink.nullable(),
 
   async run(call, { email }) {
-    const { tx, now } = call
-    const found = await findCredentials(tx, email)
-    const account = found && (await lockCredentials(tx, found.userId))
+    const account = await lockCredentialsByEmail(call.tx, email)
     if (!account || account.passwordHash !== null) return null
-    await withdrawLinks(tx, account.userId, ['password_reset'], now)
     const sent = await issueLink(call, account, 'password_reset', account.email, firstLinkLifetimeMilliseconds)
     await recordAccountFact(call, 'account.password_reset_requested', account, system, { link: sent, is_first: true })
     return sent

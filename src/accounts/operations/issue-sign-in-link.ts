@@ -3,8 +3,8 @@ import { system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { SentLink } from '../resources.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
-import { issueLink, withdrawLinks } from '../store/account-links.ts'
-import { findCredentials, lockCredentials } from '../store/credentials.ts'
+import { issueLink } from '../store/account-links.ts'
+import { lockCredentialsByEmail } from '../store/credentials.ts'
 
 /** For the command line only: its holder is signed in without a password. */
 export const issueSignInLink = open({
@@ -15,11 +15,8 @@ export const issueSignInLink = open({
   output: SentLink.nullable(),
 
   async run(call, { email }) {
-    const { tx, now } = call
-    const found = await findCredentials(tx, email)
-    const account = found && (await lockCredentials(tx, found.userId))
+    const account = await lockCredentialsByEmail(call.tx, email)
     if (!account) return null
-    await withdrawLinks(tx, account.userId, ['sign_in'], now)
     const issued = await issueLink(call, account, 'sign_in', account.email)
     await recordAccountFact(call, 'account.sign_in_link_issued', account, system)
     return issued

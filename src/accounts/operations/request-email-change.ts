@@ -21,10 +21,11 @@ export const requestEmailChange = write({
   async run(call, { proven_hash: proven, email: wanted }) {
     const { tx, principal, now } = call
     const account = await lockConfirmed(tx, principal, proven)
-    await withdrawLinks(tx, account.userId, ['email_change'], now)
     const holder = await findAccountByEmail(tx, wanted)
-    if (holder && (holder.id !== account.userId || wanted === account.email)) return null
-
+    if (holder && (holder.id !== account.userId || wanted === account.email)) {
+      await withdrawLinks(tx, account.userId, ['email_change'], now)
+      return null
+    }
     const sent = await issueLink(call, account, 'email_change', wanted)
     await recordAccountFact(call, 'account.email_change_requested', account, actorOf(principal), { link: sent })
     return sent

@@ -3,8 +3,8 @@ import { system } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { SentLink } from '../resources.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
-import { issueLink, withdrawLinks } from '../store/account-links.ts'
-import { findCredentials, lockCredentials } from '../store/credentials.ts'
+import { issueLink } from '../store/account-links.ts'
+import { lockCredentialsByEmail } from '../store/credentials.ts'
 
 export const requestPasswordReset = open({
   name: 'request_password_reset',
@@ -14,11 +14,8 @@ export const requestPasswordReset = open({
   output: SentLink.nullable(),
 
   async run(call, { email }) {
-    const { tx, now } = call
-    const found = await findCredentials(tx, email)
-    const account = found && (await lockCredentials(tx, found.userId))
+    const account = await lockCredentialsByEmail(call.tx, email)
     if (!account) return null
-    await withdrawLinks(tx, account.userId, ['password_reset'], now)
     const sent = await issueLink(call, account, 'password_reset', account.email)
     await recordAccountFact(call, 'account.password_reset_requested', account, system, { link: sent })
     return sent

@@ -15,14 +15,15 @@ export interface AccountLink extends Account {
   readonly email: string
 }
 
-/** A new link, as it is shown: without the code that makes it work. */
+/** A new link, in place of those for the same purpose, as it is shown: without the code that makes it work. */
 export const issueLink = async (
   { tx, codes, now }: Pick<OpenCall, 'tx' | 'codes' | 'now'>,
-  { organizationId, membershipId }: Account,
+  { organizationId, membershipId, userId }: Account,
   purpose: LinkPurpose,
   email: string,
   lifetimeMilliseconds = linkLifetimeMilliseconds,
 ): Promise<z.output<typeof SentLink>> => {
+  await withdrawLinks(tx, userId, [purpose], now)
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + lifetimeMilliseconds)
   const hash = hashOfLink(codes, purpose, id)

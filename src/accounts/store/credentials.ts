@@ -44,6 +44,12 @@ export const lockCredentials = async (tx: Tx, userId: string): Promise<Credentia
   return findCredentialsOf(tx, userId)
 }
 
+/** By an address, without a tenant. */
+export const lockCredentialsByEmail = async (tx: Tx, email: string): Promise<Credentials | undefined> => {
+  const found = await findCredentials(tx, email)
+  return found && lockCredentials(tx, found.userId)
+}
+
 /**
  * The caller's own account, for a change that needs the password: they have just confirmed it, if the hash that it matched is
  * still the stored one. The operator of the machine needs none.
