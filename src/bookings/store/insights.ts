@@ -65,7 +65,7 @@ export const countMeetings = async (reader: Reader, { organizationId, membership
       // A meeting that is moved is not booked again.
       sql<string>`(
         select coalesce(json_agg(json_build_object('quarter', ${numberOfQuarter}, 'booked', booked)), '[]') from (
-          select ${quarterOf('created_at')} as quarter, count(*) as booked from person where is_first and created_at >= ${from} and created_at < ${to} group by 1
+          select ${quarterOf('created_at')} as quarter, count(*) as booked from person where is_first and created_at >= ${from} group by 1
         ) as one
       )`.as('bookings'),
       sql<string>`(

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { getInsights, listMeetings } from '#bookings/index.ts'
+import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, tuesday } from '../../support/bookings.ts'
-import { aCast, aMember } from '../../support/cast.ts'
+import { aCast, aFounder, aMember } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
@@ -14,7 +15,7 @@ const second = await aMember(app, owner)
 const type = await anEventType(app, colleague, { active: true, name: 'Portfolio talk' })
 const shared = await aSharedType(app, owner, 'round_robin', { hosts: [colleague, second], name: 'Round' })
 
-// On Tuesday, 3 March: two that were held, one of them without its invitee; one canceled; one moved to another time of the day.
+// On Tuesday, 3 March: two that were held, one of them without its invitee; one canceled; two of a round robin.
 await aBooking(app, colleague, type, { start_time: tuesday('09:00') })
 const missed = await aBooking(app, colleague, type, { start_time: tuesday('10:00') })
 const canceled = await aBooking(app, colleague, type, { start_time: tuesday('11:00') })
@@ -147,5 +148,44 @@ describe('insights', () => {
     }
     const behindHost = await visitor.get(rows.at(-1)?.[1]?.replaceAll('&amp;', '&') ?? '')
     assert.match(behindHost.text, /class="chip"[^>]*>(?:First|Second) round · /)
+  })
+
+  test('every figure is about the meetings of these days: one that was moved counts where it is now, one that is still to come nowhere', async () => {
+    // With a clock of its own. It is Wednesday.
+    const app = await testApp()
+    app.clock.advance(2 * 86_400_000)
+    const person = await aFounder(app)
+    const talk = await anEventType(app, person, { active: true })
+    const start = app.clock.now().getTime()
+    const bookAhead = (hours: number) => aBooking(app, person, talk, { start_time: new Date(start + hours * 3_600_000).toISOString() })
+    const miss = async (invitee: string) => assertStatus(await app.ask('POST /invitee_no_shows', { token: person.token, body: { invitee } }), 201)
+    const [first] = [await bookAhead(23), await bookAhead(24), await bookAhead(47), await bookAhead(48)]
+    for (const hours of [167, 168, 335, 336]) await bookAhead(hours)
+    const canceled = await bookAhead(26)
+    assertStatus(await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: person.token, body: {} }), 200)
+    const moved = await bookAhead(27)
+    await miss(moved.invitee.uri)
+    const start_time = new Date(start + 123 * 3_600_000).toISOString()
+    assertStatus(await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: person.token, body: { start_time } }), 200)
+    await miss((await bookAhead(384)).invitee.uri)
+    await miss(first.invitee.uri)
+    app.clock.advance(15 * 86_400_000)
+
+    const counted = async (days: number) => {
+      const all = await app.run(getInsights, person.principal, { days, timezone: 'UTC' })
+      const { booked, held, canceled, invitees, no_shows, median_lead_hours, leads, event_types, hosts } = all
+      return { booked, held, canceled, invitees, no_shows, median_lead_hours, leads, event_types, hosts }
+    }
+    const [uuid, name, userId] = [talk.id, 'Intro call', person.id]
+    assert.deepEqual(await counted(20), {
+      ...{ booked: 11, held: 9, canceled: 1, invitees: 9, no_shows: 1, median_lead_hours: 123, leads: [1, 2, 3, 2, 1] },
+      event_types: [{ uuid, name, no_shows: 1, held: 9, canceled: 1 }],
+      hosts: [{ uuid: userId, name: person.name, held: 9, canceled: 1 }],
+    })
+    assert.deepEqual(await counted(7), {
+      ...{ booked: 0, held: 2, canceled: 0, invitees: 2, no_shows: 0, median_lead_hours: 335.5, leads: [0, 0, 0, 1, 1] },
+      event_types: [{ uuid, name, no_shows: 0, held: 2, canceled: 0 }],
+      hosts: [{ uuid: userId, name: person.name, held: 2, canceled: 0 }],
+    })
   })
 })
