@@ -73,11 +73,20 @@ describe('a rule that is much work', () => {
     const rule = readRule(`FREQ=YEARLY;BYDAY=${'MO,'.repeat(1000)}TU;BYMONTHDAY=${'1,'.repeat(1000)}2;BYSETPOS=${'-1,'.repeat(1000)}1`)
     assert.deepEqual([rule?.byDay.length, rule?.byMonthDay, rule?.bySetPosition], [2, [1, 2], [-1, 1]])
   })
-  test('in a zone of its own has the same clock as others in that zone', () => {
+  test('in a zone of its own has the same clock as others in that zone, of which few are kept', () => {
     const zone = (after: number) => ({ kind: 'own' as const, observances: [{ start: 0, rule: null, dates: [], before: 0, after }] })
-    assert.equal(clockFrom(zone(3_600_000)), clockFrom(zone(3_600_000)))
+    const first = clockFrom(zone(3_600_000))
+    assert.equal(clockFrom(zone(3_600_000)), first)
     assert.equal(clockFrom(zone(7_200_000))?.localAt(0), 7_200_000)
     for (let other = 1; other <= 100; other += 1) assert.equal(clockFrom(zone(other))?.localAt(0), other)
+    assert.notEqual(clockFrom(zone(3_600_000)), first, 'a hundred others later it is kept no more')
+  })
+  test('in a zone of its own follows 500 changes of each rule of the zone, and after 2,000 changes no further rule', () => {
+    const at = Date.parse('2000-01-01T00:00Z')
+    const daily = { start: 0, rule: 'FREQ=DAILY', dates: [], before: 0, after: 1 }
+    const last = { start: at, rule: null, dates: [], before: 0, after: 2 }
+    const offsetLater = (count: number) => (clockFrom({ kind: 'own', observances: [...Array(count).fill(daily), last] })?.localAt(2 * at) ?? 0) - 2 * at
+    assert.deepEqual([offsetLater(1), offsetLater(3), offsetLater(4)], [2, 2, 1])
   })
   test('in a zone of its own that is longer than any real one is read without that zone', async () => {
     const changes = Array.from(

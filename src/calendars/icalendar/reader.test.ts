@@ -108,6 +108,11 @@ describe('what is in a calendar', () => {
     const value = uidIn(`UID:${Array.from({ length: 300 }, () => 'x'.repeat(1000)).join('\n ')}`) ?? ''
     assert.ok(value.length >= 99_000 && value.length <= 101_000, String(value.length))
   })
+  test('of a line that never ends, only the beginning is kept', () => {
+    const { components } = read(['BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:', ...Array(20).fill('x'.repeat(50_000)), '\nEND:VEVENT\nEND:VCALENDAR\n'])
+    const length = components[0]?.properties[0]?.value.length ?? 0
+    assert.ok(length >= 99_000 && length <= 201_000, String(length))
+  })
 })
 
 describe('what is more than anybody writes', () => {
