@@ -23,5 +23,5 @@ export {
 } from './store/busy-spans.ts'
 export { freeingCollidingSpans, freeMeetingSpans, type HostedMeeting, takeMeetingSpans } from './store/imported-spans.ts'
 export { deleteSchedule, findSchedule, lockSchedules } from './store/schedules.ts'
-export { countingSeats, freeingSpans, listTakenSpans, takingSpans, unavailableSpans } from './store/taken-spans.ts'
+export { countingSeats, freeingSpans, listTakenSpans, type MeetingTime, takingSpans, unavailableSpans } from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

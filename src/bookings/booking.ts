@@ -1,3 +1,4 @@
+import type { MeetingTime } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { type BookableHost, type EventType, hostsFreeAt, type LockedBookable, openingsOf } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
@@ -17,14 +18,7 @@ export interface MeetingRequest {
 export interface BookingPlan {
   readonly eventType: EventType
   readonly hosts: readonly BookableHost[]
-  readonly meeting: {
-    readonly scheduledEventId: string
-    readonly eventTypeId: string
-    readonly startsAt: Date
-    readonly endsAt: Date
-    readonly bufferedFrom: Date
-    readonly bufferedTo: Date
-  }
+  readonly meeting: MeetingTime
   readonly place: Place | null
   /** The meeting exists already and has a free seat. */
   readonly joins: boolean

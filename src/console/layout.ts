@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
+import { privateHeaders } from '#pages/layout.ts'
 import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
@@ -45,9 +46,9 @@ const shellOf = (page: ConsolePage, { session, formToken, context, language, que
   panel: page.panel,
 })
 
-/** Only our own scripts and styles, by a nonce; no framing, no caching, nothing from elsewhere but booking pages in a frame. */
+/** Only our own scripts and styles, by a nonce, and nothing from elsewhere but booking pages in a frame. */
 const headersOf = (nonce: string, { framesBookingPages, isCapability, formTargets = [] }: ConsolePage, site: string): Readonly<Record<string, string>> => ({
-  'content-type': 'text/html; charset=utf-8',
+  ...privateHeaders(isCapability),
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -60,9 +61,4 @@ const headersOf = (nonce: string, { framesBookingPages, isCapability, formTarget
     ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
-  'referrer-policy': isCapability ? 'no-referrer' : 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
 })

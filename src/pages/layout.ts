@@ -35,12 +35,19 @@ export const uploadTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** One small script of ours, nothing from other origins, no framing, no caching. A secret address is sent in no referrer. */
-export const headersOf = ({
-  isCapability = false,
-  formTargets = [],
-}: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+/** What holds for all pages of members, whatever they may load: no framing, no caching. A secret address is sent in no referrer. */
+export const privateHeaders = (isCapability = false): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'referrer-policy': isCapability ? 'no-referrer' : 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
+})
+
+/** One small script of ours, and nothing from other origins. */
+export const headersOf = ({ isCapability, formTargets = [] }: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+  ...privateHeaders(isCapability),
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${hashOf(pageStyle())}`,
@@ -50,9 +57,4 @@ export const headersOf = ({
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
-  'referrer-policy': isCapability ? 'no-referrer' : 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
 })

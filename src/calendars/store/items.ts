@@ -5,19 +5,21 @@ import type { EventSkeleton } from '../icalendar/skeleton.ts'
 
 const itemsAtOnce = 500
 
-/** The etag of every item that is known. Read in portions: the embedded database runs a statement on our own thread. */
+/** The next portion of the items of a calendar: the embedded database runs a statement on our own thread. */
+const itemsAfter = (reader: Reader, organizationId: string, calendarId: string, after: string) =>
+  reader
+    .selectFrom('calendar_items')
+    .where('organization_id', '=', organizationId)
+    .where('calendar_id', '=', calendarId)
+    .where('item_key', '>', after)
+    .orderBy('item_key')
+    .limit(itemsAtOnce)
+
+/** The etag of every item that is known. */
 export const loadEtags = async (reader: Reader, organizationId: string, calendarId: string): Promise<ReadonlyMap<string, string>> => {
   const etags = new Map<string, string>()
   for (let after = ''; ; ) {
-    const rows = await reader
-      .selectFrom('calendar_items')
-      .select(['item_key as key', 'etag'])
-      .where('organization_id', '=', organizationId)
-      .where('calendar_id', '=', calendarId)
-      .where('item_key', '>', after)
-      .orderBy('item_key')
-      .limit(itemsAtOnce)
-      .execute()
+    const rows = await itemsAfter(reader, organizationId, calendarId, after).select(['item_key as key', 'etag']).execute()
     for (const { key, etag } of rows) etags.set(key, etag)
     const last = rows.at(-1)
     if (!last || rows.length < itemsAtOnce) return etags
@@ -48,14 +50,8 @@ export interface StoredItem extends CalendarItem {
 /** Every item that is known, a portion at a time. */
 export async function* loadItems(reader: Reader, organizationId: string, calendarId: string): AsyncGenerator<readonly StoredItem[]> {
   for (let after = ''; ; ) {
-    const rows = await reader
-      .selectFrom('calendar_items')
+    const rows = await itemsAfter(reader, organizationId, calendarId, after)
       .select(['item_key as key', 'etag', sql<string>`events::text`.as('events'), 'is_opaque as isOpaque'])
-      .where('organization_id', '=', organizationId)
-      .where('calendar_id', '=', calendarId)
-      .where('item_key', '>', after)
-      .orderBy('item_key')
-      .limit(itemsAtOnce)
       .execute()
     yield rows.map(({ events, ...row }) => ({ ...row, events: JSON.parse(events) as EventSkeleton[] }))
     const last = rows.at(-1)
