@@ -7,7 +7,7 @@ import type { Clock } from '../icalendar/clock.ts'
 import type { EventSkeleton } from '../icalendar/skeleton.ts'
 import { isFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
-import { listWrittenEntries, type WrittenMeeting } from '../store/entries.ts'
+import { listWrittenEntries, type WrittenMeeting } from '../store/host-changes.ts'
 import { loadUidsOfItems } from '../store/items.ts'
 
 /** What became of an entry; null when it is as it should be. */

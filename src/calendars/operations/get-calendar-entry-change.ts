@@ -3,7 +3,7 @@ import { read } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import { findHostChange } from '../store/entries.ts'
+import { findHostChange } from '../store/host-changes.ts'
 
 const timestamp = z.string()
 

@@ -4,7 +4,7 @@ import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { factSubject } from '../fact-subject.ts'
-import { findHostChange, forgetHostChange } from '../store/entries.ts'
+import { findHostChange, forgetHostChange } from '../store/host-changes.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
 import { queueWriting } from '../workflow/want-entries.ts'
 

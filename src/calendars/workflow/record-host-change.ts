@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts'
 import { factSubject } from '../fact-subject.ts'
 import type { HostChange } from '../host-change.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
-import { saveHostChange, type WrittenMeeting } from '../store/entries.ts'
+import { saveHostChange, type WrittenMeeting } from '../store/host-changes.ts'
 
 /** A host who moved or deleted a meeting in their own calendar gets a mail, and decides. Nothing is moved or canceled by itself. */
 export const recordHostChange = async (

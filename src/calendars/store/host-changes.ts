@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { hasEffect, type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
+import type { HostChange } from '../host-change.ts'
+
+/** A meeting that is in a calendar, as far as we know. Times in milliseconds since 1970. */
+export interface WrittenMeeting {
+  readonly id: string
+  readonly organizationId: string
+  readonly uid: string
+  readonly foreignId: string
+  readonly etag: string | null
+  readonly written: Buffer
+  readonly hostChange: HostChange | null
+  readonly name: string
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** What was written into a calendar and is to stay there. Those that are being written now are left out. */
+export const listWrittenEntries = async (reader: Reader, organizationId: string, calendarId: string, now: Date): Promise<readonly WrittenMeeting[]> => {
+  const rows = await reader
+    .selectFrom('calendar_entries as entries')
+    .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
+    .select(['entries.id', 'entries.uid', 'entries.foreign_id as foreignId', 'entries.etag', 'entries.written', 'meetings.name'])
+    .select(['meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', sql<string | null>`entries.host_change::text`.as('hostChange')])
+    .where('entries.organization_id', '=', organizationId)
+    .where('entries.calendar_id', '=', calendarId)
+    .where('entries.wanted', '=', 'present')
+    .where('meetings.status', '=', 'active')
+    .where('entries.ends_at', '>', now)
+    .execute()
+  return rows.flatMap(({ foreignId, written, hostChange, startsAt, endsAt, ...row }) =>
+    foreignId === null || written === null
+      ? []
+      : [
+          {
+            ...{ ...row, organizationId, foreignId, written, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() },
+            hostChange: hostChange === null ? null : (JSON.parse(hostChange) as HostChange),
+          },
+        ],
+  )
+}
+
+/** False when it was known, or when we have written the entry since. */
+export const saveHostChange = (tx: Tx, { organizationId, id, etag, written }: WrittenMeeting, change: HostChange | null): Promise<boolean> => {
+  const text = change && JSON.stringify(change)
+  return hasEffect(
+    tx
+      .updateTable('calendar_entries')
+      .set({ host_change: sql`${text}::jsonb` })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .where('wanted', '=', 'present')
+      .where('written', '=', written)
+      .where(sql<boolean>`etag is not distinct from ${etag} and host_change is distinct from ${text}::jsonb`),
+  )
+}
+
+export const forgetHostChange = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
+  await tx.updateTable('calendar_entries').set({ host_change: null }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+export interface ChangedMeeting {
+  readonly name: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly scheduledEventId: string
+  readonly connectionId: string
+  /** Of the only one; null where several can come. */
+  readonly inviteeId: string | null
+  readonly change: HostChange
+}
+
+/** What a host did to an entry of theirs and has not settled. */
+export const findHostChange = async (reader: Reader, organizationId: string, membershipId: string, id: string): Promise<ChangedMeeting | undefined> => {
+  const row = await reader
+    .selectFrom('calendar_entries as entries')
+    .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
+    .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
+    .select(['meetings.name', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', 'meetings.id as scheduledEventId'])
+    .select(['calendars.connection_id as connectionId', sql<string>`entries.host_change::text`.as('change')])
+    .select(
+      sql<
+        string | null
+      >`(select invitees.id from invitees where invitees.organization_id = meetings.organization_id and invitees.scheduled_event_id = meetings.id
+        and invitees.status = 'active' and not meetings.is_joinable limit 1)`.as('inviteeId'),
+    )
+    .where('entries.organization_id', '=', organizationId)
+    .where('entries.membership_id', '=', membershipId)
+    .where('entries.id', '=', id)
+    .where('entries.wanted', '=', 'present')
+    .where('entries.host_change', 'is not', null)
+    .where('meetings.status', '=', 'active')
+    .executeTakeFirst()
+  return row && { ...row, change: JSON.parse(row.change) as HostChange }
+}
