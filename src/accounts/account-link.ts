@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Links } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { day, hour } from '#platform/time/durations.ts'
 
 /** What a link lets its holder do: it was sent to an address, or printed for the operator. */
 export const linkPurposes = ['password_reset', 'email_change', 'sign_in'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-const hourMilliseconds = 60 * 60_000
-
 /** Whoever asked for a link waits for it. */
-export const linkLifetimeMilliseconds = hourMilliseconds
+export const linkLifetimeMilliseconds = hour
 /** Who did not ask may read the mail days later. */
-export const firstLinkLifetimeMilliseconds = 7 * 24 * hourMilliseconds
+export const firstLinkLifetimeMilliseconds = 7 * day
 
 /** Derived from the link's id, so that the code that renders the mail can make it again; only a digest is stored. */
 const codeOf = (codes: Codes, purpose: LinkPurpose, linkId: string): string => codes.of(purpose, linkId)

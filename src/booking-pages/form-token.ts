@@ -2,11 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#contract/problem.ts'
 import { forged } from '#pages/forgery.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { day } from '#platform/time/durations.ts'
 
 // A page in another site's frame has no cookie to bind a form to. So each form carries a token of its own: made by us, for
 // this page, valid for a day or two. `checkOrigin` checks where it is sent from.
-
-const day = 86_400_000
 
 const signatureOf = (codes: Codes, purpose: string, nonce: string, today: number): string => codes.of('booking form', purpose, nonce, String(today))
 

@@ -1,19 +1,20 @@
+import { day, minute } from '#platform/time/durations.ts'
 import type { CalendarConnection } from './connection.ts'
 
 export const healthStates = ['connecting', 'fresh', 'late', 'lost'] as const
 export type Health = (typeof healthStates)[number]
 
-export const lookEveryMilliseconds = 5 * 60_000
+export const lookEveryMilliseconds = 5 * minute
 const lateAfterMilliseconds = 2 * lookEveryMilliseconds
-const lostAfterMilliseconds = 24 * 60 * 60_000
-export const compareEveryMilliseconds = 24 * 60 * 60_000
+const lostAfterMilliseconds = day
+export const compareEveryMilliseconds = day
 /** How far ahead calendars are read. Beyond it nothing is offered for hosts who have some. */
-const horizonMilliseconds = 400 * 24 * 60 * 60_000
+const horizonMilliseconds = 400 * day
 /** What ended a day ago can be in nobody's way. */
-const pastMilliseconds = 24 * 60 * 60_000
+const pastMilliseconds = day
 /** What is read of a calendar. */
 export const windowAt = (now: number): { readonly start: number; readonly end: number } => ({ start: now - pastMilliseconds, end: now + horizonMilliseconds })
-export const notifyEveryMilliseconds = 24 * 60 * 60_000
+export const notifyEveryMilliseconds = day
 
 /** `late`: what was known last still counts. `lost`: nothing is known any more. */
 export const healthOf = ({ isLost, fault, lookedAt }: Pick<CalendarConnection, 'isLost' | 'fault' | 'lookedAt'>, now: Date): Health => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { missing } from '#contract/problem.ts'
+import { day } from '#platform/time/durations.ts'
 import type { HttpFace } from './face.ts'
 
-const halfAYear = 182 * 24 * 3_600_000
+const halfAYear = 182 * day
 
 /** RFC 9116: whom to write to about a security problem of this installation. Its operator says it, or nobody does. */
 export const serveSecurityTxt = (server: FastifyInstance, { rateLimits, context }: HttpFace, contact: string | undefined): void => {

@@ -1,3 +1,4 @@
+import { day, minute } from '#platform/time/durations.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'erased'] as const
@@ -17,13 +18,13 @@ export interface Delivery {
 }
 
 /** How long a receiver may fail before we give up. */
-export const patienceMilliseconds = 24 * 3_600_000
+export const patienceMilliseconds = day
 
 /** Deliveries to one host, of one organization, share a lane, so that they do not wait for another organization's queue. */
 export const laneOf = (organizationId: string, url: string): string => `webhook ${organizationId} ${new URL(url).host}`
 
 /** After so long an outage, deliveries that were put off are retried at once. */
-export const isRecovery = (failingSince: Date, now: Date): boolean => now.getTime() - failingSince.getTime() >= 60_000
+export const isRecovery = (failingSince: Date, now: Date): boolean => now.getTime() - failingSince.getTime() >= minute
 
 /** How long sent messages are kept. */
-export const historyMilliseconds = 30 * 24 * 3_600_000
+export const historyMilliseconds = 30 * day

@@ -6,6 +6,7 @@ import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { hour } from '#platform/time/durations.ts'
 import { calendarEventKindOf, writeJob } from '../connection.ts'
 import { digestOf, entryOf, type MeetingInEntry } from '../entry.ts'
 import { isAway, isFault, type ProviderFault } from '../providers/fault.ts'
@@ -14,7 +15,7 @@ import { type EntryState, type EntryTask, loadEntryTasks, type OpenableCalendar,
 import { openConnection } from '../workflow/open-provider.ts'
 
 const writeMilliseconds = 40_000
-const pauseAfterFinalFault = 60 * 60_000
+const pauseAfterFinalFault = hour
 const attemptsAtOnce = 3
 
 interface WriteOutcome {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
+import { day } from '#platform/time/durations.ts'
 import { type OauthKind, oauthKinds } from '../connection.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from './fault.ts'
 
@@ -92,11 +93,9 @@ export const refreshTokens = async (call: TokenRequest, kind: OauthKind, tokens:
   return { ...accessOf(answer, call.now), refreshToken: answer.refresh_token ?? tokens.refreshToken, grantedAt: tokens.grantedAt }
 }
 
-const dayMilliseconds = 24 * 60 * 60_000
-
 /** Google ends what was granted to an app in testing after seven days, and does not say that this was the reason. */
 const isTesting = (kind: OauthKind, { grantedAt }: OauthTokens, now: Date): boolean => {
-  const days = (now.getTime() - grantedAt) / dayMilliseconds
+  const days = (now.getTime() - grantedAt) / day
   return kind === 'google' && days >= 7 && days < 8
 }
 

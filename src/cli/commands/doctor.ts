@@ -1,3 +1,4 @@
+import { hour } from '#platform/time/durations.ts'
 import { findHolder, runInService } from '#process/command-client.ts'
 import { failureOf } from '#process/failure.ts'
 import { table } from '../columns.ts'
@@ -29,7 +30,7 @@ const doctor = processCommand({
 })
 
 /** To go through a long activity log takes its time. */
-const patienceMilliseconds = 60 * 60_000
+const patienceMilliseconds = hour
 
 /** Undefined where no service holds the data folder. */
 const askService = async ({ config: { databaseUrl, dataFolder } }: ProcessContext): Promise<readonly Finding[] | undefined> => {

@@ -1,6 +1,7 @@
 import { countries, holidaysFrom, listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { deleteAvailabilitySchedule } from '#event-types/index.ts'
+import { day } from '#platform/time/durations.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { organizationOption, type Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
@@ -84,7 +85,7 @@ const holidays = tenantCommand({
   example: '--email user@demo.test --name "Working hours" --country PT',
   run: async (tenant, { email, name, country }) => {
     const { principal, user, schedule } = await named(tenant, email, name)
-    const taken = holidaysFrom(country, Math.floor(tenant.context.clock.now().getTime() / 86_400_000))
+    const taken = holidaysFrom(country, Math.floor(tenant.context.clock.now().getTime() / day))
     const input = { user, uuid: idOf(schedule), dates: taken.map(({ date }) => ({ start_date: date, end_date: date, intervals: [] })) }
     await tenant.act(saveUserAvailabilitySchedule, input, principal)
     return { holidays: taken }
