@@ -67,16 +67,7 @@ export const buildServer = (face: Face): FastifyInstance => {
   takeJsonBodies(server)
   server.addHook('onRequest', async (request, reply) => {
     introduce(request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
-      reply.header('connection', 'close')
-      throw invalid({ parameter: 'host', message: 'is missing' })
-    }
-    // Node takes the first of two; a proxy before us may have looked at the other.
-    for (const name of ['host', 'authorization']) {
-      if (!isRepeated(request.raw.rawHeaders, name)) continue
-      reply.header('connection', 'close')
-      throw invalid({ parameter: name, message: 'stands there more than once' })
-    }
+    checkHeaders(request, reply)
     // Before the body is read: what is sent to nowhere may be of any size and kind.
     if (request.is404) return answerUnknownPath(face, request, reply)
   })
@@ -94,6 +85,19 @@ export const buildServer = (face: Face): FastifyInstance => {
   })
   for (const [address, entry] of Object.entries(face.routes)) serve(server, face, address, routeOf(entry))
   return server
+}
+
+const checkHeaders = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
+  if (headers.host === undefined && raw.httpVersion !== '1.0') {
+    reply.header('connection', 'close')
+    throw invalid({ parameter: 'host', message: 'is missing' })
+  }
+  // Node takes the first of two; a proxy before us may have looked at the other.
+  for (const name of ['host', 'authorization']) {
+    if (!isRepeated(raw.rawHeaders, name)) continue
+    reply.header('connection', 'close')
+    throw invalid({ parameter: name, message: 'stands there more than once' })
+  }
 }
 
 /** Names and values alternate. */
@@ -195,13 +199,13 @@ const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: Fas
   return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').code(problem.kind.status).headers(headers).send(body)
 }
 
-/** One line and one measurement a request. */
 const traceForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
 /** The trace of a caller who follows requests through several services. Anything that is none is not logged: it could be of any length. */
 const traceIn = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? traceForm.exec(traceparent)?.[1] : undefined
 
+/** One line and one measurement a request. */
 const logRequest = (face: Face, request: FastifyRequest, reply: FastifyReply): void => {
   const milliseconds = Math.round(reply.elapsedTime * 100) / 100
   const route = routeName(request)

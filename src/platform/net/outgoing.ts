@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { type RequestOptions, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net'
 import { TooLate, within } from '../deadline.ts'
@@ -98,32 +98,9 @@ export class Outgoing {
   }
 
   #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<RequestOutcome> {
-    const { method, headers = {}, body, maxAnswerBytes = 64 * 1024, answerMilliseconds = this.#answerMilliseconds, onData } = asked
-    const isRepeatable = asked.mayRepeat ?? reading.includes(method)
-    const options: RequestOptions & Addresses & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> = {
-      method,
-      host: hostOf(url),
-      port: url.port,
-      path: url.pathname + url.search,
-      headers: {
-        'user-agent': 'Openslot',
-        accept: '*/*',
-        ...headers,
-        ...(body ? { 'content-length': String(body.length) } : {}),
-        ...(isRepeatable ? {} : { connection: 'close' }),
-      },
-      // Never a connection that was made for other addresses.
-      agent: isRepeatable && this.#connections[url.protocol as 'http:' | 'https:'],
-      addresses,
-      lookup: lookupIn(addresses),
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: 1_000,
-      maxHeaderSize: 16 * 1024,
-      rejectUnauthorized: true,
-      ...(this.#ca === undefined ? {} : { ca: this.#ca }),
-    }
+    const { maxAnswerBytes = 64 * 1024, answerMilliseconds = this.#answerMilliseconds } = asked
     return new Promise((done, fail) => {
-      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(options)
+      const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(this.#optionsFor(url, addresses, asked))
       let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
       let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
       let isSettled = false
@@ -139,6 +116,11 @@ export class Outgoing {
         // A connection that was kept and closed meanwhile says nothing about the other side.
         if (request.reusedSocket) settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
         else settle({ kind: 'unreachable', code })
+      }
+      const abandon = (error: unknown): void => {
+        clearTimeout(timer)
+        request.destroy()
+        fail(error)
       }
       const awaitAnswer = (): void => {
         clearTimeout(timer)
@@ -156,47 +138,71 @@ export class Outgoing {
       request.on('response', (response) => {
         // It may close while there is more of the answer to take.
         request.off('close', whenClosed)
-        const chunks: Buffer[] = []
-        let length = 0
-        const finish = (isWhole: boolean): void => {
-          const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
-          const answered = {
-            kind: 'answered',
-            status: response.statusCode ?? 0,
-            headers,
-            body: Buffer.concat(chunks).subarray(0, maxAnswerBytes),
-            isWhole,
-          } as const
-          settle(answered, { isKept: isWhole })
-        }
-        whenLate = () => finish(false)
-        response.on('data', (chunk: Buffer) => {
-          length += chunk.length
-          if (onData && response.statusCode === 200) take(onData, chunk)
-          else chunks.push(chunk)
-          if (length > maxAnswerBytes) finish(false)
-        })
-        // The end is told together with the last piece.
-        let taken: Promise<unknown> = Promise.resolve()
-        const finishTaken = (): void => void taken.then(() => finish(response.complete))
-        const take = (taking: (chunk: Buffer) => Promise<void>, chunk: Buffer): void => {
-          response.pause()
-          taken = taking(chunk).then(
-            () => response.resume(),
-            (error: unknown) => {
-              clearTimeout(timer)
-              request.destroy()
-              fail(error)
-            },
-          )
-        }
-        response.on('end', finishTaken)
-        response.on('error', () => finish(false))
-        response.on('close', finishTaken)
+        whenLate = readAnswer(response, { maxAnswerBytes, onData: asked.onData }, settle, abandon)
       })
-      request.end(body)
+      request.end(asked.body)
     })
   }
+
+  #optionsFor(url: URL, addresses: readonly string[], { method, headers = {}, body, mayRepeat = reading.includes(method) }: OutgoingRequest): HttpOptions {
+    return {
+      method,
+      host: hostOf(url),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: {
+        'user-agent': 'Openslot',
+        accept: '*/*',
+        ...headers,
+        ...(body ? { 'content-length': String(body.length) } : {}),
+        ...(mayRepeat ? {} : { connection: 'close' }),
+      },
+      // Never a connection that was made for other addresses.
+      agent: mayRepeat && this.#connections[url.protocol as 'http:' | 'https:'],
+      addresses,
+      lookup: lookupIn(addresses),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 1_000,
+      maxHeaderSize: 16 * 1024,
+      rejectUnauthorized: true,
+      ...(this.#ca === undefined ? {} : { ca: this.#ca }),
+    }
+  }
+}
+
+type HttpOptions = RequestOptions & Addresses & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+
+/** Settles with the answer, as much of it as there is. Gives what ends it early. */
+const readAnswer = (
+  response: IncomingMessage,
+  { maxAnswerBytes, onData }: { readonly maxAnswerBytes: number; readonly onData: OutgoingRequest['onData'] },
+  settle: (outcome: RequestOutcome, connection: { readonly isKept: boolean }) => void,
+  abandon: (error: unknown) => void,
+): (() => void) => {
+  const chunks: Buffer[] = []
+  let length = 0
+  const finish = (isWhole: boolean): void => {
+    const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+    const body = Buffer.concat(chunks).subarray(0, maxAnswerBytes)
+    settle({ kind: 'answered', status: response.statusCode ?? 0, headers, body, isWhole }, { isKept: isWhole })
+  }
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (onData && response.statusCode === 200) take(onData, chunk)
+    else chunks.push(chunk)
+    if (length > maxAnswerBytes) finish(false)
+  })
+  // The end is told together with the last piece.
+  let taken: Promise<unknown> = Promise.resolve()
+  const finishTaken = (): void => void taken.then(() => finish(response.complete))
+  const take = (taking: (chunk: Buffer) => Promise<void>, chunk: Buffer): void => {
+    response.pause()
+    taken = taking(chunk).then(() => response.resume(), abandon)
+  }
+  response.on('end', finishTaken)
+  response.on('error', () => finish(false))
+  response.on('close', finishTaken)
+  return () => finish(false)
 }
 
 /** In place of the machine's own: it knows only the addresses that were judged. */
