@@ -14,7 +14,7 @@ import type { Work } from '#process/wiring.ts'
 import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
-export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): Worker => {
+export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSignal): Worker => {
   const { database, changes } = context
   const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) => void changes.publish(meetingChangesIn(facts))
   return new Worker({
@@ -31,7 +31,7 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
       meetingReminders(context),
       mailDeliveries(context, log),
     ],
-    ...(bell ? { bell } : {}),
+    ...(wakeSignal ? { wakeSignal } : {}),
     gatherMilliseconds: 100,
     maxClaimedPerLane: 100,
     // The embedded database has one process, whose own wake signal covers everything but jobs that become due.
@@ -42,7 +42,7 @@ export const buildWorker = (context: AppContext, log: Log, bell?: WakeSignal): W
 const lookForConfirmationMilliseconds = 2_000
 
 /** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
-export const startWork = async (context: AppContext, log: Log, bell: WakeSignal): Promise<Work> => {
+export const startWork = async (context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<Work> => {
   const { database, clock } = context
   if (database.kind === 'embedded') await database.write(releaseJobs)
   const begin = (worker: Worker): Worker => {
@@ -51,13 +51,13 @@ export const startWork = async (context: AppContext, log: Log, bell: WakeSignal)
   }
   const isHeld = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
   const waits = await isHeld()
-  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(context)], bell }) : buildWorker(context, log, bell))
+  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(context)], wakeSignal }) : buildWorker(context, log, wakeSignal))
   let looking: Promise<void> | undefined
   const look = async (): Promise<void> => {
     if (await isHeld().catch(() => true)) return
     clearInterval(timer)
     await worker.stop(10_000)
-    worker = begin(buildWorker(context, log, bell))
+    worker = begin(buildWorker(context, log, wakeSignal))
     log.info({}, 'confirmed: this instance sends again')
   }
   const timer = setInterval(() => {

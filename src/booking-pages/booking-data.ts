@@ -48,13 +48,13 @@ export const bookableMonthsOf = ({ eventType, hosts }: VisitorBookable, zone: Zo
   bookableMonths(zone, zoneOr(hosts[0]?.timezone, 'UTC'), eventType, now.getTime())
 
 /** The visitor's clock and language. */
-interface Place {
+interface VisitorSettings {
   readonly zone: Zone
   readonly locale: string
 }
 
 /** One month, by the days of the zone. An empty one names another that has open times. */
-export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, { zone, locale }: Place, now: Date): Promise<Month> => {
+export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, { zone, locale }: VisitorSettings, now: Date): Promise<Month> => {
   const range = bookableMonthsOf(bookable, zone, now)
   const openings =
     month < range.first || month > range.last
@@ -87,9 +87,9 @@ const findOpenMonth = async (
 }
 
 /** For visitors who did not ask for a month: the first one that has open times. */
-const firstMonth = async (context: AppContext, bookable: VisitorBookable, place: Place, now: Date): Promise<Month> => {
-  const first = await monthFor(context, bookable, bookableMonthsOf(bookable, place.zone, now).first, place, now)
-  return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, place, now)
+const firstMonth = async (context: AppContext, bookable: VisitorBookable, settings: VisitorSettings, now: Date): Promise<Month> => {
+  const first = await monthFor(context, bookable, bookableMonthsOf(bookable, settings.zone, now).first, settings, now)
+  return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, settings, now)
 }
 
 const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {
@@ -163,10 +163,10 @@ export const bookingData = async (
   const day = query.get('date') ?? ''
   const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
   const range = bookableMonthsOf(bookable, zone, now)
-  const place = { zone, locale: language.locale }
+  const settings = { zone, locale: language.locale }
   const month = isMonth(askedMonth)
-    ? await monthFor(context, bookable, clampMonth(askedMonth, range), place, now)
-    : await firstMonth(context, bookable, place, now)
+    ? await monthFor(context, bookable, clampMonth(askedMonth, range), settings, now)
+    : await firstMonth(context, bookable, settings, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
   const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null

@@ -71,7 +71,7 @@ export interface MailContext {
     userId: string,
   ): { readonly zone: string; readonly notation: Notation; readonly locale: string; readonly unwanted: readonly MeetingChangeKind[] } | undefined
   /** The entry of this invitee in calendars, since their first booking. */
-  chain(inviteeId: string): MoveHistory | undefined
+  moveHistory(inviteeId: string): MoveHistory | undefined
   /** The entry of a meeting that came by an import. */
   given(scheduledEventId: string): { readonly uid: string; readonly sequence: number } | undefined
 }
@@ -151,7 +151,7 @@ const toHost = (
 
 const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMailData => {
   const { kind, event, before, invitee } = change
-  const { taken, limit } = { taken: event.invitees_counter.active, limit: event.invitees_counter.limit }
+  const { active: taken, limit } = event.invitees_counter
   const cancellation = kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined
   return {
     kind,
@@ -216,14 +216,14 @@ const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarR
   const { kind, invitee, event } = change
   const [host] = event.event_memberships
   const id = invitee ? idInUri(invitee.uri) : idInUri(event.uri)
-  const chain = context.chain(id) ?? { uid: uidOf('invitee', id), sequence: 0, organizer: null }
-  const isOff = kind === 'canceled'
+  const history = context.moveHistory(id) ?? { uid: uidOf('invitee', id), sequence: 0, organizer: null }
+  const isCanceled = kind === 'canceled'
   return {
-    uid: chain.uid,
-    sequence: chain.sequence + (isOff ? 1 : 0),
-    method: isOff ? 'CANCEL' : 'REQUEST',
+    uid: history.uid,
+    sequence: history.sequence + (isCanceled ? 1 : 0),
+    method: isCanceled ? 'CANCEL' : 'REQUEST',
     // The same in every message of an entry, even if the meeting has other hosts by now.
-    organizer: chain.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
+    organizer: history.organizer ?? { name: host?.user_name ?? '', email: host?.user_email ?? '' },
   }
 }
 

@@ -89,17 +89,17 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   }
   await settleSchema(database, duties, log)
   // The worker is woken by changes of this process; its own changes do not wake it.
-  const bell = new WakeSignal()
+  const wakeSignal = new WakeSignal()
   const quiet = await wiring.createContext(config, database, systemClock)
   if ((await findRestoredAt(database.reader)) !== null) log.warn({}, heldNotice)
-  const context = duties.chores ? { ...quiet, database: wakingOnCommit(database, bell) } : quiet
+  const context = duties.chores ? { ...quiet, database: wakingOnCommit(database, wakeSignal) } : quiet
   if (commands) {
     commands.open(context)
     shutdown.add('commands', () => commands.close())
   }
   if (duties.chores) {
     shutdown.add('chores', runPeriodicTasks(wiring.periodicTasks, context, log))
-    const jobs = await wiring.startWork(quiet, log, bell)
+    const jobs = await wiring.startWork(quiet, log, wakeSignal)
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
   if (duties.server) watchReplica(database, log)

@@ -16,7 +16,7 @@ export interface Wiring {
   /** For a supervisor: those of its workers, together. */
   serveWorkerMetrics(config: Config, collect: () => Promise<readonly (readonly object[])[]>): Promise<{ close(): void }>
   /** Starts the background work, which runs until it is stopped. */
-  startWork(context: AppContext, log: Log, bell: WakeSignal): Promise<Work>
+  startWork(context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<Work>
   readonly periodicTasks: readonly PeriodicTask[]
 }
 

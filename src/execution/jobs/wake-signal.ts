@@ -2,22 +2,22 @@ import type { Database } from '#platform/db/database.ts'
 
 /** Sent when there may be something to do. It wakes the waiter; without one, the next waiter does not wait. */
 export class WakeSignal {
-  #rung = false
+  #isPending = false
   #wake: (() => void) | undefined
 
   /** Nobody has heard the last time yet. */
   get isPending(): boolean {
-    return this.#rung
+    return this.#isPending
   }
 
   notify(): void {
-    this.#rung = true
+    this.#isPending = true
     this.#wake?.()
   }
 
-  /** Until it rings, or until that time is over. */
+  /** Until it is sent, or until that time is over. */
   async wait(milliseconds: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isPending) {
       await new Promise<void>((done) => {
         const timer = setTimeout(done, milliseconds)
         this.#wake = () => {
@@ -27,16 +27,16 @@ export class WakeSignal {
       })
       this.#wake = undefined
     }
-    this.#rung = false
+    this.#isPending = false
   }
 }
 
-/** The same database, which rings after each change: what a request has just caused need not wait until somebody looks. */
-export const wakingOnCommit = (database: Database, bell: WakeSignal): Database => ({
+/** The same database, which sends it after each change: what a request has just caused need not wait until somebody looks. */
+export const wakingOnCommit = (database: Database, wakeSignal: WakeSignal): Database => ({
   ...database,
   write: async (work) => {
     const result = await database.write(work)
-    bell.notify()
+    wakeSignal.notify()
     return result
   },
 })

@@ -19,11 +19,11 @@ export interface WorkerOptions {
   readonly kinds: readonly AnyJobKind[]
   /** Work that is all in the database, done before jobs are claimed: a bounded piece, and whether there is more. */
   readonly rounds?: readonly (() => Promise<{ readonly more: boolean }>)[]
-  readonly bell?: WakeSignal
+  readonly wakeSignal?: WakeSignal
   readonly jobCounts?: JobCounts
   /** What happens within this time is done together: one round of many costs little more than a round of one. */
   readonly gatherMilliseconds?: number
-  /** How often to look although nobody rang. Other processes ring no bell of ours. */
+  /** How often to look without a signal. Other processes send none to this one. */
   readonly lookMilliseconds?: number
   /** Longer than any job may take. */
   readonly leaseSeconds?: number
@@ -75,16 +75,16 @@ export class Worker {
       lookMilliseconds: 1_000,
       gatherMilliseconds: 0,
       rounds: [],
-      bell: new WakeSignal(),
+      wakeSignal: new WakeSignal(),
       jobCounts: new JobCounts(),
       ...options,
     }
-    const { gatherMilliseconds, bell } = this.#options
+    const { gatherMilliseconds, wakeSignal } = this.#options
     this.#settler = new Settler({
       ...this.#options,
       lease: this.#lease,
       gatherMilliseconds: () => (this.#running ? gatherMilliseconds : 0),
-      onSettled: () => bell.notify(),
+      onSettled: () => wakeSignal.notify(),
     })
   }
 
@@ -95,23 +95,23 @@ export class Worker {
   /** Takes up nothing new, and waits for what is under way, but not for ever. What is not settled then, somebody else does again. */
   async stop(withinMilliseconds: number): Promise<void> {
     this.#stopped = true
-    this.#options.bell.notify()
+    this.#options.wakeSignal.notify()
     const end = performance.now() + withinMilliseconds
     await this.#running
-    while (this.#isBusy() && performance.now() < end) await this.#options.bell.wait(end - performance.now())
+    while (this.#isBusy() && performance.now() < end) await this.#options.wakeSignal.wait(end - performance.now())
   }
 
   /** Runs all that is due now, and what follows from it; for tests and for callers that do not want to wait. */
   async drain(): Promise<void> {
-    const { bell, database, clock } = this.#options
+    const { wakeSignal, database, clock } = this.#options
     this.#lanes.wake()
     for (;;) {
       if (await this.#takeUp()) continue
       const rest = this.#lanes.restMilliseconds()
       const isLeft = rest !== undefined && (await isJobDue(database.reader, clock.now()))
-      // A lane that was full when we looked may have room by now: then it rang.
-      if (!this.#isBusy() && !bell.isPending && !isLeft) return
-      await bell.wait(rest ?? 1_000)
+      // A lane that was full when we looked may have room by now: then there was a signal.
+      if (!this.#isBusy() && !wakeSignal.isPending && !isLeft) return
+      await wakeSignal.wait(rest ?? 1_000)
     }
   }
 
@@ -120,12 +120,12 @@ export class Worker {
   }
 
   async #run(): Promise<void> {
-    const { log, bell, lookMilliseconds, gatherMilliseconds } = this.#options
+    const { log, wakeSignal, lookMilliseconds, gatherMilliseconds } = this.#options
     while (!this.#stopped) {
       try {
         if (await this.#takeUp()) continue
         const rested = pause(gatherMilliseconds)
-        await bell.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
+        await wakeSignal.wait(Math.min(lookMilliseconds, this.#lanes.restMilliseconds() ?? lookMilliseconds))
         if (!this.#stopped) await rested
       } catch (error) {
         log.warn(errorFields(error), 'the background work stumbled; it is tried again')

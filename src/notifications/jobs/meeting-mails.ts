@@ -13,14 +13,15 @@ export const loadMailContext = async (
   tx: Tx,
   change: readonly MeetingChange[],
 ): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeMailSettings> }> => {
-  if (change.length === 0) return { context: { locale: () => null, member: () => undefined, chain: () => undefined, given: () => undefined }, types: new Map() }
+  if (change.length === 0)
+    return { context: { locale: () => null, member: () => undefined, moveHistory: () => undefined, given: () => undefined }, types: new Map() }
   const found = await findTypeMailSettings(tx, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
   const hosts = change.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
   const habits = new Map((await findUserPreferences(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
   const movedIds = moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : []))
-  const chains = await findMoveHistories(tx, movedIds)
+  const histories = await findMoveHistories(tx, movedIds)
   const shared = change.flatMap(({ event, before }) => [event, ...(before ? [before] : [])]).filter(({ invitees_counter }) => invitees_counter.limit > 1)
   const given = await findGivenEntries(tx, [...new Set(shared.map(({ uri }) => idInUri(uri)))])
   const types = new Map(found.map((type) => [type.id, type]))
@@ -29,7 +30,7 @@ export const loadMailContext = async (
     context: {
       locale: (eventTypeId) => types.get(eventTypeId)?.locale ?? null,
       member: (userId) => habits.get(userId),
-      chain: (inviteeId) => chains.get(inviteeId),
+      moveHistory: (inviteeId) => histories.get(inviteeId),
       given: (scheduledEventId) => given.get(scheduledEventId),
     },
   }

@@ -235,15 +235,15 @@ describe('a lease', () => {
   })
 })
 
-describe('a bell', () => {
+describe('a wake signal', () => {
   test('wakes the worker after a change, long before it would poll; a quiet one does not', async () => {
-    const bell = new WakeSignal()
-    const database = wakingOnCommit(app.context.database, bell)
+    const wakeSignal = new WakeSignal()
+    const database = wakingOnCommit(app.context.database, wakeSignal)
     const kind = aKind()
-    const { worker: one } = worker(kind, { bell, lookMilliseconds: 3_600_000 })
+    const { worker: one } = worker(kind, { wakeSignal, lookMilliseconds: 3_600_000 })
     one.start()
     await pause(50)
-    await queueJobs(database, app.clock.now(), organizationId, kind.name, 'bell', 3)
+    await queueJobs(database, app.clock.now(), organizationId, kind.name, 'signal', 3)
     await eventually('they are done', async () => (await countJobs(app.context.database, kind.name)) === 0)
     await one.stop(1_000)
     assert.equal(kind.acted.length, 3)
