@@ -8,8 +8,8 @@ export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
-  /** Writes what waits, and waits at most a second for it: nobody may be reading. */
-  flush(): Promise<void>
+  /** Writes what waits, and waits at most a second for it: nobody may be reading. Says whether it was written. */
+  flush(): Promise<boolean>
 }
 
 const flushMilliseconds = 1_000
@@ -35,7 +35,7 @@ export const openLog = (level: LogLevel): Log => {
     error: (fields, message) => logger.error(fields, message),
     flush: async () => {
       clearInterval(timer)
-      await within(flushMilliseconds, new Promise<void>((done) => destination.flush(() => done()))).catch(() => {})
+      return within(flushMilliseconds, new Promise<boolean>((done) => destination.flush(() => done(true)))).catch(() => false)
     },
   }
 }

@@ -8,6 +8,9 @@ const echoMilliseconds = 1_000
 
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const
 
+/** More than it takes to write the last lines of the log, and to end. */
+const endMilliseconds = 2_000
+
 /** The first request to stop. A second one ends the process at once. */
 export const firstStopSignal = (): Promise<NodeJS.Signals> =>
   new Promise((stop) => {
@@ -18,7 +21,10 @@ export const firstStopSignal = (): Promise<NodeJS.Signals> =>
         if (askedAt === undefined) {
           askedAt = now
           stop(signal)
-        } else if (now - askedAt > echoMilliseconds) process.exit(128 + numbers[signal])
+        } else if (now - askedAt > echoMilliseconds) {
+          killAfter(endMilliseconds)
+          process.exit(128 + numbers[signal])
+        }
       })
     }
   })
@@ -28,13 +34,15 @@ export const killAfter = (milliseconds: number): void => {
   new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${milliseconds})`, { eval: true }).unref()
 }
 
-/** More than it takes to write the last lines of the log. */
-const crashMilliseconds = 2_000
+/** A write to a pipe that is full and that nobody reads is waited for by the end of the process, by `process.exit` too: then it is killed. */
+export const writeLastLines = async (log: Log): Promise<void> => {
+  if (!(await log.flush())) killAfter(endMilliseconds)
+}
 
 /** What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew. */
 export const endOnCrash = (log: Log): void => {
   const end = (error: unknown): void => {
-    killAfter(crashMilliseconds)
+    killAfter(endMilliseconds)
     log.error(errorFields(error), 'an error that nobody caught ends this process')
     void log.flush().finally(() => process.exit(1))
   }

@@ -4,7 +4,7 @@ import { within } from '#platform/deadline.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { longestStopMilliseconds, type Setup } from './keep-running.ts'
 import { requireFreePort } from './ports.ts'
-import { endOnCrash, firstStopSignal, killAfter } from './signals.ts'
+import { endOnCrash, firstStopSignal, killAfter, writeLastLines } from './signals.ts'
 
 // Several processes that share one port. Node's cluster module hands connections to them in turn.
 
@@ -35,7 +35,7 @@ export const superviseWorkers = async ({ config, loadWiring }: Setup, count: num
     return await workers.stop()
   } finally {
     published.close()
-    await log.flush()
+    await writeLastLines(log)
   }
 }
 
@@ -80,7 +80,7 @@ class Workers {
   async stop(): Promise<number> {
     this.#isStopping = true
     this.#signal('SIGTERM')
-    const impatience = setTimeout(() => this.#signal('SIGKILL'), longestStopMilliseconds - 500)
+    const impatience = setTimeout(() => this.#signal('SIGKILL'), longestStopMilliseconds - 200)
     await Promise.all(this.#kept)
     clearTimeout(impatience)
     return this.#exitCode

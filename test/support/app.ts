@@ -96,7 +96,7 @@ export const testApp = async ({
   onContext(context)
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
-  const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: async () => {} }
+  const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: async () => true }
   // Every change has one entry in the activity log, or is not committed (J7). What a test writes to the database itself is not watched.
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })

@@ -39,7 +39,7 @@ const listening = (server: Server): Promise<number> =>
  * one and leaves all else as it is.
  */
 export const serveFixtures = async ({ context }: TestApp, token: string): Promise<{ url: string; close(): Promise<void> }> => {
-  const log = { debug() {}, info() {}, warn() {}, error() {}, async flush() {} }
+  const log = { debug() {}, info() {}, warn() {}, error() {}, flush: async () => true }
   const rateLimits = new RateLimits(new MemoryLimiter(), { enabled: false, ceiling: 500 })
   const server = buildServer({ context, routes: {}, rateLimits, log, metrics: new Metrics(context.database), trustedProxies: [] })
   const proxy = createServer((incoming, outgoing) => {

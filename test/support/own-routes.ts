@@ -16,7 +16,7 @@ export interface OwnLimits {
 /** A server with the context of another, for addresses that only a test has: what no real operation does yet. */
 export const serveOwn = async ({ context }: TestApp, routes: RouteTable, { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
   const silent = (): void => {}
-  const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => {} }
+  const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => true }
   const server = buildServer({
     context,
     routes,

@@ -158,7 +158,7 @@ describe('the limits of booking', () => {
       close: async () => {},
     }
     const silent = () => {}
-    const log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => {} }
+    const log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => true }
     const outcomes: string[] = []
     const limiter = new OutageGuard(away, { store: 'redis', log, clock: app.clock, onAway: (outcome) => void outcomes.push(outcome) })
     const without = await serveOwn(app, routes, { enabled: true, limiter })

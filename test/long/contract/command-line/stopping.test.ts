@@ -1,4 +1,4 @@
-// seconds: 8
+// seconds: 12
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -72,6 +72,21 @@ describe('asked to stop', () => {
     logging.stderr?.destroy()
     send({})
     assert.deepEqual(await exitOf(logging), { code: 0, signal: null })
+  })
+
+  test('it ends by itself although what it logs is not read, and its pipe is full', async () => {
+    const { process: logging } = openProgram('test/support/unread-process.ts', [], 'pipe').start('end')
+    assert.deepEqual(await exitOf(logging), { code: null, signal: 'SIGKILL' })
+  })
+
+  test('a second signal ends it then, too', async () => {
+    const { process: logging, hear } = openProgram('test/support/unread-process.ts', [], 'pipe').start('wait')
+    assert.deepEqual(await hear(), { running: true })
+    logging.kill('SIGTERM')
+    assert.deepEqual(await hear(), { asked: true })
+    await pause(1_200)
+    logging.kill('SIGTERM')
+    assert.deepEqual(await exitOf(logging), { code: null, signal: 'SIGKILL' })
   })
 
   test('it is killed in time although it is in an endless loop', async () => {
