@@ -114,6 +114,7 @@ describe('what nobody would honestly write', () => {
     'a hundred thousand exceptions': `${from}\nRRULE:FREQ=DAILY\n${dates(100_000, 'EXDATE')}`,
     'ten thousand rules that end before they begin': `${from}\n${'RRULE:FREQ=DAILY;UNTIL=19700101\n'.repeat(10_000)}`,
     'more lines than are kept': `${from}\n${'TRANSP:OPAQUE\n'.repeat(20_000)}RDATE:20261103T000000Z`,
+    'more times than an item may have': `${from}\nRRULE:FREQ=MINUTELY;INTERVAL=4`,
     'exceptions by a rule without an end': `${from}\nRRULE:FREQ=DAILY\nEXRULE:FREQ=SECONDLY`,
   }
   for (const [name, lines] of Object.entries(hostile))
@@ -153,6 +154,16 @@ describe('what nobody would honestly write', () => {
       assert.equal(only?.spans[0]?.start, rest[0]?.start)
       assert.match(new Date(only?.spans[0]?.end as number).toISOString(), /^\d{4}-/)
     }
+  })
+
+  test('very many times that are over must be counted to know the last: busy, as nobody counts them', async () => {
+    const [only] = await expand([item('one', 'DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=201000')], newLookBudget())
+    assert.deepEqual([only?.isOpaque, only?.spans], [true, [window]])
+  })
+
+  test('an event that has always been and never ends is kept within what every database takes', async () => {
+    const [only] = await expand([item('one', 'DTSTART:00010101T000000Z\nDTEND:99991231T235959Z')], newLookBudget())
+    assert.deepEqual(only?.spans, [{ start: Date.UTC(1970, 0, 1), end: Date.UTC(9999, 11, 31) }])
   })
 
   test('whatever number of a version an event has, it counts', async () => {

@@ -69,6 +69,11 @@ describe('a rule that is much work', () => {
     const { events } = await readItem(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`, new Set())
     assert.ok([...busySpansOf(events, { clock, window, countsTentative: true })].length >= 5000)
   })
+  test('gives others their turn after each rule, also of those that end before they begin', async () => {
+    const lines = `DTSTART:20261005T090000Z\r\n${'RRULE:FREQ=DAILY;UNTIL=19700101\r\n'.repeat(5000)}`
+    const { events } = await readItem(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}END:VEVENT\r\nEND:VCALENDAR\r\n`, new Set())
+    assert.ok([...busySpansOf(events, { clock, window, countsTentative: true })].length >= 5000)
+  })
   test('has each number of a list once, however long the list is', () => {
     const rule = readRule(`FREQ=YEARLY;BYDAY=${'MO,'.repeat(1000)}TU;BYMONTHDAY=${'1,'.repeat(1000)}2;BYSETPOS=${'-1,'.repeat(1000)}1`)
     assert.deepEqual([rule?.byDay.length, rule?.byMonthDay, rule?.bySetPosition], [2, [1, 2], [-1, 1]])
