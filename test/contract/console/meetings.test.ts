@@ -164,14 +164,38 @@ describe('meetings in the console', () => {
     )
   })
 
-  test('the list is a file: CSV without formulas, and a calendar that others read', async () => {
-    await aBooking(app, colleague, type, { start_time: nextHour(), invitee: { ...anInviteeNamed('Sheet'), name: '=HYPERLINK("x")' } })
+  test('the list is a file: CSV without formulas, and a calendar that others read; canceled ones are marked', async () => {
+    const start_time = nextHour()
+    const end_time = new Date(Date.parse(start_time) + 1_800_000).toISOString()
+    const invitee = { ...anInviteeNamed('Sheet'), name: '=HYPERLINK("x")' }
+    const { event, eventId } = await aBooking(app, colleague, type, { start_time, invitee })
     const csv = await visitor.get('/app/meetings.csv?q=HYPERLINK')
-    assert.match(csv.text, /"'=HYPERLINK\(""x""\)"/)
+    const [header, row] = csv.text.slice(1).split('\r\n')
+    assert.equal(header, '"name","status","start_time","end_time","location","hosts","invitees","addresses","guests","canceled_by","reason","uri"')
+    const times = [start_time, end_time].map((instant) => `"${instant.slice(0, 19)}.000000Z"`).join()
+    assert.equal(row, `"Portfolio talk","active",${times},"","${colleague.name}","'=HYPERLINK(""x"")","${invitee.email}","","","","${event}"`)
     assert.equal(csv.headers['content-disposition'], 'attachment; filename="meetings.csv"')
-    const ics = await visitor.get('/app/meetings.ics?q=HYPERLINK')
-    const events = new ICAL.Component(ICAL.parse(ics.text)).getAllSubcomponents('vevent')
-    assert.equal(events.length, 1)
-    assert.match(String(events[0]?.getFirstPropertyValue('summary')), /^Portfolio talk – =HYPERLINK/)
+    const entriesIn = async (state: string): Promise<string[][]> => {
+      const { text } = await visitor.get(`/app/meetings.ics?q=HYPERLINK&state=${state}`)
+      const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+      return events.map((one) => ['summary', 'dtstart', 'dtend', 'status'].map((name) => String(one.getFirstPropertyValue(name))))
+    }
+    const entry = ['Portfolio talk – =HYPERLINK("x")', ...[start_time, end_time].map((instant) => `${instant.slice(0, 19)}Z`)]
+    assert.deepEqual(await entriesIn('upcoming'), [[...entry, 'CONFIRMED']])
+    await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: colleague.token, body: {} })
+    assert.deepEqual([await entriesIn('upcoming'), await entriesIn('canceled')], [[], [[...entry, 'CANCELLED']]])
+  })
+
+  test('a file has all of the list, not only what a page shows of it', async () => {
+    const busy = await aMember(app, owner)
+    const short = await anEventType(app, busy, { active: true })
+    const nextHalf = hours(30)
+    for (let count = 0; count < 26; count += 1) await aBooking(app, busy, short, { start_time: nextHalf() })
+    const theirs = await signedInAs(app, busy)
+    const countIn = async (path: string, mark: string): Promise<number> => (await theirs.get(path)).text.split(mark).length - 1
+    assert.deepEqual(
+      [await countIn('/app/meetings', 'data-row='), await countIn('/app/meetings.csv', '"active"'), await countIn('/app/meetings.ics', 'BEGIN:VEVENT')],
+      [25, 26, 26],
+    )
   })
 })
