@@ -32,6 +32,7 @@ describe('a calendar that is lost', () => {
     assert.match(mail?.text ?? '', /not at its address any more/)
     assert.match(mail?.text ?? '', /offered to nobody/)
     assert.match(mail?.text ?? '', /Connect it again, or enter a new password\./)
+    assert.ok(mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/calendars"`), 'a button leads to it')
 
     const flap = async () => {
       server.serve(aFeed('10'))

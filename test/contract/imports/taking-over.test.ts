@@ -2,6 +2,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { inviteToSetPassword } from '#accounts/index.ts'
 import { type CalcomApiInTest, calcomApi } from '../../support/calcom-api.ts'
 import { calcomContent } from '../../support/calcom-content.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
@@ -66,13 +67,21 @@ describe('what people hear of an import', () => {
       hosts,
     )
     assert.match(first?.subject ?? '', /^Ihr Konto bei /)
-    const path = new URL(/https?:\/\/\S+\/password\/\S+/.exec(first?.text ?? '')?.[0] ?? 'none:').pathname
+    const [path = '', later = ''] = [first, others[0]].map((mail) => {
+      const [link = 'none:'] = /https?:\/\/\S+\/password\/\S+/.exec(mail?.text ?? '') ?? []
+      assert.ok(mail?.html.includes(`<a class="b" href="${link}"`), 'the button leads there')
+      return new URL(link).pathname
+    })
     app.clock.advance(6 * 86_400_000)
     const visitor = new Visitor(app)
     assert.equal((await visitor.get(path)).status, 200)
     assert.equal((await visitor.submit(path, { password: rightPassword })).status, 303)
     assert.equal((await new Visitor(app).signIn('host.1@over.test', rightPassword)).status, 303)
     assert.equal((await new Visitor(app).get(path)).status, 404)
+    assert.equal(await app.runOpen(inviteToSetPassword, { email: 'host.1@over.test' }), null, 'not to somebody who has a password')
+    assert.equal((await new Visitor(app).get(later)).status, 200)
+    app.clock.advance(86_400_000)
+    assert.equal((await new Visitor(app).get(later)).status, 404)
     assert.deepEqual((await bring({ invite: true })).map(recipientOf), hosts.slice(1))
   })
 })

@@ -104,5 +104,6 @@ describe('mail about accounts', () => {
     )
     assert.equal(mail.subject, 'A webhook subscription was disabled')
     assert.ok(mail.text.includes(receiver.url))
+    assert.ok(mail.html.includes('<a class="b" href="https://book.test/app/developers"'), 'a button leads to it')
   })
 })

@@ -62,10 +62,12 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     const forgetful = await startPgbouncer(url, { max_prepared_statements: 0 })
     assert.match((await inspectPooling(forgetful, url))[0] ?? '', /prepared statements.* Set max_prepared_statements = 500/)
     const strict = await startPgbouncer(url, { ignore_startup_parameters: '' })
-    const settings = { DATABASE_URL: strict, OPENSLOT_DATABASE_DIRECT_URL: url, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
-    const { code, stderr } = await openslot(['start'], settings)
-    assert.equal(code, 1)
-    assert.match(stderr, /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/)
+    for (const direct of [{ OPENSLOT_DATABASE_DIRECT_URL: url }, {}]) {
+      const settings = { DATABASE_URL: strict, ...direct, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
+      const { code, stderr } = await openslot(['start'], settings)
+      assert.equal(code, 1)
+      assert.match(stderr, /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/)
+    }
   })
 
   test('in front of a replica is refused as well where it drops our settings', { skip: lackingBinaries }, async () => {
