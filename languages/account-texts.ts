@@ -60,6 +60,7 @@ export interface AccountTexts {
     readonly atMost: string
     readonly wholeNumber: string
     readonly notInFuture: string
+    readonly notInPast: string
     readonly endNotAfterStart: string
     readonly leadsNowhere: string
   }

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'Höchstens {number}.',
     wholeNumber: 'Bitte geben Sie eine ganze Zahl ein.',
     notInFuture: 'Bitte wählen Sie eine Zeit, die noch kommt.',
+    notInPast: 'Bitte wählen Sie eine Zeit, die vergangen ist.',
     endNotAfterStart: 'Das Ende muss nach dem Anfang liegen.',
     leadsNowhere: 'Es führt zu einer Terminart, die ausgeschaltet ist. Schalten Sie sie ein, oder wählen Sie ein anderes Ziel.',
   },

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'At most {number}.',
     wholeNumber: 'Please enter a whole number.',
     notInFuture: 'Please choose a time that is still to come.',
+    notInPast: 'Please choose a time that has passed.',
     endNotAfterStart: 'The end must be after the start.',
     leadsNowhere: 'It leads to an event type that is switched off. Switch that on, or let it lead elsewhere.',
   },

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'Como máximo, {number}.',
     wholeNumber: 'Introduzca un número entero, por favor.',
     notInFuture: 'Elija un momento que aún esté por llegar.',
+    notInPast: 'Elija un momento que ya haya pasado.',
     endNotAfterStart: 'El final debe ser posterior al comienzo.',
     leadsNowhere: 'Lleva a un tipo de evento desactivado. Actívelo o elija otro destino.',
   },

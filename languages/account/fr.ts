@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'Au plus {number}.',
     wholeNumber: 'Veuillez saisir un nombre entier.',
     notInFuture: 'Veuillez choisir un moment à venir.',
+    notInPast: 'Veuillez choisir un moment passé.',
     endNotAfterStart: 'La fin doit être après le début.',
     leadsNowhere: 'Il mène à un type d’événement désactivé. Activez-le ou choisissez une autre destination.',
   },

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'Al massimo {number}.',
     wholeNumber: 'Inserisca un numero intero.',
     notInFuture: 'Scelga un momento futuro.',
+    notInPast: 'Scelga un momento passato.',
     endNotAfterStart: 'La fine deve essere dopo l’inizio.',
     leadsNowhere: 'Porta a un tipo di evento disattivato. Lo attivi o scelga un’altra destinazione.',
   },

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'Hoogstens {number}.',
     wholeNumber: 'Vul een geheel getal in.',
     notInFuture: 'Kies een tijd die nog moet komen.',
+    notInPast: 'Kies een tijd die voorbij is.',
     endNotAfterStart: 'Het einde moet na het begin liggen.',
     leadsNowhere: 'Het leidt naar een afspraaktype dat uit staat. Zet het aan, of kies een andere bestemming.',
   },

@@ -56,6 +56,7 @@ export const account: AccountTexts = {
     atMost: 'No máximo, {number}.',
     wholeNumber: 'Por favor, indique um número inteiro.',
     notInFuture: 'Por favor, escolha um momento futuro.',
+    notInPast: 'Por favor, escolha um momento passado.',
     endNotAfterStart: 'O fim deve ser depois do início.',
     leadsNowhere: 'Leva a um tipo de evento desligado. Ligue-o ou escolha outro destino.',
   },

@@ -21,6 +21,8 @@ test('what a field is refused for is a sentence in the language of the page', ()
     ['size cannot be greater than 10', 'Das ist zu lang.'],
     ['size cannot be greater than 10', 'Das sind zu viele.', 'custom_questions'],
     ['must be in the future', 'Bitte wählen Sie eine Zeit, die noch kommt.'],
+    ['must be in the past', 'Bitte wählen Sie eine Zeit, die vergangen ist.'],
+    ['is in invalid format', german.account.refusals.wrongAddress, 'emails[1]'],
     ['must be after start_date', 'Das Ende muss nach dem Anfang liegen.'],
   ] as const) {
     assert.equal(saidIn(german, message, parameter), words)

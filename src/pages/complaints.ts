@@ -31,7 +31,7 @@ const sentence = (language: Language, parameter: string, message: string): strin
   if (/^must be less than \d+ days after start_date$/.test(message)) return refusals.rangeTooLong
   const [, most, number = ''] = /^must be (?:(less)|greater) than or equal to (.+)$/.exec(message) ?? []
   if (number !== '') return filled(most === undefined ? refusals.atLeast : refusals.atMost, { number })
-  const known = /(?:^|\.)email$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
+  const known = /(?:^|\.)email(?:s\[\d+\])?$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
   return known === undefined ? translated(language, message) : refusals[known]
 }
 
@@ -56,6 +56,7 @@ const fragments: Readonly<Record<string, Refusal>> = {
   'must be an integer': 'wholeNumber',
   'must be a number': 'wholeNumber',
   'must be in the future': 'notInFuture',
+  'must be in the past': 'notInPast',
   'must be after start_date': 'endNotAfterStart',
   'must be after start_time': 'endNotAfterStart',
   'is not one of the choices': 'notAChoice',

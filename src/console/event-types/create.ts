@@ -31,7 +31,12 @@ const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<
     title: texts.create,
     screen: 'event-types',
     status: Object.keys(complaints).length > 0 ? 400 : 200,
-    content: h(CreatePage, { texts, token: formToken, kind, name: form.get('name') ?? '', owner: session.name, colleagues, complaints }),
+    content: h(CreatePage, {
+      ...{ texts, token: formToken, kind, colleagues, complaints },
+      name: form.get('name') ?? '',
+      owner: session.name,
+      hosts: form.getAll('host'),
+    }),
   }
 }
 

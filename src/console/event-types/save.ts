@@ -11,7 +11,7 @@ type Changes = Omit<z.input<typeof configureEventType.input>, 'uuid'>
 type Rules = NonNullable<Changes['scheduling_rules']>
 
 /** What is not a number is left to the operation, which names it in its own words. */
-const numberOr = (text: string | null): number => (text?.trim() ? Number(text) : Number.NaN)
+export const numberOr = (text: string | null): number => (text?.trim() ? Number(text) : Number.NaN)
 
 const emptyAsNull = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 

@@ -3,6 +3,7 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { editorPage, setupOf } from './editor.ts'
+import { numberOr } from './save.ts'
 
 /** The link is a secret that is shown once: in the answer to the form, not at an address that it redirects to. */
 export const makeSingleUseLink: ConsoleHandler = async (visit) => {
@@ -21,12 +22,15 @@ export const makeOneOff: ConsoleHandler = async (visit) => {
   const { form } = visit
   try {
     const { scheduling_url: url } = await run(visit, createOneOffEventType, {
-      ...{ name: type.name, host: type.profile.owner, duration: Number(form.get('duration')) },
-      date_setting: { type: 'days_in_future', days: Number(form.get('days')), only_weekdays: false },
+      ...{ name: type.name, host: type.profile.owner, duration: numberOr(form.get('duration')) },
+      date_setting: { type: 'days_in_future', days: numberOr(form.get('days')), only_weekdays: false },
       location: type.locations?.[0] ?? null,
     })
     return editorPage(visit, {}, { made: { kind: 'one-off', url } })
   } catch (error) {
-    return editorPage(visit, {}, { complaints: { oneOff: Object.values(complaintsIn(visit.language, error))[0] ?? '' } })
+    const { duration, 'date_setting.days': days, ...others } = complaintsIn(visit.language, error)
+    const [other] = Object.values(others)
+    const complaints = { ...(duration && { 'one-off-duration': duration }), ...(days && { 'one-off-days': days }), ...(other && { oneOff: other }) }
+    return editorPage(visit, {}, { complaints })
   }
 }

@@ -44,8 +44,9 @@ describe('event types in the console', () => {
       assert.deepEqual([type.active, type.pooling_type, type.kind, hosts.length], [true, pooling, kind === 'group' ? 'group' : 'solo', pooling ? 2 : 1])
       assert.match((await visitor.get('/app')).text, new RegExp(`>A ${kind}</a>`))
     }
-    const refused = await send('/app/types/new', { kind: 'collective', name: ' ' })
+    const refused = await send('/app/types/new', { kind: 'collective', name: ' ', host: colleague.uri })
     assert.equal(refused.status, 400)
+    assert.ok(refused.text.includes(`name="host" value="${colleague.uri}" checked`), 'the hosts who were chosen')
     assert.match(refused.text, /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./)
   })
 
@@ -269,7 +270,14 @@ describe('event types in the console', () => {
       const url = /<div class="made".*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? ''
       assert.equal((await visitor.get(new URL(url).pathname)).status, 200, url)
     }
-    assert.equal((await send(`/app/types/${id}/one-off`, { duration: '0', days: '7' })).status, 400)
+    for (const [field, fields] of [
+      ['duration', { duration: '0', days: '7' }],
+      ['days', { duration: '30', days: '' }],
+    ] as const) {
+      const { status, text } = await send(`/app/types/${id}/one-off`, fields)
+      assert.deepEqual([status, text.match(/id="one-off-\w+-wrong">[^<]+/g)?.length], [400, 1])
+      assert.match(text, new RegExp(`id="one-off-${field}-wrong">[^<]+`))
+    }
     assert.match(
       (await visitor.get(`/app/types/${id}?share=1`)).text,
       /calendly-inline-widget[\s\S]*<iframe [^>]*src="[^"]+\?embed_type=Inline"[\s\S]*Calendly\.initPopupWidget/,

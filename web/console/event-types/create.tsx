@@ -14,11 +14,13 @@ interface CreatePageProps {
   readonly owner: string
   /** Colleagues who can be hosts too; empty for those who may name nobody. */
   readonly colleagues: readonly Option[]
+  /** Those who were chosen when the form was refused. */
+  readonly hosts: readonly string[]
   readonly complaints: Readonly<Record<string, string>>
 }
 
 /** The four kinds in plain words, and a name: everything else can be changed later. */
-export const CreatePage = ({ texts, token, kind, name, owner, colleagues, complaints }: CreatePageProps) => (
+export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts, complaints }: CreatePageProps) => (
   <>
     <a class="back" href="/app">
       <LeftIcon />
@@ -52,7 +54,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, compla
           <p class="hint">{filled(texts.hostsHint, { name: owner })}</p>
           {colleagues.map(({ value, label }) => (
             <label key={value} class="choice">
-              <input type="checkbox" name="host" value={value} />
+              <input type="checkbox" name="host" value={value} checked={hosts.includes(value)} />
               <span>{label}</span>
             </label>
           ))}

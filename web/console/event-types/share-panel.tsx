@@ -54,14 +54,8 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
         {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
         <Form token={token} action={`${path}/one-off`} swaps>
           <div class="fields">
-            <div class="field">
-              <label for="one-off-duration">{texts.howLong}</label>
-              <input type="number" id="one-off-duration" name="duration" min={1} max={720} value={String(duration)} />
-            </div>
-            <div class="field">
-              <label for="one-off-days">{texts.days}</label>
-              <input type="number" id="one-off-days" name="days" min={1} max={365} value="14" />
-            </div>
+            <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} complaints={complaints} />
+            <OneOffNumber name="days" label={texts.days} max={365} value="14" complaints={complaints} />
           </div>
           <button type="submit" class="second">
             {texts.makeLink}
@@ -78,6 +72,29 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
         <EmbedCode texts={texts} code={embed.window} />
       </section>
     </>
+  )
+}
+
+interface OneOffNumberProps {
+  readonly name: string
+  readonly label: string
+  readonly max: number
+  readonly value: string
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+const OneOffNumber = ({ name, label, max, value, complaints }: OneOffNumberProps) => {
+  const id = `one-off-${name}`
+  const wrong = complaints[id]
+  const described = { 'aria-describedby': `${id}-wrong`, 'aria-invalid': wrong !== undefined || undefined }
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input type="number" id={id} name={name} min={1} max={max} value={value} {...described} />
+      <p class="wrong" id={`${id}-wrong`} hidden={wrong === undefined}>
+        {wrong}
+      </p>
+    </div>
   )
 }
 
