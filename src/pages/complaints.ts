@@ -31,6 +31,7 @@ const sentence = (language: Language, parameter: string, message: string): strin
   if (/^must be less than \d+ days after start_date$/.test(message)) return refusals.rangeTooLong
   const [, most, number = ''] = /^must be (?:(less)|greater) than or equal to (.+)$/.exec(message) ?? []
   if (number !== '') return filled(most === undefined ? refusals.atLeast : refusals.atMost, { number })
+  if (message === 'appears twice' && parameter.endsWith('name')) return refusals.nameTaken
   const known = /(?:^|\.)email(?:s\[\d+\])?$/.test(parameter) && fragments[message] === 'unusable' ? 'wrongAddress' : fragments[message]
   return known === undefined ? translated(language, message) : refusals[known]
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe as suite, test } from 'node:test'
-import { parseRichText } from './rich-text.ts'
+import { asTyped, parseRichText } from './rich-text.ts'
 
 suite('a rich text', () => {
   const cases: [text: string, plain: string, html: string][] = [
@@ -12,6 +12,10 @@ suite('a rich text', () => {
     ['<ul><li>one<li>two</ul>', 'one\ntwo', '<ul><li>one</li><li>two</li></ul>'],
     ['<a href="https://example.test/?a=1&amp;b=2">see</a>', 'see', '<a href="https://example.test/?a=1&amp;b=2" rel="noopener nofollow">see</a>'],
   ]
+  test('is typed again as it was, and as HTML only where plain text would not give the same', () => {
+    for (const typed of ['One\ntwo\n\nthree', '1 < 2 & 3 > 2', '']) assert.equal(asTyped(parseRichText(typed).html), typed)
+    for (const html of ['<p>Hello <b>you</b></p>', '<p>a &lt;b&gt; c</p>', '<ul><li>one</li></ul>']) assert.equal(asTyped(html), html)
+  })
   for (const [text, plain, html] of cases) {
     test(`of ${JSON.stringify(text)}`, () => {
       const made = parseRichText(text)

@@ -81,6 +81,12 @@ export const parseRichText = (text: string): RichText => {
   return { plain: plain.replace(/\n{3,}/g, '\n\n').trim(), html }
 }
 
+/** What somebody types to get this HTML: plain text where that is all there is in it, and otherwise the HTML itself. */
+export const asTyped = (html: string): string => {
+  const { plain } = parseRichText(html.replaceAll('</p><p>', '</p>\n<p>'))
+  return parseRichText(plain).html === html ? plain : html
+}
+
 /** What somebody wrote as plain text, with every sign as it is. */
 export const plainText = (text: string): RichText => ({ plain: text, html: text.trim() === '' ? '' : paragraphs(text) })
 

@@ -5,6 +5,7 @@ import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { asTyped } from '#platform/rich-text.ts'
 import {
   deleteRoutingForm,
   getRoutingFormSetup,
@@ -46,7 +47,11 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
   const form = { ...stored, ...refused?.attempt }
   const names = await loadTypeNames(visit)
   const texts = textsFor(visit)
-  const shown = (destination: Destination) => (destination.type === 'event_type' ? { ...destination, value: idInUri(destination.value) } : destination)
+  const shown = (destination: Destination): Destination => {
+    if (destination.type === 'event_type') return { ...destination, value: idInUri(destination.value) }
+    if (destination.type === 'external_url') return destination
+    return { ...destination, value: { ...destination.value, body: asTyped(destination.value.body) } }
+  }
   return {
     title: stored.name,
     status: refused === undefined ? 200 : 400,

@@ -35,7 +35,8 @@ test('a form is built from questions and rules in plain words, tried out, publis
   )
   assert.match(unfit.text, /huge<\/textarea><p class="wrong" id="new-rule-0-wrong"/, 'beside its field')
   await send(`${page}/rules`, rule)
-  await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.' })
+  await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.\n\nSoon & surely.' })
+  assert.ok((await shown()).includes('>We write to you.\n\nSoon &amp; surely.</textarea>'), 'a text is shown as it was typed')
   assert.ok((await shown()).includes('If “Company size” is “over 50”, go to Sales call.'))
   assert.ok((await shown()).includes('Everybody else goes to the message “Thanks”.'))
 

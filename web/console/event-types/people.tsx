@@ -39,7 +39,7 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
 )
 
 /** Colleagues who may make links for a type that is not theirs. */
-export const RightsSection = ({ texts, token, path, type, choices }: SectionProps) => (
+export const RightsSection = ({ texts, token, path, type, choices, complaints }: SectionProps) => (
   <>
     <h3 class="label">{texts.permitted}</h3>
     <ul class="list small">
@@ -51,6 +51,7 @@ export const RightsSection = ({ texts, token, path, type, choices }: SectionProp
         </li>
       ))}
     </ul>
+    {complaints.permissions !== undefined && <p class="wrong">{complaints.permissions}</p>}
     <AddPerson token={token} action={`${path}/permissions`} label={texts.permitted} words={texts.add} people={choices.newPermitted} />
   </>
 )
