@@ -102,6 +102,7 @@ describe('settings', () => {
     [{ OPENSLOT_DATABASE_DIRECT_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL\. Set both/],
     [{ OPENSLOT_DATABASE_REPLICA_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL\. Set DATABASE_URL/],
     [{ OPENSLOT_SECRET: 'a'.repeat(32), OPENSLOT_SECRET_FILE: '/run/secrets/openslot' }, /are both set\. Unset one of them/],
+    [{ OPENSLOT_METRICS_HOST: '0.0.0.0' }, /^OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT.* Set both, or neither\./],
     [{ PORT: '9464', OPENSLOT_METRICS_PORT: '9464' }, /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Set one of them/],
     [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both, or neither/],
   ]

@@ -104,6 +104,8 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const metricsPort = setting('OPENSLOT_METRICS_PORT')
   if (metricsPort === port)
     throw new WrongSetting(`PORT and OPENSLOT_METRICS_PORT are both ${port}. Set one of them to another: metrics are not for everybody who can book.`)
+  if (environment.OPENSLOT_METRICS_HOST && metricsPort === undefined)
+    throw new WrongSetting('OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT, so there would be no metrics. Set both, or neither.')
   return {
     host,
     port,
