@@ -5,5 +5,5 @@ const formula = /^[=+\-@\t\r]/
 const cellOf = (value: string): string => `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 /** A table as text (RFC 4180), with a mark by which spreadsheets know that it is UTF-8. */
-export const csvOf = <Column extends string>(columns: readonly Column[], rows: readonly Readonly<Record<Column, string>>[]): string =>
-  `\uFEFF${[columns.map(cellOf), ...rows.map((row) => columns.map((column) => cellOf(row[column])))].map((cells) => `${cells.join(',')}\r\n`).join('')}`
+export const csvOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${[columns, ...rows].map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`

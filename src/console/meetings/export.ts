@@ -33,8 +33,12 @@ const rowOf = ({ scheduled_event: event, invitees }: Meeting): Record<(typeof co
 
 /** The list that is shown, as a file: everything in it, not only its first page. */
 export const exportCsv: ConsoleHandler = async (visit: SignedInVisit) => {
-  const meetings = await loadExported(visit)
-  return { file: csvOf(columns, meetings.map(rowOf)), type: 'text/csv; charset=utf-8', name: 'meetings.csv' }
+  const rows = (await loadExported(visit)).map(rowOf)
+  const file = csvOf(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  )
+  return { file, type: 'text/csv; charset=utf-8', name: 'meetings.csv' }
 }
 
 export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {

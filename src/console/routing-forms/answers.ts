@@ -46,12 +46,12 @@ export const exportAnswers: ConsoleHandler = async (visit) => {
   const asked = [
     ...new Set([...form.questions.map(({ name }) => name), ...submissions.flatMap((one) => one.questions_and_answers.map(({ question }) => question))]),
   ]
-  const rows = submissions.map((submission) => ({
-    ...Object.fromEntries(asked.map((question) => [question, submission.questions_and_answers.find((one) => one.question === question)?.answer ?? ''])),
-    created_at: submission.created_at,
-    result: resultText(submission.result, names),
-    invitee: submission.submitter === null ? '' : idInUri(submission.submitter),
-  }))
+  const rows = submissions.map((submission) => [
+    submission.created_at,
+    ...asked.map((question) => submission.questions_and_answers.find((one) => one.question === question)?.answer ?? ''),
+    resultText(submission.result, names),
+    submission.submitter === null ? '' : idInUri(submission.submitter),
+  ])
   return { file: csvOf(['created_at', ...asked, 'result', 'invitee'], rows), type: 'text/csv; charset=utf-8', name: 'answers.csv' }
 }
 

@@ -105,6 +105,15 @@ test('answers are shown with where they led, and are a table without formulas', 
   )
 })
 
+test('answers keep their column when a question is named like another one', async () => {
+  const question = (name: string, type: string) => ({ name, type, required: true })
+  const questions = [question('result', 'name'), question('created_at', 'email')]
+  const form = await aPublishedForm(app, owner, { questions, rules: [], fallback: { type: 'event_type', value: type.id } })
+  await aSubmission(app, form, { result: 'Rain', created_at: 'a.guest@client.test' })
+  const csv = await visitor.get(`/app/forms/${form.id}/answers.csv`)
+  assert.match(csv.text, /^\uFEFF"created_at","result","created_at","result","invitee"\r\n"2026-[^"]+","Rain","a\.guest@client\.test","Sales call",""/)
+})
+
 test('a rule whose type was deleted says so, and chooses no other in its place; 400: a form that leads to a type that is off is not published', async () => {
   const leaving = await anEventType(app, owner, { active: true, name: 'Leaving' })
   const form = await aPublishedForm(app, owner, { rules: [], fallback: { type: 'event_type', value: leaving.id } })
