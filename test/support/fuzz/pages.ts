@@ -338,7 +338,8 @@ const complaintAbout = ({ status, headers, text }: Answer, method: string, accep
   // What is too long to be read has not become a request.
   if (headers['x-request-id'] === undefined && status !== 431) return 'it has no id'
   if (/\n\s+at \S+ \(|node_modules|(?:Type|Range|Reference)Error/.test(text)) return 'it shows something of the inside'
-  if (text.includes('<x-hostile')) return 'what was sent has become a part of the page'
+  // In a table or a calendar it is text: no browser reads markup there, because the type may not be guessed.
+  if (text.includes('<x-hostile') && !/^text\/(?:csv|calendar)\b/.test(String(headers['content-type']))) return 'what was sent has become a part of the page'
   const { location } = headers
   if (location !== undefined && !/^(\/(?![/\\])|https?:\/\/(127\.0\.0\.1|app\.test)[:/])/.test(location)) return `it leads elsewhere: ${location}`
   const isHtml = String(headers['content-type']).startsWith('text/html')
