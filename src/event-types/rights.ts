@@ -29,12 +29,20 @@ export const checkMayChangeTerms = (principal: Principal, eventType: EventType, 
   if (eventType.adminManaged && !isDeepStrictEqual(terms, ofType)) checkMayChange(principal, eventType)
 }
 
-const isOfOwnerOrHost = ({ eventType, hosts }: Bookable, membershipId: string): boolean =>
+interface OwnedAndHosted {
+  readonly eventType: Pick<EventType, 'owner'>
+  readonly hosts: readonly { readonly membershipId: string }[]
+}
+
+const isOfOwnerOrHost = ({ eventType, hosts }: OwnedAndHosted, membershipId: string): boolean =>
   eventType.owner.membershipId === membershipId || hosts.some((host) => host.membershipId === membershipId)
 
 /** Links to a type are created by its owner and hosts, by members with permission on it, and by admins. */
-export const checkMayCreateLink = (principal: Principal, bookable: Bookable, isPermitted: boolean): void => {
-  if (!isAdmin(principal) && !isPermitted && !isOfOwnerOrHost(bookable, principal.membershipId)) throw refuse('You do not have permission')
+export const mayCreateLink = (principal: Principal, bookable: OwnedAndHosted, isPermitted: boolean): boolean =>
+  isAdmin(principal) || isPermitted || isOfOwnerOrHost(bookable, principal.membershipId)
+
+export const checkMayCreateLink = (principal: Principal, bookable: OwnedAndHosted, isPermitted: boolean): void => {
+  if (!mayCreateLink(principal, bookable, isPermitted)) throw refuse('You do not have permission')
 }
 
 /** A share is visible to, and deleted by, its creator, the owner and hosts of its type, and admins. */

@@ -73,6 +73,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Vorschau',
   why: 'Warum wird eine Zeit nicht angeboten?',
   managed: 'Nur Inhaber und Admins Ihrer Organisation können diese Terminart ändern.',
+  ofOwner: 'Nur {name} sowie Inhaber und Admins Ihrer Organisation können diese Terminart ändern.',
   whatItIs: 'Was es ist',
   howLong: 'Wie lange',
   otherLength: 'Andere Dauer, in Minuten',

@@ -72,6 +72,7 @@ export const eventTypes = {
   openPreview: 'Preview',
   why: 'Why is a time not offered?',
   managed: 'Only owners and admins of your organization can change this event type.',
+  ofOwner: 'Only {name}, and owners and admins of your organization, can change this event type.',
   whatItIs: 'What it is',
   howLong: 'How long',
   otherLength: 'Another length, in minutes',

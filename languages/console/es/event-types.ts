@@ -72,6 +72,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Vista previa',
   why: '¿Por qué no se ofrece una hora?',
   managed: 'Solo los propietarios y administradores de su organización pueden cambiar este tipo.',
+  ofOwner: 'Solo {name} y los propietarios y administradores de su organización pueden cambiar este tipo.',
   whatItIs: 'Qué es',
   howLong: 'Cuánto dura',
   otherLength: 'Otra duración, en minutos',

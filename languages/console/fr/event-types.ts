@@ -72,6 +72,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Aperçu',
   why: 'Pourquoi un horaire n’est-il pas proposé ?',
   managed: 'Seuls les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
+  ofOwner: 'Seuls {name} et les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
   whatItIs: 'Ce que c’est',
   howLong: 'Durée',
   otherLength: 'Autre durée, en minutes',

@@ -72,6 +72,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Anteprima',
   why: 'Perché un orario non è offerto?',
   managed: 'Solo i proprietari e gli amministratori della sua organizzazione possono modificare questo tipo.',
+  ofOwner: 'Solo {name} e i proprietari e gli amministratori della sua organizzazione possono modificare questo tipo.',
   whatItIs: 'Che cos’è',
   howLong: 'Quanto dura',
   otherLength: 'Altra durata, in minuti',

@@ -72,6 +72,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Voorbeeld',
   why: 'Waarom wordt een tijd niet aangeboden?',
   managed: 'Alleen eigenaren en beheerders van uw organisatie kunnen dit type wijzigen.',
+  ofOwner: 'Alleen {name} en de eigenaren en beheerders van uw organisatie kunnen dit type wijzigen.',
   whatItIs: 'Wat het is',
   howLong: 'Hoe lang',
   otherLength: 'Andere duur, in minuten',

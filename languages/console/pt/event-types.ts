@@ -72,6 +72,7 @@ export const eventTypes: EventTypesTexts = {
   openPreview: 'Pré-visualização',
   why: 'Porque é que uma hora não é oferecida?',
   managed: 'Só os proprietários e administradores da sua organização podem alterar este tipo.',
+  ofOwner: 'Só {name} e os proprietários e administradores da sua organização podem alterar este tipo.',
   whatItIs: 'O que é',
   howLong: 'Quanto tempo',
   otherLength: 'Outra duração, em minutos',

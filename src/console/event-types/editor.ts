@@ -101,7 +101,8 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const panel = {
     ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, duration: type.duration },
     notice: String(type.scheduling_rules.minimum_notice / 60),
-    shares: isShared ? await sharesOf(visit, setup) : undefined,
+    mayMake: { links: setup.may_create_links, oneOff: setup.may_create_one_off },
+    shares: isShared && setup.may_create_links ? await sharesOf(visit, setup) : undefined,
     ...{ embed: embedCodes(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
   }
   const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200

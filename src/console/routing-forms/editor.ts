@@ -37,9 +37,10 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
   params.question === undefined && params.at === undefined && /\/(?:questions|rules)$/.test(target)
 
+/** Of all types that a form can lead to; those for one meeting have no page. */
 export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
   const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
-  return new Map(types.map((type) => [idOf(type), type.name ?? '']))
+  return new Map(types.flatMap((type) => (type.type === 'StandardEventType' ? [[idOf(type), type.name]] : [])))
 }
 
 const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Destination): Promise<ConsolePage> => {
@@ -129,7 +130,9 @@ export const setStatus: ConsoleHandler = async (visit) => {
     await run(visit, isPublished ? publishRoutingForm : unpublishRoutingForm, { uuid: idIn(visit) })
     return { to: `/app/forms/${idIn(visit)}?done=${isPublished ? 'published' : 'unpublished'}` }
   } catch (error) {
-    return editorPage(visit, { part: 'status', complaints: complaintsIn(visit.language, error), attempt: {} })
+    const { questions, ...others } = complaintsIn(visit.language, error)
+    const complaints = questions === undefined ? others : { questions: textsFor(visit).questions.none, ...others }
+    return editorPage(visit, { part: 'status', complaints, attempt: {} })
   }
 }
 

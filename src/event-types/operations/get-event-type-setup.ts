@@ -6,9 +6,10 @@ import { pathId, uri, uriOf } from '#contract/wire.ts'
 import { findMemberships } from '#organizations/index.ts'
 import { locales } from '../event-type.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
+import { mayCreateLink } from '../rights.ts'
 import { findEventType } from '../store/event-types.ts'
 import { listHosts } from '../store/hosts.ts'
-import { listPermitted } from '../store/permissions.ts'
+import { holdsPermission, listPermitted } from '../store/permissions.ts'
 import { findTemplate, listCopies } from '../store/templates.ts'
 import { canBeTemplate } from '../template.ts'
 
@@ -31,12 +32,15 @@ export const getEventTypeSetup = read({
     has_owner: z.boolean().meta({ description: 'False once its owner has left: nobody can book it then' }),
     may_have_copies: z.boolean(),
     may_change: z.boolean(),
+    may_create_links: z.boolean(),
+    may_create_one_off: z.boolean().meta({ description: 'With the owner of the type as its host' }),
   }),
 
   async run({ reader, principal, links, codes }, { uuid }) {
     const { organizationId } = principal
     const eventType = existing(await findEventType(reader, organizationId, uuid))
     const [hosts, permitted] = [await listHosts(reader, organizationId, uuid), await listPermitted(reader, organizationId, uuid)]
+    const isOwn = eventType.owner.membershipId === principal.membershipId
     const template = await findTemplate(reader, organizationId, uuid)
     const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
     const copies = mayHaveCopies ? await listCopies(reader, organizationId, uuid) : []
@@ -60,7 +64,9 @@ export const getEventTypeSetup = read({
       copies: copies.flatMap(({ id, membershipId }) => personOf(membershipId).map((found) => ({ uri: uriOf(links, 'event_types', id), ...found }))),
       has_owner: members.some(({ id, endedAt }) => id === eventType.owner.membershipId && endedAt === null),
       may_have_copies: mayHaveCopies,
-      may_change: isAdmin(principal) || (eventType.owner.membershipId === principal.membershipId && !eventType.adminManaged),
+      may_change: isAdmin(principal) || (isOwn && !eventType.adminManaged),
+      may_create_links: mayCreateLink(principal, { eventType, hosts }, await holdsPermission(reader, organizationId, uuid, principal.membershipId)),
+      may_create_one_off: isAdmin(principal) || isOwn,
     }
   },
 })

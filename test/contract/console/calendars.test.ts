@@ -54,6 +54,7 @@ describe('the page of calendars', () => {
     assert.ok(text.includes(english.done.connected))
     assert.equal(text.split('Read this minute.').length - 1, 2)
     assert.ok(text.includes(english.readOnly))
+    assert.equal(text.split('name="take_back"').length - 1, 1, 'of the account, not of the feed that is only read')
   })
 
   test('says which calendars count and which one takes meetings, looks again, mends and disconnects', async () => {

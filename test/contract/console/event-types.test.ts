@@ -378,6 +378,24 @@ describe('event types in the console', () => {
     assert.equal((await setupOf(id)).event_type.name, 'Not yours')
   })
 
+  test("a colleague's type says who may change it, and offers those links only that its reader may make", async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Shared with some' })
+    const offered = async (by: Visitor): Promise<string[]> => {
+      const { text } = await by.get(`/app/types/${id}?share=1`)
+      return ['links', 'shares', 'one-off'].filter((form) => text.includes(`action="/app/types/${id}/${form}"`))
+    }
+    assert.deepEqual([await offered(visitor), await offered(plain)], [['links', 'shares', 'one-off'], []])
+    await send(`/app/types/${id}/permissions`, { act: 'add', user: colleague.uri })
+    assert.deepEqual(await offered(plain), ['links', 'shares'])
+    await send(`/app/types/${id}/permissions`, { act: 'remove', user: colleague.uri })
+    assert.deepEqual(await offered(plain), [])
+
+    const said = async (): Promise<string | undefined> => /<p class="note warn">.*?<\/svg>([^<]*)/.exec((await plain.get(`/app/types/${id}`)).text)?.[1]
+    assert.equal(await said(), `Only ${owner.name}, and owners and admins of your organization, can change this event type.`)
+    await save(id, { admin_managed: 'true' })
+    assert.equal(await said(), 'Only owners and admins of your organization can change this event type.')
+  })
+
   test('a type whose owner was removed is said to be so, is off, and can only be deleted', async () => {
     const leaving = await aMember(app, owner)
     const id = await make(await signedInAs(app, leaving), { kind: 'solo', name: 'Left behind' })

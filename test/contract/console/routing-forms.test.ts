@@ -16,7 +16,9 @@ const send = (path: string, fields: Record<string, string | readonly string[]> =
 test('a form is built from questions and rules in plain words, tried out, published and deleted; what is refused is said there and stays typed', async () => {
   const page = ((await send('/app/forms', { name: 'Contact' })).location ?? '').split('?')[0] ?? ''
   const shown = async (): Promise<string> => (await visitor.get(page)).text
-  assert.equal((await send(`${page}/status`, { status: 'published' })).status, 400, 'a form without questions')
+  const empty = await send(`${page}/status`, { status: 'published' })
+  assert.equal(empty.status, 400)
+  assert.match(empty.text, /role="alert"><p class="wrong">No questions yet\./)
 
   const wrong = await send(`${page}/questions`, { name: 'Company size', type: 'select', choices: '' })
   assert.deepEqual([wrong.status, wrong.text.includes('value="Company size"')], [400, true])
@@ -126,4 +128,11 @@ test('a rule whose type was deleted says so, and chooses no other in its place; 
   await send(`/app/forms/${form.id}/fallback`, { to: 'event_type', event_type: off.id })
   const refused = await send(`/app/forms/${form.id}/status`, { status: 'published' })
   assert.deepEqual([refused.status, refused.text.includes('It leads to an event type that is switched off.')], [400, true])
+})
+
+test('a form is not offered the types for one meeting, to which it cannot lead', async () => {
+  const page = ((await send('/app/forms', { name: 'Offers' })).location ?? '').split('?')[0] ?? ''
+  await send(`/app/types/${type.id}/one-off`, { duration: '20', days: '7' })
+  const { text } = await visitor.get(page)
+  assert.equal(text.split('>Sales call</option>').length - 1, 1, 'in the one list, of where everybody goes')
 })

@@ -58,10 +58,12 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
           <div class="menu-box">
             <Form token={token} action={`${path}/disconnect`} swaps>
               <p class="hint">{texts.disconnectHint}</p>
-              <label class="choice">
-                <input type="checkbox" name="take_back" value="true" />
-                <span>{texts.takeBack}</span>
-              </label>
+              {kind !== 'ics' && (
+                <label class="choice">
+                  <input type="checkbox" name="take_back" value="true" />
+                  <span>{texts.takeBack}</span>
+                </label>
+              )}
               <button type="submit" class="danger sm">
                 {texts.disconnect}
               </button>

@@ -1,5 +1,6 @@
 import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { LeftIcon } from '../../booking/icons.tsx'
+import { filled } from '../../booking/words.ts'
 import { describedBy, Field, Form, SaveButton, SavedSign, SelectField, Switch, TextField } from '../forms.tsx'
 import { CopyIcon, Dot, LockIcon, ShareIcon } from '../icons.tsx'
 import type { EditedType, EditorChoices, Summaries } from './edited-type.ts'
@@ -20,6 +21,11 @@ export interface EditorProps {
   readonly hasOwner: boolean
   readonly isAdmin: boolean
   readonly complaints: Readonly<Record<string, string>>
+}
+
+const whyFixed = ({ texts, type, hasOwner }: EditorProps): string => {
+  if (!hasOwner) return texts.ownerLeftHint
+  return type.isManaged ? texts.managed : filled(texts.ofOwner, { name: type.ownerName })
 }
 
 /** An event type: change it, and see it as guests do. */
@@ -72,7 +78,7 @@ export const Editor = (props: EditorProps) => {
         ) : (
           <p class="note warn">
             <LockIcon />
-            {props.hasOwner ? texts.managed : texts.ownerLeftHint}
+            {whyFixed(props)}
           </p>
         )}
       </div>

@@ -14,7 +14,9 @@ interface SharePanelProps {
   readonly address: string
   readonly duration: number
   readonly notice: string
-  /** Undefined where the type cannot have any. */
+  /** What the reader may make: single-use links, and links for one meeting. */
+  readonly mayMake: { readonly links: boolean; readonly oneOff: boolean }
+  /** Undefined where the type cannot have any, and for those who may not make them. */
   readonly shares: readonly ListedShare[] | undefined
   /** The code for other websites. */
   readonly embed: { readonly inline: string; readonly window: string }
@@ -24,7 +26,7 @@ interface SharePanelProps {
 }
 
 /** The ways in which an event type is given to others. */
-export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, notice, shares, embed, made, complaints }: SharePanelProps) => {
+export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, notice, mayMake, shares, embed, made, complaints }: SharePanelProps) => {
   const path = `/app/types/${id}`
   return (
     <>
@@ -36,32 +38,36 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
       </header>
       <h3>{texts.shareLink}</h3>
       <CopyLine texts={texts} text={address} />
-      <section class="part">
-        <h3>{texts.singleUse}</h3>
-        <p class="hint">{texts.singleUseHint}</p>
-        {made?.kind === 'single' && <MadeLink texts={texts} url={made.url} />}
-        {complaints.single !== undefined && <p class="wrong">{complaints.single}</p>}
-        <Form token={token} action={`${path}/links`} swaps>
-          <button type="submit" class="second">
-            {texts.makeLink}
-          </button>
-        </Form>
-      </section>
-      <section class="part">
-        <h3>{texts.oneOff}</h3>
-        <p class="hint">{texts.oneOffHint}</p>
-        {made?.kind === 'one-off' && <MadeLink texts={texts} url={made.url} />}
-        {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
-        <Form token={token} action={`${path}/one-off`} swaps>
-          <div class="fields">
-            <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} complaints={complaints} />
-            <OneOffNumber name="days" label={texts.days} max={365} value="14" complaints={complaints} />
-          </div>
-          <button type="submit" class="second">
-            {texts.makeLink}
-          </button>
-        </Form>
-      </section>
+      {mayMake.links && (
+        <section class="part">
+          <h3>{texts.singleUse}</h3>
+          <p class="hint">{texts.singleUseHint}</p>
+          {made?.kind === 'single' && <MadeLink texts={texts} url={made.url} />}
+          {complaints.single !== undefined && <p class="wrong">{complaints.single}</p>}
+          <Form token={token} action={`${path}/links`} swaps>
+            <button type="submit" class="second">
+              {texts.makeLink}
+            </button>
+          </Form>
+        </section>
+      )}
+      {mayMake.oneOff && (
+        <section class="part">
+          <h3>{texts.oneOff}</h3>
+          <p class="hint">{texts.oneOffHint}</p>
+          {made?.kind === 'one-off' && <MadeLink texts={texts} url={made.url} />}
+          {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
+          <Form token={token} action={`${path}/one-off`} swaps>
+            <div class="fields">
+              <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} complaints={complaints} />
+              <OneOffNumber name="days" label={texts.days} max={365} value="14" complaints={complaints} />
+            </div>
+            <button type="submit" class="second">
+              {texts.makeLink}
+            </button>
+          </Form>
+        </section>
+      )}
       {shares && <ShareList {...{ texts, token, path, shares, complaints }} usual={{ name, duration: String(duration), days: '', notice }} />}
       <section class="part">
         <h3>{texts.embed}</h3>
