@@ -110,6 +110,8 @@ describe('the calendar', () => {
       await page.locator('a.day.open').nth(8).click()
       const first = page.locator('a.time').first()
       await first.waitFor()
+      // The page scrolls to the times once it can be no double click any more: its timer ends before this one.
+      await page.evaluate('new Promise((done) => setTimeout(done, 400))')
       await painted()
       await eventually(`the first time is in view at ${width}`, async () => {
         const box = await first.boundingBox()
