@@ -235,6 +235,24 @@ describe('a connection', () => {
     assert.deepEqual(never.requests, ['1 POST'])
   })
 
+  test('that breaks in the middle of an answer ends the request: nothing of it is taken twice', async () => {
+    const chunks: string[] = []
+    let requests = 0
+    const { port } = await rawServer((socket) =>
+      socket.on('data', () => {
+        requests += 1
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+        else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
+      }),
+    )
+    const way = outgoing()
+    const ask = () => way.send({ url: `http://127.0.0.1:${port}/`, method: 'GET', onData: async (chunk) => void chunks.push(String(chunk)) })
+    assert.equal((await ask()).kind, 'answered')
+    const cut = await ask()
+    assert.ok(cut.kind === 'unreachable' || (cut.kind === 'answered' && !cut.isWhole), JSON.stringify(cut))
+    assert.deepEqual([chunks, requests], [['ok', 'half'], 2])
+  })
+
   test('is used only while its name stands for the same addresses, in any order', async () => {
     const [one, other] = [counting(), counting()]
     const { port } = await rawServer(one.serve)

@@ -103,7 +103,7 @@ export class Outgoing {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(this.#optionsFor(url, addresses, asked))
       let whenLate = (): void => settle({ kind: 'timed_out', during: 'connect' })
       let timer = setTimeout(() => whenLate(), Math.max(0, connectMilliseconds))
-      let isSettled = false
+      let [hasAnswer, isSettled] = [false, false]
       const settle = (outcome: RequestOutcome | Promise<RequestOutcome>, { isKept = false } = {}): void => {
         if (isSettled) return
         isSettled = true
@@ -113,8 +113,8 @@ export class Outgoing {
       }
       const fault = (code: string): void => {
         if (isSettled) return
-        // A connection that was kept and closed meanwhile says nothing about the other side.
-        if (request.reusedSocket) settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
+        // A connection that was kept and closed meanwhile says nothing about the other side. Of an answer that has begun, a part may have been taken.
+        if (request.reusedSocket && !hasAnswer) settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
         else settle({ kind: 'unreachable', code })
       }
       const abandon = (error: unknown): void => {
@@ -136,6 +136,7 @@ export class Outgoing {
       const whenClosed = (): void => fault('ECLOSED')
       request.on('close', whenClosed)
       request.on('response', (response) => {
+        hasAnswer = true
         // It may close while there is more of the answer to take.
         request.off('close', whenClosed)
         whenLate = readAnswer(response, { maxAnswerBytes, onData: asked.onData }, settle, abandon)
