@@ -13,7 +13,13 @@ export interface MeetingCounts {
   readonly quarters: readonly (Counted & { readonly quarter: number })[]
   /** How many were booked, by the quarter of an hour in which that was done. */
   readonly bookings: readonly { readonly quarter: number; readonly booked: number }[]
-  readonly types: readonly (Counted & { readonly id: string; readonly name: string; readonly isShared: boolean; readonly noShows: number })[]
+  readonly types: readonly (Counted & {
+    readonly id: string
+    readonly name: string
+    readonly ownerName: string
+    readonly isShared: boolean
+    readonly noShows: number
+  })[]
   /** By host and event type. */
   readonly hosts: readonly (Counted & { readonly userId: string; readonly name: string; readonly eventTypeId: string })[]
   /** Invitees by how long ahead they booked: less than a day, less than two, a week, two weeks, more. */

@@ -15,6 +15,9 @@ export interface ConsolePage extends AnyPage {
   readonly screen: ScreenName | 'welcome' | 'account' | 'none'
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
+  /** What takes long to find out follows the content: the page is sent, and shown, before it is known. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly later?: () => Promise<VNode<any>>
   /** Details of what is selected, beside the page. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly panel?: VNode<any>

@@ -7,7 +7,7 @@ import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
-import { Shell } from '../../web/console/shell.tsx'
+import { Failed, Shell, Waiting } from '../../web/console/shell.tsx'
 import { loadConsoleAssets } from './assets.ts'
 import type { ConsolePage } from './console-page.ts'
 import { navigationOf } from './screens.ts'
@@ -33,7 +33,19 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
 </body>
 </html>
 `.text
-    return { text, headers: headersOf(nonce, page, site) }
+    const headers = headersOf(nonce, page, site)
+    const { later } = page
+    if (!later) return { text, headers }
+    const waiting = renderToString(h(Waiting, { texts }))
+    const [start, end] = text.split(waiting) as [string, string]
+    return {
+      text: start + waiting,
+      headers,
+      rest: {
+        load: async () => renderToString(await later()) + end,
+        failed: (title, words) => renderToString(h(Failed, { title, words })) + end,
+      },
+    }
   }
 
 const shellOf = (page: ConsolePage, { session, formToken, context, language, query }: Visit) => ({
@@ -43,6 +55,7 @@ const shellOf = (page: ConsolePage, { session, formToken, context, language, que
   person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}`, signOut: language.account.signOut },
   toast: page.toast ?? (query.has(typedMark) ? { text: language.pages.stale } : undefined),
   content: page.content,
+  isUnfinished: page.later !== undefined,
   panel: page.panel,
 })
 

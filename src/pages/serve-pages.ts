@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { currentSession, isSessionKey, newSessionKey, principalOf } from '#accounts/index.ts'
 import { invalidArgument, missing, Problem, unauthenticated } from '#contract/problem.ts'
@@ -5,6 +7,7 @@ import { prefersHtml } from '#http/accept.ts'
 import type { HttpFace } from '#http/face.ts'
 import { html } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
+import { refusalFor } from '#http/refusals.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { languageOf } from '../../languages/all.ts'
@@ -97,7 +100,8 @@ const answer = async <Page extends AnyPage>(
   }
   const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
-  return send(reply, answered, visit, layout)
+  const failed = async (error: unknown) => wordsFor(visit.language, await refusalFor(face, error, request, reply))
+  return send(reply, answered, visit, { layout, failed })
 }
 
 /** A user who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
@@ -106,7 +110,18 @@ const afterSignOut = <Page extends AnyPage>(error: unknown, page: PageHandler<Vi
   throw error
 }
 
-const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAnswer<Page>, visit: Visit, layout: Layout<Page>): Promise<FastifyReply> => {
+interface Sending<Page extends AnyPage> {
+  readonly layout: Layout<Page>
+  /** What to say when the rest of a page cannot be had. */
+  failed(error: unknown): Promise<readonly [title: string, words: string]>
+}
+
+const send = async <Page extends AnyPage>(
+  reply: FastifyReply,
+  answered: PageAnswer<Page>,
+  visit: Visit,
+  { layout, failed }: Sending<Page>,
+): Promise<FastifyReply> => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
   if ('to' in answered) return redirect(reply, answered)
   if ('file' in answered) {
@@ -121,8 +136,15 @@ const send = async <Page extends AnyPage>(reply: FastifyReply, answered: PageAns
   reply.code(answered.status ?? 200)
   if ('json' in answered)
     return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(answered.json))
-  const { text, headers } = await layout(answered, visit)
-  return reply.headers(headers).send(text)
+  const { text, headers, rest } = await layout(answered, visit)
+  if (!rest) return reply.headers(headers).send(text)
+  const parts = async function* () {
+    yield text
+    // It is on its way before the embedded database computes in this thread.
+    await setImmediate()
+    yield await rest.load().catch(async (error: unknown) => rest.failed(...(await failed(error))))
+  }
+  return reply.headers({ ...headers, 'x-accel-buffering': 'no' }).send(Readable.from(parts()))
 }
 
 const redirect = (reply: FastifyReply, { to, status = 303 }: Redirect): FastifyReply =>

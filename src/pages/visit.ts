@@ -105,7 +105,20 @@ export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPag
 export type PageTable<Page extends AnyPage = ShownPage> = Readonly<Record<`${'GET' | 'POST'} /${string}`, PageHandler<Visit, Page>>>
 
 /** How a face shows its pages: the text, and headers that allow exactly this page. */
-export type Layout<Page extends AnyPage> = (page: Page, visit: Visit) => Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }>
+export type Layout<Page extends AnyPage> = (page: Page, visit: Visit) => Promise<LaidOut>
+
+export interface LaidOut {
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly rest?: RestOfPage
+}
+
+/** The end of a page that is sent before all of it is known. */
+export interface RestOfPage {
+  load(): Promise<string>
+  /** The end for when that fails. */
+  failed(title: string, words: string): string
+}
 
 /** For signed-in users; others sign in first and come back, after a form to the page that it was on. */
 export const signedIn =

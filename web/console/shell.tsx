@@ -28,6 +28,8 @@ interface ShellProps {
   readonly toast: Toast | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
+  /** More of the content follows. */
+  readonly isUnfinished: boolean
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly panel: VNode<any> | undefined
 }
@@ -45,7 +47,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
 }
 
 /** What surrounds every screen: navigation, the page, a panel beside it, and what was just done. */
-export const Shell = ({ texts, formToken, screen, navigation, person, toast, content, panel }: ShellProps) => (
+export const Shell = ({ texts, formToken, screen, navigation, person, toast, content, isUnfinished, panel }: ShellProps) => (
   <>
     <a class="skip" href="#main">
       {texts.skip}
@@ -87,7 +89,10 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
         </nav>
       )}
       <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
-        <div class="page">{content}</div>
+        <div class="page">
+          {content}
+          {isUnfinished && <Waiting texts={texts} />}
+        </div>
         {panel && (
           <aside class="panel" id="panel">
             {panel}
@@ -102,6 +107,16 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
     {person && <Palette texts={texts} formToken={formToken} />}
     <script type="application/json" id="console-texts" dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }} />
   </>
+)
+
+/** Seen until what follows is there. */
+export const Waiting = ({ texts }: { readonly texts: ShellTexts }) => <p class="waiting">{texts.oneMoment}</p>
+
+export const Failed = ({ title, words }: { readonly title: string; readonly words: string }) => (
+  <div class="empty" role="alert">
+    <h2>{title}</h2>
+    <p>{words}</p>
+  </div>
 )
 
 const ToastLine = ({ texts, formToken, toast }: { readonly texts: ShellTexts; readonly formToken: string; readonly toast: Toast }) => (

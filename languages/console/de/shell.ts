@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Rückgängig',
   saved: 'Gespeichert',
   saving: 'Wird gespeichert …',
+  oneMoment: 'Einen Moment …',
   failed: 'Das konnte nicht gesendet werden. Versuchen Sie es noch einmal.',
   gone: 'Das wurde nicht ausgeführt: Es wurde inzwischen anderswo geändert oder gelöscht.',
   notHere: 'Es wurde gelöscht, oder es gehört zu einer Organisation, der Sie nicht oder nicht mehr angehören.',

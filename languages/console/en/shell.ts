@@ -10,6 +10,7 @@ export const shell = {
   undo: 'Undo',
   saved: 'Saved',
   saving: 'Saving …',
+  oneMoment: 'One moment …',
   failed: 'This could not be sent. Try again.',
   gone: 'This was not done: it was changed or deleted elsewhere meanwhile.',
   notHere: 'It was deleted, or it belongs to an organization that you are not, or no longer, a member of.',

@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Deshacer',
   saved: 'Guardado',
   saving: 'Guardando …',
+  oneMoment: 'Un momento …',
   failed: 'No se pudo enviar. Inténtelo de nuevo.',
   gone: 'Esto no se ha hecho: entretanto se ha cambiado o eliminado en otro lugar.',
   notHere: 'Se ha eliminado o pertenece a una organización de la que usted no es miembro, o ya no lo es.',

@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Annuler',
   saved: 'Enregistré',
   saving: 'Enregistrement …',
+  oneMoment: 'Un instant …',
   failed: 'L’envoi a échoué. Réessayez.',
   gone: 'Cela n’a pas été fait : l’élément a été modifié ou supprimé ailleurs entre-temps.',
   notHere: 'L’élément a été supprimé, ou il appartient à une organisation dont vous n’êtes pas ou plus membre.',

@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Annulla',
   saved: 'Salvato',
   saving: 'Salvataggio …',
+  oneMoment: 'Un momento …',
   failed: 'Invio non riuscito. Riprovi.',
   gone: 'Non è stato fatto: nel frattempo è stato modificato o eliminato altrove.',
   notHere: 'È stato eliminato, oppure appartiene a un’organizzazione di cui Lei non fa parte, o non più.',

@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Ongedaan maken',
   saved: 'Opgeslagen',
   saving: 'Opslaan …',
+  oneMoment: 'Een ogenblik …',
   failed: 'Dit kon niet worden verzonden. Probeer het opnieuw.',
   gone: 'Dit is niet gedaan: het is intussen elders gewijzigd of verwijderd.',
   notHere: 'Het is verwijderd, of het hoort bij een organisatie waarvan u geen lid (meer) bent.',

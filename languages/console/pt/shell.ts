@@ -10,6 +10,7 @@ export const shell: ShellTexts = {
   undo: 'Anular',
   saved: 'Guardado',
   saving: 'A guardar …',
+  oneMoment: 'Um momento …',
   failed: 'Não foi possível enviar. Tente de novo.',
   gone: 'Isto não foi feito: entretanto foi alterado ou eliminado noutro lugar.',
   notHere: 'Foi eliminado, ou pertence a uma organização de que não é, ou já não é, membro.',

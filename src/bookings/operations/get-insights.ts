@@ -21,7 +21,7 @@ const Insights = z.object({
   days: z.array(z.object({ date: z.string(), booked: z.number(), ...counted })),
   hours: z.array(z.number()),
   weekdays: z.array(z.number()),
-  event_types: z.array(z.object({ uuid: z.string(), name: z.string(), no_shows: z.number(), ...counted })),
+  event_types: z.array(z.object({ uuid: z.string(), name: z.string(), owner: z.string(), no_shows: z.number(), ...counted })),
   hosts: z.array(z.object({ uuid: z.string(), name: z.string(), ...counted })),
   /** How meetings of round-robin types are spread over their hosts. */
   balances: z.array(z.object({ uuid: z.string(), name: z.string(), hosts: z.array(z.object({ uuid: z.string(), name: z.string(), held: z.number() })) })),
@@ -63,7 +63,14 @@ export const getInsights = read({
       days: perDay,
       hours,
       weekdays,
-      event_types: types.map(({ id, name, noShows: missed, held, canceled }) => ({ uuid: id, name, no_shows: missed, held, canceled })),
+      event_types: types.map(({ id, name, ownerName, noShows: missed, held, canceled }) => ({
+        uuid: id,
+        name,
+        owner: ownerName,
+        no_shows: missed,
+        held,
+        canceled,
+      })),
       hosts: byHost(hosts).map(({ userId: uuid, ...host }) => ({ uuid, ...host })),
       balances: types
         .filter(({ isShared }) => isShared)

@@ -92,10 +92,12 @@ const bookingsSince = (from: Date) => sql<string>`(
 )`
 
 const meetingsByType = (organizationId: string, now: Date) => sql<string>`(
-  select coalesce(json_agg(json_build_object('id', types.id, 'name', types.name, 'isShared', types.pooling_type is not distinct from 'round_robin',
+  select coalesce(json_agg(json_build_object('id', types.id, 'name', types.name, 'ownerName', users.name, 'isShared', types.pooling_type is not distinct from 'round_robin',
     'held', held, 'canceled', canceled, 'noShows', coalesce(missed.number, 0)) order by held + canceled desc, types.name), '[]')
   from (select event_type_id, ${counts} from met group by 1) as one
   join event_types as types on types.organization_id = ${organizationId} and types.id = one.event_type_id
+  join organization_memberships as membership on membership.organization_id = ${organizationId} and membership.id = types.owner_id
+  join users on users.id = membership.user_id
   left join (select event_type_id, count(*) as number from person where is_missed and is_last and starts_at <= ${now} group by 1) as missed on missed.event_type_id = types.id
 )`
 

@@ -5,13 +5,17 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat, numberFormat } from '#platform/language/formatters.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
-import { insightsTexts } from '../../../languages/console/insights.ts'
+import { type InsightsTexts, insightsTexts } from '../../../languages/console/insights.ts'
 import { filled } from '../../../web/booking/words.ts'
-import { Insights, type Plotted, type Total } from '../../../web/console/insights/page.tsx'
+import { Figures, Insights, type Plotted, type Total } from '../../../web/console/insights/page.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { shortDay } from '../meetings/member-time.ts'
+import { byWeek } from './weeks.ts'
 
 const periods = [7, 30, 90, 365] as const
+
+/** More columns than this are too thin to read or to click on. */
+const maxDaysByDay = 92
 
 const requestOf = ({ query, session }: SignedInVisit) => ({
   days: periods.find((days) => String(days) === query.get('days')) ?? 30,
@@ -25,8 +29,28 @@ const meetingsWith = (isForAll: boolean, query: Readonly<Record<string, string>>
   `/app/meetings?${new URLSearchParams({ ...query, ...(isForAll ? { who: 'all' } : {}) })}`
 
 export const showInsights: ConsoleHandler = async (visit) => {
+  const texts = inLocale(insightsTexts, visit.language.locale)
+  const { days, isForAll } = requestOf(visit)
+  return {
+    title: texts.title,
+    status: 200,
+    screen: 'insights',
+    content: h(Insights, {
+      texts,
+      periods: periods.map((one) => ({ name: texts.periods[one], href: addressOf(one, isForAll), isChosen: one === days })),
+      people: isAdmin(visit.session)
+        ? [
+            { name: texts.everybody, href: addressOf(days, true), isChosen: isForAll },
+            { name: texts.mine, href: addressOf(days, false), isChosen: !isForAll },
+          ]
+        : [],
+    }),
+    later: () => figuresFor(visit, texts),
+  }
+}
+
+const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   const { session, language } = visit
-  const texts = inLocale(insightsTexts, language.locale)
   const { days, isForAll } = requestOf(visit)
   const found = await run(visit, getInsights, { days, timezone: session.timezone, ...(isForAll ? {} : { user: session.userId }) })
   const number = numberFormat(language.locale, {})
@@ -58,25 +82,27 @@ export const showInsights: ConsoleHandler = async (visit) => {
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
   const weekdayName = dateFormat(language.locale, { weekday: 'short' })
+  const isByWeek = days > maxDaysByDay
+  const spans = isByWeek ? byWeek(visit, found.days) : found.days.map((one) => ({ ...one, to: one.date }))
   const plots: Plotted[] = [
     {
-      title: texts.bookedPerDay,
-      columns: [texts.day, texts.booked],
-      bars: found.days.map(({ date, booked }) => ({
+      title: isByWeek ? texts.bookedPerWeek : texts.bookedPerDay,
+      columns: [isByWeek ? texts.week : texts.day, texts.booked],
+      bars: spans.map(({ date, to, booked }) => ({
         label: shortDay(visit, date),
         value: booked,
-        href: behind({ state: 'all', only: 'booked', from: date, to: date }),
+        href: behind({ state: 'all', only: 'booked', from: date, to }),
       })),
       isWide: true,
     },
     {
-      title: texts.perDay,
-      columns: [texts.day, texts.held, texts.canceled],
-      bars: found.days.map(({ date, held, canceled }) => ({
+      title: isByWeek ? texts.perWeek : texts.perDay,
+      columns: [isByWeek ? texts.week : texts.day, texts.held, texts.canceled],
+      bars: spans.map(({ date, to, held, canceled }) => ({
         label: shortDay(visit, date),
         value: held,
         beside: canceled,
-        href: behind({ view: 'day', at: date }),
+        href: behind(isByWeek ? { state: 'past', from: date, to } : { view: 'day', at: date }),
       })),
       isWide: true,
     },
@@ -102,7 +128,7 @@ export const showInsights: ConsoleHandler = async (visit) => {
       columns: [texts.group, texts.invitees],
       bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value, href: within({ state: 'past', only: `lead-${group}` }) })),
     },
-    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: found.event_types.map(named('type')) },
+    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: toldApart(found.event_types).map(named('type')) },
     ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named('host')) }] : []),
     ...found.balances.map(({ uuid: type, name, hosts }) => ({
       title: filled(texts.balance, { name }),
@@ -110,26 +136,12 @@ export const showInsights: ConsoleHandler = async (visit) => {
       bars: hosts.map((host) => ({ label: host.name, value: host.held, href: within({ state: 'past', type, host: host.uuid }) })),
     })),
   ]
-  return {
-    title: texts.title,
-    status: 200,
-    screen: 'insights',
-    content: h(Insights, {
-      texts,
-      periods: periods.map((one) => ({ name: texts.periods[one], href: addressOf(one, isForAll), isChosen: one === days })),
-      people: isAdmin(session)
-        ? [
-            { name: texts.everybody, href: addressOf(days, true), isChosen: isForAll },
-            { name: texts.mine, href: addressOf(days, false), isChosen: !isForAll },
-          ]
-        : [],
-      isEmpty: all + found.booked === 0,
-      totals,
-      plots,
-      lists,
-    }),
-  }
+  return h(Figures, { texts, isEmpty: all + found.booked === 0, totals, plots, lists })
 }
+
+/** Colleagues often have types of the same name: these show whose they are. */
+const toldApart = <Type extends { readonly name: string; readonly owner: string }>(types: readonly Type[]): readonly Type[] =>
+  types.map((type) => (types.some((other) => other !== type && other.name === type.name) ? { ...type, name: `${type.name} · ${type.owner}` } : type))
 
 /** `3 days`, or `5 hours` for less than two. */
 const leadOf = (locale: string, hours: number): string => {

@@ -1,7 +1,10 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Kysely } from 'kysely'
 import { getInsights, listMeetings } from '#bookings/index.ts'
+import type { Database } from '#platform/db/database.ts'
+import type { Tables } from '#schema/tables.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, aSharedType, tuesday } from '../../support/bookings.ts'
@@ -40,7 +43,7 @@ describe('insights', () => {
     // 09:00 and 10:00 in UTC begin at half past two and half past three in Kolkata.
     assert.deepEqual([own.hours[14], own.hours[15], own.weekdays[2]], [1, 1, 2 + atShared])
     const talk = own.event_types.find(({ name }: { name: string }) => name === 'Portfolio talk')
-    assert.deepEqual(talk, { uuid: type.id, name: 'Portfolio talk', no_shows: 1, held: 2, canceled: 1 })
+    assert.deepEqual(talk, { uuid: type.id, name: 'Portfolio talk', owner: colleague.name, no_shows: 1, held: 2, canceled: 1 })
     // The first is 23 hours after it was booked, the others a day or more.
     assert.deepEqual(own.leads, [1, own.held - 1, 0, 0, 0])
     assert.ok(own.median_lead_hours > 20 && own.median_lead_hours < 30)
@@ -120,6 +123,7 @@ describe('insights', () => {
 
   test('each figure is the number of rows of the list behind it: names that are alike, what was moved and what is later today do not change that', async () => {
     const { owner: host, colleague: other } = await aCast(app)
+    const another = await anEventType(app, other, { active: true, name: 'Talk' })
     const talk = await anEventType(app, host, { active: true, name: 'Talk' })
     const long = await anEventType(app, host, { active: true, name: 'Talk at length' })
     const rounds = await Promise.all(['First round', 'Second round'].map((name) => aSharedType(app, host, 'round_robin', { hosts: [other], name })))
@@ -128,6 +132,7 @@ describe('insights', () => {
     app.clock.advance(10 * 3_600_000)
     await aBooking(app, host, talk, { ...on('09:00'), invitee: { ...anInviteeNamed(), name: 'Talk at length' } })
     await aBooking(app, host, long, { ...on('10:00'), invitee: { ...anInviteeNamed(), name: other.name } })
+    await aBooking(app, other, another, on('09:00'))
     for (const [index, round] of rounds.entries()) await aBooking(app, host, round, on(`1${index + 1}:00`))
     const moved = await aBooking(app, host, talk, on('13:00'))
     await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: host.token, body: { start_time: on('13:30').start_time } })
@@ -141,11 +146,12 @@ describe('insights', () => {
     const totals = [...text.matchAll(/<dd><a href="([^"]+)">(\d+)</g)]
     const rows = [...text.matchAll(/class="label"><a href="([^"]+)">[^<]+<\/a><\/span><span class="count">(\d+)/g)]
     assert.ok(totals.length === 4 && rows.length >= 5 + 4 + 1 + 2, String(rows.length))
-    assert.deepEqual(totals.map(([, , count]) => Number(count)).slice(0, 3), [7, 5, 1])
+    assert.deepEqual(totals.map(([, , count]) => Number(count)).slice(0, 3), [8, 6, 1])
     for (const [, address = '', count] of [...totals, ...rows]) {
       const list = (await visitor.get(address.replaceAll('&amp;', '&'))).text
       assert.equal(list.split('data-row=').length - 1, Number(count), address)
     }
+    assert.ok([host, other].every(({ name }) => text.includes(`>Talk · ${name}<`)) && text.includes('>Talk at length<'))
     const behindHost = await visitor.get(rows.at(-1)?.[1]?.replaceAll('&amp;', '&') ?? '')
     assert.match(behindHost.text, /class="chip"[^>]*>(?:First|Second) round · /)
   })
@@ -179,13 +185,78 @@ describe('insights', () => {
     const [uuid, name, userId] = [talk.id, 'Intro call', person.id]
     assert.deepEqual(await counted(20), {
       ...{ booked: 11, held: 9, canceled: 1, invitees: 9, no_shows: 1, median_lead_hours: 123, leads: [1, 2, 3, 2, 1] },
-      event_types: [{ uuid, name, no_shows: 1, held: 9, canceled: 1 }],
+      event_types: [{ uuid, name, owner: person.name, no_shows: 1, held: 9, canceled: 1 }],
       hosts: [{ uuid: userId, name: person.name, held: 9, canceled: 1 }],
     })
     assert.deepEqual(await counted(7), {
       ...{ booked: 0, held: 2, canceled: 0, invitees: 2, no_shows: 0, median_lead_hours: 335.5, leads: [0, 0, 0, 1, 1] },
-      event_types: [{ uuid, name, no_shows: 0, held: 2, canceled: 0 }],
+      event_types: [{ uuid, name, owner: person.name, no_shows: 0, held: 2, canceled: 0 }],
       hosts: [{ uuid: userId, name: person.name, held: 2, canceled: 0 }],
     })
   })
+
+  test('of a year are counted by the week, and each week is the number of rows of the list behind it', async () => {
+    const visitor = await signedInAs(app, owner)
+    const { text } = await visitor.get('/app/insights?days=365')
+    assert.ok(text.includes('Meetings per week') && !text.includes('Meetings per day'))
+    const weeks = [...text.matchAll(/<tr><th scope="row">[^<]+<\/th><td><a href="([^"]+)">(\d+)</g)].filter(([, address = '']) => address.includes('from='))
+    const all = await app.run(getInsights, owner.principal, { days: 365, timezone: 'Europe/Lisbon' })
+    const counts = { booked: 0, past: 0 }
+    for (const [, address = '', count] of weeks) {
+      if (/hour-|weekday-/.test(address)) continue
+      const list = (await visitor.get(address.replaceAll('&amp;', '&'))).text
+      assert.equal(list.split('data-row=').length - 1, Number(count), address)
+      counts[address.includes('booked') ? 'booked' : 'past'] += Number(count)
+    }
+    assert.deepEqual(counts, { booked: all.booked, past: all.held })
+  })
+
+  test('are sent after the rest of their page: it can be read while they are counted, and says so when that fails', async () => {
+    let goOn = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const late = await testApp({ through: whileCounting(() => held) })
+    const { cookie } = await signedInAs(late, owner)
+    const address = await late.server.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { accept: 'text/html', cookie: `__Host-openslot=${cookie}` }
+    const answer = await fetch(`${address}/app/insights`, { headers, signal: AbortSignal.timeout(20_000) })
+    let text = ''
+    for await (const part of answer.body ?? []) {
+      text += Buffer.from(part).toString('latin1')
+      if (!/<p class="waiting">[^<]+<\/p>$/.test(text)) continue
+      assert.ok(text.includes('Last 30 days'))
+      goOn()
+    }
+    assert.match(text, /<p class="waiting">[^<]+<\/p><dl class="totals">[\s\S]*<\/main>[\s\S]*<\/html>\s*$/)
+    await late.server.close()
+
+    const broken = await testApp({
+      through: whileCounting(async () => {
+        throw new Error('no figures today')
+      }),
+    })
+    const failed = await (await signedInAs(broken, owner)).get('/app/insights')
+    assert.equal(failed.status, 200)
+    assert.match(failed.text, /One moment …<\/p><div class="empty" role="alert"><h2>Something went wrong<\/h2>[\s\S]*<\/html>\s*$/)
+    assert.ok(broken.logged.some((line) => JSON.stringify(line).includes('no figures today')))
+  })
 })
+
+/** A database that does something before it says what it has counted. */
+const whileCounting =
+  (act: () => Promise<void>) =>
+  (database: Database): Database => {
+    const counts = new WeakSet<object>()
+    const reader = (database.reader as Kysely<Tables>).withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        if (JSON.stringify(node).includes('medianLead')) counts.add(queryId)
+        return node
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (counts.has(queryId)) await act()
+        return result
+      },
+    })
+    return { ...database, reader }
+  }

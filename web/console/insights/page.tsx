@@ -36,14 +36,10 @@ interface InsightsProps {
   readonly periods: readonly Choice[]
   /** Whose meetings: for owners and admins. */
   readonly people: readonly Choice[]
-  readonly isEmpty: boolean
-  readonly totals: readonly Total[]
-  readonly plots: readonly Plotted[]
-  readonly lists: readonly Plotted[]
 }
 
-/** How the meetings of the last days went. Every figure leads to the list behind it. */
-export const Insights = ({ texts, periods, people, isEmpty, totals, plots, lists }: InsightsProps) => (
+/** How the meetings of the last days went: of which days, and whose. */
+export const Insights = ({ texts, periods, people }: InsightsProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
@@ -52,46 +48,57 @@ export const Insights = ({ texts, periods, people, isEmpty, totals, plots, lists
       <Choices of={periods} />
       {people.length > 0 && <Choices of={people} />}
     </div>
-    {isEmpty ? (
-      <div class="empty">
-        <h2>{texts.empty}</h2>
-        <p>{texts.emptyHint}</p>
-        <a class="button" href="/app">
-          {texts.share}
-        </a>
-      </div>
-    ) : (
-      <>
-        <dl class="totals">
-          {totals.map(({ name, value, share, href }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {href === undefined ? value : <a href={href}>{value}</a>}
-                {share !== undefined && <span class="share"> {share}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <div class="plots">
-          {plots.map((plot) => (
-            <section key={plot.title} class={plot.isWide ? 'plot wide' : 'plot'}>
-              <h2>{plot.title}</h2>
-              <Columns plot={plot} />
-              <Numbers texts={texts} plot={plot} />
-            </section>
-          ))}
-          {lists.map((plot) => (
-            <section key={plot.title} class="plot">
-              <h2>{plot.title}</h2>
-              <Rows plot={plot} />
-            </section>
-          ))}
-        </div>
-      </>
-    )}
   </>
 )
+
+interface FiguresProps {
+  readonly texts: InsightsTexts
+  readonly isEmpty: boolean
+  readonly totals: readonly Total[]
+  readonly plots: readonly Plotted[]
+  readonly lists: readonly Plotted[]
+}
+
+/** Every figure leads to the list behind it. */
+export const Figures = ({ texts, isEmpty, totals, plots, lists }: FiguresProps) =>
+  isEmpty ? (
+    <div class="empty">
+      <h2>{texts.empty}</h2>
+      <p>{texts.emptyHint}</p>
+      <a class="button" href="/app">
+        {texts.share}
+      </a>
+    </div>
+  ) : (
+    <>
+      <dl class="totals">
+        {totals.map(({ name, value, share, href }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {href === undefined ? value : <a href={href}>{value}</a>}
+              {share !== undefined && <span class="share"> {share}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div class="plots">
+        {plots.map((plot) => (
+          <section key={plot.title} class={plot.isWide ? 'plot wide' : 'plot'}>
+            <h2>{plot.title}</h2>
+            <Columns plot={plot} />
+            <Numbers texts={texts} plot={plot} />
+          </section>
+        ))}
+        {lists.map((plot) => (
+          <section key={plot.title} class="plot">
+            <h2>{plot.title}</h2>
+            <Rows plot={plot} />
+          </section>
+        ))}
+      </div>
+    </>
+  )
 
 const Choices = ({ of }: { readonly of: readonly Choice[] }) => (
   <div class="segments">
