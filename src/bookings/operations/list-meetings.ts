@@ -9,7 +9,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { timesWithin } from '../insights.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
-import { listScheduledEvents } from '../store/event-pages.ts'
+import { listScheduledEvents, multirangeOf } from '../store/event-pages.ts'
 import { findInviteeNames } from '../store/invitees.ts'
 import { checkGroupOf, whoseEvents } from '../workflow/whose-events.ts'
 
@@ -89,8 +89,7 @@ const duringOf = ({ hour, weekday, timezone = 'UTC', min_start_time: from, max_s
   const zone = findZone(timezone)
   if (!zone || !from || !to || to.getTime() - from.getTime() > maxDays * day)
     throw invalid({ parameter: 'min_start_time', message: `must be given with max_start_time, at most ${maxDays} days before it` })
-  const times = timesWithin(zone, [from, to], { hour, weekday })
-  return { duringStarts: times.map(({ start }) => start.toISOString()), duringEnds: times.map(({ end }) => end.toISOString()) }
+  return { during: multirangeOf(timesWithin(zone, [from, to], { hour, weekday })) }
 }
 
 const bookingsOf = ({ lead, no_show: isMissed, min_booked_at: bookedFrom, max_booked_at: bookedTo }: Input) => ({ lead, isMissed, bookedFrom, bookedTo })

@@ -19,9 +19,8 @@ export type EventFilter = {
   readonly to?: Date | undefined
   /** In the name of the meeting, in names, addresses and answers of invitees, or in names of hosts. */
   readonly search?: string | undefined
-  /** Meetings that begin after one of these, and before the end beside it. */
-  readonly duringStarts?: readonly string[] | undefined
-  readonly duringEnds?: readonly string[] | undefined
+  /** Meetings that begin in one of these times: a multirange. */
+  readonly during?: string | undefined
   /** Meetings with an invitee who booked in this time, and not by moving another booking. */
   readonly bookedFrom?: Date | undefined
   readonly bookedTo?: Date | undefined
@@ -84,12 +83,12 @@ const hostedByGroup = (groupId: string) => sql<boolean>`exists (
 
 /** Whatever narrows a list without an order of its own. */
 function conditionsOf(filter: EventFilter): readonly RawBuilder<boolean>[] {
-  const { status, person, search, duringStarts, duringEnds, bookedFrom, bookedTo, lead, isMissed, eventTypeId, hostUserId, isMoved } = filter
+  const { status, person, search, during, bookedFrom, bookedTo, lead, isMissed, eventTypeId, hostUserId, isMoved } = filter
   return [
     ...(status === undefined ? [] : [sql<boolean>`scheduled_events.status = ${status}`]),
     ...(person === undefined ? [] : [hasBooking(sql`booking.person = ${person}`)]),
     ...(search === undefined ? [] : [mentions(search)]),
-    ...(duringStarts === undefined || duringEnds === undefined ? [] : [beginsDuring(duringStarts, duringEnds)]),
+    ...(during === undefined ? [] : [sql<boolean>`scheduled_events.starts_at <@ ${during}::tstzmultirange`]),
     ...(bookedFrom === undefined && bookedTo === undefined ? [] : [bookedWithin(bookedFrom, bookedTo)]),
     ...(lead === undefined ? [] : [bookedAhead(lead)]),
     ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
@@ -128,11 +127,6 @@ const isHostedByUser = (userId: string) => sql<boolean>`exists (
   where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and membership.user_id = ${userId}
 )`
 
-const beginsDuring = (starts: readonly string[], ends: readonly string[]) => sql<boolean>`exists (
-  select from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as time (start_at, end_at)
-  where scheduled_events.starts_at >= time.start_at and scheduled_events.starts_at < time.end_at
-)`
-
 const bookedWithin = (from: Date | undefined, to: Date | undefined) =>
   hasBooking(
     sql.join(
@@ -151,6 +145,10 @@ const bookedAhead = (lead: number) =>
 
 /** In what somebody answered, and not in what was asked. */
 const answered = (pattern: string) => sql<boolean>`exists (select from json_array_elements(booking.answers) as one where one ->> 'answer' ilike ${pattern})`
+
+/** As the filter `during` takes it. */
+export const multirangeOf = (times: readonly { readonly start: Date; readonly end: Date }[]): string =>
+  `{${times.map(({ start, end }) => `[${start.toISOString()},${end.toISOString()})`).join(',')}}`
 
 export const listScheduledEvents = async (reader: Reader, organizationId: string, filter: EventFilter, page: PageRequest): Promise<Page<ScheduledEvent>> => {
   const { membershipId, groupId, search } = filter

@@ -1,4 +1,4 @@
-import { type ComponentChildren, h } from 'preact'
+import { type ComponentChildren, Fragment, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import type { Complaints } from '#pages/fields.ts'
@@ -25,13 +25,13 @@ import { textsFor } from './words.ts'
 export const meetingsPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const request = requestOf(visit)
-  const content = request.view === 'list' ? await listOf(visit, request) : await daysOf(visit, request)
+  const content = request.view === 'list' ? await listOf(visit, request) : { content: await daysOf(visit, request) }
   const panel = request.open === undefined ? undefined : await panelOf(visit, request, complaints)
   return {
     title: texts.title,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
     screen: 'meetings',
-    content,
+    ...content,
     ...(panel ? { panel } : {}),
     toast: toastOf(visit),
   }
@@ -64,21 +64,32 @@ const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   }
 }
 
-const listOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
+const listOf = async (visit: SignedInVisit, request: MeetingsRequest): Promise<Pick<ConsolePage, 'content' | 'later'>> => {
+  if (isLookedFor(request)) return { content: await headOfList(visit, request, []), later: async () => rowsOf(visit, request, await loadList(visit, request)) }
+  const found = await loadList(visit, request)
+  return { content: h(Fragment, null, [await headOfList(visit, request, found.items), rowsOf(visit, request, found)]) }
+}
+
+/** Few are found among many, which takes a while: the rows are sent after the rest of the page. */
+const isLookedFor = ({ search, trait, type, host, pageToken }: MeetingsRequest): boolean =>
+  (search !== '' || trait !== undefined) && type === undefined && host === undefined && pageToken === undefined
+
+const headOfList = async (visit: SignedInVisit, request: MeetingsRequest, found: readonly Meeting[]) => {
   const texts = textsFor(visit)
-  const { items, nextToken } = await loadList(visit, request)
   const segments = (['upcoming', 'past', 'canceled'] as const).map((state) => ({
     label: texts.states[state],
     href: addressOf(request, { state, open: undefined }),
     isCurrent: state === request.state,
   }))
+  return h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, found)] })
+}
+
+const rowsOf = (visit: SignedInVisit, request: MeetingsRequest, { items, nextToken }: Awaited<ReturnType<typeof loadList>>) => {
+  const texts = textsFor(visit)
   const nothing = { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled, all: texts.nothingFits }
   const empty = request.search !== '' || request.days ? texts.nothingFits : nothing[request.state]
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
-  return h('div', null, [
-    h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, items)] }),
-    liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty })),
-  ])
+  return liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty }))
 }
 
 /** What a link has chosen, and the way to all of them. */
@@ -132,7 +143,7 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const title = isWeek ? dayRange(visit, first, daysAfter(first, 6)) : longDay(visit, first)
   const pager = h(Pager, { texts, title, earlier: to(daysAfter(first, -count)), later: to(daysAfter(first, count)), today: to(dateAt(visit, visit.now)) })
   const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
-  return h('div', null, [
+  return h(Fragment, null, [
     h(MeetingsHead, { ...(await headOf(visit, request)), children: pager }),
     liveOf(texts, request, h(CalendarView, { texts, days, clock, isEmpty: meetings.length === 0, isCut })),
   ])

@@ -1,4 +1,4 @@
-// seconds: 60
+// seconds: 90
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,10 +8,12 @@ import type { Page } from 'playwright-core'
 import { buildHttp } from '#app.ts'
 import { loadConsoleAssets } from '#console/assets.ts'
 import { screens } from '#console/screens.ts'
+import { idOf } from '#contract/wire.ts'
 import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
 import { tidy } from '#platform/db/upkeep.ts'
 import { MemoryLimiter } from '#platform/limits/memory.ts'
+import { collectionOf } from '../../support/answers.ts'
 import { askOver, type TestApp, testApp } from '../../support/app.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aCast, type Cast } from '../../support/cast.ts'
@@ -38,15 +40,35 @@ before(async () => {
 })
 after(() => app.server.close())
 
-const paths = [
-  '/app',
-  '/app/meetings?who=all&state=past',
-  '/app/meetings?who=all&view=week&at=2026-02-23',
-  '/app/availability',
-  '/app/organization',
-  '/app/insights',
-  '/app/insights?days=365',
-]
+/** Every screen that shows more with more meetings, hosts or types, and some of the others. */
+const pathsOf = async (): Promise<string[]> => {
+  const first = async (list: string): Promise<string> =>
+    idOf(collectionOf(await app.ask(`GET ${list}`, { token: cast.owner.token, query: { organization: cast.organization, count: '1' } }))[0])
+  return [
+    '/app',
+    `/app/types/${await first('/event_types')}`,
+    '/app/types/several',
+    '/app/meetings?who=all&state=past',
+    '/app/meetings?who=all&state=past&q=Demo+Invitee+77',
+    '/app/meetings?who=all&state=past&only=missed&from=2025-03-03&to=2026-03-02',
+    '/app/meetings?who=all&state=past&only=lead-0&from=2025-03-03&to=2026-03-02',
+    '/app/meetings?who=all&state=past&only=hour-23&from=2025-03-03&to=2026-03-02',
+    '/app/meetings?who=all&state=canceled&only=ended&from=2025-03-03&to=2026-03-02',
+    '/app/meetings?who=all&state=all&only=booked&from=2025-03-03&to=2025-03-10',
+    '/app/meetings?who=all&view=week&at=2026-02-23',
+    `/app/meetings?who=all&state=past&open=${await first('/scheduled_events')}`,
+    '/app/meetings/new',
+    '/app/availability',
+    '/app/calendars',
+    '/app/forms',
+    '/app/organization',
+    '/app/organization/activity',
+    '/app/organization/mail',
+    '/app/developers',
+    '/app/insights',
+    '/app/insights?days=365',
+  ]
+}
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -98,7 +120,7 @@ describe('figures of the console', () => {
     await page.locator('#password').fill(rightPassword)
     await page.keyboard.press('Enter')
     await page.waitForURL(`${address}/app`)
-    for (const path of paths) {
+    for (const path of await pathsOf()) {
       const file = await asFiles(page, path)
       const rounds: (readonly [PageTimes, PageTimes])[] = []
       // In turn, so that whatever else the machine does delays both alike.
