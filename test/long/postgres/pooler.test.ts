@@ -1,13 +1,16 @@
 // seconds: 40
 import assert from 'node:assert/strict'
 import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import pg from 'pg'
 import { findReplica } from '#instance/store/inspect.ts'
+import { countOrganizations } from '#organizations/index.ts'
 import { inspectPooling } from '#platform/db/pooler.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { aMember } from '../../support/cast.ts'
 import { lackingBinaries, startCluster } from '../../support/cluster.ts'
+import { runCommand } from '../../support/command-line.ts'
 import { newPostgresDatabase } from '../../support/databases.ts'
 import { startPgbouncer } from '../../support/pgbouncer.ts'
 import { freePort, newFolder, openslot } from '../../support/processes.ts'
@@ -35,6 +38,21 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
       assert.match(stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
     }
     assert.deepEqual(await inspectPooling(url, url), [])
+  })
+
+  test('is noticed by restore and by move, before anything is written', async () => {
+    const elsewhere = { OPENSLOT_DATA: await newFolder(), DATABASE_URL: await newPostgresDatabase() }
+    const backup = join(await newFolder(), 'all.backup')
+    const founding = ['init', '--email', 'owner@example.com', '--name', 'Owner', '--organization', 'Example', '--timezone', 'UTC']
+    for (const words of [founding, ['backup', '--to', backup]]) assert.equal((await runCommand(words, elsewhere)).code, 0)
+    const restored = await runCommand(['restore', '--from', backup], { ...elsewhere, DATABASE_URL: through })
+    assert.equal(restored.code, 1, restored.stdout)
+    assert.match(restored.stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+    const moved = await runCommand(['move', '--to', through], elsewhere)
+    assert.equal(moved.code, 1, moved.stdout)
+    assert.match(moved.stderr, /--to leads through a pooler\. Give the address of PostgreSQL itself\./)
+    const database = openPostgres(url, () => {})
+    assert.equal(await countOrganizations(database.reader).finally(() => database.close()), 0)
   })
 
   test('is noticed as well when it hands out its connections in turn', async () => {
