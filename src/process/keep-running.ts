@@ -2,7 +2,7 @@ import { WakeSignal, wakingOnCommit } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
-import { type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
+import { type LockState, type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
@@ -84,7 +84,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   shutdown.add('the database', () => database.close())
   await waitForPostgres(config, database, log)
   if (duties.server && config.databaseDirectUrl !== undefined) {
-    const lock = await lockServer(config.databaseDirectUrl, duties.server)
+    const lock = await lockServer(config.databaseDirectUrl, duties.server, log)
     shutdown.add('the server lock', () => lock.release())
   }
   await settleSchema(database, duties, log)
@@ -140,10 +140,20 @@ const otherServer: Readonly<Record<ServerKind, string>> = {
   one_of_several: 'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
 }
 
-const lockServer = async (url: string, kind: ServerKind): Promise<ServerLock> => {
-  const lock = await takeServerLock(url, kind)
+const lockServer = async (url: string, kind: ServerKind, log: Log): Promise<ServerLock> => {
+  const lock = await takeServerLock(url, kind, (state) => {
+    if (state === 'held') log.info({}, 'the server lock is held again')
+    else log.warn({}, `the server lock was lost with its connection, and ${lossOfLock[state]}`)
+  })
   if (!lock) throw new OperatorError(otherServer[kind])
   return lock
+}
+
+/** It goes on: what must not be done twice is guarded by rows. Only limits would be counted apart. */
+const lossOfLock: Readonly<Record<Exclude<LockState, 'held'>, string>> = {
+  out_of_reach: 'the database does not answer; this server goes on, and tries to take it again every few seconds',
+  taken_by_another:
+    'another server, which cannot run beside this one, has taken it; this server goes on, and each counts the requests of its own callers: stop one of them',
 }
 
 /** Until the schema is the one this release needs. */

@@ -4,6 +4,9 @@ import { OwnConnection } from '#platform/db/own-connection.ts'
 /** `only` for a process that must be the only server on its database, `one_of_several` for a process beside others of its kind. */
 export type ServerKind = 'only' | 'one_of_several'
 
+/** Lost with its connection, it is tried again until it is ours again. */
+export type LockState = 'held' | 'taken_by_another' | 'out_of_reach'
+
 export interface ServerLock {
   release(): Promise<void>
 }
@@ -22,9 +25,9 @@ const renewEveryMilliseconds = 5_000
 
 /**
  * A session lock that lasts as long as the process, even if it is killed. Undefined while a server is running that this one
- * cannot run beside.
+ * cannot run beside. Later changes are told of.
  */
-export const takeServerLock = async (url: string, kind: ServerKind): Promise<ServerLock | undefined> => {
+export const takeServerLock = async (url: string, kind: ServerKind, onChange: (state: LockState) => void): Promise<ServerLock | undefined> => {
   const connection = new OwnConnection(url, { purpose: 'server', answerMilliseconds })
   const take = async (): Promise<boolean> => (await connection.query<{ held: boolean }>(`lock_${kind}`, statements[kind], []))[0]?.held === true
   const takeSoon = async (): Promise<boolean> => {
@@ -43,11 +46,23 @@ export const takeServerLock = async (url: string, kind: ServerKind): Promise<Ser
     if (!isHeld) await connection.close()
   }
   if (!isHeld) return undefined
+  let state: LockState = 'held'
+  let isReleased = false
   // On the same connection it is held already and this changes nothing; after a lost connection it is taken again.
-  const timer = setInterval(() => void take().catch(() => {}), renewEveryMilliseconds)
+  const renew = async (): Promise<void> => {
+    const found = await take().then(
+      (isOurs) => (isOurs ? 'held' : 'taken_by_another'),
+      () => 'out_of_reach' as const,
+    )
+    if (found === state || isReleased) return
+    state = found
+    onChange(state)
+  }
+  const timer = setInterval(() => void renew(), renewEveryMilliseconds)
   timer.unref()
   return {
     release: async () => {
+      isReleased = true
       clearInterval(timer)
       await connection.close()
     },

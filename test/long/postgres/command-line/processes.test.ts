@@ -18,10 +18,15 @@ const installation = async (): Promise<Readonly<Record<string, string>>> => ({
   PORT: String(await freePort()),
 })
 
-/** As it was before any release touched it. */
-const emptied = async (url: string): Promise<void> => {
+const newClient = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  return client
+}
+
+/** As it was before any release touched it. */
+const emptied = async (url: string): Promise<void> => {
+  const client = await newClient(url)
   await client.query('drop schema public cascade; create schema public').finally(() => client.end())
 }
 
@@ -63,6 +68,26 @@ describe('several processes on one PostgreSQL', () => {
     assert.equal(serve.code, 1)
     assert.match(serve.stderr, /^openslot start runs on this database, and must be its only server process\./m)
     assert.equal((await only.stop()).code, 0)
+  })
+
+  test('a start that loses its lock to another server says so once, goes on, and says when it has it again', async () => {
+    const settings = await installation()
+    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    const service = await startService(settings, ['start'])
+    const [other, admin] = await Promise.all([newClient(settings.DATABASE_URL ?? ''), newClient(settings.DATABASE_URL ?? '')])
+    // It waits in line, and so has the lock as soon as the connection of the service is gone.
+    const taken = other.query('select pg_advisory_lock(7203, 115)')
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await eventually('the other waits', async () => (await admin.query(waiting)).rows.length > 0)
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'openslot server'")
+    await taken
+    await eventually('it says so', () => service.stderr().includes('another server, which cannot run beside this one, has taken it; this server goes on'))
+    assert.equal((await service.ask('/health/ready')).status, 200)
+    await other.end()
+    await eventually('it says that all is well', () => service.stderr().includes('the server lock is held again'))
+    await admin.end()
+    assert.equal((await service.stop()).code, 0)
+    assert.equal(service.stderr().match(/has taken it|is held again/g)?.length, 2, service.stderr())
   })
 
   test('serve and work refuse a database that is not of this release, and run on one that is', async () => {
