@@ -91,8 +91,8 @@ const compare = async (copies, postmaster) => {
   return figures
 }
 
-const { atEnd, endAll } = makeEndings()
-try {
+const { atEnd, runAndEnd } = makeEndings()
+await runAndEnd(async () => {
   const { data } = makeFolders(atEnd, { isOnDisk: true })
   const postgres = await startPostgres(join(data, 'postgres'), atEnd, { isMeasured: true })
   const watching = new pg.Client({ connectionString: postgres.adminUrl })
@@ -107,6 +107,4 @@ try {
     const ratio = median(now.map(({ all }, round) => before[round].all / all))
     console.log(`| ${name} | ${shown(before)} | ${shown(now)} | ${ratio.toFixed(2)} times |`)
   }
-} finally {
-  await endAll()
-}
+})

@@ -54,7 +54,7 @@ if (!(rounds >= 1 && seconds > 0)) {
 }
 const isJson = flags.has('--json')
 
-const { atEnd, endAll } = makeEndings()
+const { atEnd, runAndEnd } = makeEndings()
 
 /** Each part measures, and is reported as soon as it is done. */
 const parts = {
@@ -130,7 +130,7 @@ await ensureBundle()
 const began = performance.now()
 const { loadBefore } = describeMachine('')
 const steadiness = watchSteadiness()
-try {
+await runAndEnd(async () => {
   const figures = await measure()
   const minutes = ((performance.now() - began) / 60_000).toFixed(1)
   steadiness.sample()
@@ -143,6 +143,4 @@ try {
   }
   if (isJson) console.log(JSON.stringify(figures, undefined, 2))
   if (flags.has('--strict') && !isGood(figures)) process.exitCode = 1
-} finally {
-  await endAll()
-}
+})

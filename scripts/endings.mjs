@@ -2,13 +2,28 @@
 export const makeEndings = () => {
   const endings = []
   const endAll = async () => {
-    for (const ending of endings.splice(0).reverse()) await ending().catch((error) => console.error('While cleaning up:', error))
+    for (let ending = endings.pop(); ending; ending = endings.pop()) await ending().catch((error) => console.error('While cleaning up:', error))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, async () => {
-      await endAll()
-      process.exit(130)
+  let stopped
+  const stop = async () => {
+    await endAll()
+    process.exit(130)
+  }
+  // Twice, when it comes from the terminal and from npm as well.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      stopped ??= stop()
     })
+
+  /** Once it is asked to stop, the work fails because what it uses is gone: that is no failure to tell of. */
+  const runAndEnd = async (work) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!stopped) throw error
+    } finally {
+      await (stopped ?? endAll())
+    }
   }
-  return { atEnd: (ending) => endings.push(ending), endAll }
+  return { atEnd: (ending) => endings.push(ending), runAndEnd }
 }

@@ -31,7 +31,7 @@ const whole = minutes * 60_000
 /** 30 seconds in an hour; a short soak needs as many samples. */
 const sampleEvery = Math.min(30_000, whole / 36)
 
-const { atEnd, endAll } = makeEndings()
+const { atEnd, runAndEnd } = makeEndings()
 
 const prepare = async () => {
   const { run, data } = makeFolders(atEnd)
@@ -130,7 +130,7 @@ const lineOf = ({ heapBytes, bufferBytes, residentBytes, open, connections, back
 
 ensurePackages()
 await ensureBundle()
-try {
+await runAndEnd(async () => {
   const judged = growthOfHeap(await soak(await prepare()))
   if (!judged) throw new Error('There are too few samples to say anything.')
   const percent = `${judged.growth < 0 ? '−' : '+'}${Math.abs(judged.growth * 100).toFixed(1)} %`
@@ -141,9 +141,7 @@ try {
     console.error('It grew by more than a tenth.')
     process.exitCode = 1
   }
-} catch (error) {
+}).catch((error) => {
   console.error(error.message)
   process.exitCode = 1
-} finally {
-  await endAll()
-}
+})
