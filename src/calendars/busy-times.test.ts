@@ -27,6 +27,19 @@ describe('what a look may cost', () => {
     assert.deepEqual([one?.isOpaque, one?.spans.length], [false, 1])
   })
 
+  test('an item that takes longer than a second is busy from its start on, and the others are not', async (t) => {
+    let at = 0
+    // Each look at the clock is 20 ms later.
+    t.mock.method(performance, 'now', () => {
+      at += 20
+      return at
+    })
+    const times = (count: number) => item(`${count} times`, `DTSTART:20261002T000000Z\nRRULE:FREQ=DAILY;COUNT=${count}`)
+    const [long, short] = await expand([times(55), times(5)], newLookBudget())
+    assert.deepEqual([long?.isOpaque, long?.spans], [true, [{ start: Date.parse('2026-10-02T00:00Z'), end: window.end }]])
+    assert.deepEqual([short?.isOpaque, short?.spans.length], [false, 5])
+  })
+
   for (const [what, less] of Object.entries({ spans: { spans: 12 }, milliseconds: { milliseconds: 0 } })) {
     test(`items that are left when all together used up their ${what} are busy at all times, never free`, async () => {
       const budget = { ...newLookBudget(), ...less }

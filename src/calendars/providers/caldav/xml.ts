@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { TimeSlices } from '#platform/time-slices.ts'
 
 /** An element, its name with its namespace as {namespace}name: prefixes mean nothing. */
@@ -35,62 +35,87 @@ const maxPiecesOfATag = 2
  * nothing that a server would honestly send. Entities other than those of XML itself are not known, so none can grow.
  */
 export const readXml = async (text: string, slices: TimeSlices, take: (child: XmlElement) => void): Promise<string | undefined> => {
-  const parser = new SaxesParser({ xmlns: true })
-  const open: OpenElement[] = []
-  let root: string | undefined
-  let elements = 0
-  let children = 0
-  let piecesOfATag = 0
-  let entities = 0
-  let isBad = false
-  parser.on('error', () => {
-    isBad = true
-  })
-  parser.on('doctype', () => {
-    isBad = true
-  })
-  parser.on('opentagstart', () => {
-    piecesOfATag = 1
-  })
-  parser.on('opentag', ({ uri, local, attributes }) => {
-    piecesOfATag = 0
-    elements += 1
-    if (open.length > maxDepth || elements > maxElements) isBad = true
-    if (isBad) return
-    const values = Object.values(attributes)
-    open.push({ name: `{${uri}}${local}`, children: [], attributes: values.length === 0 ? none : attributesFrom(values), text: '' })
-  })
-  const addText = (piece: string): void => {
-    entities = 0
-    const top = open.at(-1)
-    // What stands between the children of the root is kept for nobody.
-    if (top && open.length > 1) top.text += piece
-  }
-  parser.on('text', addText)
-  parser.on('cdata', addText)
-  parser.on('closetag', () => {
-    const closed = isBad ? undefined : open.pop()
-    const around = open.at(-1)
-    if (!closed) return
-    if (!around) root = closed.name
-    else if (open.length === 1) {
-      take(closed)
-      elements = 1
-      children += 1
-      if (children > maxChildren) isBad = true
-    } else around.children.push(closed)
-  })
-  for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !isBad; from += pieceLength) {
-    const piece = text.slice(from, from + pieceLength)
-    entities += piece.split('&').length - 1
-    parser.write(piece)
-    if (piecesOfATag > 0) piecesOfATag += 1
-    if (piecesOfATag > maxPiecesOfATag || entities > maxEntities) isBad = true
+  const reader = new ChildReader(take)
+  for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length && !reader.isBad; from += pieceLength) {
+    reader.write(text.slice(from, from + pieceLength))
     await slices.pause()
   }
-  if (isBad) return undefined
-  parser.close()
-  return isBad || open.length > 0 ? undefined : root
+  return reader.end()
+}
+
+class ChildReader {
+  readonly #parser = new SaxesParser({ xmlns: true })
+  readonly #take: (child: XmlElement) => void
+  readonly #open: OpenElement[] = []
+  #root: string | undefined
+  #elements = 0
+  #children = 0
+  #piecesOfATag = 0
+  #entities = 0
+  #isBad = false
+
+  constructor(take: (child: XmlElement) => void) {
+    this.#take = take
+    this.#parser.on('error', () => this.#refuseIf(true))
+    this.#parser.on('doctype', () => this.#refuseIf(true))
+    this.#parser.on('opentagstart', () => {
+      this.#piecesOfATag = 1
+    })
+    this.#parser.on('opentag', (tag) => this.#openElement(tag))
+    this.#parser.on('text', (text) => this.#addText(text))
+    this.#parser.on('cdata', (text) => this.#addText(text))
+    this.#parser.on('closetag', () => this.#closeElement())
+  }
+
+  get isBad(): boolean {
+    return this.#isBad
+  }
+
+  write(piece: string): void {
+    this.#entities += piece.split('&').length - 1
+    this.#parser.write(piece)
+    if (this.#piecesOfATag > 0) this.#piecesOfATag += 1
+    this.#refuseIf(this.#piecesOfATag > maxPiecesOfATag || this.#entities > maxEntities)
+  }
+
+  end(): string | undefined {
+    if (!this.#isBad) this.#parser.close()
+    return this.#isBad || this.#open.length > 0 ? undefined : this.#root
+  }
+
+  #refuseIf(isWrong: boolean): void {
+    this.#isBad ||= isWrong
+  }
+
+  #openElement({ uri, local, attributes }: SaxesTagNS): void {
+    this.#piecesOfATag = 0
+    this.#elements += 1
+    this.#refuseIf(this.#open.length > maxDepth || this.#elements > maxElements)
+    if (this.#isBad) return
+    const values = Object.values(attributes)
+    this.#open.push({ name: `{${uri}}${local}`, children: [], attributes: values.length === 0 ? none : attributesFrom(values), text: '' })
+  }
+
+  #addText(text: string): void {
+    this.#entities = 0
+    const top = this.#open.at(-1)
+    // What stands between the children of the root is kept for nobody.
+    if (top && this.#open.length > 1) top.text += text
+  }
+
+  #closeElement(): void {
+    const closed = this.#isBad ? undefined : this.#open.pop()
+    if (!closed) return
+    const around = this.#open.at(-1)
+    if (!around) this.#root = closed.name
+    else if (this.#open.length > 1) around.children.push(closed)
+    else {
+      this.#take(closed)
+      this.#elements = 1
+      this.#children += 1
+      this.#refuseIf(this.#children > maxChildren)
+    }
+  }
 }
 
 const none: Readonly<Record<string, string>> = {}
