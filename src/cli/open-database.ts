@@ -1,8 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
+import { takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openLog } from '#platform/log.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
+import { OperatorError } from '#process/operator-error.ts'
+import { requireWayToMigrate } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 
 /** Opens the database for as long as the work takes. The embedded one must be held meanwhile. */
@@ -20,3 +23,12 @@ export const withDatabase = async <T>(config: Config, { openDatabase }: Wiring, 
 /** Does it while nobody else can open the embedded database. */
 export const heldAlone = <T>({ databaseUrl, dataFolder }: Config, work: () => Promise<T>): Promise<T> =>
   databaseUrl === undefined ? holdingFolder(dataFolder, work) : work()
+
+/** Does it while no server runs on this PostgreSQL, or can be started. */
+export const withoutServers = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {
+  if (config.databaseDirectUrl === undefined) return work()
+  await requireWayToMigrate(config)
+  const lock = await takeServerLock(config.databaseDirectUrl, 'only', () => {})
+  if (!lock) throw new OperatorError('The service runs on this database. Stop all of its processes, and try again.')
+  return work().finally(() => lock.release())
+}

@@ -16,7 +16,7 @@ import { holdingFolder } from '#process/hold-folder.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { requireCurrentSchema } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
-import { heldAlone, withDatabase } from '../open-database.ts'
+import { heldAlone, withDatabase, withoutServers } from '../open-database.ts'
 
 const move = processCommand({
   name: 'move',
@@ -37,14 +37,16 @@ const move = processCommand({
     const moveTo = (): Promise<number> =>
       withDatabase(config, wiring, async (source) => {
         await requireCurrentSchema(source)
-        return withDatabase(there, wiring, async (target) => {
-          if ((await poolingRefusals(there)).length > 0) throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
-          await prepare(target, to)
-          const counts = await moveTables(source, target)
-          await settleMoved(target, await homeOf(target, there.dataFolder))
-          await hold(source, systemClock.now())
-          return Object.values(counts).reduce((sum, count) => sum + count, 0)
-        })
+        return withoutServers(config, () =>
+          withDatabase(there, wiring, async (target) => {
+            if ((await poolingRefusals(there)).length > 0) throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
+            await prepare(target, to)
+            const counts = await moveTables(source, target)
+            await settleMoved(target, await homeOf(target, there.dataFolder))
+            await hold(source, systemClock.now())
+            return Object.values(counts).reduce((sum, count) => sum + count, 0)
+          }),
+        )
       })
     // The folder that the embedded database goes to is ours as well meanwhile.
     const rows = await heldAlone(config, () =>

@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { runCommand } from '../../../support/command-line.ts'
 import { newDataFolder, newPostgresDatabase } from '../../../support/databases.ts'
-import { newFolder } from '../../../support/processes.ts'
+import { freePort, newFolder, startService } from '../../../support/processes.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -49,6 +49,17 @@ test('a target that holds up the process for seconds does not make the source lo
   } finally {
     await Promise.all([source.close(), target.close()])
   }
+})
+
+test('nothing moves from a PostgreSQL that a server runs on: what is booked meanwhile would stay behind', async () => {
+  const settings = { OPENSLOT_DATA: await newFolder(), DATABASE_URL: await newPostgresDatabase(), PORT: String(await freePort()) }
+  await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], settings)
+  const to = await newPostgresDatabase()
+  const service = await startService(settings, ['serve'])
+  const refused = await runCommand(['move', '--to', to], settings)
+  assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'The service runs on this database. Stop all of its processes, and try again.'])
+  assert.equal((await service.stop()).code, 0)
+  assert.match(await run(['move', '--to', to], settings), /^Moved \d+ rows/)
 })
 
 test('everything moves from the embedded database to PostgreSQL and back, every row equal, with its secret and what was forgotten, and goes on sending there', async () => {
