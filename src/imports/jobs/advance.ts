@@ -35,26 +35,26 @@ export const advance = async (context: AppContext, importId: string, workMillise
   }
   const token = encryption.decrypt(sealed, ...tokenContext(importId))
   let source: OpenSource | undefined
-  let hasAdvanced = false
+  let current = first
   try {
     source = await openSource(context, first, token, workMilliseconds)
-    for (let current: Import | undefined = first; current; ) {
-      current = await advanceOnce(context, current, source, lease)
-      hasAdvanced = true
-      if (current && source.isTimeOver) {
+    for (;;) {
+      const next = await advanceOnce(context, current, source, lease)
+      if (!next) return { kind: 'over' }
+      current = next
+      if (source.isTimeOver) {
         await release(context, current, lease)
         return { kind: 'more', waitSeconds: 0 }
       }
     }
-    return { kind: 'over' }
   } catch (error) {
     if (error instanceof LostLease) return { kind: 'busy' }
     if (!(error instanceof SourceFault)) {
-      await release(context, first, lease)
+      await release(context, current, lease)
       throw error
     }
-    if (error.kind === 'later' || (isPatient(error) && hasAdvanced)) {
-      await release(context, first, lease)
+    if (error.kind === 'later' || (isPatient(error) && current !== first)) {
+      await release(context, current, lease)
       return { kind: 'more', waitSeconds: error.waitSeconds }
     }
     const tries = first.failedTries + 1
@@ -63,7 +63,7 @@ export const advance = async (context: AppContext, importId: string, workMillise
       return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
     await database.write(async (tx) => {
-      if (await endImport(tx, first, lease, sentenceFor(error), clock.now())) await recordProgress(context, first, tx, 'import.failed')
+      if (await endImport(tx, current, lease, sentenceFor(error), clock.now())) await recordProgress(context, current, tx, 'import.failed')
     })
     return { kind: 'over' }
   } finally {

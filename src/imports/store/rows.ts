@@ -30,7 +30,10 @@ const withoutTenant: readonly ImportedTable[] = ['organizations', 'users']
 
 const rowsAtOnce = 500
 
-/** Writes rows as they are: what is there already gets these columns, but for those that only new rows get. All rows have the columns of the first. */
+/**
+ * Writes rows as they are: what is there already gets these columns, but for those that only new rows get. All rows have the columns of the first. A list that
+ * grows while its pages are read may have a row twice: the last counts.
+ */
 export const putRows = async (
   tx: Tx,
   organizationId: string,
@@ -47,8 +50,9 @@ export const putRows = async (
   const kept = [...key, ...onlyNew, 'organization_id']
   const changes = columns.filter((column) => !kept.includes(column))
   const update = sql.join(changes.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = JSON.stringify(rows.slice(from, from + rowsAtOnce).map((row) => ({ ...row, ...own })))
+  const unique = [...new Map(rows.map((row) => [key.map((column) => row[column]).join(' '), row])).values()]
+  for (let from = 0; from < unique.length; from += rowsAtOnce) {
+    const some = JSON.stringify(unique.slice(from, from + rowsAtOnce).map((row) => ({ ...row, ...own })))
     await sql`
       insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${some}::jsonb)
       on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${update}

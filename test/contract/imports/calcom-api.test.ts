@@ -18,20 +18,20 @@ const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
 // biome-ignore lint/suspicious/noExplicitAny: what an API answers.
 type Json = any
 
+const start = (source: CalcomApiInTest, by: Person, body: object = {}) =>
+  app.ask('POST /imports', { token: by.token, body: { kind: 'calcom', url: source.address, token: source.key, ...body } })
+
+const bring = async (source: CalcomApiInTest, by: Person): Promise<Json> => {
+  const started = await start(source, by)
+  assert.equal(started.status, 202, started.text)
+  await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
+  return resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: by.token }))
+}
+
 describe('importing from the API of a Cal.com', () => {
   const content = calcomContent(20, 'api.test')
   let source: CalcomApiInTest
   let person: Person
-
-  const start = (by: Person, body: object = {}) =>
-    app.ask('POST /imports', { token: by.token, body: { kind: 'calcom', url: source.address, token: source.key, ...body } })
-
-  const bring = async (by: Person): Promise<Json> => {
-    const started = await start(by)
-    assert.equal(started.status, 202, started.text)
-    await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
-    return resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: by.token }))
-  }
 
   before(async () => {
     source = await calcomApi(content)
@@ -41,10 +41,10 @@ describe('importing from the API of a Cal.com', () => {
   after(() => source.close())
 
   test('400, and nothing is begun: a key that is not accepted, an address that is no such API, a second Cal.com', async () => {
-    const wrong = await start(person, { token: 'cal_wrong' })
+    const wrong = await start(source, person, { token: 'cal_wrong' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
     assert.match(wrong.body.details[0].message, /is not accepted there. Make a new one/)
-    const nowhere = await start(person, { url: `${source.address}/docs` })
+    const nowhere = await start(source, person, { url: `${source.address}/docs` })
     assert.deepEqual([nowhere.status, nowhere.body.details[0].parameter], [400, 'url'], nowhere.text)
     assert.match(nowhere.body.details[0].message, /is not the address of such an API/)
     assert.deepEqual((await app.ask('GET /imports', { token: person.token })).body.collection, [])
@@ -53,14 +53,21 @@ describe('importing from the API of a Cal.com', () => {
   test('a key that runs out in the middle stops it with a sentence; a new one goes on where it stopped, and everything is there once', async () => {
     source.limits = 2
     source.expiresAfter = source.requests.length + 80
-    const stopped = await bring(person)
+    const stopped = await bring(source, person)
     assert.equal(stopped.state, 'failed', JSON.stringify(stopped))
     assert.match(stopped.fault, /new one: it goes on where it stopped/)
     assert.notEqual(stopped.step, 'members')
+    const { subject } = await app.context.database.reader
+      .selectFrom('facts')
+      .select('subject')
+      .where('organization_id', '=', person.principal.organizationId)
+      .where('name', '=', 'import.failed')
+      .executeTakeFirstOrThrow()
+    assert.equal(JSON.parse(subject).step, stopped.step, 'the activity log says where')
     source.expiresAfter = Number.POSITIVE_INFINITY
     source.key = 'cal_test_2'
     source.requests.length = 0
-    const report = await bring(person)
+    const report = await bring(source, person)
     assert.deepEqual([report.state, report.run], ['finished', 1], JSON.stringify(report))
     assert.ok(!source.requests.some((path) => path.includes('/memberships')), 'steps that were done are not done again')
     const created = Object.fromEntries(report.counts.map((one: Json) => [one.kind, one.created]))
@@ -108,7 +115,7 @@ describe('importing from the API of a Cal.com', () => {
     const member = (await app.ask(`GET /organization_memberships?${of}`, { token })).body.collection.find(({ user }: Json) => user.email === 'host.5@api.test')
     const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token })).body.collection
     assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals.length, 2)
-    const other = await start(person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
+    const other = await start(source, person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
     assert.match(other.text, /imported from one Cal.com|cannot be read|do not send/)
   })
 
@@ -129,7 +136,7 @@ describe('importing from the API of a Cal.com', () => {
     const first = await leadsTo()
     app.clock.advance(1000)
     const later = await aFounder(app)
-    await bring(later)
+    await bring(source, later)
     assert.equal(await leadsTo(), first)
     const { database } = app.context
     const setTime = (created_at: Date) =>
@@ -147,7 +154,7 @@ describe('importing from the API of a Cal.com', () => {
       await tx.updateTable('organization_memberships').set({ ended_at: app.clock.now() }).where('user_id', '=', left).execute()
     })
     for (const id of [5, 6, 7]) Object.assign(content.users?.find((row) => row.id === id) ?? {}, { email: `taken.${id}@other.test` })
-    await bring(person)
+    await bring(source, person)
     const rows = await database.reader.selectFrom('users').select(['id', 'email']).where('id', 'in', [own, left, other]).execute()
     assert.deepEqual(Object.fromEntries(rows.map(({ id, email }) => [id, email])), {
       [own]: 'host.5@api.test',
@@ -162,10 +169,24 @@ describe('importing from the API of a Cal.com', () => {
     source.isAdmin = false
     const other = await aFounder(app)
     // Begun for the first time by two at once.
-    const [started, refused] = (await Promise.all([start(other), start(other)])).sort((one, two) => one.status - two.status)
+    const [started, refused] = (await Promise.all([start(source, other), start(source, other)])).sort((one, two) => one.status - two.status)
     assert.deepEqual([started?.status, refused?.status], [202, 400], refused?.text)
     assert.ok(refused?.text.includes(started?.body.resource.uri))
     assert.match(started?.body.resource.remarks[0], /of one user/)
     assert.ok(started?.body.resource.remarks.includes('This list may not be read, so it stays out: routing forms.'), started?.text)
   })
+})
+
+test('what is there twice comes once: webhooks to one address, of which the report says so, and hosts of a type', async () => {
+  const content = calcomContent(8, 'twice.test')
+  const [first] = content.Webhook as Json[]
+  const again = { ...first, id: '00000000-0000-4000-8000-000000000099', subscriberUrl: first.subscriberUrl.replace('receiver', 'RECEIVER') }
+  const source = await calcomApi({ ...content, Webhook: [first, again], Host: content.Host?.flatMap((host) => [host, host]) ?? [] })
+  const person = await aFounder(app)
+  const report = await bring(source, person).finally(() => source.close())
+  assert.equal(report.state, 'finished', JSON.stringify(report))
+  assert.match(report.remarks.join(' '), /A webhook to receiver\.test stays out: there is one already/)
+  const { organizationId } = person.principal
+  const came = await app.context.database.reader.selectFrom('webhook_subscriptions').select('url').where('organization_id', '=', organizationId).execute()
+  assert.deepEqual(came, [{ url: first.subscriberUrl }])
 })

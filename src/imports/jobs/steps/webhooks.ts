@@ -77,7 +77,8 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0 && URL.canParse(item.callback_url)
     const url = isComplete ? new URL(item.callback_url).href : ''
     const hash = createHash('sha256').update(url).digest('hex')
-    const holder = taken.get(`${hash} ${item.scope} ${membershipId ?? groupId ?? ''}`)
+    const key = `${hash} ${item.scope} ${membershipId ?? groupId ?? ''}`
+    const holder = taken.get(key)
     if (!isComplete || (holder !== undefined && holder !== own.id)) {
       remark(
         `A webhook to ${URL.canParse(item.callback_url) ? new URL(item.callback_url).host : 'an unknown address'} stays out: there is one already, or nothing here that it could be about.`,
@@ -94,5 +95,6 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
       },
     }
     await putRows(tx, organizationId, 'webhook_subscriptions', [row], ['state'])
+    taken.set(key, own.id)
   }
 }
