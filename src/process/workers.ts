@@ -92,17 +92,18 @@ class Workers {
 
   /** The metrics of each; without those that do not answer. */
   async collect(): Promise<readonly (readonly object[])[]> {
-    const answers = await Promise.all([...this.#ready].map((worker) => within(answerMilliseconds, this.#ask(worker)).catch(() => undefined)))
+    const answers = await Promise.all([...this.#ready].map((worker) => this.#ask(worker).catch(() => undefined)))
     return answers.filter((answer) => answer !== undefined)
   }
 
   #ask(worker: Worker): Promise<readonly object[]> {
     this.#questions += 1
     const question = this.#questions
-    return new Promise<readonly object[]>((done) => {
+    const answer = new Promise<readonly object[]>((done) => {
       this.#answers.set(question, done)
       worker.send({ question })
     })
+    return within(answerMilliseconds, answer).finally(() => this.#answers.delete(question))
   }
 
   #fork(onReady = () => {}): Worker {
@@ -112,10 +113,7 @@ class Workers {
         this.#ready.add(worker)
         this.#isUp = true
         onReady()
-      } else {
-        this.#answers.get(message.question)?.(message.metrics)
-        this.#answers.delete(message.question)
-      }
+      } else this.#answers.get(message.question)?.(message.metrics)
     })
     // A message to one that has just ended.
     worker.on('error', () => {})
