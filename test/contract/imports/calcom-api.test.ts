@@ -177,11 +177,13 @@ describe('importing from the API of a Cal.com', () => {
   })
 })
 
-test('what is there twice comes once: webhooks to one address, of which the report says so, and hosts of a type', async () => {
+test('what is there twice comes once: webhooks to one address, of which the report says so, hosts of a type, and teams of one name with their members', async () => {
   const content = calcomContent(8, 'twice.test')
   const [first] = content.Webhook as Json[]
   const again = { ...first, id: '00000000-0000-4000-8000-000000000099', subscriberUrl: first.subscriberUrl.replace('receiver', 'RECEIVER') }
-  const source = await calcomApi({ ...content, Webhook: [first, again], Host: content.Host?.flatMap((host) => [host, host]) ?? [] })
+  const { Host = [], Team = [] } = content
+  const twice = { Webhook: [first, again], Host: [...Host, ...Host], Team: Team.map((team) => ({ ...team, name: 'Support' })) }
+  const source = await calcomApi({ ...content, ...twice })
   const person = await aFounder(app)
   const report = await bring(source, person).finally(() => source.close())
   assert.equal(report.state, 'finished', JSON.stringify(report))
@@ -189,4 +191,12 @@ test('what is there twice comes once: webhooks to one address, of which the repo
   const { organizationId } = person.principal
   const came = await app.context.database.reader.selectFrom('webhook_subscriptions').select('url').where('organization_id', '=', organizationId).execute()
   assert.deepEqual(came, [{ url: first.subscriberUrl }])
+  const inGroups = await app.context.database.reader
+    .selectFrom('groups')
+    .innerJoin('group_relationships', 'group_relationships.group_id', 'groups.id')
+    .select('groups.name')
+    .where('groups.organization_id', '=', organizationId)
+    .execute()
+  assert.deepEqual(inGroups, Array(8).fill({ name: 'Support' }))
+  await assertInvariants(app.context.database, organizationId)
 })

@@ -12,22 +12,23 @@ export const groups = pages(
 
 export const saveGroups = async (saving: Saving, items: readonly ForeignGroup[]): Promise<void> => {
   const { tx, organizationId } = saving
-  // A group that has the name already is the same group.
   const named = await findNamesOfGroups(tx, organizationId)
-  const nameOf = (item: ForeignGroup): string => cleanLine(item.name, 255, 'Group')
-  const arrived = await arrive(
-    saving,
-    'groups',
-    items,
-    ({ uri }) => foreignId(uri),
-    (item) => named.get(nameOf(item).toLowerCase()),
-  )
   for (const item of items) {
-    const own = arrived.get(foreignId(item.uri))
-    const holder = named.get(nameOf(item).toLowerCase())
+    const name = cleanLine(item.name, 255, 'Group')
+    // A group that has the name already is the same group; it may have come a moment ago.
+    const holder = named.get(name.toLowerCase())
+    const id = foreignId(item.uri)
+    const arrived = await arrive(
+      saving,
+      'groups',
+      [item],
+      () => id,
+      () => holder,
+    )
+    const own = arrived.get(id)
     if (!own?.isChanged || (holder !== undefined && holder !== own.id)) continue
-    await putRows(tx, organizationId, 'groups', [{ id: own.id, name: nameOf(item), created_at: item.created_at, updated_at: item.updated_at }])
-    named.set(nameOf(item).toLowerCase(), own.id)
+    await putRows(tx, organizationId, 'groups', [{ id: own.id, name, created_at: item.created_at, updated_at: item.updated_at }])
+    named.set(name.toLowerCase(), own.id)
   }
 }
 
