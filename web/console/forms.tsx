@@ -9,14 +9,16 @@ interface FormProps {
   readonly id?: string
   /** Sent in the background; then the page that follows replaces this one in place. */
   readonly swaps?: boolean
+  /** The id of what has the focus once it was taken; else it stays where it is. */
+  readonly next?: string
   /** Every field is sent by itself, as soon as it was changed. */
   readonly savesFields?: boolean
   readonly fields?: Readonly<Record<string, string>>
 }
 
 /** A form with its token. */
-export const Form = ({ token, action, children, swaps = false, savesFields = false, fields = {}, id, class: name }: FormProps) => (
-  <form method="post" action={action} id={id} class={name} data-swap={swaps ? '' : undefined} data-save={savesFields ? 'field' : undefined}>
+export const Form = ({ token, action, children, swaps = false, next, savesFields = false, fields = {}, id, class: name }: FormProps) => (
+  <form method="post" action={action} id={id} class={name} data-swap={swaps ? '' : undefined} data-next={next} data-save={savesFields ? 'field' : undefined}>
     <input type="hidden" name="form_token" value={token} />
     {Object.entries(fields).map(([field, value]) => (
       <input key={field} type="hidden" name={field} value={value} />

@@ -1,6 +1,6 @@
 import { texts } from './script-texts.ts'
 import { forgetDone, say, sayFailed, sayWithLink, showToastOf } from './toast.ts'
-import { forgetTyped } from './typed.ts'
+import { forgetTyped, keepTicks } from './typed.ts'
 
 /** What finds the same element in the page that follows: its id, its address, the menu that it is in, or its form's address. */
 const sameAs = (element: Element): string => {
@@ -16,29 +16,45 @@ const sameAs = (element: Element): string => {
 
 const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
-/** Returns what gives the focus back once the page was replaced: to what is wrong, to the same element, to the row in the place of a deleted one, or to the page. */
-const keepFocus = (): (() => void) => {
+/**
+ * Returns what gives the focus back once the page was replaced: to what is wrong, to what is next, to the same element, to the row in the place of a deleted
+ * one, or to the page.
+ */
+const keepFocus = (following = ''): (() => void) => {
   const focused = document.activeElement
   if (!focused?.closest('main, #toasts')) return () => {}
   const [same, index] = [sameAs(focused), rows().findIndex((row) => row.contains(focused))]
   return () => {
     const row = index < 0 ? undefined : (rows()[index] ?? rows().at(-1))
     const wrong = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
-    const next = wrong ?? document.querySelector<HTMLElement>(same) ?? row?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
+    const next =
+      wrong ??
+      document.getElementById(following) ??
+      document.querySelector<HTMLElement>(same) ??
+      row?.querySelector<HTMLElement>('a') ??
+      document.getElementById('main')
     next?.focus({ preventScroll: true })
   }
 }
 
 /** `data-stays`: what somebody typed or ticked there is in the page that follows, too. */
 const keepInputs = (next: Element): void => {
-  for (const { id, value, checked } of document.querySelectorAll<HTMLInputElement>('main input[data-stays]')) {
+  for (const { id, value, checked } of document.querySelectorAll<HTMLInputElement>('main :is(input, select)[data-stays]')) {
     const same = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
     if (same) Object.assign(same, { value, checked })
   }
 }
 
-/** Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. */
-export const showPage = (text: string, address: string): void => {
+interface Sent {
+  readonly form: HTMLFormElement
+  readonly isTaken: boolean
+}
+
+/**
+ * Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. `data-next` of a form that was taken
+ * is the id of what has the focus then.
+ */
+export const showPage = (text: string, address: string, sent?: Sent): void => {
   const fetched = new DOMParser().parseFromString(text, 'text/html')
   const [now, next] = [document.getElementById('main'), fetched.getElementById('main')]
   if (!now || !next) {
@@ -46,8 +62,9 @@ export const showPage = (text: string, address: string): void => {
     else location.assign(address)
     return
   }
-  const giveFocusBack = keepFocus()
+  const giveFocusBack = keepFocus(sent?.isTaken ? sent.form.dataset.next : undefined)
   keepInputs(next)
+  keepTicks(next, sent?.form)
   const open = [...now.querySelectorAll('details[open][id]')].map(({ id }) => id)
   for (const id of open) next.querySelector(`#${CSS.escape(id)}`)?.setAttribute('open', '')
   now.className = next.className
@@ -79,7 +96,7 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
       // No screen of ours answers: what the form was about is gone, or no longer this person's.
       const isGone = (answer.status === 403 || answer.status === 404) && !text.includes('id="main"')
       if (isGone && (await refresh())) say(texts.gone)
-      else showPage(text, answer.redirected ? answer.url : location.href)
+      else showPage(text, answer.redirected ? answer.url : location.href, { form, isTaken: answer.ok })
     }
   } catch {
     sayFailed()

@@ -62,6 +62,17 @@ const giveBack = (form: HTMLFormElement): boolean => {
 
 const formsNow = (): HTMLFormElement[] => [...document.forms].filter(isKept)
 
+/** What was ticked is ticked in the page that follows, too; not in the form that was sent, of which that page tells. */
+export const keepTicks = (next: Element, sent: HTMLFormElement | undefined): void => {
+  for (const form of formsNow().filter((one) => one !== sent)) {
+    const same = next.querySelector<HTMLFormElement>(`form[action="${CSS.escape(form.getAttribute('action') ?? '')}"]`)
+    for (const { name, value, checked } of controlsOf(form).filter((one) => isTickable(one) && one.checked !== one.defaultChecked) as HTMLInputElement[]) {
+      const box = same && controlsOf(same).find((one) => isTickable(one) && one.name === name && one.value === value)
+      if (box) Object.assign(box, { checked })
+    }
+  }
+}
+
 /**
  * A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the form once more. Gives
  * the keys of the forms that this page answers.
@@ -95,7 +106,8 @@ export const watchTyped = (): void => {
   document.addEventListener('console:changed', () => formsNow().forEach(giveBack))
   document.addEventListener('input', ({ target }) => {
     const one = target as Control
-    if (one.form !== undefined && isKept(one.form) && !isTickable(one)) keep(one.form, false)
+    // What is only ticked is no text that somebody would miss.
+    if (one.form !== undefined && isKept(one.form) && (!isTickable(one) || readTyped(keyOf(one.form)))) keep(one.form, false)
   })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement

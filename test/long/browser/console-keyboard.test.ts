@@ -201,3 +201,48 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
     [],
   )
 })
+
+test('a routing form is built by keys: after each question, rule and trial the focus is where the next one is typed', async () => {
+  const owner = await aFounder(app)
+  await givePassword(app, owner)
+  await anEventType(app, owner, { active: true, name: 'Sales call' })
+  const { page, complaints } = await openWindow({ locale: 'en-US' })
+  await page.goto(`${address}/login?return_to=/app/forms`)
+  await page.locator('#email').fill(owner.email)
+  await page.locator('#password').fill(rightPassword)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${address}/app/forms`)
+  const focused = (): Promise<unknown> => page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
+
+  await tabTo(page, /^Name of a new form/)
+  await page.keyboard.type('By keys')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+  await tabTo(page, /^Question$/)
+  for (const [name, isByButton] of [
+    ['Company', false],
+    ['Town', true],
+  ] as const) {
+    await page.keyboard.type(name)
+    if (isByButton) await tabTo(page, /^Add a question$/)
+    await page.keyboard.press('Enter')
+    await page.locator('summary b', { hasText: name }).waitFor()
+    assert.deepEqual([await focused(), await page.inputValue('#name-new')], ['Question', ''])
+  }
+
+  await tabTo(page, /^Add a rule$/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /^Values/)
+  await page.keyboard.type('Openslot')
+  await tabTo(page, /^Add a rule$/)
+  await page.keyboard.press('Enter')
+  await page.getByText('If “Company” is “Openslot”, go to Sales call.').waitFor()
+  assert.equal(await focused(), 'Add a rule')
+
+  await tabTo(page, /^Company/)
+  await page.keyboard.type('Openslot')
+  await page.keyboard.press('Enter')
+  await page.getByText('It leads to Sales call.').waitFor()
+  assert.equal(await focused(), 'Company')
+  assert.deepEqual(complaints, [])
+})

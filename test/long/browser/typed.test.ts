@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { itemsOf } from '../../support/event-types.ts'
+import { aForm } from '../../support/routing.ts'
 import { givePassword, rightPassword } from '../../support/visitor.ts'
 
 let app: TestApp
@@ -88,6 +89,30 @@ describe('nothing typed is lost', () => {
     await page.reload()
     await isGivenBack(page)
     assert.deepEqual(await names(), ['How many', 'Company'])
+  })
+
+  test('what is typed, ticked and tried in the other parts of a routing form stays when one of them is saved', async () => {
+    const form = await aForm(app, owner, { questions: ['Town', 'Street'].map((name) => ({ name, type: 'text' })) })
+    const page = await signedIn(encodeURIComponent(`/app/forms/${form.id}`))
+    const { Town: town, Street: street } = form.questions
+    const [typed, tried, ticks] = [`#name-${town}`, `#try-${town}`, [town, street].map((one) => `#question-${one} [name=required]`)]
+    for (const one of [town, street]) await page.locator(`#question-${one} > summary`).click()
+    await page.locator(typed).fill('City')
+    for (const one of ticks) await page.locator(one).check()
+    await page.locator(tried).fill('Lisbon')
+    await page.locator('#try button').click()
+    await page.getByRole('status').getByText('It leads to').waitFor()
+    await page.locator('#name').fill('Another name')
+    await page.locator('#add-rule').click()
+    await page.locator('#new-rule-0-values').fill('Porto')
+    await page.locator('#new-question > summary').click()
+    await page.locator('#name-new').fill('Company')
+    await page.locator('#new-question [name=required]').check()
+    await page.locator('#name-new').press('Enter')
+    await page.locator('summary b', { hasText: 'Company' }).waitFor()
+    const values = await Promise.all([typed, tried, '#name', '#new-rule-0-values', '#name-new'].map((one) => page.inputValue(one)))
+    assert.deepEqual(values, ['City', 'Lisbon', 'Another name', 'Porto', ''])
+    assert.deepEqual(await Promise.all([...ticks, '#new-question [name=required]'].map((one) => page.isChecked(one))), [true, true, false])
   })
 
   test('a field that could not be saved without a network is saved when it is back', async () => {

@@ -16,7 +16,7 @@ export const FormEditor = (props: EditorProps) => {
       </a>
       <EditorHead {...props} />
       <Refusal {...props} part="status" />
-      <Form token={props.token} action={`/app/forms/${form.id}/name`} class="new-form">
+      <Form token={props.token} action={`/app/forms/${form.id}/name`} class="new-form" swaps>
         <div class="field">
           <label for="name">{texts.name}</label>
           <input id="name" name="name" type="text" value={form.name} maxLength={255} autocomplete="off" required />
@@ -93,7 +93,7 @@ const TryOut = ({ texts, token, form, refused, answers, outcome }: EditorProps) 
         {outcome}
       </p>
     )}
-    <Form token={token} action={`/app/forms/${form.id}/try`} class="narrow-form">
+    <Form token={token} action={`/app/forms/${form.id}/try`} class="narrow-form" swaps>
       {form.questions.map((question) => (
         <TriedQuestion key={question.uuid} question={question} answer={answers[question.uuid]} wrong={refusedAt(refused, 'try', `answers.${question.uuid}`)} />
       ))}
@@ -111,7 +111,7 @@ interface TriedQuestionProps {
 }
 
 const TriedQuestion = ({ question: { uuid, name, answer_choices }, answer, wrong }: TriedQuestionProps) => {
-  const field = { id: `try-${uuid}`, name: uuid, 'aria-describedby': `try-${uuid}-wrong`, 'aria-invalid': wrong !== undefined || undefined }
+  const field = { id: `try-${uuid}`, name: uuid, 'aria-describedby': `try-${uuid}-wrong`, 'aria-invalid': wrong !== undefined || undefined, 'data-stays': '' }
   return (
     <div class="field">
       <label for={`try-${uuid}`}>{name}</label>

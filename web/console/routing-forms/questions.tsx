@@ -33,7 +33,7 @@ export const Questions = (props: EditorProps) => {
         <summary>
           <b>{texts.questions.add}</b>
         </summary>
-        <Form token={token} action={path} class="fold-body narrow-form">
+        <Form token={token} action={path} class="fold-body narrow-form" swaps next="name-new">
           <QuestionFields {...props} id="new" at={form.questions.length} question={props.newQuestion} />
           <button type="submit" class="second">
             {texts.questions.add}

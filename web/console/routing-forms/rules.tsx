@@ -25,10 +25,10 @@ export const Rules = (props: EditorProps) => {
       ))}
       {form.questions.length > 0 && (
         <details class="fold" id="new-rule" open={props.newRule !== undefined || undefined}>
-          <summary>
+          <summary id="add-rule">
             <b>{texts.rules.add}</b>
           </summary>
-          <Form token={token} action={`${path}/rules`} class="fold-body">
+          <Form token={token} action={`${path}/rules`} class="fold-body" swaps next="add-rule">
             <RuleFields {...props} id="new-rule" at={form.rules.length} rule={props.newRule} />
             <button type="submit" class="second">
               {texts.rules.add}
