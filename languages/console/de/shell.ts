@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organisation',
     developers: 'Entwicklung',
   },
+  colors: { blue: 'Blau', green: 'Grün', purple: 'Violett', pink: 'Pink', orange: 'Orange', grey: 'Grau', other: 'Andere Farbe, {code}' },
 }

@@ -40,6 +40,7 @@ export const shell = {
     organization: 'Organization',
     developers: 'Developers',
   },
+  colors: { blue: 'Blue', green: 'Green', purple: 'Purple', pink: 'Pink', orange: 'Orange', grey: 'Grey', other: 'Another colour, {code}' },
 }
 
 export type ShellTexts = typeof shell

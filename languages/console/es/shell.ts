@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organización',
     developers: 'Desarrolladores',
   },
+  colors: { blue: 'Azul', green: 'Verde', purple: 'Morado', pink: 'Rosa', orange: 'Naranja', grey: 'Gris', other: 'Otro color, {code}' },
 }

@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organisation',
     developers: 'Développeurs',
   },
+  colors: { blue: 'Bleu', green: 'Vert', purple: 'Violet', pink: 'Rose', orange: 'Orange', grey: 'Gris', other: 'Autre couleur, {code}' },
 }

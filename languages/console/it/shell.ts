@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organizzazione',
     developers: 'Sviluppatori',
   },
+  colors: { blue: 'Blu', green: 'Verde', purple: 'Viola', pink: 'Rosa', orange: 'Arancione', grey: 'Grigio', other: 'Altro colore, {code}' },
 }

@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organisatie',
     developers: 'Ontwikkelaars',
   },
+  colors: { blue: 'Blauw', green: 'Groen', purple: 'Paars', pink: 'Roze', orange: 'Oranje', grey: 'Grijs', other: 'Andere kleur, {code}' },
 }

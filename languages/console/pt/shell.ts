@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Organização',
     developers: 'Programadores',
   },
+  colors: { blue: 'Azul', green: 'Verde', purple: 'Roxo', pink: 'Rosa', orange: 'Laranja', grey: 'Cinzento', other: 'Outra cor, {code}' },
 }

@@ -40,4 +40,5 @@ export const shell: ShellTexts = {
     organization: 'Організація',
     developers: 'Розробникам',
   },
+  colors: { blue: 'Синій', green: 'Зелений', purple: 'Фіолетовий', pink: 'Рожевий', orange: 'Помаранчевий', grey: 'Сірий', other: 'Інший колір, {code}' },
 }

@@ -2,10 +2,8 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { languages } from '../../../languages/all.ts'
 import type { EditedType, EditorChoices } from '../../../web/console/event-types/edited-type.ts'
 import type { Option } from '../../../web/console/forms.tsx'
+import { colorChoices } from '../colors.ts'
 import { daysOf, spanOf, textsFor, windowOf } from './words.ts'
-
-/** Readable as a dot on light and on dark paper. */
-const colorsOffered = ['0069ff', '0b7a69', '7a3fc4', 'c2366b', 'c4570c', '56617a'] as const
 
 /** The usual values, with the one that is set. */
 const withCurrent = (usual: readonly number[], current: readonly number[]): number[] => [...new Set([...usual, ...current])].sort((one, other) => one - other)
@@ -46,7 +44,7 @@ export const choicesFor = (visit: SignedInVisit, type: EditedType, schedules: re
     increments: spans([5, 10, 15, 20, 30, 45, 60], [rules.increment]),
     reminders: spans([15, 60, 240, 1440, 2880, 10_080], type.reminders),
     languages: [{ value: '', label: texts.browserLanguage }, ...languages.map(({ locale: value, name }) => ({ value, label: name }))],
-    colors: [...new Set([...colorsOffered, type.color])],
+    colors: colorChoices(locale, `#${type.color}`),
     newHosts: people.filter(({ value }) => !hosts.has(value)),
     newCopies: people.filter(({ value }) => !hosts.has(value) && !type.copies?.some(({ user }) => user === value)),
     newPermitted: people.filter(({ value }) => !permitted.has(value) && !hosts.has(value)),

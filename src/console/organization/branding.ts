@@ -10,12 +10,12 @@ import { maxPictureBytes } from '#platform/pictures/picture.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { Branding } from '../../../web/console/organization/branding.tsx'
+import { colorChoices } from '../colors.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { savingFields, sentFields } from '../saving.ts'
 import { administrationTextsFor } from './words.ts'
 
 const path = '/app/organization/branding'
-const colorsOffered = ['#0069ff', '#7a3fc4', '#c2366b', '#c4570c', '#56617a']
 
 const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
@@ -36,7 +36,8 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       name: visit.form.get('name') ?? name,
       color,
       standard: standardColor,
-      colors: color === null || colorsOffered.includes(color) ? colorsOffered : [...colorsOffered, color],
+      // The green is almost the standard one.
+      colors: colorChoices(visit.language.locale, color).filter((one) => one.color !== '#0b7a69' || one.color === color),
       // One that is kept elsewhere would be a request to another site.
       logo: logo?.startsWith('/') ? logo : undefined,
       hasLogo: logo !== null,

@@ -90,6 +90,13 @@ describe('event types in the console', () => {
       [type.secret, type.name_format, type.reminders, type.redirect_url, locale, type.admin_managed, type.internal_note],
       [true, 'first_and_last', [60, 15], 'https://acme.test/thanks', 'uk', true, 'For us'],
     )
+    await save(id, { color: '#123456' })
+    const { text } = await visitor.get(`/app/types/${id}`)
+    assert.deepEqual(
+      [...text.matchAll(/name="color"[^>]*aria-label="([^"]*)"/g)].map(([, spoken]) => spoken),
+      ['Blue', 'Green', 'Purple', 'Pink', 'Orange', 'Grey', 'Another colour, #123456'],
+      'colours have names for those who do not see them',
+    )
     const window = await save(id, { window_type: 'fixed', window_days: '', window_from: '2026-12-01', window_until: '2026-12-12' })
     assert.equal(window.body.texts['sum-window'], 'Dec 1, 2026 – Dec 12, 2026')
     for (const fields of [

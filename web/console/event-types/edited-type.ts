@@ -1,4 +1,5 @@
 import type { Option } from '../forms.tsx'
+import type { NamedColor } from '../swatch.tsx'
 import type { Kind } from './create.tsx'
 
 export interface EditedPlace {
@@ -75,7 +76,7 @@ export interface EditorChoices {
   readonly increments: readonly Option[]
   readonly reminders: readonly Option[]
   readonly languages: readonly Option[]
-  readonly colors: readonly string[]
+  readonly colors: readonly NamedColor[]
   /** Members who are no hosts yet, and members without permission yet. */
   readonly newHosts: readonly Option[]
   readonly newCopies: readonly Option[]

@@ -3,6 +3,7 @@ import { LeftIcon } from '../../booking/icons.tsx'
 import { filled } from '../../booking/words.ts'
 import { describedBy, Field, Form, SaveButton, SavedSign, SelectField, Switch, TextField } from '../forms.tsx'
 import { CopyIcon, Dot, LockIcon, ShareIcon } from '../icons.tsx'
+import { type NamedColor, Swatch } from '../swatch.tsx'
 import type { EditedType, EditorChoices, Summaries } from './edited-type.ts'
 import { LengthFields } from './length-fields.tsx'
 import { MoreSections } from './more-sections.tsx'
@@ -125,14 +126,11 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
   )
 }
 
-const ColorField = ({ texts, color, colors }: { readonly texts: EventTypesTexts; readonly color: string; readonly colors: readonly string[] }) => (
+const ColorField = ({ texts, color, colors }: { readonly texts: EventTypesTexts; readonly color: string; readonly colors: readonly NamedColor[] }) => (
   <Field name="color" label={texts.color} isGroup>
     <div class="row">
       {colors.map((one) => (
-        <label key={one} class="swatch">
-          <input type="radio" name="color" value={`#${one}`} checked={one === color} aria-label={`#${one}`} />
-          <Dot color={`#${one}`} />
-        </label>
+        <Swatch key={one.color} {...one} isChosen={one.color === `#${color}`} />
       ))}
     </div>
   </Field>

@@ -1,6 +1,6 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
 import { describedBy, Field, Form, SaveButton, SavedSign, TextField } from '../forms.tsx'
-import { Dot } from '../icons.tsx'
+import { type NamedColor, Swatch } from '../swatch.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
 interface BrandingProps {
@@ -13,7 +13,7 @@ interface BrandingProps {
   /** Null for the standard one. */
   readonly color: string | null
   readonly standard: string
-  readonly colors: readonly string[]
+  readonly colors: readonly NamedColor[]
   readonly logo: string | undefined
   readonly hasLogo: boolean
   readonly mostLogoBytes: number
@@ -50,9 +50,9 @@ export const Branding = ({
           <TextField name="name" label={texts.name} value={name} maxLength={255} wrong={complaints.name} refreshes />
           <Field name="color" label={texts.color} hint={texts.colorHint} wrong={complaints.color} isGroup refreshes>
             <div class="row">
-              <Swatch value="" color={standard} label={texts.standard} isChosen={color === null} />
+              <Swatch value="" color={standard} name={texts.standard} isChosen={color === null} />
               {colors.map((one) => (
-                <Swatch key={one} value={one} color={one} label={one} isChosen={one === color} />
+                <Swatch key={one.color} {...one} isChosen={one.color === color} />
               ))}
             </div>
           </Field>
@@ -101,11 +101,4 @@ export const Branding = ({
       </figure>
     </div>
   </>
-)
-
-const Swatch = ({ value, color, label, isChosen }: { readonly value: string; readonly color: string; readonly label: string; readonly isChosen: boolean }) => (
-  <label class="swatch">
-    <input type="radio" name="color" value={value} checked={isChosen} aria-label={label} />
-    <Dot color={color} />
-  </label>
 )
