@@ -153,7 +153,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Bestätigung',
   afterBooking: 'Nach der Buchung',
   redirect: 'Gäste dann weiterleiten zu',
-  redirectHint: 'Eine Adresse, die mit https:// beginnt. Leer lassen für unsere Dankesseite.',
+  redirectHint: 'Eine Adresse, die mit https:// oder http:// beginnt. Leer lassen für unsere Dankesseite.',
   thanks: 'Unsere Dankesseite',
   language: 'Sprache der Seite und der E-Mails',
   browserLanguage: 'Die des Browsers des Gastes',

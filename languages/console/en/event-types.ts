@@ -146,7 +146,7 @@ export const eventTypes = {
   confirmation: 'Confirmation',
   afterBooking: 'After booking',
   redirect: 'Then lead guests to',
-  redirectHint: 'An address that begins with https://. Leave it empty for our thank-you page.',
+  redirectHint: 'An address that begins with https:// or http://. Leave it empty for our thank-you page.',
   thanks: 'Our thank-you page',
   language: 'Language of its page and mails',
   browserLanguage: 'That of the guest’s browser',

@@ -152,7 +152,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Confirmación',
   afterBooking: 'Tras la reserva',
   redirect: 'Llevar después a los invitados a',
-  redirectHint: 'Una dirección que empiece por https://. Déjela vacía para nuestra página de agradecimiento.',
+  redirectHint: 'Una dirección que empiece por https:// o http://. Déjela vacía para nuestra página de agradecimiento.',
   thanks: 'Nuestra página de agradecimiento',
   language: 'Idioma de su página y sus correos',
   browserLanguage: 'El del navegador del invitado',

@@ -152,7 +152,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Confirmation',
   afterBooking: 'Après la réservation',
   redirect: 'Diriger ensuite les invités vers',
-  redirectHint: 'Une adresse qui commence par https://. Laissez vide pour notre page de remerciement.',
+  redirectHint: 'Une adresse qui commence par https:// ou http://. Laissez vide pour notre page de remerciement.',
   thanks: 'Notre page de remerciement',
   language: 'Langue de sa page et de ses e-mails',
   browserLanguage: 'Celle du navigateur de l’invité',

@@ -146,7 +146,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Conferma',
   afterBooking: 'Dopo la prenotazione',
   redirect: 'Porta poi gli ospiti a',
-  redirectHint: 'Un indirizzo che inizia con https://. Lasci vuoto per la nostra pagina di ringraziamento.',
+  redirectHint: 'Un indirizzo che inizia con https:// o http://. Lasci vuoto per la nostra pagina di ringraziamento.',
   thanks: 'La nostra pagina di ringraziamento',
   language: 'Lingua della pagina e delle e-mail',
   browserLanguage: 'Quella del browser dell’ospite',

@@ -152,7 +152,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Bevestiging',
   afterBooking: 'Na het boeken',
   redirect: 'Leid gasten daarna naar',
-  redirectHint: 'Een adres dat met https:// begint. Leeg laten voor onze bedankpagina.',
+  redirectHint: 'Een adres dat met https:// of http:// begint. Leeg laten voor onze bedankpagina.',
   thanks: 'Onze bedankpagina',
   language: 'Taal van de pagina en e-mails',
   browserLanguage: 'Die van de browser van de gast',

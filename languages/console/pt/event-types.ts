@@ -152,7 +152,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Confirmação',
   afterBooking: 'Depois da marcação',
   redirect: 'Levar depois os convidados para',
-  redirectHint: 'Um endereço que comece por https://. Deixe vazio para a nossa página de agradecimento.',
+  redirectHint: 'Um endereço que comece por https:// ou http://. Deixe vazio para a nossa página de agradecimento.',
   thanks: 'A nossa página de agradecimento',
   language: 'Idioma da página e dos e-mails',
   browserLanguage: 'O do navegador do convidado',

@@ -146,7 +146,7 @@ export const eventTypes: EventTypesTexts = {
   confirmation: 'Підтвердження',
   afterBooking: 'Після бронювання',
   redirect: 'Потім вести гостей на',
-  redirectHint: 'Адреса, що починається з https://. Залиште порожнім для нашої сторінки подяки.',
+  redirectHint: 'Адреса, що починається з https:// або http://. Залиште порожнім для нашої сторінки подяки.',
   thanks: 'Наша сторінка подяки',
   language: 'Мова сторінки та листів',
   browserLanguage: 'Мова браузера гостя',

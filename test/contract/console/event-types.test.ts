@@ -135,6 +135,42 @@ describe('event types in the console', () => {
     assert.equal((await setupOf(id)).event_type.scheduling_rules.max_per_day, 2)
   })
 
+  test('a section in which something was refused is open without a script, and no other', async () => {
+    const [shared, own] = [
+      await make(visitor, { kind: 'collective', name: 'Folded', host: [colleague.uri] }),
+      await make(visitor, { kind: 'solo', name: 'Copied' }),
+    ]
+    await send(`/app/types/${own}/copies`, { act: 'add', user: colleague.uri })
+    const openIn = (text: string): (string | undefined)[] => [...text.matchAll(/<details class="fold" id="more-(\w+)" open/g)].map(([, name]) => name)
+    assert.deepEqual(openIn((await visitor.get(`/app/types/${shared}`)).text), [])
+    for (const [section, path, sent] of [
+      ['link', '', { fields: 'slug', slug: 'no slug' }],
+      ['around', '', { fields: 'max_per_week', max_per_week: '0' }],
+      ['window', '', { fields: 'window_type', window_type: 'fixed', window_days: '', window_from: '', window_until: '' }],
+      ['questions', '/questions', { name: '', type: 'string' }],
+      ['hosts', '/hosts', { act: 'add', user: colleague.uri }],
+      ['after', '', { fields: 'redirect_url', redirect_url: 'ftp://acme.test' }],
+      ['rights', '', { fields: 'internal_note', internal_note: 'x'.repeat(20_000) }],
+      ['copies', '/copies', { act: 'add', user: colleague.uri }],
+    ] as const) {
+      const { status, text } = await send(`/app/types/${section === 'copies' ? own : shared}${path}`, sent)
+      assert.deepEqual([status, openIn(text)], [400, [section]])
+      assert.match(text.split(`id="more-${section}"`)[1] ?? '', /^(?:(?!id="more-).)*?class="wrong"[^>]*>[^<]/s, `what is wrong is said in ${section}`)
+    }
+    await send(`/app/types/${own}/copies`, { act: 'remove', user: colleague.uri })
+  })
+
+  test('an address to which guests are led begins with https or http, as its hint says', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Leads on' })
+    assert.match((await visitor.get(`/app/types/${id}`)).text, /id="redirect_url-hint">An address that begins with https:\/\/ or http:\/\/\./)
+    for (const [address, status] of [
+      ['https://acme.test/thanks', 200],
+      ['http://intranet.test/thanks', 200],
+      ['ftp://acme.test/thanks', 400],
+    ] as const)
+      assert.equal((await save(id, { redirect_url: address })).status, status, address)
+  })
+
   test('switching, moving and deleting are taken back by the form that the next page shows; a copy is off', async () => {
     const [one, two] = [await make(visitor, { kind: 'solo', name: 'First of two' }), await make(visitor, { kind: 'solo', name: 'Second of two' })]
     const undo = async (location = ''): Promise<void> => {

@@ -2,18 +2,19 @@ import type { ComponentChildren } from 'preact'
 import { Field, Form, SaveButton, SelectField, TextField } from '../forms.tsx'
 import type { EditorProps } from './editor.tsx'
 import { CopySection, HostSection, RightsSection } from './people.tsx'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList, questionComplaint } from './question-list.tsx'
 
 interface FoldProps {
   readonly name: string
   readonly title: string
   readonly summary: string
+  readonly isWrong: boolean
   readonly children: ComponentChildren
 }
 
-/** A section that says what is in it while it is closed. */
-const Fold = ({ name, title, summary, children }: FoldProps) => (
-  <details class="fold" id={`more-${name}`}>
+/** A section that says what is in it while it is closed. It is open where something in it was refused. */
+const Fold = ({ name, title, summary, isWrong, children }: FoldProps) => (
+  <details class="fold" id={`more-${name}`} open={isWrong || undefined}>
     <summary>
       <b>{title}</b>
       <span id={`sum-${name}`}>{summary}</span>
@@ -26,16 +27,18 @@ const Fold = ({ name, title, summary, children }: FoldProps) => (
 export const MoreSections = (props: EditorProps & { readonly path: string }) => {
   const { texts, token, type, choices, summaries, complaints, path, saveWords } = props
   const form = { token, action: path, savesFields: true }
+  const isWrong = (...parameters: readonly string[]): boolean =>
+    Object.keys(complaints).some((refused) => parameters.some((parameter) => refused.startsWith(parameter)))
   return (
     <>
-      <Fold name="link" title={texts.link} summary={summaries.link}>
+      <Fold name="link" title={texts.link} summary={summaries.link} isWrong={isWrong('slug')}>
         <Form {...form}>
           <TextField name="slug" label={texts.slug} value={type.slug} hint={texts.slugHint} wrong={complaints.slug} maxLength={60} refreshes />
           <Checkbox name="secret" label={texts.secretField} isChecked={type.isSecret} />
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="around" title={texts.around} summary={summaries.around}>
+      <Fold name="around" title={texts.around} summary={summaries.around} isWrong={isWrong('scheduling_rules.max_per_')}>
         <Form {...form} class="fields">
           <SelectField name="buffer_before" label={texts.before} value={String(type.rules.before)} options={choices.buffers} />
           <SelectField name="buffer_after" label={texts.after} value={String(type.rules.after)} options={choices.buffers} />
@@ -60,10 +63,10 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="window" title={texts.window} summary={summaries.window}>
+      <Fold name="window" title={texts.window} summary={summaries.window} isWrong={isWrong(windowRule)}>
         <WindowFields {...props} />
       </Fold>
-      <Fold name="questions" title={texts.questions} summary={summaries.questions}>
+      <Fold name="questions" title={texts.questions} summary={summaries.questions} isWrong={isWrong('custom_questions', questionComplaint(''))}>
         <Form {...form}>
           <SelectField
             name="name_format"
@@ -76,11 +79,11 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
         <QuestionList texts={texts} token={token} path={path} questions={type.questions} complaints={complaints} />
       </Fold>
       {(type.kind === 'collective' || type.kind === 'round_robin') && (
-        <Fold name="hosts" title={texts.hosts} summary={summaries.hosts}>
+        <Fold name="hosts" title={texts.hosts} summary={summaries.hosts} isWrong={isWrong('hosts')}>
           <HostSection {...props} />
         </Fold>
       )}
-      <Fold name="mails" title={texts.mails} summary={summaries.mails}>
+      <Fold name="mails" title={texts.mails} summary={summaries.mails} isWrong={isWrong('reminders')}>
         <Form {...form}>
           <Field name="reminders" label={texts.reminders} isGroup>
             <div class="row">
@@ -95,14 +98,14 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="after" title={texts.afterBooking} summary={summaries.after}>
+      <Fold name="after" title={texts.afterBooking} summary={summaries.after} isWrong={isWrong('redirect_url')}>
         <Form {...form}>
           <TextField name="redirect_url" type="url" label={texts.redirect} value={type.redirect} hint={texts.redirectHint} wrong={complaints.redirect_url} />
           <SelectField name="locale" label={texts.language} value={type.locale} options={choices.languages} />
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="rights" title={texts.rights} summary={summaries.rights}>
+      <Fold name="rights" title={texts.rights} summary={summaries.rights} isWrong={isWrong('internal_note', 'permissions')}>
         <Form {...form}>
           {props.isAdmin && <Checkbox name="admin_managed" label={texts.managedField} isChecked={type.isManaged} />}
           <TextField name="internal_note" label={texts.note} value={type.note} hint={texts.noteHint} wrong={complaints.internal_note} />
@@ -111,7 +114,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
         <RightsSection {...props} />
       </Fold>
       {type.copies !== undefined && (
-        <Fold name="copies" title={texts.copies.title} summary={summaries.copies}>
+        <Fold name="copies" title={texts.copies.title} summary={summaries.copies} isWrong={isWrong('copies')}>
           <CopySection {...props} />
         </Fold>
       )}
@@ -130,16 +133,17 @@ const Checkbox = ({ name, label, isChecked }: { readonly name: string; readonly 
   </div>
 )
 
+const windowRule = 'scheduling_rules.booking_window'
+
 const WindowFields = ({ texts, token, path, type, complaints, saveWords }: EditorProps & { readonly path: string }) => {
   const { window } = type.rules
-  const rule = 'scheduling_rules.booking_window'
   return (
     <Form token={token} action={path} savesFields>
       <Field
         name={['window_type', 'window_days', 'window_from', 'window_until']}
         label={texts.window}
         isGroup
-        wrong={complaints[rule] ?? complaints[`${rule}.days`]}
+        wrong={Object.entries(complaints).find(([refused]) => refused.startsWith(windowRule))?.[1]}
       >
         <div class="fields">
           {Object.entries(texts.windowTypes).map(([value, label]) => (
