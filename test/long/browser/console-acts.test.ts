@@ -95,6 +95,25 @@ test('the preview follows what is saved; two windows change different fields of 
   assert.deepEqual(complaints, [])
 })
 
+test('half an hour has room for its name and its guest in a narrow week, and says when it is', async () => {
+  const type = await anEventType(app, owner, { active: true, name: 'Erstgespräch', duration: 30 })
+  const booked = await aBooking(app, owner, type, { start_time: tuesday('11:00'), invitee: anInviteeNamed('Robin Guest') })
+  const { page } = await signedIn(owner)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
+  const block = page.locator(`#meeting-${booked.eventId}`)
+  const cut = await block.evaluate((link) => {
+    const { bottom } = link.getBoundingClientRect()
+    const isCut = (line: Element): boolean => line.scrollWidth > line.clientWidth || line.getBoundingClientRect().bottom > bottom
+    return [...link.querySelectorAll('b, small')].map((line) => [line.textContent, isCut(line)])
+  })
+  assert.deepEqual(cut, [
+    ['Erstgespräch', false],
+    ['Robin Guest', false],
+  ])
+  assert.match((await block.getAttribute('title')) ?? '', /^\d+:\d\d .* · Erstgespräch · Robin Guest$/)
+})
+
 test('a short meeting names its guest in the week; back and forward go through weeks and panels', async () => {
   const type = await anEventType(app, owner, { active: true, name: 'A rather long name of a short meeting', duration: 15 })
   const invitee = anInviteeNamed('Robin Guest')

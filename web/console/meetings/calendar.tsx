@@ -72,15 +72,14 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
       href={href}
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
+      title={[times, name, ...facts, ...(moved ? [moved.words] : [])].join(' · ')}
     >
       <svg class="edge" aria-hidden="true">
         <rect width="100%" height="100%" fill={color} />
       </svg>
       <b>{isCanceled ? <s>{name}</s> : name}</b>
-      <small>
-        {facts.join(' · ')}
-        <span class="long-only">{[...(facts.length > 0 ? [''] : []), times, ...(moved ? [moved.words] : [])].join(' · ')}</span>
-      </small>
+      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+      <span class="times-of">{[times, ...(moved ? [moved.words] : [])].join(' · ')}</span>
     </a>
   )
 }
