@@ -32,7 +32,9 @@ export const sentRule = (visit: Pick<SignedInVisit, 'form'>): Rule => {
   const conditions = questions.flatMap((question, at) => {
     const operator = operators.find((one) => one === how[at]) ?? 'is'
     const takesNone = operator === 'is_answered' || operator === 'is_not_answered'
-    return question === '' ? [] : [{ question, operator, values: takesNone ? [] : linesIn(values[at] ?? '') }]
+    // Of a question with choices they are ticked, or typed.
+    const given = new Set([...form.getAll(`choice-${at}-${question}`), ...linesIn(values[at] ?? '')])
+    return question === '' ? [] : [{ question, operator, values: takesNone ? [] : [...given] }]
   })
   return { match: form.get('match') === 'any' ? 'any' : 'all', conditions, destination: sentDestination(visit) }
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
-import { aPublishedForm, aSubmission } from '../../support/routing.ts'
+import { aForm, aPublishedForm, aSubmission } from '../../support/routing.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
 const app = await testApp()
@@ -35,7 +35,7 @@ test('a form is built from questions and rules in plain words, tried out, publis
     [unfit.status, unfit.text.includes('This is none of the choices of the question.'), unfit.text.includes('huge</textarea>')],
     [400, true, true],
   )
-  assert.match(unfit.text, /huge<\/textarea><p class="wrong" id="new-rule-0-wrong"/, 'beside its field')
+  assert.match(unfit.text, /huge<\/textarea><p class="hint"[^>]*>[^<]+<\/p><\/div><p class="wrong" id="new-rule-0-wrong"/, 'beside its field')
   await send(`${page}/rules`, rule)
   await send(`${page}/fallback`, { to: 'custom_message', headline: 'Thanks', body: 'We write to you.\n\nSoon & surely.' })
   assert.ok((await shown()).includes('>We write to you.\n\nSoon &amp; surely.</textarea>'), 'a text is shown as it was typed')
@@ -93,6 +93,47 @@ test('a form is built from questions and rules in plain words, tried out, publis
   assert.equal((await send(`${page}/restore`)).status, 404, 'it is there')
   await send(`${page}/delete`)
   assert.equal((await visitor.get(page)).status, 404)
+})
+
+test('a rule about a question with choices offers them to be ticked, without a script as well; what is ticked is what is kept', async () => {
+  const choice = (name: string, ...answer_choices: string[]) => ({ name, type: 'radios', answer_choices })
+  const form = await aForm(app, owner, {
+    questions: [{ name: 'Town', type: 'text' }, choice('Size', 'small', 'over 50', '<huge>'), choice('Plan', 'free', 'paid')],
+    fallback: { type: 'event_type', value: type.id },
+  })
+  const { Size: size = '', Plan: plan = '', Town: town = '' } = form.questions
+  const path = `/app/forms/${form.id}`
+  /** The boxes of one rule, and those that are ticked. */
+  const boxesIn = (text: string, rule: string): readonly (readonly [name: string, choice: string, isTicked: boolean])[] => {
+    const [, part = ''] = new RegExp(`<details[^>]* id="${rule}"(.*?)</details>`, 's').exec(text) ?? []
+    return [...part.matchAll(/type="checkbox" name="([^"]+)" value="([^"]+)"([^>]*)>/g)].map(([, name = '', value = '', rest = '']) => [
+      name,
+      value,
+      rest.includes('checked'),
+    ])
+  }
+  assert.deepEqual(boxesIn((await visitor.get(path)).text, 'new-rule'), [
+    ...['small', 'over 50', '&lt;huge>'].map((one) => [`choice-0-${size}`, one, false]),
+    ...['free', 'paid'].map((one) => [`choice-0-${plan}`, one, false]),
+  ])
+  const sent = { to: 'event_type', event_type: type.id, operator: 'is', values: '' }
+  // Those of a question that is not chosen do not count.
+  await send(`${path}/rules`, { ...sent, question: size, [`choice-0-${size}`]: ['over 50', '<huge>'], [`choice-0-${plan}`]: 'paid' })
+  await send(`${path}/rules`, { ...sent, question: town, values: 'Lisbon', [`choice-0-${plan}`]: 'paid' })
+  const { text } = await visitor.get(path)
+  assert.ok(text.includes('If “Size” is “over 50” or “&lt;huge>”, go to Sales call.'))
+  assert.ok(text.includes('If “Town” is “Lisbon”, go to Sales call.'))
+  assert.deepEqual(
+    boxesIn(text, 'rule-0').map(([, one, isTicked]) => [one, isTicked]),
+    [
+      ['small', false],
+      ['over 50', true],
+      ['&lt;huge>', true],
+    ],
+  )
+  const none = await send(`${path}/rules`, { ...sent, question: plan })
+  assert.equal(none.status, 400)
+  assert.match(none.text, new RegExp(`name="choice-0-${plan}" value="free" aria-invalid="true"`), 'the choices, where one is missing')
 })
 
 test('answers are shown with where they led, and are a table without formulas', async () => {

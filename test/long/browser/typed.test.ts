@@ -115,6 +115,41 @@ describe('nothing typed is lost', () => {
     assert.deepEqual(await Promise.all([...ticks, '#new-question [name=required]'].map((one) => page.isChecked(one))), [true, true, false])
   })
 
+  test('a condition of a rule offers the choices of its question to be ticked; those that are ticked stay when another part is saved', async () => {
+    const choice = (name: string, ...answer_choices: string[]) => ({ name, type: 'select', answer_choices })
+    const form = await aForm(app, owner, {
+      questions: [choice('Size', 'small', 'large'), { name: 'Town', type: 'text' }, choice('Plan', 'free', 'paid')],
+      rules: [{ conditions: [{ question: 'Size', operator: 'is', values: ['large'] }], destination: { type: 'external_url', value: 'https://example.test' } }],
+    })
+    const page = await signedIn(encodeURIComponent(`/app/forms/${form.id}`))
+    /** What a condition shows: its boxes, whether something can be typed, and how it can be compared. */
+    const shown = async (row: string): Promise<readonly unknown[]> => {
+      const condition = page.locator(`.condition:has(#${row}-question)`)
+      const boxes = condition.locator('label.choice:visible')
+      const ways = await condition.locator('[name=operator] option:not([disabled])').count()
+      return [await boxes.allTextContents(), await condition.locator('textarea').isVisible(), ways]
+    }
+    await page.locator('#add-rule').click()
+    assert.deepEqual(await shown('new-rule-0'), [['small', 'large'], false, 4])
+    await page.locator('#new-rule-0-question').selectOption('Town')
+    assert.deepEqual(await shown('new-rule-0'), [[], true, 8])
+    await page.locator('#new-rule-0-question').selectOption('Plan')
+    assert.deepEqual(await shown('new-rule-0'), [['free', 'paid'], false, 4])
+
+    // A second condition of a rule that is there.
+    await page.locator('#rule-0 > summary').click()
+    await page.locator('#rule-0-1-question').selectOption('Plan')
+    assert.deepEqual(await shown('rule-0-1'), [['free', 'paid'], false, 4])
+    const paid = page.locator('.condition:has(#rule-0-1-question)').getByLabel('paid')
+    await paid.check()
+    await page.locator('#name').fill('Chosen')
+    await page.locator('#name').press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Chosen' }).waitFor()
+    assert.deepEqual([await shown('rule-0-1'), await paid.isChecked()], [[['free', 'paid'], false, 4], true])
+    await page.locator('#rule-0 button[value=save]').click()
+    await page.getByText('If “Size” is “large” and “Plan” is “paid”, go to').waitFor()
+  })
+
   test('a field that could not be saved without a network is saved when it is back', async () => {
     const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Short talk', owner: owner.uri, duration: 30 } })
     const path = `/app/types/${String(made.body.resource.uri).split('/').at(-1)}`

@@ -1,6 +1,6 @@
 import { Form } from '../forms.tsx'
 import { Acts } from './acts.tsx'
-import type { EditedDestination, EditedRule, EditorProps, Operator } from './edited-form.ts'
+import type { EditedDestination, EditedQuestion, EditedRule, EditorProps, Operator } from './edited-form.ts'
 import { Refusal, refusedAt, Wrong } from './refusal.tsx'
 
 /** Who goes where, in plain words; each rule unfolds to be changed. */
@@ -54,7 +54,7 @@ export const Rules = (props: EditorProps) => {
 
 /** Its conditions, and an empty one more. */
 const RuleFields = (props: EditorProps & { readonly id: string; readonly at: number; readonly rule: Omit<EditedRule, 'words'> | undefined }) => {
-  const { texts, id, rule, eventTypes } = props
+  const { texts, form, id, rule, eventTypes } = props
   const wrongAt = (field: string): string | undefined => refusedAt(props.refused, 'rules', `rules[${props.at}].${field}`)
   const rows = [...(rule?.conditions ?? []), undefined]
   return (
@@ -64,8 +64,12 @@ const RuleFields = (props: EditorProps & { readonly id: string; readonly at: num
           key={at}
           {...props}
           id={`${id}-${at}`}
+          at={at}
           condition={condition}
-          isFirst={at === 0}
+          // A new rule may be about any question. What it offers is copied by the script where a question is chosen.
+          choicesOf={form.questions.filter(
+            ({ uuid, answer_choices }) => answer_choices.length > 0 && (uuid === condition?.question || (id === 'new-rule' && at === 0)),
+          )}
           wrong={wrongAt(rows.length === 1 ? 'conditions' : `conditions[${at}]`)}
         />
       ))}
@@ -89,46 +93,86 @@ const RuleFields = (props: EditorProps & { readonly id: string; readonly at: num
 
 interface ConditionProps extends EditorProps {
   readonly id: string
+  readonly at: number
   readonly condition: EditedRule['conditions'][number] | undefined
-  readonly isFirst: boolean
+  /** The questions whose choices are offered. */
+  readonly choicesOf: readonly EditedQuestion[]
   readonly wrong: string | undefined
 }
 
-const ConditionFields = ({ texts: { rules: texts }, form, id, condition, isFirst, wrong }: ConditionProps) => (
-  <div class="condition">
-    <div class="field">
-      <label for={`${id}-question`}>{texts.question}</label>
-      <select id={`${id}-question`} name="question">
-        {!(isFirst && condition === undefined) && <option value="">{texts.noCondition}</option>}
-        {form.questions.map(({ uuid, name }) => (
-          <option key={uuid} value={uuid} selected={uuid === condition?.question}>
-            {name}
-          </option>
+/** Only for what is typed. */
+const textOperators: readonly Operator[] = ['contains', 'does_not_contain', 'starts_with', 'ends_with']
+
+const ConditionFields = ({ texts: { rules: texts }, form, id, at, condition, choicesOf, wrong }: ConditionProps) => {
+  const own = choicesOf.find(({ uuid }) => uuid === condition?.question)?.answer_choices
+  const typed = condition?.values.filter((value) => !own?.includes(value)) ?? []
+  const isWrongChoice = wrong !== undefined && own !== undefined && typed.length === 0
+  return (
+    <div class="condition" data-at={at}>
+      <div class="field">
+        <label for={`${id}-question`}>{texts.question}</label>
+        <select id={`${id}-question`} name="question">
+          {!(at === 0 && condition === undefined) && <option value="">{texts.noCondition}</option>}
+          {form.questions.map(({ uuid, name }) => (
+            <option key={uuid} value={uuid} selected={uuid === condition?.question}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for={`${id}-operator`}>{texts.operator}</label>
+        <select id={`${id}-operator`} name="operator">
+          {(Object.keys(texts.operators) as Operator[]).map((operator) => (
+            <option
+              key={operator}
+              value={operator}
+              selected={operator === condition?.operator}
+              data-for-text={textOperators.includes(operator) ? '' : undefined}
+            >
+              {texts.operators[operator]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        {choicesOf.map(({ uuid, name, answer_choices }) => (
+          <fieldset key={uuid} data-choices={uuid} aria-describedby={`${id}-wrong`}>
+            <legend>{name}</legend>
+            {answer_choices.map((choice, index) => (
+              <label key={choice} class="choice">
+                <input
+                  type="checkbox"
+                  name={`choice-${at}-${uuid}`}
+                  value={choice}
+                  checked={uuid === condition?.question && condition.values.includes(choice)}
+                  aria-invalid={(isWrongChoice && uuid === condition?.question && index === 0) || undefined}
+                />
+                <span>{choice}</span>
+              </label>
+            ))}
+          </fieldset>
         ))}
-      </select>
+        <div class="typed-values">
+          <label for={`${id}-values`}>{texts.values}</label>
+          <textarea
+            id={`${id}-values`}
+            name="values"
+            rows={1}
+            aria-describedby={`${id}-wrong ${id}-hint`}
+            aria-invalid={(wrong !== undefined && !isWrongChoice) || undefined}
+          >
+            {typed.join('\n')}
+          </textarea>
+          <p class="hint" id={`${id}-hint`}>
+            {texts.valuesHint}
+          </p>
+        </div>
+        <Wrong id={`${id}-wrong`} words={wrong} />
+      </div>
     </div>
-    <div class="field">
-      <label for={`${id}-operator`}>{texts.operator}</label>
-      <select id={`${id}-operator`} name="operator">
-        {(Object.keys(texts.operators) as Operator[]).map((operator) => (
-          <option key={operator} value={operator} selected={operator === condition?.operator}>
-            {texts.operators[operator]}
-          </option>
-        ))}
-      </select>
-    </div>
-    <div class="field">
-      <label for={`${id}-values`}>{texts.values}</label>
-      <textarea id={`${id}-values`} name="values" rows={1} aria-describedby={`${id}-wrong ${id}-hint`} aria-invalid={wrong !== undefined || undefined}>
-        {condition?.values.join('\n')}
-      </textarea>
-      <Wrong id={`${id}-wrong`} words={wrong} />
-      <p class="hint" id={`${id}-hint`}>
-        {texts.valuesHint}
-      </p>
-    </div>
-  </div>
-)
+  )
+}
 
 interface DestinationProps {
   readonly texts: EditorProps['texts']
