@@ -63,6 +63,47 @@ export interface AccountTexts {
     readonly notInPast: string
     readonly endNotAfterStart: string
     readonly leadsNowhere: string
+    readonly notPermitted: string
+    readonly leftToAdmins: string
+    readonly needsPlan: string
+    readonly ownerRole: string
+    readonly notYourself: string
+    readonly notMember: string
+    readonly alreadyIn: string
+    readonly inOneGroup: string
+    readonly hasItAlready: string
+    readonly removedAlready: string
+    readonly invitationSettled: string
+    readonly accountExists: string
+    readonly sameMoment: string
+    readonly meetingCanceled: string
+    readonly meetingOver: string
+    readonly markedAlready: string
+    readonly timeTaken: string
+    readonly sameTime: string
+    readonly answersMissing: string
+    readonly wrongPlace: string
+    readonly wrongPhone: string
+    readonly cannotBeCopied: string
+    readonly oneHost: string
+    readonly ownerHosts: string
+    readonly hostGone: string
+    readonly isOff: string
+    readonly linkUsed: string
+    readonly defaultFirst: string
+    readonly overlaps: string
+    readonly tooFarAhead: string
+    readonly mostTwoYears: string
+    /** With `{choices}`. */
+    readonly oneOf: string
+    readonly oneOfKind: string
+    readonly noSuchType: string
+    readonly calendarOwner: string
+    readonly readOnlyCalendar: string
+    readonly notSetUp: string
+    readonly webhookOff: string
+    readonly tooLargeHere: string
+    readonly wrongColor: string
   }
 
   readonly home: {

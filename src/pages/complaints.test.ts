@@ -25,6 +25,11 @@ test('what a field is refused for is a sentence in the language of the page', ()
     ['must be in the past', 'Bitte wählen Sie eine Zeit, die vergangen ist.'],
     ['is in invalid format', german.account.refusals.wrongAddress, 'emails[1]'],
     ['must be after start_date', 'Das Ende muss nach dem Anfang liegen.'],
+    ['has it already', 'Diese Person hat das schon.', 'user'],
+    ['must be one of: 15, 30', 'Eines davon: 15, 30.', 'duration'],
+    ['Number to call is not a valid phone number', german.account.refusals.wrongPhone, 'questions_and_answers'],
+    ['must be one of: is, is_not', german.account.refusals.unusable, 'rules[0].conditions[0].operator'],
+    ['You do not have permission to perform this action', 'Das dürfen Sie nicht.', 'base'],
   ] as const) {
     assert.equal(saidIn(german, message, parameter), words)
     assert.equal(new Set(languages.map((language) => saidIn(language, message, parameter))).size, languages.length, message)
