@@ -25,4 +25,7 @@ export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'slug' | 'timezone'> 
   readonly passwordHash: string | null
   /** They go through the first run. */
   readonly awaitsWelcome: boolean
+  /** English with 12-hour times, if it is not known. */
+  readonly locale?: UserLocale | undefined
+  readonly timeNotation?: User['timeNotation'] | undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { open } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { email, line, zoneName } from '#contract/wire.ts'
-import { findAccountByEmail, findFreeUserSlug, updateUser } from '#organizations/index.ts'
+import { findAccountByEmail, findFreeUserSlug, updateUser, userLocales } from '#organizations/index.ts'
 import { accountOwner } from '../account.ts'
 import { linkHash } from '../account-link.ts'
 import { BegunSession } from '../resources.ts'
@@ -19,7 +19,9 @@ export const signInByLink = open({
     code: z.string().max(200),
     device: z.string(),
     // Of a new account only; ignored for others.
-    person: z.object({ name: line(255), email, timezone: zoneName }).optional(),
+    person: z
+      .object({ name: line(255), email, timezone: zoneName, locale: z.enum(userLocales).optional(), time_notation: z.enum(['12h', '24h']).optional() })
+      .optional(),
   }),
   output: BegunSession,
 
@@ -35,7 +37,8 @@ export const signInByLink = open({
 
     if (isNew) {
       const slug = person.name === account.name ? undefined : await findFreeUserSlug(tx, person.name)
-      await updateUser(tx, account.userId, { ...person, slug }, now)
+      const { time_notation: timeNotation, ...changes } = person
+      await updateUser(tx, account.userId, { ...changes, timeNotation, slug }, now)
     }
     const begun = await startSession(tx, { userId: account.userId, awaitsCode: account.hasSecondFactor, device }, now)
     // Its subject is the account as it is now. A new account has no second factor.

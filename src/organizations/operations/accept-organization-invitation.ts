@@ -11,8 +11,15 @@ import { findInvitation, findInvitationByCode, passGroupsToMember, settleInvitat
 import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
 import { findAccountByEmail, findFreeUserSlug, insertUser, type UserMembership } from '../store/users.ts'
+import { userLocales } from '../user.ts'
 
-const NewAccount = z.object({ name: line(255), timezone: zoneName, password_hash: z.string().nullable() })
+const NewAccount = z.object({
+  name: line(255),
+  timezone: zoneName,
+  locale: z.enum(userLocales).optional(),
+  time_notation: z.enum(['12h', '24h']).optional(),
+  password_hash: z.string().nullable(),
+})
 
 /** Who accepts: a new user, or the account that is signed in. A link alone never takes over an account. */
 const Acceptor = z.union([z.object({ user_id: z.string() }), NewAccount])
@@ -83,10 +90,10 @@ const signUp = async (
   { tx, now }: OpenCall,
   { email }: Invitation,
   account: UserMembership | undefined,
-  { name, timezone, password_hash: passwordHash }: z.output<typeof NewAccount>,
+  { time_notation: timeNotation, password_hash: passwordHash, ...person }: z.output<typeof NewAccount>,
 ): Promise<string> => {
   if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
   const id = randomUUID()
-  await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome: true }, now)
+  await insertUser(tx, { ...person, id, email, slug: await findFreeUserSlug(tx, person.name), timeNotation, passwordHash, awaitsWelcome: true }, now)
   return id
 }

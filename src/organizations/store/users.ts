@@ -19,11 +19,9 @@ export const findAccountByEmail = async (reader: Reader, email: string): Promise
     .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
-export const insertUser = async (tx: Tx, { id, name, email, slug, timezone, passwordHash, awaitsWelcome }: NewUser, now: Date): Promise<void> => {
-  await tx
-    .insertInto('users')
-    .values({ id, name, email, slug, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now })
-    .execute()
+export const insertUser = async (tx: Tx, { passwordHash, awaitsWelcome, timeNotation, ...person }: NewUser, now: Date): Promise<void> => {
+  const row = { ...person, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now }
+  await tx.insertInto('users').values(row).execute()
 }
 
 /** False when nothing changes. Callers have checked, in this transaction, that the address and the slug are free. */

@@ -135,4 +135,21 @@ describe('the first run', () => {
     assert.equal((await visitor.submit('/app/welcome/hours', hours)).location, '/app/welcome/done')
     assert.doesNotMatch((await visitor.get('/app/welcome/done')).text, /Choose a password/)
   })
+
+  test('who begins in another language goes on in it, with its times, in every browser', async () => {
+    const german = { headers: { 'accept-language': 'de-DE,de;q=0.9' } }
+    const { code } = await anInvitation(app, (await aCast(app)).owner)
+    const colleague = new Visitor(app)
+    const invited = { name: 'Demo Colleague', password: rightPassword, timezone: 'Europe/Berlin' }
+    const page = `/invitations/${code}`
+    assert.equal((await colleague.submit(`${page}/accept`, invited, { page, ...german })).status, 303)
+    const founder = new Visitor(app)
+    const { link } = await aNewOwner()
+    assert.equal((await founder.submit(link, person(`german.${tag}@acme.test`), german)).status, 303)
+    for (const visitor of [colleague, founder]) {
+      const { text } = await visitor.get('/account')
+      assert.match(text, /<html lang="de"/)
+      assert.match(text, /value="24h"[^>]* (?:checked|selected)/)
+    }
+  })
 })
