@@ -2,6 +2,7 @@ import { forget, keep, restore } from './kept.ts'
 import { texts } from './script-texts.ts'
 import { refresh, signInAddress } from './swap.ts'
 import { say, sayFailed, sayWithLink } from './toast.ts'
+import { unfold } from './unfold.ts'
 
 type Outcome = { readonly texts: Readonly<Record<string, string>> } | { readonly complaints: Readonly<Record<string, string>> }
 
@@ -59,7 +60,11 @@ const fieldOf = (target: EventTarget | null): HTMLElement | null =>
 
 export const watchFields = (): void => {
   const restoreAll = (): void => {
-    for (const field of document.querySelectorAll<HTMLElement>('form[data-save="field"] [data-field]')) if (restore(field)) complain(field, texts.kept)
+    for (const field of document.querySelectorAll<HTMLElement>('form[data-save="field"] [data-field]')) {
+      if (!restore(field)) continue
+      complain(field, texts.kept)
+      unfold(field)
+    }
   }
   restoreAll()
   document.addEventListener('console:changed', restoreAll)

@@ -2,6 +2,7 @@
 
 import { texts } from './script-texts.ts'
 import { say, sayFailed } from './toast.ts'
+import { unfold } from './unfold.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -101,7 +102,7 @@ export const watchTyped = (): void => {
   // A refusal holds what was sent; what is in the other forms of the page was not.
   const answered = settle()
   const forms = formsNow().filter((form) => !answered.includes(keyOf(form)) && giveBack(form))
-  for (const form of forms) form.closest('details')?.setAttribute('open', '')
+  forms.forEach(unfold)
   if (forms.length > 0) say(texts.kept)
   document.addEventListener('console:changed', () => formsNow().forEach(giveBack))
   document.addEventListener('input', ({ target }) => {

@@ -150,6 +150,24 @@ describe('nothing typed is lost', () => {
     await page.getByText('If “Size” is “large” and “Plan” is “paid”, go to').waitFor()
   })
 
+  test('what is given back is seen, however deep it is folded away', async () => {
+    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Folded', owner: owner.uri, duration: 30 } })
+    const page = await signedIn(encodeURIComponent(`/app/types/${String(made.body.resource.uri).split('/').at(-1)}`))
+    await page.locator('#more-questions > summary').click()
+    await page.locator('#add-question > summary').click()
+    await page.locator('#new-name').fill('Company')
+    await page.locator('#more-link > summary').click()
+    await page.locator('#slug').fill('half-an-addr')
+    await page.reload()
+    for (const [field, value] of [
+      ['#new-name', 'Company'],
+      ['#slug', 'half-an-addr'],
+    ] as const) {
+      await page.locator(field).waitFor()
+      assert.equal(await page.locator(field).inputValue(), value)
+    }
+  })
+
   test('a field that could not be saved without a network is saved when it is back', async () => {
     const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Short talk', owner: owner.uri, duration: 30 } })
     const path = `/app/types/${String(made.body.resource.uri).split('/').at(-1)}`
