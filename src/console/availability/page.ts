@@ -7,7 +7,6 @@ import type { Complaints } from '#pages/fields.ts'
 import { list, listAll } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { day } from '#platform/time/durations.ts'
-import { zoneNames } from '#platform/time/zones.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { counted, filled } from '../../../web/booking/words.ts'
@@ -15,6 +14,7 @@ import type { DatesProps } from '../../../web/console/availability/dates.tsx'
 import { AvailabilityPage } from '../../../web/console/availability/page.tsx'
 import { WhyPanel } from '../../../web/console/availability/why-panel.tsx'
 import type { ConsolePage } from '../console-page.ts'
+import { zoneOptions } from '../zone-options.ts'
 import { countryFor } from './country.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf, weekOf } from './schedule.ts'
 import { toastOf } from './toasts.ts'
@@ -38,7 +38,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     await listAll(visit, listEventTypes, { user: schedule.user, user_availability_schedule: schedule.uri }),
     visit.query.has('why'),
   ]
-  const usedBy = counted(visit.language, used.length, texts.usedBy)
+  const usedBy = counted(visit.language, used.filter(({ type }) => type === 'StandardEventType').length, texts.usedBy)
   const [words] = Object.values(refused?.complaints ?? {})
   const wrongName = (form: RefusedForm) => (refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined)
   const content = h(AvailabilityPage, {
@@ -57,7 +57,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     },
     wrongNew: wrongName('new'),
     wrongName: wrongName('name'),
-    zones: zoneNames(),
+    zones: zoneOptions(visit.language.locale, schedule.timezone),
     hours: {
       action: `${pathOf(schedule)}/hours`,
       token: visit.formToken,

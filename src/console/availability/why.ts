@@ -7,11 +7,12 @@ import { listEventTypes } from '#event-types/index.ts'
 import { listOrganizationMemberships } from '#organizations/index.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { isZoneName, zoneNames } from '#platform/time/zones.ts'
+import { isZoneName } from '#platform/time/zones.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
 import { filled } from '../../../web/booking/words.ts'
 import type { WhyPanelProps } from '../../../web/console/availability/why-panel.tsx'
+import { zoneOptions } from '../zone-options.ts'
 import { pathOf, type ShownSchedule } from './schedule.ts'
 import { type Asked, localOf, shortOf, wordsOf } from './sentences.ts'
 import { textsFor, writeDate } from './words.ts'
@@ -39,7 +40,7 @@ export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): P
   const people = isAdmin(visit.session) ? await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId }) : []
   const person = visit.query.get('as') || idInUri(schedule.user)
   const found = await listAll(visit, listEventTypes, { user: `/users/${person}`, sort: 'position:asc' }).catch(() => [])
-  const types = found.map((type) => ({ value: idOf(type), label: type.name }))
+  const types = found.filter(({ type }) => type === 'StandardEventType').map((type) => ({ value: idOf(type), label: type.name }))
   const question = questionIn(visit, schedule, types)
   const chosen = found.find((type) => idOf(type) === question.type)
   return {
@@ -48,7 +49,7 @@ export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): P
     closeWords: inLocale(shellTexts, visit.language.locale).close,
     path,
     types,
-    zones: zoneNames(),
+    zones: zoneOptions(visit.language.locale, question.zone),
     people: people.map(({ user }) => ({ value: idInUri(user.uri), label: idInUri(user.uri) === visit.session.userId ? texts.why.yourself : user.name })),
     asked: { ...question, person: person },
     startsTitle: filled(texts.why.starts, { date: writeDate(visit, question.date) }),

@@ -4,17 +4,19 @@ import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
-import { listedZones } from '#pages/listed-zones.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { BookFor } from '../../../web/console/meetings/book.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { textsFor as typeTexts } from '../event-types/words.ts'
+import { zoneOptions } from '../zone-options.ts'
 import { dateAt, dateIn } from './member-time.ts'
 import { timesOn } from './panel.ts'
 import { textsFor } from './words.ts'
 
-const loadTypes = async (visit: SignedInVisit) => (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active }) => active)
+/** Those for one meeting are somebody else's, who has their link. */
+const loadTypes = async (visit: SignedInVisit) =>
+  (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active, type }) => active && type === 'StandardEventType')
 
 type EventType = Awaited<ReturnType<typeof loadTypes>>[number]
 type Question = EventType['custom_questions'][number]
@@ -23,15 +25,6 @@ type Question = EventType['custom_questions'][number]
 const fieldOf = (type: EventType | undefined, { position }: Question): string => `answer_${position}_${type ? idOf(type) : ''}`
 
 const isChoice = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
-
-/** By city; with the part of the world, where two have one of that name. */
-const zoneOptions = (locale: string, chosen: string) => {
-  const zones = listedZones(locale, chosen)
-  const isUnclear = (city: string): boolean => zones.filter((one) => one.city === city).length > 1
-  const options = zones.map(({ zone, city, region }) => ({ value: zone, label: isUnclear(city) ? `${city} (${region})` : city }))
-  const own = zones.some(({ zone }) => zone === chosen) ? [] : [{ value: chosen, label: chosen }]
-  return [...own, ...options.sort((one, other) => one.label.localeCompare(other.label, locale))]
-}
 
 const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)

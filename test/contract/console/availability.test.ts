@@ -275,6 +275,25 @@ describe('why is this time not offered?', () => {
     )
   })
 
+  test('a link for one meeting is no second event type: it is not asked about, not counted, and nobody is booked through it for others', async () => {
+    const founder = (await aCast(app)).owner
+    const type = await anEventType(app, founder, { active: true, name: 'Long talk' })
+    const visitor = await signedInAs(app, founder)
+    const { path } = await at(visitor)
+    const before = /used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1]
+    assert.equal((await visitor.submit(`/app/types/${type.id}/one-off`, { duration: '30', days: '14' }, { page: `/app/types/${type.id}?share=1` })).status, 200)
+    const named = async (address: string): Promise<number> => (await visitor.get(address)).text.match(/<option[^>]*>Long talk</g)?.length ?? 0
+    assert.deepEqual([await named(`${path}?why=yes`), await named('/app/meetings/new')], [1, 1])
+    assert.equal(/used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1], before)
+  })
+
+  test('zones are chosen by their cities, in the language of the page', async () => {
+    const visitor = await signedInAs(app, owner)
+    const { text } = await visitor.get(`${(await at(visitor)).path}?why=yes&zone=Europe/Lisbon&locale=de`)
+    assert.equal(text.match(/<option[^>]*value="Europe\/Lisbon"[^>]*>Lissabon</g)?.length, 2)
+    assert.doesNotMatch(text, /<option[^>]*>(?:Europe\/|US\/)/)
+  })
+
   test('an admin may ask for every member, however many there are', async () => {
     const many = await aCast(app)
     await fillOrganization(app, many, { users: 110, meetings: 0 })

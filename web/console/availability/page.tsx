@@ -21,7 +21,7 @@ export interface AvailabilityPageProps {
   /** What was typed as a name, and why it cannot be one. */
   readonly wrongNew: WrongName | undefined
   readonly wrongName: WrongName | undefined
-  readonly zones: readonly string[]
+  readonly zones: readonly { readonly value: string; readonly label: string }[]
   readonly hours: HoursData
   readonly dates: Omit<DatesProps, 'texts' | 'token' | 'path'>
   readonly whyHref: string
@@ -64,9 +64,9 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
           <Form token={token} action={`${path}/zone`} swaps>
             <label for="timezone">{texts.zone}</label>
             <select id="timezone" name="timezone">
-              {props.zones.map((zone) => (
-                <option key={zone} selected={zone === schedule.zone}>
-                  {zone}
+              {props.zones.map(({ value, label }) => (
+                <option key={value} value={value} selected={value === schedule.zone}>
+                  {label}
                 </option>
               ))}
             </select>

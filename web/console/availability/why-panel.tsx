@@ -21,7 +21,7 @@ export interface WhyPanelProps {
   readonly closeWords: string
   readonly path: string
   readonly types: readonly Choice[]
-  readonly zones: readonly string[]
+  readonly zones: readonly Choice[]
   /** Empty for those who may ask for nobody else. */
   readonly people: readonly Choice[]
   readonly asked: { readonly type: string; readonly date: string; readonly time: string; readonly zone: string; readonly person: string }
@@ -110,7 +110,7 @@ const Question = ({ texts, path, types, zones, people, asked }: WhyPanelProps) =
     type: <Select name="type" label={texts.type} value={asked.type} options={types} />,
     day: <input type="date" name="date" aria-label={texts.day} value={asked.date} required />,
     time: <input type="time" name="time" aria-label={texts.time} value={asked.time} required />,
-    zone: <Select name="zone" label={texts.zone} value={asked.zone} options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))} />,
+    zone: <Select name="zone" label={texts.zone} value={asked.zone} options={zones} />,
     person: <Select name="as" label={texts.person} value={asked.person} options={people} />,
   }
   return (
