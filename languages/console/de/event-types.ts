@@ -144,7 +144,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Speichern',
   onlyYou: 'Nur {name}',
   priority: 'Vorrang',
-  priorityHint: 'Der höhere wird zuerst gefragt.',
+  priorityHint: 'Der höhere wird zuerst gefragt; bei gleichem, wer die wenigsten Termine dieser Art hat.',
   addHost: 'Gastgeber hinzufügen',
   inviteHosts: 'Kollegen einladen',
   add: 'Hinzufügen',

@@ -137,7 +137,7 @@ export const eventTypes = {
   keep: 'Save',
   onlyYou: 'Only {name}',
   priority: 'Priority',
-  priorityHint: 'The higher one is asked first.',
+  priorityHint: 'The higher one is asked first; of equals, the one with the fewest meetings of this type.',
   addHost: 'Add a host',
   inviteHosts: 'Invite colleagues',
   add: 'Add',

@@ -143,7 +143,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Guardar',
   onlyYou: 'Solo {name}',
   priority: 'Prioridad',
-  priorityHint: 'Primero la más alta.',
+  priorityHint: 'Primero la más alta; a igualdad, quien tenga menos reuniones de este tipo.',
   addHost: 'Añadir un anfitrión',
   inviteHosts: 'Invitar a colegas',
   add: 'Añadir',

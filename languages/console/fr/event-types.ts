@@ -143,7 +143,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Enregistrer',
   onlyYou: 'Seulement {name}',
   priority: 'Priorité',
-  priorityHint: 'La plus haute passe en premier.',
+  priorityHint: 'La plus haute passe en premier ; à égalité, celui qui a le moins de rendez-vous de ce type.',
   addHost: 'Ajouter un hôte',
   inviteHosts: 'Inviter des collègues',
   add: 'Ajouter',

@@ -137,7 +137,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Salva',
   onlyYou: 'Solo {name}',
   priority: 'Priorità',
-  priorityHint: 'La più alta viene prima.',
+  priorityHint: 'La più alta viene prima; a parità, chi ha meno riunioni di questo tipo.',
   addHost: 'Aggiungi un organizzatore',
   inviteHosts: 'Invita colleghi',
   add: 'Aggiungi',

@@ -143,7 +143,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Opslaan',
   onlyYou: 'Alleen {name}',
   priority: 'Prioriteit',
-  priorityHint: 'De hoogste wordt eerst gevraagd.',
+  priorityHint: 'De hoogste wordt eerst gevraagd; bij gelijke, wie de minste afspraken van dit type heeft.',
   addHost: 'Gastheer toevoegen',
   inviteHosts: 'Collega’s uitnodigen',
   add: 'Toevoegen',

@@ -143,7 +143,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Guardar',
   onlyYou: 'Só {name}',
   priority: 'Prioridade',
-  priorityHint: 'A mais alta é a primeira.',
+  priorityHint: 'A mais alta é a primeira; em caso de igualdade, quem tiver menos reuniões deste tipo.',
   addHost: 'Adicionar um anfitrião',
   inviteHosts: 'Convidar colegas',
   add: 'Adicionar',

@@ -137,7 +137,7 @@ export const eventTypes: EventTypesTexts = {
   keep: 'Зберегти',
   onlyYou: 'Лише {name}',
   priority: 'Пріоритет',
-  priorityHint: 'Вищий — перший.',
+  priorityHint: 'Вищий — перший; за рівного — той, у кого найменше зустрічей цього типу.',
   addHost: 'Додати організатора',
   inviteHosts: 'Запросити колег',
   add: 'Додати',

@@ -12,6 +12,7 @@ import type { PaletteItem } from '../../../web/console/palette-item.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { cutNote, mostRows } from '../long-lists.ts'
+import { typeLabels } from '../type-labels.ts'
 import { unfinishedNotes } from '../welcome/unfinished.ts'
 import { nextMeeting } from './next-meeting.ts'
 import { lengthsOf, textsFor } from './words.ts'
@@ -135,11 +136,13 @@ export const paletteOfTypes = async (visit: SignedInVisit): Promise<readonly Pal
   const texts = textsFor(visit)
   const former = await formerOwners(visit)
   const types = (await loadTypes(visit)).filter(({ profile }) => !former.has(profile.owner))
+  const labels = typeLabels(types)
+  const labelOf = (type: Resource): string => labels.get(idOf(type)) ?? type.name
   return [
     ...types.map(
-      (type): PaletteItem => ({ group: 'do', label: filled(texts.copyLinkOf, { name: type.name }), hint: type.scheduling_url, copy: type.scheduling_url }),
+      (type): PaletteItem => ({ group: 'do', label: filled(texts.copyLinkOf, { name: labelOf(type) }), hint: type.scheduling_url, copy: type.scheduling_url }),
     ),
     { group: 'do', label: texts.create, href: '/app/types/new' },
-    ...types.map((type): PaletteItem => ({ group: 'go', label: type.name, hint: texts.title, href: `/app/types/${idOf(type)}` })),
+    ...types.map((type): PaletteItem => ({ group: 'go', label: labelOf(type), hint: texts.title, href: `/app/types/${idOf(type)}` })),
   ]
 }

@@ -9,6 +9,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { BookFor } from '../../../web/console/meetings/book.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { textsFor as typeTexts } from '../event-types/words.ts'
+import { typeLabels } from '../type-labels.ts'
 import { zoneOptions } from '../zone-options.ts'
 import { dateAt, dateIn } from './member-time.ts'
 import { timesOn } from './panel.ts'
@@ -42,7 +43,7 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
     content: h(BookFor, {
       texts,
       token: visit.formToken,
-      types: types.map((one) => ({ value: idOf(one), label: one.name })),
+      types: [...typeLabels(types)].map(([value, label]) => ({ value, label })),
       type: type ? idOf(type) : '',
       day,
       times: type && wanted !== null ? await timesOn(visit, type.uri, day) : undefined,

@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { idInUri, idOf } from '#contract/wire.ts'
+import { idInUri } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
@@ -19,6 +19,7 @@ import { filled } from '../../../web/booking/words.ts'
 import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { typeLabels } from '../type-labels.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import { type Destination, destinationWords, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
 
@@ -40,7 +41,7 @@ const isAdding = ({ params, target }: SignedInVisit): boolean =>
 /** Of all types that a form can lead to; those for one meeting have no page. */
 export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
   const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
-  return new Map(types.flatMap((type) => (type.type === 'StandardEventType' ? [[idOf(type), type.name]] : [])))
+  return typeLabels(types.filter(({ type }) => type === 'StandardEventType'))
 }
 
 const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Destination): Promise<ConsolePage> => {

@@ -241,6 +241,7 @@ describe('event types in the console', () => {
       ['permissions', { user: colleague.uri, act: 'add' }],
     ] as const)
       assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
+    assert.match((await visitor.get(path)).text, /The higher one is asked first; of equals, the one with the fewest meetings of this type\./)
     const { event_type: type, hosts, permitted } = await setupOf(id)
     assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'zoom_conference' }])
     assert.deepEqual(
@@ -458,6 +459,21 @@ describe('event types in the console', () => {
     assert.ok(!items.some(({ label }: { label: string }) => label.includes('Left behind')))
     assert.equal((await send(`/app/types/${id}/delete`)).status, 303)
     assert.equal(await row(), '')
+  })
+
+  test('types of one name are told apart by their owners: in the palette, when one books for somebody, and where a form leads', async () => {
+    const alone = await aFounder(app, 'First Host')
+    const founder = await signedInAs(app, alone)
+    await make(founder, { kind: 'solo', name: 'Same' })
+    await make(await signedInAs(app, await aMember(app, alone, { name: 'Second Host' })), { kind: 'solo', name: 'Same' })
+    await make(founder, { kind: 'solo', name: 'Other' })
+    const { location: form = '' } = await founder.submit('/app/forms', { name: 'Leads' })
+    const { text: palette } = await founder.get('/app/palette', { headers: { accept: 'application/json' } })
+    const lists = [palette, (await founder.get('/app/meetings/new')).text, (await founder.get(form)).text]
+    for (const text of lists) {
+      const named = (name: string): boolean => text.includes(`>${name}</option>`) || text.includes(`"label":"${name}"`)
+      assert.deepEqual(['Same (First Host)', 'Same (Second Host)', 'Same', 'Other'].map(named), [true, true, false, true])
+    }
   })
 
   test('hostile text is text', async () => {
