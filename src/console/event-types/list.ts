@@ -25,7 +25,7 @@ export const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource
 }
 
 /** Their types are listed until they are deleted, and cannot be booked. */
-const formerOwners = async (visit: SignedInVisit): Promise<ReadonlySet<string>> => new Set((await list(visit, listFormerOwners)).map(({ user }) => user))
+export const formerOwners = async (visit: SignedInVisit): Promise<ReadonlySet<string>> => new Set((await list(visit, listFormerOwners)).map(({ user }) => user))
 
 /** What a row says below the name. */
 const factsOf = (visit: SignedInVisit, type: Resource): string[] => {

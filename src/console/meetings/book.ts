@@ -8,6 +8,7 @@ import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { BookFor } from '../../../web/console/meetings/book.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { formerOwners } from '../event-types/list.ts'
 import { textsFor as typeTexts } from '../event-types/words.ts'
 import { typeLabels } from '../type-labels.ts'
 import { zoneOptions } from '../zone-options.ts'
@@ -16,8 +17,10 @@ import { timesOn } from './panel.ts'
 import { textsFor } from './words.ts'
 
 /** Those for one meeting are somebody else's, who has their link. */
-const loadTypes = async (visit: SignedInVisit) =>
-  (await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' })).filter(({ active, type }) => active && type === 'StandardEventType')
+const loadTypes = async (visit: SignedInVisit) => {
+  const [types, former] = [await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' }), await formerOwners(visit)]
+  return types.filter(({ active, type, profile }) => active && type === 'StandardEventType' && !former.has(profile.owner))
+}
 
 type EventType = Awaited<ReturnType<typeof loadTypes>>[number]
 type Question = EventType['custom_questions'][number]

@@ -18,6 +18,7 @@ import {
 import { filled } from '../../../web/booking/words.ts'
 import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { formerOwners } from '../event-types/list.ts'
 import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
@@ -38,10 +39,11 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
   params.question === undefined && params.at === undefined && /\/(?:questions|rules)$/.test(target)
 
-/** Of all types that a form can lead to; those for one meeting have no page. */
+/** Of all types that a form can lead to; those for one meeting have no page, and those of former members cannot be booked. */
 export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
   const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
-  return typeLabels(types.filter(({ type }) => type === 'StandardEventType'))
+  const former = await formerOwners(visit)
+  return typeLabels(types.filter(({ type, profile }) => type === 'StandardEventType' && !former.has(profile.owner)))
 }
 
 const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Destination): Promise<ConsolePage> => {

@@ -457,6 +457,9 @@ describe('event types in the console', () => {
     )
     const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
     assert.ok(!items.some(({ label }: { label: string }) => label.includes('Left behind')))
+    for (const page of ['/app/meetings/new', (await visitor.submit('/app/forms', { name: 'Leads nowhere' })).location ?? '']) {
+      assert.doesNotMatch((await visitor.get(page)).text, /<option[^>]*>Left behind/, page)
+    }
     assert.equal((await send(`/app/types/${id}/delete`)).status, 303)
     assert.equal(await row(), '')
   })
