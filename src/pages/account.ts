@@ -102,7 +102,7 @@ type Session = Awaited<ReturnType<typeof list<(typeof listSessions)['input'], (t
 const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: Session): Markup => {
   const { language } = visit
   const { profile, signOut } = language.account
-  const times = { since: minuteOf(language, created_at), last: minuteOf(language, last_seen_at) }
+  const times = { since: minuteOf(visit, created_at), last: minuteOf(visit, last_seen_at) }
   return html`<li>
 <div>${device}${isCurrent && html` <span class="tag">${profile.thisBrowser}</span>`}<small>${filled(profile.sessionTimes, times)}</small></div>
 ${!isCurrent && formTo(visit, '/account/sessions/end', html`<input type="hidden" name="session" value="${uuid}"><button class="quiet" type="submit" aria-label="${filled(profile.signOutOf, { device, since: times.since })}">${signOut}</button>`)}

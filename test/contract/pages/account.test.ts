@@ -44,6 +44,20 @@ describe('the address of the page', () => {
   })
 })
 
+describe('where one is signed in', () => {
+  test('is told in the zone of the reader, and as they like to read times', async () => {
+    const visitor = await signedInAs(app, await aMember(app, owner))
+    // The clock stands on 2 March 2026, 10:00 UTC, or a little later.
+    for (const [time_notation, time] of [
+      ['12h', /Since March 2, 2026, 7:\d{2}\spm/],
+      ['24h', /Since March 2, 2026, 19:\d{2}/],
+    ] as const) {
+      await visitor.submit('/account/profile', { timezone: 'Asia/Tokyo', time_notation }, { page: '/account' })
+      assert.match((await visitor.get('/account')).text, time)
+    }
+  })
+})
+
 describe('the password', () => {
   test('303: other browsers and all tokens are out, this browser is not; one fact', async () => {
     const member = await aMember(app, owner)
