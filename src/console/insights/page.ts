@@ -10,6 +10,7 @@ import { filled } from '../../../web/booking/words.ts'
 import { Figures, Insights, type Plotted, type Total } from '../../../web/console/insights/page.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { shortDay } from '../meetings/member-time.ts'
+import { labelsOf } from '../type-labels.ts'
 import { byWeek } from './weeks.ts'
 
 const periods = [7, 30, 90, 365] as const
@@ -68,6 +69,7 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       beside: canceled,
       href: within({ state: 'past', [of]: uuid }),
     })
+  const labels = labelsOf(found.event_types.map(({ uuid, ...type }) => ({ id: uuid, ...type })))
   const totals: Total[] = [
     { name: texts.booked, value: number.format(found.booked), href: within({ state: 'all', only: 'booked' }) },
     { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
@@ -128,7 +130,11 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       columns: [texts.group, texts.invitees],
       bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value, href: within({ state: 'past', only: `lead-${group}` }) })),
     },
-    { title: texts.types, columns: [texts.name, texts.held, texts.canceled], bars: toldApart(found.event_types).map(named('type')) },
+    {
+      title: texts.types,
+      columns: [texts.name, texts.held, texts.canceled],
+      bars: found.event_types.map((type) => named('type')({ ...type, name: labels.get(type.uuid) ?? type.name })),
+    },
     ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named('host')) }] : []),
     ...found.balances.map(({ uuid: type, name, hosts }) => ({
       title: filled(texts.balance, { name }),
@@ -138,10 +144,6 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   ]
   return h(Figures, { texts, isEmpty: all + found.booked === 0, totals, plots, lists })
 }
-
-/** Colleagues often have types of the same name: these show whose they are. */
-const toldApart = <Type extends { readonly name: string; readonly owner: string }>(types: readonly Type[]): readonly Type[] =>
-  types.map((type) => (types.some((other) => other !== type && other.name === type.name) ? { ...type, name: `${type.name} · ${type.owner}` } : type))
 
 /** `3 days`, or `5 hours` for less than two. */
 const leadOf = (locale: string, hours: number): string => {

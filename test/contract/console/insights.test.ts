@@ -151,7 +151,7 @@ describe('insights', () => {
       const list = (await visitor.get(address.replaceAll('&amp;', '&'))).text
       assert.equal(list.split('data-row=').length - 1, Number(count), address)
     }
-    assert.ok([host, other].every(({ name }) => text.includes(`>Talk · ${name}<`)) && text.includes('>Talk at length<'))
+    assert.ok([host, other].every(({ name }) => text.includes(`>Talk (${name})<`)) && text.includes('>Talk at length<'))
     const behindHost = await visitor.get(rows.at(-1)?.[1]?.replaceAll('&amp;', '&') ?? '')
     assert.match(behindHost.text, /class="chip"[^>]*>(?:First|Second) round · /)
   })
