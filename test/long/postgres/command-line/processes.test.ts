@@ -1,4 +1,4 @@
-// seconds: 25
+// seconds: 40
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
@@ -70,24 +70,39 @@ describe('several processes on one PostgreSQL', () => {
     assert.equal((await only.stop()).code, 0)
   })
 
-  test('a start that loses its lock to another server says so once, goes on, and says when it has it again', async () => {
+  test('a start that loses its lock, to another server or because nobody answers, says so once, goes on, and says when it has it again', async () => {
     const settings = await installation()
     await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
     const service = await startService(settings, ['start'])
     const [other, admin] = await Promise.all([newClient(settings.DATABASE_URL ?? ''), newClient(settings.DATABASE_URL ?? '')])
+    const cut = () =>
+      admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'openslot server'")
+    const timesSaid = (words: string): number => service.stderr().split(words).length - 1
+    const isHeldAgain = 'the server lock is held again'
     // It waits in line, and so has the lock as soon as the connection of the service is gone.
     const taken = other.query('select pg_advisory_lock(7203, 115)')
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     await eventually('the other waits', async () => (await admin.query(waiting)).rows.length > 0)
-    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'openslot server'")
+    await cut()
     await taken
-    await eventually('it says so', () => service.stderr().includes('another server, which cannot run beside this one, has taken it; this server goes on'))
+    const isTaken = 'another server, which cannot run beside this one, has taken it; this server goes on'
+    await eventually('it says so', () => timesSaid(isTaken) > 0)
     assert.equal((await service.ask('/health/ready')).status, 200)
     await other.end()
-    await eventually('it says that all is well', () => service.stderr().includes('the server lock is held again'))
-    await admin.end()
+    await eventually('it says that all is well', () => timesSaid(isHeldAgain) === 1)
+
+    const database = new URL(settings.DATABASE_URL ?? '').pathname.slice(1)
+    const outside = await newClient(process.env.OPENSLOT_TEST_POSTGRES ?? '')
+    await outside.query(`alter database ${database} allow_connections false`)
+    const isAway = 'the database does not answer; this server goes on'
+    const before = timesSaid(isAway)
+    await cut()
+    await eventually('it says so', () => timesSaid(isAway) > before)
+    await outside.query(`alter database ${database} allow_connections true`)
+    await eventually('it says that all is well', () => timesSaid(isHeldAgain) === 2)
+    await Promise.all([admin.end(), outside.end()])
     assert.equal((await service.stop()).code, 0)
-    assert.equal(service.stderr().match(/has taken it|is held again/g)?.length, 2, service.stderr())
+    assert.deepEqual([isTaken, isAway, isHeldAgain].map(timesSaid), [1, before + 1, 2], service.stderr())
   })
 
   test('serve and work refuse a database that is not of this release, and run on one that is', async () => {
