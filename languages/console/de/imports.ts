@@ -114,6 +114,9 @@ export const imports: ImportsTexts = {
       'Es wurde einen Tag lang versucht. {why} Was bis dahin kam, bleibt. Importieren Sie noch einmal, wenn die andere Seite antwortet: Es geht weiter, wo es aufgehört hat.',
     newerNeeded:
       '{why} Was bis dahin kam, bleibt. Eine neuere Version versteht es vielleicht; sagen Sie es dem Betreiber dieses Dienstes. Importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
+    ownFault: 'Hier ist etwas schiefgegangen; wer diesen Dienst betreibt, findet es im Protokoll.',
+    failedHere:
+      'Es wurde erneut versucht und ist hier jedes Mal schiefgegangen; wer diesen Dienst betreibt, findet es im Protokoll. Was bis dahin kam, bleibt. Eine neuere Version kann es vielleicht. Importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
     notUnderstood: 'Die Antwort unter {path} wurde nicht verstanden ({what}).',
     otherForm: 'Die Antwort hat eine unbekannte Form.',
     noName: 'Diese Adresse hat einen Namen, den niemand kennt.',

@@ -112,6 +112,9 @@ export const imports = {
     triedForADay: 'It was tried for a day. {why} What came until then stays. Import once more when the other side answers: it goes on where it stopped.',
     newerNeeded:
       '{why} What came until then stays. A newer release may understand it; tell the operator of this service. Then import once more: it goes on where it stopped.',
+    ownFault: 'Something went wrong here; the operator of this service finds it in the log.',
+    failedHere:
+      'It was tried again, and went wrong here each time; the operator of this service finds it in the log. What came until then stays. A newer release may do better. Then import once more: it goes on where it stopped.',
     notUnderstood: 'What it answers at {path} was not understood ({what}).',
     otherForm: 'It answers in a form that is not known.',
     noName: 'This address has a name that nobody knows.',

@@ -113,6 +113,9 @@ export const imports: ImportsTexts = {
       'Se intentó durante un día. {why} Lo que llegó hasta entonces se queda. Importe de nuevo cuando el otro lado responda: sigue donde se detuvo.',
     newerNeeded:
       '{why} Lo que llegó hasta entonces se queda. Quizá una versión más nueva lo entienda; dígaselo a quien opera este servicio. Después importe de nuevo: sigue donde se detuvo.',
+    ownFault: 'Algo ha fallado aquí; quien administra este servicio lo encuentra en el registro.',
+    failedHere:
+      'Se intentó de nuevo y falló aquí cada vez; quien administra este servicio lo encuentra en el registro. Lo que llegó hasta entonces se queda. Quizá una versión más nueva pueda. Importe entonces otra vez: continúa donde se detuvo.',
     notUnderstood: 'No se entendió la respuesta de {path} ({what}).',
     otherForm: 'Responde de una forma desconocida.',
     noName: 'Esta dirección tiene un nombre que nadie conoce.',

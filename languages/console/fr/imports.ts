@@ -115,6 +115,9 @@ export const imports: ImportsTexts = {
       'Les essais ont duré un jour. {why} Ce qui est venu jusque-là reste. Importez à nouveau quand l’autre côté répond : cela reprend où c’était arrêté.',
     newerNeeded:
       '{why} Ce qui est venu jusque-là reste. Une version plus récente le comprend peut-être ; dites-le à l’exploitant de ce service. Importez ensuite à nouveau : cela reprend où c’était arrêté.',
+    ownFault: 'Un problème est survenu ici ; l’exploitant de ce service le trouve dans le journal.',
+    failedHere:
+      'Un nouvel essai a échoué ici à chaque fois ; l’exploitant de ce service en trouve la cause dans le journal. Ce qui est venu jusque-là reste. Une version plus récente y parviendra peut-être. Importez alors encore une fois : cela reprend là où c’était arrêté.',
     notUnderstood: 'La réponse de {path} n’a pas été comprise ({what}).',
     otherForm: 'Elle répond sous une forme inconnue.',
     noName: 'Cette adresse a un nom que personne ne connaît.',

@@ -113,6 +113,9 @@ export const imports: ImportsTexts = {
       'Si è provato per un giorno. {why} Ciò che è arrivato fin lì resta. Importi di nuovo quando l’altra parte risponde: riprende da dove si era fermata.',
     newerNeeded:
       '{why} Ciò che è arrivato fin lì resta. Forse una versione più recente la capisce; lo dica a chi gestisce questo servizio. Poi importi di nuovo: riprende da dove si era fermata.',
+    ownFault: 'Qualcosa è andato storto qui; chi gestisce questo servizio lo trova nel registro.',
+    failedHere:
+      'Si è riprovato, e qui è andato storto ogni volta; chi gestisce questo servizio lo trova nel registro. Ciò che è arrivato fino ad allora resta. Forse una versione più recente ci riesce. Importi allora ancora una volta: riprende da dove si è fermato.',
     notUnderstood: 'La risposta di {path} non è stata capita ({what}).',
     otherForm: 'Risponde in una forma sconosciuta.',
     noName: 'Questo indirizzo ha un nome che nessuno conosce.',

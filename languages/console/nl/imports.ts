@@ -113,6 +113,9 @@ export const imports: ImportsTexts = {
       'Het is een dag lang geprobeerd. {why} Wat tot dan kwam, blijft. Importeer opnieuw als de andere kant antwoordt: het gaat verder waar het stopte.',
     newerNeeded:
       '{why} Wat tot dan kwam, blijft. Misschien begrijpt een nieuwere versie het; zeg het de beheerder van deze dienst. Importeer daarna opnieuw: het gaat verder waar het stopte.',
+    ownFault: 'Er ging hier iets mis; de beheerder van deze dienst vindt het in het logboek.',
+    failedHere:
+      'Het is opnieuw geprobeerd en ging hier elke keer mis; de beheerder van deze dienst vindt het in het logboek. Wat tot dan kwam, blijft. Misschien kan een nieuwere versie het. Importeer dan nog een keer: het gaat verder waar het ophield.',
     notUnderstood: 'Het antwoord van {path} is niet begrepen ({what}).',
     otherForm: 'Het antwoordt in een onbekende vorm.',
     noName: 'Dit adres heeft een naam die niemand kent.',

@@ -112,6 +112,9 @@ export const imports: ImportsTexts = {
     triedForADay: 'Foi tentado durante um dia. {why} O que veio até então fica. Importe de novo quando o outro lado responder: continua onde parou.',
     newerNeeded:
       '{why} O que veio até então fica. Talvez uma versão mais nova o entenda; diga-o a quem opera este serviço. Depois importe de novo: continua onde parou.',
+    ownFault: 'Algo correu mal aqui; quem gere este serviço encontra-o no registo.',
+    failedHere:
+      'Foi tentado de novo e correu mal aqui de cada vez; quem gere este serviço encontra-o no registo. O que veio até então fica. Uma versão mais recente talvez consiga. Importe então de novo: continua onde parou.',
     notUnderstood: 'A resposta de {path} não foi entendida ({what}).',
     otherForm: 'Responde de uma forma desconhecida.',
     noName: 'Este endereço tem um nome que ninguém conhece.',

@@ -54,6 +54,8 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['triedAgain', /^It does not go on at the moment, and is tried again\. (?<why>.*)/s],
   ['triedForADay', /^It was tried for a day\. (?<why>.*) What came until then stays\./s],
   ['newerNeeded', /^It was asked again, and is not understood\. (?<why>.*) What came until then stays\./s],
+  ['ownFault', /^Something went wrong here; the log/],
+  ['failedHere', /^It was tried again, and went wrong here each time/],
   ['notUnderstood', /^(?<path>\S+) answers in a form that is not known \((?<what>.*)\)/s],
   ['tokenCannot', /^The token may not read this/],
   ['notThere', /^There is no such thing/],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordFact, system } from '#activity/index.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { faultOf } from '#platform/db/faults.ts'
 import { factSubject } from '../fact-subject.ts'
 import { cursorAfter, type Import, plainCursor, stepAfter, tokenContext, withRemarks } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
@@ -50,7 +51,7 @@ export const advance = async (context: AppContext, importId: string, workMillise
   } catch (error) {
     if (error instanceof LostLease) return { kind: 'busy' }
     if (!(error instanceof SourceFault)) {
-      await release(context, current, lease)
+      await settleOwnFault(context, { first, current, lease }, error)
       throw error
     }
     if (error.kind === 'later' || (isPatient(error) && current !== first)) {
@@ -71,7 +72,31 @@ export const advance = async (context: AppContext, importId: string, workMillise
   }
 }
 
-/** Tries in a row that brought nothing: a quarter of an hour of what is not understood, a day without an answer. */
+/** The log has what went wrong here, since the job fails with it. While the database is away, no try counts. */
+const settleOwnFault = async (
+  context: AppContext,
+  { first, current, lease }: { readonly first: Import; readonly current: Import; readonly lease: string },
+  error: unknown,
+): Promise<void> => {
+  if (current !== first || ['away', 'try_again'].includes(faultOf(error))) return release(context, current, lease)
+  const { database, clock } = context
+  await database.write(async (tx) => {
+    if (first.failedTries + 1 < maxTries.unreadable)
+      await putOff(
+        tx,
+        first,
+        lease,
+        'It does not go on at the moment, and is tried again. Something went wrong here; the log of the service says what.',
+        clock.now(),
+      )
+    else if (await endImport(tx, first, lease, failedHere, clock.now())) await recordProgress(context, first, tx, 'import.failed')
+  })
+}
+
+const failedHere =
+  'It was tried again, and went wrong here each time; the log of the service says what. What came until then stays. A newer release may do better, and its makers want to hear of it. Then start the import again: it goes on where it stopped.'
+
+/** Tries in a row that brought nothing: a quarter of an hour of what is not understood or goes wrong here, a day without an answer. */
 const maxTries = { unreadable: 5, away: 30 } as const
 
 const isPatient = (error: SourceFault): error is SourceFault & { readonly kind: keyof typeof maxTries } => error.kind in maxTries

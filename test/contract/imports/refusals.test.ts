@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { advance } from '#imports/jobs/advance.ts'
 import { previewImport } from '#imports/operations/preview-import.ts'
+import { DatabaseAway } from '#platform/db/faults.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { aBooking, type Booked, hours } from '../../support/bookings.ts'
 import { aCast, type Cast, lastPart, type Made } from '../../support/cast.ts'
@@ -102,6 +103,41 @@ describe('another side that refuses what it gave an address of', () => {
     assert.equal(finished.found.fault, null)
     assert.equal(createdTypes(finished.found), 27)
     assert.ok((proxy.counts.requests ?? 0) > before)
+  })
+
+  test('what goes wrong here is said, and stops the import after some tries; started again, it goes on', async () => {
+    proxy.refuse = () => undefined
+    const uri = await start()
+    const { context, clock } = source.app
+    const broken = {
+      ...context,
+      get outgoing(): never {
+        throw new TypeError('a fault of ours')
+      },
+    }
+    const found = async () => resourceOf(await source.app.ask(`GET ${uri}`, { token: cast.outsider.token }))
+    const fail = async (): Promise<void> => {
+      await assert.rejects(advance(broken, lastPart(uri), 3_000), /a fault of ours/)
+      clock.advance(3_600_000)
+    }
+    await fail()
+    const waiting = await found()
+    assert.deepEqual([waiting.state, /tried again\. Something went wrong here/.test(waiting.fault)], ['running', true], waiting.fault)
+    const away = new DatabaseAway('nobody answers')
+    const without = {
+      ...context,
+      get outgoing(): never {
+        throw away
+      },
+    }
+    for (let tries = 0; tries < 5; tries += 1) await assert.rejects(advance(without, lastPart(uri), 3_000), away)
+    assert.equal((await found()).state, 'running', 'a database that is away is no fault')
+    for (let tries = 0; tries < 4; tries += 1) await fail()
+    const failed = await found()
+    assert.deepEqual([failed.state, /^It was tried again, and went wrong here each time/.test(failed.fault)], ['failed', true], failed.fault)
+    assert.equal((await advance(context, lastPart(uri), 3_000)).kind, 'over')
+    assert.equal(await start(), uri)
+    assert.equal((await until(uri, ({ state }) => state !== 'running')).found.state, 'finished')
   })
 
   test('no answer: that is said, the operator can start the import again, and otherwise it stops after a day', async () => {
