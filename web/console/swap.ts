@@ -47,13 +47,11 @@ const keepInputs = (next: Element): void => {
 
 interface Sent {
   readonly form: HTMLFormElement
-  readonly isTaken: boolean
+  /** The id of what has the focus then. */
+  readonly next: string | undefined
 }
 
-/**
- * Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. `data-next` of a form that was taken
- * is the id of what has the focus then.
- */
+/** Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. */
 export const showPage = (text: string, address: string, sent?: Sent): void => {
   const fetched = new DOMParser().parseFromString(text, 'text/html')
   const [now, next] = [document.getElementById('main'), fetched.getElementById('main')]
@@ -62,7 +60,7 @@ export const showPage = (text: string, address: string, sent?: Sent): void => {
     else location.assign(address)
     return
   }
-  const giveFocusBack = keepFocus(sent?.isTaken ? sent.form.dataset.next : undefined)
+  const giveFocusBack = keepFocus(sent?.next)
   keepInputs(next)
   keepTicks(next, sent?.form)
   const open = [...now.querySelectorAll('details[open][id]')].map(({ id }) => id)
@@ -77,10 +75,11 @@ export const showPage = (text: string, address: string, sent?: Sent): void => {
   document.dispatchEvent(new CustomEvent('console:changed'))
 }
 
-/** Sends a form in the background. */
+/** Sends a form in the background. `data-next`, of its button or its own, is the id of what has the focus once it was taken. */
 export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | null = null): Promise<void> => {
   if (form.getAttribute('aria-busy') === 'true') return
   form.setAttribute('aria-busy', 'true')
+  const { next } = { ...form.dataset, ...submitter?.dataset }
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
   try {
@@ -96,7 +95,7 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
       // No screen of ours answers: what the form was about is gone, or no longer this person's.
       const isGone = (answer.status === 403 || answer.status === 404) && !text.includes('id="main"')
       if (isGone && (await refresh())) say(texts.gone)
-      else showPage(text, answer.redirected ? answer.url : location.href, { form, isTaken: answer.ok })
+      else showPage(text, answer.redirected ? answer.url : location.href, { form, next: answer.ok ? next : undefined })
     }
   } catch {
     sayFailed()

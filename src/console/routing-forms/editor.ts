@@ -1,4 +1,5 @@
 import { h } from 'preact'
+import { missing } from '#contract/problem.ts'
 import { idInUri } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
@@ -22,7 +23,7 @@ import { formerOwners } from '../event-types/list.ts'
 import { sealDeleted, unsealDeleted } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
-import { type Destination, destinationWords, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
+import { type Destination, destinationWords, keysOf, type Rule, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
 
 type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 
@@ -37,7 +38,7 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
 /** A new question or rule has no place yet. */
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
-  params.question === undefined && params.at === undefined && /\/(?:questions|rules)$/.test(target)
+  params.question === undefined && params.rule === undefined && /\/(?:questions|rules)$/.test(target)
 
 /** Of all types that a form can lead to; those for one meeting have no page, and those of former members cannot be booked. */
 export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
@@ -51,6 +52,9 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
   const form = { ...stored, ...refused?.attempt }
   const names = await loadTypeNames(visit)
   const texts = textsFor(visit)
+  const stands = keysOf(stored.rules)
+  // One that was to be moved up, and was refused, is shown there.
+  const keys = refused?.attempt.rules && visit.form.get('act') === 'up' ? movedUp(stands, ruleAt(visit, stored.rules)) : stands
   const shown = (destination: Destination): Destination => {
     if (destination.type === 'event_type') return { ...destination, value: idInUri(destination.value) }
     if (destination.type === 'external_url') return destination
@@ -70,7 +74,12 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
         status: stored.status,
         address: stored.form_url,
         questions: form.questions,
-        rules: form.rules.map((rule) => ({ ...rule, destination: shown(rule.destination), words: ruleWords(texts, rule, form.questions, names) })),
+        rules: form.rules.map((rule, at) => ({
+          ...rule,
+          key: keys[at] ?? '',
+          destination: shown(rule.destination),
+          words: ruleWords(texts, rule, form.questions, names),
+        })),
         fallback: shown(form.fallback),
         otherwise: filled(texts.rules.otherwise, { destination: destinationWords(texts, form.fallback, names) }),
       },
@@ -117,8 +126,14 @@ export const changeQuestion = changing('questions', ({ questions }, visit) => {
 
 export const addRule = changing('rules', ({ rules }, visit) => ({ rules: [...rules, sentRule(visit)] }))
 
+const ruleAt = ({ params }: SignedInVisit, rules: readonly Rule[]): number => {
+  const at = keysOf(rules).indexOf(params.rule ?? '')
+  if (at < 0) throw missing()
+  return at
+}
+
 export const changeRule = changing('rules', ({ rules }, visit) => {
-  const at = Number(visit.params.at)
+  const at = ruleAt(visit, rules)
   const act = visit.form.get('act')
   if (act === 'remove') return { rules: rules.filter((_, index) => index !== at) }
   const changed = rules.map((rule, index) => (index === at ? sentRule(visit) : rule))

@@ -29,7 +29,7 @@ export const routingForms: Screen = {
     'POST /app/forms/:id/questions': consolePage(addQuestion),
     'POST /app/forms/:id/questions/:question': consolePage(changeQuestion),
     'POST /app/forms/:id/rules': consolePage(addRule),
-    'POST /app/forms/:id/rules/:at': consolePage(changeRule),
+    'POST /app/forms/:id/rules/:rule': consolePage(changeRule),
     'POST /app/forms/:id/fallback': consolePage(saveFallback),
     'POST /app/forms/:id/status': consolePage(setStatus),
     'POST /app/forms/:id/try': consolePage(tryForm),

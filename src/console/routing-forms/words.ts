@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { idInUri } from '#contract/wire.ts'
 import type { Visit } from '#pages/visit.ts'
@@ -26,6 +27,12 @@ export const toastOf = (visit: Visit): Toast | undefined => {
 export type Setup = z.output<typeof getRoutingFormSetup.output>
 export type Rule = Setup['rules'][number]
 export type Destination = Setup['fallback']
+
+/** Rules have no ids. One is known by what it says, so that a form about it is never about the one that has its place by now. */
+export const keysOf = (rules: readonly Rule[]): readonly string[] => {
+  const digests = rules.map((rule) => createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16))
+  return digests.map((digest, at) => `${digest}-${digests.slice(0, at).filter((other) => other === digest).length}`)
+}
 
 /** The names of event types, by their ids. */
 export type TypeNames = ReadonlyMap<string, string>

@@ -52,7 +52,10 @@ test('a form is built from questions and rules in plain words, tried out, publis
   await send(`${page}/questions/${name}`, { act: 'up', name: 'Your whole name', type: 'name', required: 'on' })
   assert.ok((await shown()).includes('<b>Your whole name</b>'), 'what was typed beside the button that moves it')
   assert.match(await shown(), new RegExp(`question-${name}.*question-${size}`, 's'))
-  await send(`${page}/rules/0`, { ...rule, act: 'save', operator: ['is_not', 'is'] })
+  /** Where the forms of its rules are sent. */
+  const ruleForms = async (): Promise<readonly string[]> => [...(await shown()).matchAll(/action="([^"]+\/rules\/[^"]+)"/g)].map(([, action = '']) => action)
+  const [before = ''] = await ruleForms()
+  await send(before, { ...rule, act: 'save', operator: ['is_not', 'is'] })
   assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'))
   const { location = '' } = await send(`${page}/status`, { status: 'published' })
   assert.ok((await shown()).includes('Published'))
@@ -65,7 +68,8 @@ test('a form is built from questions and rules in plain words, tried out, publis
         .location ?? ''
     )
   }
-  const { location: ruleGone } = await send(`${page}/rules/0`, { act: 'remove' })
+  assert.equal((await send(before, { act: 'remove' })).status, 404, 'a rule that was changed meanwhile is not removed')
+  const { location: ruleGone } = await send((await ruleForms())[0] ?? '', { act: 'remove' })
   assert.ok(!(await shown()).includes('go to Sales call'))
   await undo(ruleGone)
   assert.ok((await shown()).includes('If “Company size” is not “over 50”, go to Sales call.'), 'a rule that was removed comes back')
@@ -105,7 +109,7 @@ test('a rule about a question with choices offers them to be ticked, without a s
   const path = `/app/forms/${form.id}`
   /** The boxes of one rule, and those that are ticked. */
   const boxesIn = (text: string, rule: string): readonly (readonly [name: string, choice: string, isTicked: boolean])[] => {
-    const [, part = ''] = new RegExp(`<details[^>]* id="${rule}"(.*?)</details>`, 's').exec(text) ?? []
+    const [, part = ''] = new RegExp(`<details[^>]* id="${rule}(.*?)</details>`, 's').exec(text) ?? []
     return [...part.matchAll(/type="checkbox" name="([^"]+)" value="([^"]+)"([^>]*)>/g)].map(([, name = '', value = '', rest = '']) => [
       name,
       value,
@@ -124,7 +128,7 @@ test('a rule about a question with choices offers them to be ticked, without a s
   assert.ok(text.includes('If “Size” is “over 50” or “&lt;huge>”, go to Sales call.'))
   assert.ok(text.includes('If “Town” is “Lisbon”, go to Sales call.'))
   assert.deepEqual(
-    boxesIn(text, 'rule-0').map(([, one, isTicked]) => [one, isTicked]),
+    boxesIn(text, 'rule-').map(([, one, isTicked]) => [one, isTicked]),
     [
       ['small', false],
       ['over 50', true],
@@ -134,6 +138,34 @@ test('a rule about a question with choices offers them to be ticked, without a s
   const none = await send(`${path}/rules`, { ...sent, question: plan })
   assert.equal(none.status, 400)
   assert.match(none.text, new RegExp(`name="choice-0-${plan}" value="free" aria-invalid="true"`), 'the choices, where one is missing')
+})
+
+test('a form about a rule is about that rule, wherever it stands by now', async () => {
+  const form = await aForm(app, owner, {
+    questions: [{ name: 'Town', type: 'text' }],
+    rules: ['Lisbon', 'Porto', 'Porto'].map((town) => ({
+      conditions: [{ question: 'Town', operator: 'is', values: [town] }],
+      destination: { type: 'event_type', value: type.id },
+    })),
+  })
+  const page = `/app/forms/${form.id}`
+  const towns = async (): Promise<readonly unknown[]> =>
+    [...(await visitor.get(page)).text.matchAll(/<summary><span>If “Town” is “(\w+)”/g)].map(([, town]) => town)
+  const actions = [...(await visitor.get(page)).text.matchAll(/action="([^"]+\/rules\/[^"]+)"/g)].map(([, action = '']) => action)
+  assert.equal(new Set(actions).size, 3, 'also where two say the same')
+  await send(actions[0] ?? '', { act: 'remove' })
+  assert.equal((await send(actions[0] ?? '', { act: 'remove' })).status, 404)
+  await send(actions[2] ?? '', { act: 'save', question: form.questions.Town ?? '', operator: 'is', values: 'Faro', to: 'event_type', event_type: type.id })
+  assert.deepEqual(await towns(), ['Porto', 'Faro'])
+  const refused = await send(actions[1] ?? '', {
+    act: 'save',
+    question: form.questions.Town ?? '',
+    operator: 'is',
+    values: '',
+    to: 'event_type',
+    event_type: type.id,
+  })
+  assert.deepEqual([refused.status, refused.text.includes(`action="${actions[1]}"`)], [400, true], 'what was refused can be sent again')
 })
 
 test('answers are shown with where they led, and are a table without formulas', async () => {

@@ -150,7 +150,7 @@ describe('the first hour', () => {
     await page.locator('#choices-new').fill('up to 50\nover 50')
     await page.locator('#new-question').getByRole('button', { name: 'Add a question' }).click()
     await page.locator('#new-rule > summary').click()
-    await page.locator('#new-rule textarea[name=values]').first().fill('over 50')
+    await page.locator('#new-rule').getByLabel('over 50').check()
     await page.locator('#new-rule-type').selectOption({ label: 'Intro call' })
     await page.locator('#new-rule').getByRole('button', { name: 'Add a rule' }).click()
     await page.getByText('If “Company size” is “over 50”, go to Intro call.').waitFor()

@@ -137,7 +137,7 @@ describe('nothing typed is lost', () => {
     assert.deepEqual(await shown('new-rule-0'), [['free', 'paid'], false, 4])
 
     // A second condition of a rule that is there.
-    await page.locator('#rule-0 > summary').click()
+    await page.locator('.rule > summary').first().click()
     await page.locator('#rule-0-1-question').selectOption('Plan')
     assert.deepEqual(await shown('rule-0-1'), [['free', 'paid'], false, 4])
     const paid = page.locator('.condition:has(#rule-0-1-question)').getByLabel('paid')
@@ -146,7 +146,7 @@ describe('nothing typed is lost', () => {
     await page.locator('#name').press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Chosen' }).waitFor()
     assert.deepEqual([await shown('rule-0-1'), await paid.isChecked()], [[['free', 'paid'], false, 4], true])
-    await page.locator('#rule-0 button[value=save]').click()
+    await page.locator('.rule button[value=save]').first().click()
     await page.getByText('If “Size” is “large” and “Plan” is “paid”, go to').waitFor()
   })
 
@@ -166,6 +166,28 @@ describe('nothing typed is lost', () => {
       await page.locator(field).waitFor()
       assert.equal(await page.locator(field).inputValue(), value)
     }
+  })
+
+  test('what is typed into a rule stays in that rule when the one before it is removed', async () => {
+    const rules = ['Lisbon', 'Porto', 'Faro'].map((town) => ({
+      conditions: [{ question: 'Town', operator: 'is', values: [town] }],
+      destination: { type: 'external_url', value: 'https://example.test' },
+    }))
+    const form = await aForm(app, owner, { questions: [{ name: 'Town', type: 'text' }], rules })
+    const page = await signedIn(encodeURIComponent(`/app/forms/${form.id}`))
+    for (const at of [0, 1]) await page.locator('.rule > summary').nth(at).click()
+    await page.locator('#rule-1-0-values').fill('Porto\nBraga')
+    await page.locator('.rule button[value=remove]').first().click()
+    await page.getByText('If “Town” is “Lisbon”').waitFor({ state: 'detached' })
+    assert.deepEqual([await page.inputValue('#rule-0-0-values'), await page.inputValue('#rule-1-0-values')], ['Porto\nBraga', 'Faro'])
+    assert.deepEqual(
+      [
+        await page.locator('#rule-0-0-values').isVisible(),
+        await page.locator('#rule-1-0-values').isVisible(),
+        await page.evaluate('document.activeElement.id'),
+      ],
+      [true, false, 'add-rule'],
+    )
   })
 
   test('a field that could not be saved without a network is saved when it is back', async () => {

@@ -4,10 +4,12 @@ interface ActsProps {
   readonly up: string | undefined
   readonly remove: string
   readonly of: string
+  /** The id of what has the focus once it was removed. */
+  readonly next: string
 }
 
 /** The buttons of one form: what they do is their value. */
-export const Acts = ({ save, up, remove, of }: ActsProps) => (
+export const Acts = ({ save, up, remove, of, next }: ActsProps) => (
   <div class="row">
     <button type="submit" class="second" name="act" value="save" aria-label={`${save}: ${of}`}>
       {save}
@@ -17,7 +19,7 @@ export const Acts = ({ save, up, remove, of }: ActsProps) => (
         {up}
       </button>
     )}
-    <button type="submit" class="plain" name="act" value="remove" aria-label={`${remove}: ${of}`} formNoValidate>
+    <button type="submit" class="plain" name="act" value="remove" data-next={next} aria-label={`${remove}: ${of}`} formNoValidate>
       {remove}
     </button>
   </div>

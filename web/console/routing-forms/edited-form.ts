@@ -22,6 +22,8 @@ export interface EditedRule {
   readonly destination: EditedDestination
   /** The rule in plain words. */
   readonly words: string
+  /** What it is known by. */
+  readonly key: string
 }
 
 export interface EditedForm {
@@ -45,7 +47,7 @@ export interface EditorProps {
   readonly refused: { readonly part: string; readonly complaints: Readonly<Record<string, string>> } | undefined
   /** What was refused as a new one, as it was sent. */
   readonly newQuestion: Omit<EditedQuestion, 'uuid'> | undefined
-  readonly newRule: Omit<EditedRule, 'words'> | undefined
+  readonly newRule: Omit<EditedRule, 'words' | 'key'> | undefined
   /** What was typed to try it out, by the id of the question. */
   readonly answers: Readonly<Record<string, string>>
   /** Where those answers lead. */

@@ -13,13 +13,13 @@ export const Rules = (props: EditorProps) => {
       <p class="soft">{form.rules.length === 0 ? texts.rules.none : texts.rules.hint}</p>
       <Refusal refused={props.refused} part="rules" />
       {form.rules.map((rule, at) => (
-        <details key={at} class="fold rule" id={`rule-${at}`} open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}>
+        <details key={rule.key} class="fold rule" id={`rule-${rule.key}`} open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}>
           <summary>
             <span>{rule.words}</span>
           </summary>
-          <Form token={token} action={`${path}/rules/${at}`} class="fold-body" swaps>
+          <Form token={token} action={`${path}/rules/${rule.key}`} class="fold-body" swaps>
             <RuleFields {...props} id={`rule-${at}`} at={at} rule={rule} />
-            <Acts save={texts.save} up={at > 0 ? texts.rules.up : undefined} remove={texts.rules.remove} of={rule.words} />
+            <Acts save={texts.save} up={at > 0 ? texts.rules.up : undefined} remove={texts.rules.remove} of={rule.words} next="add-rule" />
           </Form>
         </details>
       ))}
@@ -53,7 +53,7 @@ export const Rules = (props: EditorProps) => {
 }
 
 /** Its conditions, and an empty one more. */
-const RuleFields = (props: EditorProps & { readonly id: string; readonly at: number; readonly rule: Omit<EditedRule, 'words'> | undefined }) => {
+const RuleFields = (props: EditorProps & { readonly id: string; readonly at: number; readonly rule: Omit<EditedRule, 'words' | 'key'> | undefined }) => {
   const { texts, form, id, rule, eventTypes } = props
   const wrongAt = (field: string): string | undefined => refusedAt(props.refused, 'rules', `rules[${props.at}].${field}`)
   const rows = [...(rule?.conditions ?? []), undefined]
