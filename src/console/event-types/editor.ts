@@ -14,6 +14,7 @@ import { Editor } from '../../../web/console/event-types/editor.tsx'
 import { SharePanel } from '../../../web/console/event-types/share-panel.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { asSent } from './as-sent.ts'
 import { choicesFor } from './choices.ts'
 import { colleaguesOf } from './create.ts'
 import { toastOf } from './list.ts'
@@ -109,7 +110,7 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   return {
     ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: shareToast(visit) ?? (await toastOf(visit)) },
     content: h(Editor, {
-      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: edited, choices, complaints },
+      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: asSent(edited, visit), choices, complaints },
       ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange, hasOwner: setup.has_owner, isAdmin: isAdmin(visit.session) },
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),

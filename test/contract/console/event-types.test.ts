@@ -135,6 +135,47 @@ describe('event types in the console', () => {
     assert.equal((await setupOf(id)).event_type.scheduling_rules.max_per_day, 2)
   })
 
+  test('what was sent without a script and refused is in its form again, and nothing else has changed', async () => {
+    const id = await make(visitor, { kind: 'solo', name: 'Sent' })
+    await send(`/app/types/${id}/questions`, { name: 'Company', type: 'string' })
+    const refusedWith = async (path: string, sent: Record<string, string | readonly string[]>): Promise<string> => {
+      const { status, text } = await send(`/app/types/${id}${path}`, sent)
+      assert.equal(status, 400, JSON.stringify(sent))
+      return text
+    }
+    const first = await refusedWith('', {
+      ...{ fields: ['name', 'durations', 'other_duration', 'first_duration', 'description', 'color', 'schedule', 'ahead', 'notice'] },
+      ...{ name: '', durations: ['15', '45'], other_duration: '9999', description: 'About <this>', color: '#123456', ahead: '60', notice: '60' },
+    })
+    assert.match(first, /value="15" checked[\s\S]*value="45" checked[\s\S]*name="other_duration" value="9999"/)
+    assert.match(first, /<textarea id="description"[^>]*>About &lt;this/)
+    const link = await refusedWith('', { fields: ['slug', 'secret'], slug: 'no slug', secret: 'true' })
+    assert.match(link, /value="no slug"[\s\S]*id="secret" name="secret" value="true" checked/)
+    const limits = await refusedWith('', {
+      ...{ fields: ['buffer_before', 'buffer_after', 'increment', 'max_per_day', 'max_per_week'] },
+      ...{ buffer_before: '15', buffer_after: '0', increment: '45', max_per_day: '0', max_per_week: '7' },
+    })
+    assert.match(limits, /id="buffer_before"[\s\S]*?<option (?:selected value="15"|value="15" selected)/)
+    assert.match(limits, /name="max_per_day"[^>]* value="0"[\s\S]*name="max_per_week"[^>]* value="7"/)
+    for (const [type, days] of [
+      ['fixed', 'x'],
+      ['moving', '-1'],
+      ['nonsense', ''],
+    ] as const)
+      assert.match(
+        await refusedWith('', { fields: ['window_type'], window_type: type, window_days: days, window_from: '2026-99-99', window_until: '' }),
+        /name="window_from" value="2026-99-99"/,
+      )
+    assert.match(await refusedWith('', { fields: ['redirect_url', 'locale'], redirect_url: 'ftp://a.test', locale: 'de' }), /value="ftp:\/\/a\.test"/)
+    const choices = { type: 'single_select', choices: '', include_other: 'true' }
+    assert.match(await refusedWith('/questions', { name: 'How many', ...choices }), /id="new-name" name="name" value="How many"/)
+    assert.match(await refusedWith('/questions?of=Company', { name: 'Firm', ...choices }), /<summary>Company<\/summary>[\s\S]*name="name" value="Firm"/)
+    const place = await refusedWith('/places', { kind: 'physical', text: ' ' })
+    assert.match(place, /<option (?:selected value="physical"|value="physical" selected)/)
+    const { event_type: type } = await setupOf(id)
+    assert.deepEqual([type.name, type.secret, type.custom_questions.at(-1)?.name, type.scheduling_rules.max_per_week], ['Sent', false, 'Company', null])
+  })
+
   test('a section in which something was refused is open without a script, and no other', async () => {
     const [shared, own] = [
       await make(visitor, { kind: 'collective', name: 'Folded', host: [colleague.uri] }),

@@ -14,6 +14,8 @@ export interface EditedQuestion {
   readonly required: boolean
   readonly choices: readonly string[]
   readonly includesOther: boolean
+  /** As it was sent, and refused. */
+  readonly sent?: EditedQuestion | undefined
 }
 
 export interface EditedHost {
@@ -35,6 +37,8 @@ export interface EditedType {
   readonly kind: Kind
   readonly durations: readonly number[]
   readonly duration: number
+  /** One more that was typed, and refused. */
+  readonly otherDuration?: string
   readonly seats: number
   readonly description: string
   readonly note: string
@@ -47,6 +51,9 @@ export interface EditedType {
   readonly locale: string
   readonly ownerName: string
   readonly places: readonly EditedPlace[]
+  /** New ones that were sent, and refused. */
+  readonly newPlace?: { readonly kind: string; readonly text: string } | undefined
+  readonly newQuestion?: EditedQuestion | undefined
   readonly rules: {
     readonly increment: number
     readonly before: number

@@ -104,7 +104,7 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
         )}
         <SaveButton words={props.saveWords} />
       </Form>
-      <PlaceList texts={texts} token={token} path={path} places={type.places} wrong={complaints.locations} />
+      <PlaceList texts={texts} token={token} path={path} places={type.places} newPlace={type.newPlace} wrong={complaints.locations} />
       <Form token={token} action={path} savesFields id="words-form">
         <Field name="description" label={texts.about} wrong={complaints.description}>
           <textarea id="description" name="description" rows={3} aria-describedby={describedBy('description')}>

@@ -76,7 +76,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
           />
           <SaveButton words={saveWords} />
         </Form>
-        <QuestionList texts={texts} token={token} path={path} questions={type.questions} complaints={complaints} />
+        <QuestionList texts={texts} token={token} path={path} questions={type.questions} newQuestion={type.newQuestion} complaints={complaints} />
       </Fold>
       {(type.kind === 'collective' || type.kind === 'round_robin') && (
         <Fold name="hosts" title={texts.hosts} summary={summaries.hosts} isWrong={isWrong('hosts')}>

@@ -2,18 +2,19 @@ import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
 import { filled } from '../../booking/words.ts'
 import { Form } from '../forms.tsx'
 import { CloseIcon } from '../icons.tsx'
-import type { EditedPlace } from './edited-type.ts'
+import type { EditedPlace, EditedType } from './edited-type.ts'
 
 interface PlaceListProps {
   readonly texts: EventTypesTexts
   readonly token: string
   readonly path: string
   readonly places: readonly EditedPlace[]
+  readonly newPlace: EditedType['newPlace']
   readonly wrong: string | undefined
 }
 
 /** Where it takes place: guests choose, where there are several. */
-export const PlaceList = ({ texts, token, path, places, wrong }: PlaceListProps) => (
+export const PlaceList = ({ texts, token, path, places, newPlace, wrong }: PlaceListProps) => (
   <section class="field" id="places">
     <h3 class="label">{texts.where}</h3>
     <ul class="list small">
@@ -44,7 +45,7 @@ export const PlaceList = ({ texts, token, path, places, wrong }: PlaceListProps)
             <label for="place-kind">{texts.placeKind}</label>
             <select id="place-kind" name="kind">
               {Object.entries(texts.places).map(([kind, label]) => (
-                <option key={kind} value={kind}>
+                <option key={kind} value={kind} selected={kind === newPlace?.kind}>
                   {label}
                 </option>
               ))}
@@ -52,7 +53,7 @@ export const PlaceList = ({ texts, token, path, places, wrong }: PlaceListProps)
           </div>
           <div class="field">
             <label for="place-text">{texts.placeText}</label>
-            <input type="text" id="place-text" name="text" maxLength={255} autocomplete="off" />
+            <input type="text" id="place-text" name="text" value={newPlace?.text} maxLength={255} autocomplete="off" />
           </div>
         </div>
         <button type="submit" class="second">

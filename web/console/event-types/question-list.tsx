@@ -7,21 +7,24 @@ interface QuestionListProps {
   readonly token: string
   readonly path: string
   readonly questions: readonly EditedQuestion[]
+  readonly newQuestion: EditedQuestion | undefined
   readonly complaints: Readonly<Record<string, string>>
 }
+
+const blank: EditedQuestion = { name: '', type: 'string', required: false, choices: [], includesOther: false }
 
 /** Under which name it is said what a question is refused for. */
 export const questionComplaint = (name: string): string => `question ${name}`
 
 /** What guests are asked besides their name and address. */
-export const QuestionList = ({ texts, token, path, questions, complaints }: QuestionListProps) => (
+export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, complaints }: QuestionListProps) => (
   <>
     {questions.map((question, index) => (
       <details class="adding" key={question.name} id={`question-${index}`} open={complaints[questionComplaint(question.name)] !== undefined}>
         <summary>{question.name}</summary>
         {/* An address of its own for each, so that what is typed into one stays in that one. */}
         <Form token={token} action={`${path}/questions?${new URLSearchParams({ of: question.name })}`} swaps>
-          <QuestionFields texts={texts} name={`q${index}`} question={question} wrong={complaints[questionComplaint(question.name)]} />
+          <QuestionFields texts={texts} name={`q${index}`} question={question.sent ?? question} wrong={complaints[questionComplaint(question.name)]} />
           <div class="row">
             <button type="submit" class="second">
               {texts.keep}
@@ -41,12 +44,7 @@ export const QuestionList = ({ texts, token, path, questions, complaints }: Ques
     <details class="adding" id="add-question" open={complaints.custom_questions !== undefined}>
       <summary>{texts.addQuestion}</summary>
       <Form token={token} action={`${path}/questions`} swaps>
-        <QuestionFields
-          texts={texts}
-          name="new"
-          question={{ name: '', type: 'string', required: false, choices: [], includesOther: false }}
-          wrong={complaints.custom_questions}
-        />
+        <QuestionFields texts={texts} name="new" question={newQuestion} wrong={complaints.custom_questions} />
         <button type="submit" class="second">
           {texts.addQuestion}
         </button>
