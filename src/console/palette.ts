@@ -14,6 +14,7 @@ export const palettePages: PageTable<ConsolePage> = {
     const { profile, factor, apps } = visit.language.account
     const hint = texts.account
     const account: readonly PaletteItem[] = [
+      { group: 'do', label: visit.language.account.signOut, post: { action: '/logout', fields: {} } },
       { group: 'go', label: texts.account, href: '/account' },
       ...[profile.slug, profile.language, profile.clock, profile.picture, profile.changePassword, profile.sessions].map(
         (label): PaletteItem => ({ group: 'go', label, hint, href: '/account' }),

@@ -24,9 +24,11 @@ export const developers: Screen = {
     'GET /app/developers/ai': consolePage(showAiTools),
   },
   async palette(visit) {
-    const { tabs } = developersTextsFor(visit)
+    const { tabs, webhooks, apps } = developersTextsFor(visit)
     return [
+      { group: 'do', label: webhooks.add, href: '/app/developers' },
       { group: 'do', label: visit.language.account.tokens.make, href: '/account/tokens' },
+      { group: 'do', label: apps.register, href: '/app/developers/apps' },
       { group: 'go', label: tabs.webhooks, href: '/app/developers' },
       { group: 'go', label: tabs.tokens, href: '/account/tokens' },
       { group: 'go', label: tabs.apps, href: '/app/developers/apps' },

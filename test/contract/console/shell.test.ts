@@ -115,5 +115,10 @@ describe('the console', () => {
     const labels = ['Webhooks', 'Make a token', 'People', 'Invite colleagues', 'Second factor', 'Change the password', 'Applications', 'Language']
     const lacking = labels.filter((label) => !items.some((item: { label: string; href?: string }) => item.label === label && item.href !== undefined))
     assert.deepEqual(lacking, [])
+    const acts = ['New event type', 'Book for someone', 'Add a webhook', 'Make a token', 'Register an app', 'Sign out']
+    assert.deepEqual(
+      acts.filter((label) => !items.some((item: { label: string; group: string }) => item.label === label && item.group === 'do')),
+      [],
+    )
   })
 })
