@@ -72,8 +72,16 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   return {
     '/app': ['/app?done=off&of=x'],
     '/app/types/:id': [`/app/types/${type.id}`, `/app/types/${type.id}?share=1`],
-    '/app/availability/:schedule': [`/app/availability/${lastPart(schedule.uri)}`],
-    '/app/meetings': ['/app/meetings', `/app/meetings?open=${booked.eventId}`, '/app/meetings?view=week&at=2026-03-03', '/app/meetings?view=day&at=2026-03-03'],
+    '/app/types/several': [`/app/types/several?type=${type.id}`],
+    '/app/availability/:schedule': ['', `?why=yes&type=${type.id}`].map((question) => `/app/availability/${lastPart(schedule.uri)}${question}`),
+    '/app/meetings/new': [`/app/meetings/new?type=${type.id}&day=2026-03-03`],
+    '/app/meetings': [
+      '/app/meetings',
+      `/app/meetings?open=${booked.eventId}`,
+      `/app/meetings?open=${booked.eventId}&move=${booked.inviteeId}`,
+      '/app/meetings?view=week&at=2026-03-03',
+      '/app/meetings?view=day&at=2026-03-03',
+    ],
     '/app/forms/:id': [`/app/forms/${form.id}`],
     '/app/forms/:id/answers': [`/app/forms/${form.id}/answers`],
     '/app/organization/imports/:id': [`/app/organization/imports/${await anImportOf(app, owner)}`],
