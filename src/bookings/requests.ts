@@ -170,6 +170,10 @@ export const RescheduleRequest = z
   .meta({ examples: [rescheduleExample] })
   .transform(({ uuid, start_time, reason, location }) => ({ inviteeId: uuid, startsAt: start_time, reason, location }))
 
+export const RescheduleEventRequest = z
+  .object({ uuid: pathId, start_time: instant, reason })
+  .transform(({ uuid, start_time, reason }) => ({ id: uuid, startsAt: start_time, reason }))
+
 /** By the invitee, whose token identifies the booking. */
 export const OwnCancellationRequest = z.object({ token: z.string(), reason })
 

@@ -10,6 +10,7 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
   'a meeting is canceled': ['POST /app/meetings/:id/cancel'],
   'an invitee is canceled': ['POST /app/meetings/:id/guests/:guest/cancel'],
   'an invitee is rescheduled by the host': ['POST /app/meetings/:id/guests/:guest/reschedule'],
+  'a meeting is rescheduled with all who come': ['POST /app/meetings/:id/reschedule'],
   'a no-show is marked and unmarked': ['POST /app/meetings/:id/guests/:guest/no-show'],
   'an invitation is sent, sent again and revoked': [
     'POST /app/organization/invitations',
@@ -44,7 +45,7 @@ const commands: Readonly<Record<string, string>> = {
   'booking cancel': 'POST /app/meetings/:id/cancel',
   'booking create': 'POST /app/meetings/new',
   'booking list': 'GET /app/meetings',
-  'booking reschedule': 'POST /app/meetings/:id/guests/:guest/reschedule',
+  'booking reschedule': 'POST /app/meetings/:id/reschedule',
   'booking times': 'GET /app/meetings/new',
   'calendar check': 'GET /app/calendars',
   'calendar connect': 'POST /app/calendars/accounts',

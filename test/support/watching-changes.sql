@@ -50,7 +50,8 @@ $$;
 
 create function test_support.note_fact() returns trigger language plpgsql as $$
 begin
-  perform set_config('openslot.test_facts', test_support.noted('test_facts') || ' ' || new.organization_id || '/' || new.name, true);
+  perform set_config('openslot.test_facts', test_support.noted('test_facts') || ' ' || new.organization_id
+    || case when new.name = 'invitee.rescheduled' then '+' || md5(new.subject::text) else '' end || '/' || new.name, true);
   if test_support.noted('test_app') <> '' then
     insert into test_support.app_organizations values (test_support.noted('test_app'), new.organization_id);
   end if;
@@ -66,7 +67,7 @@ begin
 end
 $$;
 
--- No change without an entry, no entry without a change, and one for each organization. Some facts come together, each with its
+-- No change without an entry, no entry without a change, and one for each organization, or for each invitee who is moved with others. Some facts come together, each with its
 -- entry: ended grants, and a recovery code that was used to sign in. A failed sign-in changes nothing.
 create function test_support.judge_transaction() returns trigger language plpgsql as $$
 declare

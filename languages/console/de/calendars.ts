@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Es gibt schon zehn Verbindungen. Trennen Sie zuerst eine.',
   notAnAddress: 'Das ist keine Adresse. Kopieren Sie sie ganz, ab https://.',
   settled: 'Das ist schon erledigt.',
-  severalGuests: 'Ein Termin mit mehreren Gästen kann nicht als Ganzes verschoben werden. Tragen Sie ihn wieder ein, oder sagen Sie ihn ab.',
   done: {
     connected: 'Der Kalender ist verbunden und wird gelesen.',
     disconnected: 'Der Kalender ist getrennt.',

@@ -66,7 +66,6 @@ export const calendars = {
   tooMany: 'There are ten connections already. Disconnect one first.',
   notAnAddress: 'This is not an address. Copy it whole, from https:// on.',
   settled: 'This is settled already.',
-  severalGuests: 'A meeting of several guests cannot be moved as a whole. Put it back, or cancel it.',
   done: {
     connected: 'The calendar is connected, and is being read.',
     disconnected: 'The calendar is disconnected.',

@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Ya hay diez conexiones. Desconecte una primero.',
   notAnAddress: 'Esto no es una dirección. Cópiela entera, desde https://.',
   settled: 'Esto ya está resuelto.',
-  severalGuests: 'Una reunión con varios invitados no se puede mover entera. Vuelva a ponerla o cancélela.',
   done: {
     connected: 'El calendario está conectado y se está leyendo.',
     disconnected: 'El calendario está desconectado.',

@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Il y a déjà dix connexions. Déconnectez-en d’abord une.',
   notAnAddress: 'Ce n’est pas une adresse. Copiez-la en entier, à partir de https://.',
   settled: 'C’est déjà réglé.',
-  severalGuests: 'Un rendez-vous à plusieurs invités ne peut pas être déplacé d’un bloc. Remettez-le, ou annulez-le.',
   done: {
     connected: 'L’agenda est connecté, et sa lecture est en cours.',
     disconnected: 'L’agenda est déconnecté.',

@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Ci sono già dieci collegamenti. Ne scolleghi prima uno.',
   notAnAddress: 'Questo non è un indirizzo. Lo copi per intero, da https:// in poi.',
   settled: 'È già stato sistemato.',
-  severalGuests: 'Un incontro con più ospiti non si può spostare per intero. Lo rimetta o lo annulli.',
   done: {
     connected: 'Il calendario è collegato e viene letto.',
     disconnected: 'Il calendario è scollegato.',

@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Er zijn al tien koppelingen. Ontkoppel er eerst een.',
   notAnAddress: 'Dit is geen adres. Kopieer het helemaal, vanaf https://.',
   settled: 'Dit is al afgehandeld.',
-  severalGuests: 'Een afspraak met meerdere gasten kan niet in zijn geheel worden verplaatst. Zet hem terug, of annuleer hem.',
   done: {
     connected: 'De agenda is gekoppeld en wordt gelezen.',
     disconnected: 'De agenda is ontkoppeld.',

@@ -65,7 +65,6 @@ export const calendars: CalendarsTexts = {
   tooMany: 'Já há dez ligações. Desligue primeiro uma.',
   notAnAddress: 'Isto não é um endereço. Copie-o inteiro, desde https://.',
   settled: 'Isto já está resolvido.',
-  severalGuests: 'Uma reunião com vários convidados não pode ser movida por inteiro. Reponha-a ou cancele-a.',
   done: {
     connected: 'O calendário está ligado e a ser lido.',
     disconnected: 'O calendário está desligado.',

@@ -18,20 +18,18 @@ export const getCalendarEntryChange = read({
     start_time: timestamp,
     end_time: timestamp,
     scheduled_event: z.string().meta({ description: 'Its id' }),
-    invitee: z.string().nullable().meta({ description: 'The id of the only invitee; null where several can come' }),
     moved_to: timestamp.nullable().meta({ description: 'Null when the entry was deleted' }),
   }),
 
   async run({ reader, principal }, { uuid }) {
     const found = await findHostChange(reader, principal.organizationId, principal.membershipId, uuid)
     if (!found) throw missing()
-    const { name, startsAt, endsAt, scheduledEventId, inviteeId, change } = found
+    const { name, startsAt, endsAt, scheduledEventId, change } = found
     return {
       name,
       start_time: writeInstant(startsAt),
       end_time: writeInstant(endsAt),
       scheduled_event: scheduledEventId,
-      invitee: inviteeId,
       moved_to: change.kind === 'moved' ? writeInstant(new Date(change.startsAt)) : null,
     }
   },

@@ -66,8 +66,6 @@ export interface ChangedMeeting {
   readonly endsAt: Date
   readonly scheduledEventId: string
   readonly connectionId: string
-  /** Of the only one; null where several can come. */
-  readonly inviteeId: string | null
   readonly change: HostChange
 }
 
@@ -79,12 +77,6 @@ export const findHostChange = async (reader: Reader, organizationId: string, mem
     .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
     .select(['meetings.name', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', 'meetings.id as scheduledEventId'])
     .select(['calendars.connection_id as connectionId', sql<string>`entries.host_change::text`.as('change')])
-    .select(
-      sql<
-        string | null
-      >`(select invitees.id from invitees where invitees.organization_id = meetings.organization_id and invitees.scheduled_event_id = meetings.id
-        and invitees.status = 'active' and not meetings.is_joinable limit 1)`.as('inviteeId'),
-    )
     .where('entries.organization_id', '=', organizationId)
     .where('entries.membership_id', '=', membershipId)
     .where('entries.id', '=', id)

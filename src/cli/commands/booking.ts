@@ -1,4 +1,4 @@
-import { cancelInvitee, cancelScheduledEvent, createInvitee, listInvitees, listScheduledEvents, rescheduleInvitee } from '#bookings/index.ts'
+import { cancelInvitee, cancelScheduledEvent, createInvitee, listScheduledEvents, rescheduleInvitee, rescheduleScheduledEvent } from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { listEventTypeAvailableTimes, locationKinds } from '#event-types/index.ts'
 import { day } from '#platform/time/durations.ts'
@@ -129,7 +129,7 @@ const cancel = tenantCommand({
 const reschedule = tenantCommand({
   name: 'booking reschedule',
   summary: 'Move a meeting to another time',
-  description: 'With --event, if only one person comes; else each moves on their own.',
+  description: 'With --event, everybody who comes; with --invitee, one of them.',
   options: {
     ...which,
     start: { value: 'TIME', summary: 'To when, like 2027-03-01T09:00:00Z', required: true },
@@ -138,18 +138,10 @@ const reschedule = tenantCommand({
   example: '--event ID --start 2027-03-03T09:00:00Z',
   check: oneOf,
   run: async (tenant, { event, invitee, start, reason }) => {
-    const uuid = invitee ?? (await onlyInviteeOf(tenant, event ?? ''))
-    return { resource: await tenant.act(rescheduleInvitee, { uuid, start_time: start, reason }) }
+    if (invitee !== undefined) return { collection: [await tenant.act(rescheduleInvitee, { uuid: invitee, start_time: start, reason })] }
+    return { collection: (await tenant.act(rescheduleScheduledEvent, { uuid: event ?? '', start_time: start, reason })).invitees }
   },
-  show: ({ resource }) => `${resource.name} is booked for the new time. They can cancel at ${resource.cancel_url}`,
+  show: ({ collection }) => collection.map(({ name, cancel_url }) => `${name} is booked for the new time. They can cancel at ${cancel_url}`).join('\n'),
 })
-
-const onlyInviteeOf = async ({ collect }: Tenant, event: string): Promise<string> => {
-  const [only, ...others] = await collect(listInvitees, { uuid: event, status: 'active' })
-  if (only && others.length === 0) return idOf(only)
-  if (!only) throw new OperatorError('Nobody comes to this meeting, so nobody can be moved.')
-  const people = [only, ...others].map((invitee) => `${invitee.name} (${idOf(invitee)})`)
-  throw new OperatorError(`Several people come. Say who moves, with --invitee: ${people.join(', ')}.`)
-}
 
 export const commands = [list, times, create, cancel, reschedule]

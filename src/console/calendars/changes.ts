@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { cancelScheduledEvent, rescheduleInvitee } from '#bookings/index.ts'
+import { cancelScheduledEvent, rescheduleScheduledEvent } from '#bookings/index.ts'
 import { getCalendarEntryChange, restoreCalendarEntry } from '#calendars/index.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { complaintsIn } from '#pages/complaints.ts'
@@ -21,20 +21,19 @@ const momentIn = ({ language, session }: SignedInVisit, timestamp: string): stri
 }
 
 const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
-  const { name, start_time, moved_to, invitee } = await load(visit)
+  const { name, start_time, moved_to } = await load(visit)
   const words = visit.language.mails.calendarChanged
   const notice = moved_to === null ? words.deleted : words.moved
   const values = { name, booked: momentIn(visit, start_time), there: moved_to === null ? '' : momentIn(visit, moved_to) }
-  const isMovable = moved_to === null || invitee !== null
   const content = h(ChangePage, {
     token: visit.formToken,
     path: `/app/calendars/changes/${visit.params.id ?? ''}`,
     title: filled(notice.subject, values),
     intro: filled(notice.intro, values),
-    follow: isMovable ? notice.action : undefined,
+    follow: notice.action,
     restore: words.restore,
     unchanged: words.unchanged,
-    wrong: wrong ?? (isMovable ? undefined : textsFor(visit).severalGuests),
+    wrong,
   })
   return { title: filled(notice.subject, values), status: wrong === undefined ? 200 : 400, screen: 'calendars', content }
 }
@@ -52,10 +51,10 @@ const orSettled =
 export const showChange: ConsoleHandler = orSettled((visit) => page(visit))
 
 export const followChange: ConsoleHandler = orSettled(async (visit) => {
-  const { scheduled_event, invitee, moved_to } = await load(visit)
+  const { scheduled_event, moved_to } = await load(visit)
   try {
     if (moved_to === null) await run(visit, cancelScheduledEvent, { uuid: scheduled_event })
-    else if (invitee !== null) await run(visit, rescheduleInvitee, { uuid: invitee, start_time: moved_to })
+    else await run(visit, rescheduleScheduledEvent, { uuid: scheduled_event, start_time: moved_to })
     return done('saved')
   } catch (error) {
     return page(visit, Object.values(complaintsIn(visit.language, error))[0])

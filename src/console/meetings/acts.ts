@@ -1,4 +1,12 @@
-import { cancelInvitee, cancelScheduledEvent, markNoShow, rescheduleInvitee, unmarkNoShow, writeMeetingNotes } from '#bookings/index.ts'
+import {
+  cancelInvitee,
+  cancelScheduledEvent,
+  markNoShow,
+  rescheduleInvitee,
+  rescheduleScheduledEvent,
+  unmarkNoShow,
+  writeMeetingNotes,
+} from '#bookings/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { ownPath } from '#pages/return-to.ts'
@@ -7,6 +15,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { savingFields } from '../saving.ts'
 import { meetingsPage } from './page.ts'
+import { all } from './panel.ts'
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const guestIn = ({ params }: SignedInVisit): string => params.guest ?? ''
@@ -31,7 +40,7 @@ const onPage =
     take(visit).catch((error: unknown) => {
       const query = new URLSearchParams((backPath(visit) ?? '').split('?')[1] ?? '')
       query.set('open', idIn(visit))
-      if (visit.params.guest !== undefined) query.set('move', guestIn(visit))
+      if (visit.params.guest !== undefined || visit.form.has('start_time')) query.set('move', visit.params.guest ?? all)
       return meetingsPage({ ...visit, query }, complaintsIn(visit.language, error))
     })
 
@@ -45,6 +54,11 @@ export const cancelMeeting: ConsoleHandler = onPage(async (visit) => {
 export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
   await run(visit, cancelInvitee, { uuid: guestIn(visit), reason: reasonIn(visit) })
   return back(visit, { done: 'guest-canceled' })
+})
+
+export const moveMeeting: ConsoleHandler = onPage(async (visit) => {
+  const { invitees } = await run(visit, rescheduleScheduledEvent, { uuid: idIn(visit), start_time: visit.form.get('start_time') ?? '' })
+  return back(visit, { done: 'rescheduled', open: idInUri(invitees[0]?.event ?? '') })
 })
 
 export const moveGuest: ConsoleHandler = onPage(async (visit) => {

@@ -36,6 +36,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     // The focus goes back to what opened it.
     closeAddress: `${addressOf(request, { open: undefined, pageToken: request.pageToken })}#meeting-${request.open ?? ''}`,
     back: addressOf(request, { pageToken: request.pageToken }),
+    moveAllAddress: moveAddress(request, event, all),
     meeting: meetingOf(visit, event, await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee)))),
     moving: await movingOf(visit, event, invitees, complaints),
     history: await historyOf(visit, uuid),
@@ -82,6 +83,9 @@ const movedOf = async (visit: SignedInVisit, request: MeetingsRequest, { new_inv
   return event && { words: movedWords(visit, event.start_time), href: addressOf(request, { open: idOf(event), pageToken: request.pageToken }) }
 }
 
+const moveAddress = (request: MeetingsRequest, event: Event, who: string): string =>
+  `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&move=${who}#move`
+
 const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitee: Invitee): Promise<PanelGuest> => {
   const texts = textsFor(visit)
   const { timezone, tracking } = invitee
@@ -99,20 +103,25 @@ const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Ev
     answers: invitee.questions_and_answers.map(({ question, answer }) => ({ question, answer })),
     tracking: Object.values(tracking).filter((value) => value !== null),
     isNoShow: invitee.no_show !== null,
-    moveAddress: `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&move=${idOf(invitee)}#move`,
+    moveAddress: moveAddress(request, event, idOf(invitee)),
   }
 }
 
-/** The open times of a day for an invitee who is to be moved. */
+/** In the address, in place of the id of an invitee. */
+export const all = 'all'
+
+/** The open times of a day for those who are to be moved: an invitee, or all of them. */
 const movingOf = async (visit: SignedInVisit, event: Event, invitees: readonly Invitee[], complaints: Complaints) => {
-  const invitee = invitees.find((one) => idOf(one) === visit.query.get('move') && one.status === 'active')
-  if (!invitee || event.status === 'canceled') return undefined
+  const wanted = visit.query.get('move')
+  const moved = invitees.filter((one) => one.status === 'active' && (wanted === all || idOf(one) === wanted))
+  if (wanted === null || moved.length === 0 || event.status === 'canceled') return undefined
   const today = dateAt(visit, visit.now)
   const startDay = dateAt(visit, new Date(event.start_time))
   const day = dateIn(visit.query.get('day')) ?? [startDay, today].sort()[1] ?? today
   return {
-    id: idOf(invitee),
-    name: invitee.name,
+    id: wanted,
+    name: moved.map(({ name }) => name).join(', '),
+    action: wanted === all ? 'reschedule' : `guests/${wanted}/reschedule`,
     day,
     times: await timesOn(visit, event.event_type, day),
     complaint: complaints['event.start_time'] ?? complaints.start_time,

@@ -1,5 +1,5 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { cancelGuest, cancelMeeting, moveGuest, saveNotes, setNoShow } from './acts.ts'
+import { cancelGuest, cancelMeeting, moveGuest, moveMeeting, saveNotes, setNoShow } from './acts.ts'
 import { showBooking, takeBooking } from './book.ts'
 import { exportCsv, exportIcs } from './export.ts'
 import { streamChanges } from './live.ts'
@@ -17,6 +17,7 @@ export const meetings: Screen = {
     'GET /app/meetings.csv': consolePage(exportCsv),
     'GET /app/meetings.ics': consolePage(exportIcs),
     'POST /app/meetings/:id/cancel': consolePage(cancelMeeting),
+    'POST /app/meetings/:id/reschedule': consolePage(moveMeeting),
     'POST /app/meetings/:id/notes': consolePage(saveNotes),
     'POST /app/meetings/:id/guests/:guest/cancel': consolePage(cancelGuest),
     'POST /app/meetings/:id/guests/:guest/reschedule': consolePage(moveGuest),

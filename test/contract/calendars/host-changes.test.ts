@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { resourceOf } from '../../support/answers.ts'
-import { aBooking } from '../../support/bookings.ts'
+import { aBooking, aSharedType } from '../../support/bookings.ts'
 import { connectWithConsent, oauthSettings, useCalendarServices } from '../../support/calendar-services.ts'
 import { connect } from '../../support/calendars.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -68,11 +68,13 @@ const calendars = {
 }
 
 for (const [kind, aCalendar] of Object.entries(calendars)) {
-  const aHost = async () => {
+  const aHost = async (guests = 1) => {
     const calendar = await aCalendar()
     const person = await aFounder(app)
-    const type = await anEventType(app, person, { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const traits = { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } }
+    const type = await (guests === 1 ? anEventType(app, person, traits) : aSharedType(app, person, 'group', { ...traits, seats: guests }))
     const booked = await aBooking(app, person, type, { start_time: at('10') })
+    for (let more = 1; more < guests; more += 1) await aBooking(app, person, type, { start_time: at('10') })
     const { uri } = await calendar.connect(person)
     await app.work()
     const look = async () => {
@@ -119,6 +121,20 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.equal((await meeting()).status, 'canceled', 'it was moved')
       assert.deepEqual(calendar.starts(), ['15'])
       assert.deepEqual(await noticed(() => {}), [], 'what we write ourselves is no change of the host')
+    })
+
+    test('is moved with all its guests, where several come', async () => {
+      const { calendar, person, noticed, meeting, settle } = await aHost(3)
+      const [mail] = await noticed(() => calendar.move('15'))
+      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.equal((await meeting()).status, 'canceled')
+      assert.deepEqual(calendar.starts(), ['15'])
+      const active = await app.ask('GET /scheduled_events', { token: person.token, query: { user: person.uri, status: 'active' } })
+      assert.deepEqual(
+        active.body.collection.map(({ start_time, invitees_counter: { active: coming } }: never) => [(start_time as string).slice(11, 13), coming]),
+        [['15', 3]],
+      )
+      assert.deepEqual(await noticed(() => {}), [])
     })
 
     test('that is deleted there is put back, or canceled when the host says so', async () => {

@@ -128,6 +128,47 @@ describe('meetings in the console', () => {
     }
   })
 
+  test('a meeting of several guests is moved as one: all of them, each told, or nobody; others find nothing there', async () => {
+    const group = await aSharedType(app, colleague, 'group', { name: 'Tour', seats: 3 })
+    const [from, to, full] = [nextHour(), nextHour(), nextHour()]
+    const guests = [anInviteeNamed('First'), anInviteeNamed('Second'), anInviteeNamed('Third')]
+    const booked = []
+    for (const invitee of guests) booked.push(await aBooking(app, colleague, group, { start_time: from, invitee }))
+    const id = booked[0]?.eventId ?? ''
+    await aBooking(app, colleague, group, { start_time: full })
+    const statusOf = async (event: string) => (await app.ask(`GET /scheduled_events/${event}`, { token: colleague.token })).body.resource
+    const panel = await visitor.get(openOf(id))
+    assert.ok(panel.text.includes(`href="/app/meetings?open=${id}&amp;move=all#move"`))
+    const choosing = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}`)).text
+    assert.ok(
+      guests.every(({ name }) => choosing.split('New time for ')[1]?.split('<')[0]?.includes(name)) &&
+        choosing.includes(`action="/app/meetings/${id}/reschedule"`),
+    )
+
+    const refused = await send(`/app/meetings/${id}/reschedule`, { start_time: full, back: openOf(id) })
+    assert.deepEqual([refused.status, refused.text.includes('New time for')], [400, true])
+    assert.deepEqual(
+      [(await statusOf(id)).status, (await statusOf(id)).invitees_counter.active],
+      ['active', 3],
+      'there are two seats for three: nobody is moved',
+    )
+
+    const stranger = await signedInAs(app, outsider)
+    const page = { page: '/app/meetings' }
+    assert.equal((await stranger.submit(`/app/meetings/${id}/reschedule`, { start_time: to }, page)).status, 404)
+    assert.equal((await statusOf(id)).status, 'active')
+
+    const moved = await send(`/app/meetings/${id}/reschedule`, { start_time: to, back: openOf(id) })
+    const next = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
+    const [old, now] = [await statusOf(id), await statusOf(next)]
+    assert.deepEqual([old.status, now.status, now.invitees_counter.active, now.start_time.slice(0, 16)], ['canceled', 'active', 3, to.slice(0, 16)])
+    for (const { inviteeId, eventId } of booked) {
+      const { resource } = (await app.ask(`GET /scheduled_events/${eventId}/invitees/${inviteeId}`, { token: colleague.token })).body
+      assert.deepEqual([resource.rescheduled, String(resource.new_invitee).includes(next)], [true, true])
+    }
+    assert.equal((await send(`/app/meetings/${id}/reschedule`, { start_time: full }, '/app/meetings')).status, 403, 'a second click')
+  })
+
   test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
     const day = nextHour().slice(0, 10)
     const address = `/app/meetings/new?type=${type.id}&day=${day}`

@@ -5,8 +5,7 @@ interface ChangeProps {
   readonly path: string
   readonly title: string
   readonly intro: string
-  /** What follows the change; undefined where that cannot be done. */
-  readonly follow: string | undefined
+  readonly follow: string
   readonly restore: string
   readonly unchanged: string
   readonly wrong: string | undefined
@@ -25,11 +24,9 @@ export const ChangePage = ({ token, path, title, intro, follow, restore, unchang
       </p>
     )}
     <div class="services">
-      {follow !== undefined && (
-        <Form token={token} action={`${path}/follow`}>
-          <button type="submit">{follow}</button>
-        </Form>
-      )}
+      <Form token={token} action={`${path}/follow`}>
+        <button type="submit">{follow}</button>
+      </Form>
       <Form token={token} action={`${path}/restore`}>
         <button type="submit" class="second">
           {restore}

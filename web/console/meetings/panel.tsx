@@ -20,9 +20,12 @@ export interface PanelGuest {
   readonly moveAddress: string
 }
 
-interface MovingGuest {
+/** Who is to be moved: one, or all. */
+interface Moving {
   readonly id: string
   readonly name: string
+  /** Where the new time is sent to, below the meeting. */
+  readonly action: string
   readonly day: string
   readonly times: readonly { readonly value: string; readonly label: string }[]
   readonly complaint: string | undefined
@@ -65,14 +68,15 @@ interface MeetingPanelProps {
   /** Where forms come back to. */
   readonly back: string
   readonly meeting: PanelMeeting
-  readonly moving: MovingGuest | undefined
+  readonly moving: Moving | undefined
+  readonly moveAllAddress: string
   readonly history: readonly PastMessage[]
   readonly complaints: Readonly<Record<string, string>>
 }
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, history, complaints } = props
+  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, moveAllAddress, history, complaints } = props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
   return (
@@ -111,8 +115,8 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
               {texts.join}
             </a>
           )}
-          {coming.length === 1 && coming[0] && (
-            <a class="button second" href={coming[0].moveAddress}>
+          {coming.length > 0 && (
+            <a class="button second" href={moveAllAddress}>
               {texts.reschedule}
             </a>
           )}
@@ -272,7 +276,7 @@ interface MovePartProps {
   readonly token: string
   readonly back: string
   readonly path: string
-  readonly moving: MovingGuest
+  readonly moving: Moving
 }
 
 /** Choose a day, then one of its open times. */
@@ -297,7 +301,7 @@ const MovePart = ({ texts, token, back, path, moving }: MovePartProps) => (
     {moving.times.length === 0 ? (
       <p class="empty">{texts.noTimes}</p>
     ) : (
-      <Form token={token} action={`${path}/guests/${moving.id}/reschedule`} fields={{ back }} swaps class="times">
+      <Form token={token} action={`${path}/${moving.action}`} fields={{ back }} swaps class="times">
         {moving.times.map(({ value, label }) => (
           <button key={value} type="submit" class="second" name="start_time" value={value}>
             {label}
