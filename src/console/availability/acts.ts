@@ -5,7 +5,7 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
-import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { type RefusedForm, schedulePage } from './page.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf } from './schedule.ts'
 import { readHours, sentDays } from './sent-hours.ts'
@@ -117,12 +117,12 @@ export const deleteSchedule = acting('other', async (visit) => {
   await run(visit, deleteAvailabilitySchedule, { uuid: idOf(schedule) })
   const deleted: Deleted = { name, timezone, rules: rules as Rule[], types: used.map(idOf) }
   const [first] = await schedulesOf(visit, user)
-  return first ? back(first, 'deleted', sealDeleted(visit, 'schedule', deleted)) : { to: '/app/availability' }
+  return first ? back(first, 'deleted', sealForUndo(visit, 'schedule', deleted)) : { to: '/app/availability' }
 })
 
 export const restoreSchedule = acting('other', async (visit) => {
   const { user } = await scheduleOf(visit)
-  const { types, ...deleted } = unsealDeleted<Deleted>(visit, 'schedule')
+  const { types, ...deleted } = unsealForUndo<Deleted>(visit, 'schedule')
   const restored = await run(visit, saveUserAvailabilitySchedule, { user, ...deleted, rules: [...deleted.rules] })
   for (const type of types) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: restored.uri })
   return back(restored, 'restored')

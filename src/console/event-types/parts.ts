@@ -16,7 +16,7 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { questionComplaint } from '../../../web/console/event-types/question-list.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
-import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { editorPage, type Setup, setupOf } from './editor.ts'
 
 type Changes = z.input<typeof configureEventType.input>
@@ -46,7 +46,7 @@ const changing =
       const removed = await change(visit, await setupOf(visit))
       const path = `/app/types/${idIn(visit)}`
       if (!removed) return { to: path }
-      return { to: `${path}?${new URLSearchParams({ done: 'removed', of: idIn(visit), was: sealDeleted(visit, sealedAs(visit), removed) })}` }
+      return { to: `${path}?${new URLSearchParams({ done: 'removed', of: idIn(visit), was: sealForUndo(visit, sealedAs(visit), removed) })}` }
     } catch (error) {
       const [words] = Object.values(complaintsIn(visit.language, error))
       return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })
@@ -172,7 +172,7 @@ const withInserted = <Part>(parts: readonly Part[], { at, removed }: { readonly 
 
 /** Puts back what was removed. */
 export const undoRemoval: ConsoleHandler = (visit) => {
-  const was = unsealDeleted<Removed>(visit, sealedAs(visit))
+  const was = unsealForUndo<Removed>(visit, sealedAs(visit))
   return changing(was.part, async (_, setup) => {
     await putBack(visit, setup, was)
     return undefined

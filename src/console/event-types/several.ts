@@ -10,7 +10,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '../../../web/booking/words.ts'
 import { SeveralPage, type SeveralProps } from '../../../web/console/event-types/several.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { mostInForm, sealDeleted, unsealDeleted } from '../sealed.ts'
+import { mostInForm, sealForUndo, unsealForUndo } from '../sealed.ts'
 import { spanChoices, usualBuffers, usualNotice } from './choices.ts'
 import { loadTypes, mayChange, type Resource } from './list.ts'
 import { placeIn } from './parts.ts'
@@ -116,7 +116,7 @@ export const changeSeveral: ConsoleHandler = async (visit) => {
   }
   const page = await pageOf(visit, await chosenIn(visit, ids), outcomes, wrongPlace)
   if (before.length === 0) return page
-  const of = sealDeleted(visit, sealedAs, before, mostInForm)
+  const of = sealForUndo(visit, sealedAs, before, mostInForm)
   const text = counted(visit.language, before.length, textsFor(visit).several.done)
   return { ...page, toast: of === '' ? { text } : { text, undo: { action: '/app/types/several', fields: { of } } } }
 }
@@ -171,7 +171,7 @@ const hoursBefore = async (visit: SignedInVisit, { uri }: Resource): Promise<Bef
 const undoSeveral: ConsoleHandler = async (visit) => {
   const { several } = textsFor(visit)
   const outcomes = new Map<string, Outcome>()
-  for (const before of unsealDeleted<readonly Before[]>(visit, sealedAs)) {
+  for (const before of unsealForUndo<readonly Before[]>(visit, sealedAs)) {
     outcomes.set(
       before.id,
       await giveBack(visit, before).then(

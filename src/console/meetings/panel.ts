@@ -123,7 +123,8 @@ const movingOf = async (visit: SignedInVisit, event: Event, invitees: readonly I
     name: moved.map(({ name }) => name).join(', '),
     action: wanted === all ? 'reschedule' : `guests/${wanted}/reschedule`,
     day,
-    times: await timesOn(visit, event.event_type, day),
+    // When they meet already is open for others, where there are seats.
+    times: (await timesOn(visit, event.event_type, day)).filter(({ value }) => Date.parse(value) !== Date.parse(event.start_time)),
     complaint: complaints['event.start_time'] ?? complaints.start_time,
   }
 }

@@ -26,7 +26,7 @@ import { counted } from '../../../web/booking/words.ts'
 import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organization/groups.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { administrationTextsFor, toastOf } from './words.ts'
 
 type Kind = 'groups' | 'teams'
@@ -171,7 +171,7 @@ const puttingBack = async <Person>(people: readonly Person[], put: (person: Pers
 const sealed =
   (kind: Kind): Undo['was'] =>
   (visit, _result, before) =>
-    before === undefined ? undefined : { was: sealDeleted(visit, kind, before as object) }
+    before === undefined ? undefined : { was: sealForUndo(visit, kind, before as object) }
 
 const wasPerson: Undo = { was: (visit) => ({ was: field(visit, 'person') }) }
 
@@ -197,7 +197,7 @@ export const groupActs = {
     was: sealed('groups'),
   }),
   restore: acting('groups', 'restored', async (visit) => {
-    const { name, people } = unsealDeleted<Deleted<ReturnType<typeof wasInGroup>>>(visit, 'groups')
+    const { name, people } = unsealForUndo<Deleted<ReturnType<typeof wasInGroup>>>(visit, 'groups')
     const group = idOf(await run(visit, createGroup, { name }))
     await puttingBack(people, (person) => addToGroup(visit, group, person))
   }),
@@ -233,7 +233,7 @@ export const teamActs = {
   }),
   /** At the same address, if nobody took it. */
   restore: acting('teams', 'restored', async (visit) => {
-    const { people, ...named } = unsealDeleted<Deleted<string>>(visit, 'teams')
+    const { people, ...named } = unsealForUndo<Deleted<string>>(visit, 'teams')
     const team = idOf(await run(visit, createTeam, named))
     await puttingBack(people, (membership) => run(visit, addTeamMember, { team, membership }))
   }),

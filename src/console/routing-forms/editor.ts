@@ -20,7 +20,7 @@ import { filled } from '../../../web/booking/words.ts'
 import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
-import { sealDeleted, unsealDeleted } from '../sealed.ts'
+import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import { type Destination, destinationWords, keysOf, type Rule, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
@@ -103,7 +103,7 @@ const changing =
     const attempt = attemptOf(before, visit)
     try {
       await run(visit, updateRoutingForm, { uuid: idIn(visit), ...attempt })
-      const was = sealDeleted(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
+      const was = sealForUndo(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
       return { to: `/app/forms/${idIn(visit)}?${new URLSearchParams({ done: 'saved', of: part, was })}` }
     } catch (error) {
       return editorPage(visit, { part, complaints: complaintsIn(visit.language, error), attempt: isAdding(visit) ? {} : attempt })
@@ -178,6 +178,6 @@ export const restoreForm: ConsoleHandler = async (visit) => {
 /** Takes the last change of a part back. */
 export const undoChange: ConsoleHandler = async (visit) => {
   const part = visit.form.get('part') ?? ''
-  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealDeleted<Partial<Setup>>(visit, `${part} of ${idIn(visit)}`) })
+  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealForUndo<Partial<Setup>>(visit, `${part} of ${idIn(visit)}`) })
   return { to: `/app/forms/${idIn(visit)}?done=asBefore` }
 }

@@ -129,13 +129,13 @@ describe('meetings in the console', () => {
   })
 
   test('a meeting of several guests is moved as one: all of them, each told, or nobody; others find nothing there', async () => {
-    const group = await aSharedType(app, colleague, 'group', { name: 'Tour', seats: 3 })
+    const group = await aSharedType(app, colleague, 'group', { name: 'Tour', seats: 4 })
     const [from, to, full] = [nextHour(), nextHour(), nextHour()]
     const guests = [anInviteeNamed('First'), anInviteeNamed('Second'), anInviteeNamed('Third')]
     const booked = []
     for (const invitee of guests) booked.push(await aBooking(app, colleague, group, { start_time: from, invitee }))
     const id = booked[0]?.eventId ?? ''
-    await aBooking(app, colleague, group, { start_time: full })
+    for (const _ of [1, 2]) await aBooking(app, colleague, group, { start_time: full })
     const statusOf = async (event: string) => (await app.ask(`GET /scheduled_events/${event}`, { token: colleague.token })).body.resource
     const panel = await visitor.get(openOf(id))
     assert.ok(panel.text.includes(`href="/app/meetings?open=${id}&amp;move=all#move"`))
@@ -145,6 +145,9 @@ describe('meetings in the console', () => {
         choosing.includes(`action="/app/meetings/${id}/reschedule"`),
     )
 
+    const sameDay = (await visitor.get(`${openOf(id)}&move=all&day=${from.slice(0, 10)}`)).text
+    const offered = [...sameDay.matchAll(/name="start_time" value="([^"]+)"/g)].map(([, time = '']) => Date.parse(time))
+    assert.deepEqual([offered.includes(Date.parse(to)), offered.includes(Date.parse(from))], [true, false], 'when they meet already is not offered')
     const refused = await send(`/app/meetings/${id}/reschedule`, { start_time: full, back: openOf(id) })
     assert.deepEqual([refused.status, refused.text.includes('New time for')], [400, true])
     assert.deepEqual(
