@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Überschrift der Nachricht',
     body: 'Text der Nachricht',
     message: 'der Nachricht „{headline}“',
+    quoted: '„{text}“',
     gone: 'einer Terminart, die es nicht mehr gibt',
     fallback: 'Alle anderen',
   },

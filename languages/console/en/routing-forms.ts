@@ -75,6 +75,7 @@ export const routingForms = {
     headline: 'Headline of the message',
     body: 'Text of the message',
     message: 'the message “{headline}”',
+    quoted: '“{text}”',
     gone: 'an event type that is gone',
     fallback: 'Everybody else',
   },

@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Título del mensaje',
     body: 'Texto del mensaje',
     message: 'el mensaje «{headline}»',
+    quoted: '«{text}»',
     gone: 'un tipo de evento que ya no existe',
     fallback: 'Todos los demás',
   },

@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Titre du message',
     body: 'Texte du message',
     message: 'le message « {headline} »',
+    quoted: '« {text} »',
     gone: 'un type d’événement qui n’existe plus',
     fallback: 'Tous les autres',
   },

@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Titolo del messaggio',
     body: 'Testo del messaggio',
     message: 'il messaggio «{headline}»',
+    quoted: '«{text}»',
     gone: 'un tipo di evento che non c’è più',
     fallback: 'Tutti gli altri',
   },

@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Kop van het bericht',
     body: 'Tekst van het bericht',
     message: 'het bericht “{headline}”',
+    quoted: '“{text}”',
     gone: 'een afspraaktype dat niet meer bestaat',
     fallback: 'Alle anderen',
   },

@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Título da mensagem',
     body: 'Texto da mensagem',
     message: 'a mensagem «{headline}»',
+    quoted: '«{text}»',
     gone: 'um tipo de evento que já não existe',
     fallback: 'Todos os outros',
   },

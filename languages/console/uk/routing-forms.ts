@@ -75,6 +75,7 @@ export const routingForms: RoutingFormsTexts = {
     headline: 'Заголовок повідомлення',
     body: 'Текст повідомлення',
     message: 'повідомлення «{headline}»',
+    quoted: '«{text}»',
     gone: 'тип події, якого вже немає',
     fallback: 'Усі інші',
   },

@@ -45,9 +45,10 @@ export const destinationWords = ({ rules }: RoutingFormsTexts, { type, value }: 
 /** A rule in plain words. */
 export const ruleWords = (texts: RoutingFormsTexts, { match, conditions, destination }: Rule, questions: Setup['questions'], names: TypeNames): string => {
   const { rules } = texts
+  const quoted = (text: string): string => filled(rules.quoted, { text })
   const read = conditions.map(({ question, operator, values }) => {
     const asked = questions.find(({ uuid }) => uuid === question)?.name ?? question
-    return [`“${asked}”`, rules.operators[operator], values.map((value) => `“${value}”`).join(` ${rules.or} `)].filter(Boolean).join(' ')
+    return [quoted(asked), rules.operators[operator], values.map(quoted).join(` ${rules.or} `)].filter(Boolean).join(' ')
   })
   const joined = read.join(` ${match === 'all' ? rules.and : rules.or} `)
   return filled(rules.sentence, { conditions: joined, destination: destinationWords(texts, destination, names) })

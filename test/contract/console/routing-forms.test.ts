@@ -209,3 +209,16 @@ test('a form is not offered the types for one meeting, to which it cannot lead',
   const { text } = await visitor.get(page)
   assert.equal(text.split('>Sales call</option>').length - 1, 1, 'in the one list, of where everybody goes')
 })
+
+test('a rule is read in the quotation marks of its language', async () => {
+  const form = await aForm(app, owner, {
+    questions: [{ name: 'Size', type: 'select', answer_choices: ['small', 'large'] }],
+    rules: [{ conditions: [{ question: 'Size', operator: 'is', values: ['large'] }], destination: { type: 'external_url', value: 'https://example.test' } }],
+  })
+  for (const [locale, words] of [
+    ['de', '„Size“ ist „large“'],
+    ['en', '“Size” is “large”'],
+    ['uk', '«Size»'],
+  ] as const)
+    assert.ok((await visitor.get(`/app/forms/${form.id}?locale=${locale}`)).text.includes(words), locale)
+})
