@@ -44,6 +44,15 @@ describe('over the whole contract suite (J7)', () => {
     await assert.rejects(app.run(twice, owner.principal), /J7: more than one entry/)
   })
 
+  test('of invitees who are moved together none has two', async () => {
+    const moving = operationThat(async (call) => {
+      await rename(call)
+      for (const uri of ['one', 'other', 'one'])
+        await recordFact(call.tx, { name: 'invitee.rescheduled', organizationId, actor: system, subject: { uri }, occurredAt: call.now })
+    })
+    await assert.rejects(app.run(moving, owner.principal), /J7: more than one entry/)
+  })
+
   test('a change with its entry is', async () => {
     const once = operationThat(async (call) => {
       await rename(call)
