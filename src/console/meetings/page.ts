@@ -65,13 +65,13 @@ const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
 }
 
 const listOf = async (visit: SignedInVisit, request: MeetingsRequest): Promise<Pick<ConsolePage, 'content' | 'later'>> => {
-  if (isLookedFor(request)) return { content: await headOfList(visit, request, []), later: async () => rowsOf(visit, request, await loadList(visit, request)) }
+  if (takesLong(request)) return { content: await headOfList(visit, request, []), later: async () => rowsOf(visit, request, await loadList(visit, request)) }
   const found = await loadList(visit, request)
   return { content: h(Fragment, null, [await headOfList(visit, request, found.items), rowsOf(visit, request, found)]) }
 }
 
 /** Few are found among many, which takes a while: the rows are sent after the rest of the page. */
-const isLookedFor = ({ search, trait, type, host, pageToken }: MeetingsRequest): boolean =>
+const takesLong = ({ search, trait, type, host, pageToken }: MeetingsRequest): boolean =>
   (search !== '' || trait !== undefined) && type === undefined && host === undefined && pageToken === undefined
 
 const headOfList = async (visit: SignedInVisit, request: MeetingsRequest, found: readonly Meeting[]) => {
