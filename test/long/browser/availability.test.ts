@@ -1,12 +1,10 @@
 // seconds: 16
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { foundOrganization } from '#organizations/index.ts'
 import { aSignInLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { axeFindings } from '../../support/axe.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
@@ -29,15 +27,6 @@ const hoursOf = async (wday: string): Promise<string> => {
   const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
   const rule = schedule.rules.find((one: { wday?: string }) => one.wday === wday)
   return rule.intervals.map(({ from, to }: { from: string; to: string }) => `${from}-${to}`).join(' ')
-}
-
-/** What it finds, of what matters. */
-const examine = async (page: Page): Promise<string[]> => {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  const violations = (await page.evaluate(
-    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes[0].html.slice(0, 160)]))",
-  )) as [string, string, string][]
-  return violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => words.join(' '))
 }
 
 test('hours by keyboard, by names that screen readers say, and by dragging; saved after a moment, taken back by Undo; nothing serious for axe-core', async () => {
@@ -114,10 +103,10 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.getByLabel('Time', { exact: true }).fill('20:00')
   await page.getByText('Outside your hours').first().waitFor()
   assert.equal(await hoursOf('friday'), '09:30-15:00')
-  assert.deepEqual(await examine(page), [])
+  assert.deepEqual(await axeFindings(page), [])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload()
-  assert.deepEqual(await examine(page), [])
+  assert.deepEqual(await axeFindings(page), [])
   await page.setViewportSize({ width: 375, height: 800 })
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
   assert.deepEqual(complaints, [])
@@ -186,7 +175,7 @@ test('the first hours by dragging, by keys and by typing: bars and fields say th
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    assert.deepEqual(await examine(page), [], colorScheme)
+    assert.deepEqual(await axeFindings(page), [], colorScheme)
   }
   await page.getByRole('button', { name: 'These hours fit' }).click()
   await page.waitForURL('**/app/welcome/done')

@@ -1,12 +1,11 @@
 // seconds: 60
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { consolePages } from '#console/serve-console.ts'
 import { testWebhookSubscription } from '#webhooks/index.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { axeFindings } from '../../support/axe.ts'
 import { aBooking, tuesday } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aCast, lastPart, type Person } from '../../support/cast.ts'
@@ -89,11 +88,6 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   }
 }
 
-const examine = async (page: Page, isWhole: boolean): Promise<string[]> =>
-  (await page.evaluate(
-    `axe.run({ exclude: ['iframe'] }, { resultTypes: ['violations'], ${isWhole ? '' : "runOnly: { type: 'rule', values: ['color-contrast'] }"} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).slice(0, 3).join(' | ')))`,
-  )) as string[]
-
 describe('every screen of the console', () => {
   test('has nothing serious or critical for axe-core, light and dark, fits 375, 768 and 1280 pixels, and does not move for those who want less motion', async () => {
     const shown = await shownPages()
@@ -101,7 +95,6 @@ describe('every screen of the console', () => {
     const forgotten = addresses.filter((path) => path.includes(':') && !(path in shown) && !notShown.includes(path))
     assert.deepEqual(forgotten, [], 'a page with an id needs one here')
     const paths = addresses.filter((path) => !notShown.includes(path)).flatMap((path) => shown[path] ?? [path])
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     const page = await signedIn(owner)
     const cookies = await page.context().cookies()
     const secrets = [owner.token, rightPassword, 'the key of this webhook', ...cookies.map(({ value }) => value)]
@@ -112,7 +105,6 @@ describe('every screen of the console', () => {
       const shownText = (await answer?.text()) ?? ''
       for (const secret of secrets) assert.ok(!shownText.includes(secret), `a secret is in ${path}`)
       await page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true })")
-      await page.evaluate(source)
       for (const width of [375, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const over = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
@@ -125,7 +117,11 @@ describe('every screen of the console', () => {
       ] as const) {
         await page.setViewportSize({ width, height: 800 })
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        found.push(...(await examine(page, width === 375 && colorScheme === 'light')).map((words) => `${path}, ${width}, ${colorScheme}: ${words}`))
+        found.push(
+          ...(await axeFindings(page, width === 375 && colorScheme === 'light' ? {} : { only: 'color-contrast' })).map(
+            (words) => `${path}, ${width}, ${colorScheme}: ${words}`,
+          ),
+        )
         if (width === 1280) found.push(...(await movingIn(page)).map((words) => `${path}: ${words}`))
       }
     }

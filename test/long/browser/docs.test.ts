@@ -1,9 +1,8 @@
 // seconds: 8
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '../../support/app.ts'
+import { axeFindings } from '../../support/axe.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { movingIn } from '../../support/motion.ts'
@@ -79,7 +78,6 @@ describe('the documentation', () => {
   })
 
   test('fits 375, 768 and 1280 pixels, and axe-core finds nothing serious or critical, light and dark; nothing moves for those who want less motion', async () => {
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await openWindow({ colorScheme, bypassCSP: true })
       for (const path of ['/docs', '/docs/reference/event-types', '/docs/guides/webhooks', '/docs/errors', '/docs/webhooks']) {
@@ -89,10 +87,7 @@ describe('the documentation', () => {
           assert.ok((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) as boolean, `${path} at ${width}`)
         }
         if (path.includes('reference')) await page.getByRole('button', { name: 'Try it' }).first().click()
-        await page.evaluate(source)
-        const found = (await page.evaluate(
-          `axe.run({ resultTypes: ['violations'], ${colorScheme === 'dark' ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0].html.slice(0, 120)].join(' ')))`,
-        )) as string[]
+        const found = await axeFindings(page, colorScheme === 'dark' ? { only: 'color-contrast' } : {})
         assert.deepEqual(found, [], `${path}, ${colorScheme}`)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         assert.deepEqual(await movingIn(page), [], path)

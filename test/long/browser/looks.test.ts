@@ -1,7 +1,5 @@
 // seconds: 35
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { rescheduleInvitee } from '#bookings/index.ts'
@@ -10,6 +8,7 @@ import { brandOrganization } from '#organizations/index.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce } from '../../support/application.ts'
+import { axeFindings } from '../../support/axe.ts'
 import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, aMember, anInvitation, aTeam, lastPart, type Made, type Person } from '../../support/cast.ts'
@@ -242,14 +241,6 @@ describe('on the smallest telephone', () => {
 })
 
 describe('axe-core', () => {
-  /** What it finds, of what matters. Dark pages differ in their colours alone. */
-  const examine = async (page: Page, isDark: boolean): Promise<string[]> => {
-    const violations = (await page.evaluate(
-      `axe.run({ resultTypes: ['violations'], ${isDark ? "runOnly: { type: 'rule', values: ['color-contrast'] }" : ''} }).then(({ violations }) => violations.map(({ id, impact, nodes }) => [impact, id, nodes.map(({ html, failureSummary }) => html.slice(0, 120) + ' ' + failureSummary.slice(0, 200)).slice(0, 3).join(' | ')]))`,
-    )) as [string, string, string][]
-    return violations.filter(([impact]) => impact === 'serious' || impact === 'critical').map((words) => words.join(' '))
-  }
-
   const signIn = async (page: Page): Promise<void> => {
     await page.goto(`${address}/login`)
     await page.locator('#email').fill(host.email)
@@ -259,7 +250,6 @@ describe('axe-core', () => {
   }
 
   test('finds nothing serious or critical on any page, on a telephone, in German: light, and dark', async () => {
-    const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await app.runOpen(brandOrganization, { organization: owner.principal.organizationId, color: '#7a1fa2' })
     await givePassword(app, host)
     const rich = await anEventType(app, host, { active: true, name: 'Many questions' })
@@ -368,12 +358,9 @@ describe('axe-core', () => {
         await page.goto(address + where)
         await page.locator('body:not(:has(.booking)), .clock, .booking-form').first().waitFor()
         await act?.(page)
-        await page.evaluate(source)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          // The colours change over a moment.
-          await page.evaluate('Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))')
-          found.push(...(await examine(page, colorScheme === 'dark')).map((words) => `${name}, ${colorScheme}: ${words}`))
+          found.push(...(await axeFindings(page, colorScheme === 'dark' ? { only: 'color-contrast' } : {})).map((words) => `${name}, ${colorScheme}: ${words}`))
         }
       }
     }
