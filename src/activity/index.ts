@@ -5,6 +5,6 @@ export { listActivityLogEntries } from './operations/list-activity-log-entries.t
 export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'
 export { countErased, eraseMeetingsFromFacts, erasePersonFromFacts } from './store/erasure.ts'
-export { type FactRow, factRow, findOldestUnannounced, recordChange, recordFact, recordingFact, silenceFacts } from './store/facts.ts'
+export { type FactRow, factRow, findOldestUnannounced, recordChange, recordFact, recordFacts, recordingFact, silenceFacts } from './store/facts.ts'
 export { logAnnouncedFacts } from './store/log.ts'
 export { verifyLog } from './store/verification.ts'

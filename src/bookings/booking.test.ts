@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import type { BookableHost, EventType } from '#event-types/index.ts'
-import { asOfferedForMove, type MeetingRequest, planBooking, withRequestedDuration } from './booking.ts'
+import { asOfferedForMove, type MeetingRequest, planBooking, takenWith, withRequestedDuration } from './booking.ts'
 import { alreadyFilled } from './problems.ts'
 
 const now = new Date('2026-03-02T08:00:00Z')
@@ -180,6 +180,42 @@ describe('what will be booked', () => {
     )
     assert.equal(
       codeOf(() => plan(aType(), hosts, {}, [aMeeting('one', nine)])),
+      'already_filled',
+    )
+  })
+
+  test('who comes next finds what was planned before: in a group a seat fewer, elsewhere the time taken', () => {
+    const group = aType({ kind: 'group', seats: 2 })
+    const hosts = [aHost('one')]
+    const others = [aMeeting('one', minutesAfter(nine, 60), { scheduledEventId: 'later' })]
+    const first = takenWith(others, plan(group, hosts, {}, others))
+    assert.deepEqual(
+      first.map(({ scheduledEventId, seatsTaken }) => [scheduledEventId, seatsTaken]),
+      [
+        ['new', 1],
+        ['later', 1],
+      ],
+      'in the order of time',
+    )
+    const second = plan(group, hosts, {}, first)
+    assert.deepEqual([second.joins, second.meeting.scheduledEventId], [true, 'new'])
+    const both = takenWith(first, second)
+    assert.deepEqual(
+      both.map(({ scheduledEventId, seatsTaken }) => [scheduledEventId, seatsTaken]),
+      [
+        ['new', 2],
+        ['later', 1],
+      ],
+    )
+    assert.equal(
+      codeOf(() => plan(group, hosts, {}, both)),
+      'already_filled',
+    )
+    const buffered = aType({ rules: { ...aType().rules, buffer_before: 15, buffer_after: 15 } })
+    const alone = takenWith([], plan(buffered, hosts))
+    assert.deepEqual(alone, [{ ...aMeeting('one', nine, { scheduledEventId: 'new' }), start: minutesAfter(nine, -15), end: minutesAfter(nine, 45) }])
+    assert.equal(
+      codeOf(() => plan(buffered, hosts, {}, alone)),
       'already_filled',
     )
   })

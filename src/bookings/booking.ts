@@ -1,4 +1,4 @@
-import type { MeetingTime } from '#availability/index.ts'
+import type { MeetingTime, TakenSpan } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
 import { type BookableHost, type EventType, hostsFreeAt, type LockedBookable, openingsOf } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
@@ -76,6 +76,24 @@ export const planBooking = (
     place: placeOf(location, sent, first.rooms, scheduledEventId),
     joins: others !== undefined,
   }
+}
+
+/** What is taken once this is booked, too: who comes next joins the meeting, or finds the time taken. */
+export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }: BookingPlan): TakenSpan[] => {
+  const { scheduledEventId, eventTypeId, startsAt, endsAt, bufferedFrom: start, bufferedTo: end } = meeting
+  if (joins) return taken.map((span) => (span.scheduledEventId === scheduledEventId ? { ...span, seatsTaken: span.seatsTaken + 1 } : span))
+  const added = hosts.map(({ membershipId }) => ({
+    membershipId,
+    start,
+    end,
+    startsAt,
+    endsAt,
+    kind: 'meeting' as const,
+    scheduledEventId,
+    eventTypeId,
+    seatsTaken: 1,
+  }))
+  return [...taken, ...added].sort((one, other) => one.start.getTime() - other.start.getTime())
 }
 
 /** Of the free hosts: a preferred one, else of those with the highest priority the one with the fewest meetings. */

@@ -4,7 +4,7 @@ import type { Persons } from '#contract/persons.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import type { LockedBookable } from '#event-types/index.ts'
-import { type BookingPlan, type MeetingRequest, planBooking } from './booking.ts'
+import { type BookingPlan, type MeetingRequest, planBooking, takenWith } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import { asInvitee, type Invitee, type InviteeDetails, type NewInvitee, recordedReading, schedulingMethodOf } from './invitee.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
@@ -55,10 +55,25 @@ export interface BookingDraft {
   readonly factAbout: (scheduledEvent: ScheduledEvent) => Fact
 }
 
+type DraftContext = UrlContext & { readonly persons: Persons }
+
+/** Bookings for the same time: each finds what those before it will take. Undefined when one of them cannot be booked. */
+export const draftBookings = (attempts: readonly BookingAttempt[], context: DraftContext, now: Date): BookingDraft[] | undefined => {
+  const drafts: BookingDraft[] = []
+  let taken = attempts[0]?.bookable.taken ?? []
+  for (const attempt of attempts) {
+    const draft = draftBooking({ ...attempt, bookable: { ...attempt.bookable, taken } }, context, now)
+    if (!draft) return undefined
+    drafts.push(draft)
+    taken = takenWith(taken, draft.plan)
+  }
+  return drafts
+}
+
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
-export const draftBooking = (
+const draftBooking = (
   { bookable, requested, inviteeId, details, by, linkId, previous }: BookingAttempt,
-  { links, codes, persons }: UrlContext & { readonly persons: Persons },
+  { links, codes, persons }: DraftContext,
   now: Date,
 ): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { invalid, missing, Problem, refuse } from '#contract/problem.ts'
+import { existing, invalid, missing, Problem, refuse } from '#contract/problem.ts'
 import { alreadyFilled } from './problems.ts'
 import type { InviteeResource } from './resources.ts'
 
@@ -9,8 +9,8 @@ export type ClosedReason = 'unknown' | 'inactive' | 'used' | 'expired' | 'cancel
 /** Why an attempt to book or move was refused. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
 export type BookingRefusal = { readonly kind: 'taken' } | { readonly kind: 'same_time' } | { readonly kind: 'closed'; readonly reason: ClosedReason }
 
-/** The outcome of an attempt to book or move: booked now, booked before by the same form, or refused. */
-export type BookingOutcome = { readonly kind: 'booked' | 'booked_before'; readonly resource: z.output<typeof InviteeResource> } | BookingRefusal
+/** The outcome of an attempt to book or move, for one or for several: booked now, booked before by the same form, or refused. */
+export type BookingOutcome = { readonly kind: 'booked' | 'booked_before'; readonly resources: readonly z.output<typeof InviteeResource>[] } | BookingRefusal
 
 /** A refusal, thrown so that nothing of the attempt is committed. */
 export class BookingRefused extends Problem {
@@ -24,8 +24,11 @@ export class BookingRefused extends Problem {
 }
 
 /** The operation's answer. */
-export const answerOf = (outcome: BookingOutcome): z.output<typeof InviteeResource> => {
-  if ('resource' in outcome) return outcome.resource
+export const answerOf = (outcome: BookingOutcome): z.output<typeof InviteeResource> => existing(answersOf(outcome)[0])
+
+/** The same where several were moved. */
+export const answersOf = (outcome: BookingOutcome): z.output<typeof InviteeResource>[] => {
+  if ('resources' in outcome) return [...outcome.resources]
   throw new BookingRefused(outcome)
 }
 

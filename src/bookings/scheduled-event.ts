@@ -51,6 +51,14 @@ export interface ScheduledEvent {
   readonly updatedAt: Date
 }
 
+/** A meeting that others still come to, after so many have left it; those who left have taken their guests along. */
+export const asLeftBy = (scheduledEvent: ScheduledEvent, leaving: number, now: Date): ScheduledEvent => ({
+  ...scheduledEvent,
+  inviteesActive: scheduledEvent.inviteesActive - leaving,
+  guests: [],
+  updatedAt: now,
+})
+
 /**
  * A meeting as it is recorded for one of its invitees: without the guests of the others and without a location that another
  * invitee provided, which would remain after those are erased.

@@ -40,7 +40,7 @@ export { bookableDays, defaultSchedulingRules, SchedulingRules } from './schedul
 export { slugOf } from './slug.ts'
 export { lockBookable, lockMovable, withTaken } from './store/bookable-locks.ts'
 export { findBookable, findTypeBySlugs, findTypeOrganization, listShownTypes } from './store/bookables.ts'
-export { findBookingLink, findLinkByCode } from './store/booking-links.ts'
+export { findBookingLink, findBookingLinks, findLinkByCode } from './store/booking-links.ts'
 export { countingAssigned, finishingOneOff, spendingLink } from './store/booking-parts.ts'
 export { findEventTypes, findTypeColors } from './store/event-types.ts'
 export { underTerms } from './terms.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { WriteCall } from '#contract/operation.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { insertRows } from '#platform/db/insert-rows.ts'
 import type { FactName } from '../catalogue.ts'
 import { actorOf, type Fact, type RecordedFact } from '../fact.ts'
 
@@ -9,6 +10,23 @@ import { actorOf, type Fact, type RecordedFact } from '../fact.ts'
 export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
   await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
 }
+
+/** One statement, however many there are. */
+export const recordFacts = (tx: Tx, facts: readonly Fact[]): Promise<void> =>
+  insertRows(
+    tx,
+    'facts',
+    facts.map(({ name, organizationId, actor, subject, person, occurredAt }) => ({
+      id: randomUUID(),
+      organization_id: organizationId,
+      name,
+      actor_type: actor.type,
+      actor_id: actor.type === 'user' ? actor.membershipId : null,
+      subject,
+      person: person ?? null,
+      occurred_at: occurredAt,
+    })),
+  )
 
 /** A fact about something that the caller changed. */
 export const recordChange = ({ tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>, name: FactName, subject: object): Promise<void> =>

@@ -5,7 +5,7 @@ import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
-import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { cancelInviteeRows, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-events.ts'
 
 export const cancelInvitee = write({
@@ -25,7 +25,7 @@ export const cancelInvitee = write({
     if (invitee.status === 'canceled') throw refuse('Event is already canceled')
 
     const cancellation = { by: held.callerName, type: 'host' as const, reason, at: now }
-    await cancelInviteeRow(tx, held.scheduledEvent, id, cancellation)
+    await cancelInviteeRows(tx, held.scheduledEvent, [{ id }], cancellation)
 
     const left = existing(await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }

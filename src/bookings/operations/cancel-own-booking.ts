@@ -4,7 +4,7 @@ import { existing, refuse } from '#contract/problem.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { OwnCancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
-import { cancelInviteeRow } from '../store/invitees.ts'
+import { cancelInviteeRows } from '../store/invitees.ts'
 import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent } from '../store/scheduled-events.ts'
 import { lockOwnBooking } from '../workflow/lock-invitee.ts'
@@ -22,7 +22,7 @@ export const cancelOwnBooking = open({
     if (scheduledEvent.endsAt <= now) throw refuse('Event is over')
 
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
-    await cancelInviteeRow(tx, scheduledEvent, id, cancellation)
+    await cancelInviteeRows(tx, scheduledEvent, [{ id }], cancellation)
 
     const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, noMember))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }

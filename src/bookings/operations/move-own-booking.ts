@@ -18,6 +18,6 @@ export const moveOwnBooking = open({
   async run(call, { token, newId = randomUUID(), ...wanted }) {
     const own = existing(await findBookingByToken(call.tx, call.codes, token))
 
-    return answerOf(await move(call, own, { ...wanted, newId, by: byInvitee }))
+    return answerOf(await move(call, own.scheduledEvent, { ...wanted, only: { inviteeId: own.invitee.id, newId }, by: byInvitee }))
   },
 })

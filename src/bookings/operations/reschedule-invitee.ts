@@ -23,6 +23,6 @@ export const rescheduleInvitee = write({
     const booking = existing(await findOwnBooking(tx, principal.organizationId, inviteeId))
     if (!mayChange(principal, booking.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
 
-    return answerOf(await move(call, booking, { ...wanted, newId: randomUUID(), by: byMember(principal) }))
+    return answerOf(await move(call, booking.scheduledEvent, { ...wanted, only: { inviteeId, newId: randomUUID() }, by: byMember(principal) }))
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Fact, type FactRow, factRow, recordFact, recordingFact } from '#activity/index.ts'
+import { type Fact, type FactRow, factRow, recordFacts, recordingFact } from '#activity/index.ts'
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -8,15 +8,25 @@ import type { BookingPlan } from '../booking.ts'
 import type { BookingDraft } from '../draft.ts'
 import type { NewInvitee } from '../invitee.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
-import { type InviteeColumns, insertingInvitee, inviteeColumns } from './invitees.ts'
+import { type InviteeColumns, insertingInvitee, insertingInvitees, inviteeColumns } from './invitees.ts'
 import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
+const joinAtOnce = 500
+
 /**
- * Writes a booking and its fact. False when another transaction was first: the time of a
- * host, the last seat, the link or the one-off type is gone. Then the transaction must not be committed.
+ * Writes bookings of one meeting and their facts: the first may make the meeting, all others join it. False when another transaction was
+ * first: the time of a host, a seat, the link or the one-off type is gone. Then the transaction must not be committed.
  */
-export const insertBooking = async (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
-  if (draft.plan.joins) return joinMeeting(tx, draft, now)
+export const insertBookings = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<boolean> => {
+  const [first] = drafts
+  if (!first) return true
+  if (!first.plan.joins && !(await makeMeeting(tx, first, now))) return false
+  const joining = first.plan.joins ? drafts : drafts.slice(1)
+  for (let from = 0; from < joining.length; from += joinAtOnce) if (!(await joinMeeting(tx, joining.slice(from, from + joinAtOnce), now))) return false
+  return true
+}
+
+const makeMeeting = (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
   const scheduledEvent = meetingOf(draft, now)
   return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent))
 }
@@ -66,27 +76,38 @@ const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: Book
   return row?.is_complete === true
 }
 
-/** Takes a seat in an existing meeting. The limit is the type's current one. The fact is written afterwards, since it holds the seat count. */
-const joinMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
-  const { plan, invitee, factAbout } = draft
+/**
+ * Takes seats in an existing meeting. The limit is the type's current one. The facts are written afterwards, since they hold the seat count: each tells
+ * it as if they had joined one after another. Only a booking spends a link, and it joins alone.
+ */
+const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<boolean> => {
+  const [first] = drafts
+  if (!first) return true
+  const { plan } = first
   const { organizationId, seats } = plan.eventType
   const { scheduledEventId } = plan.meeting
-  const spentLinkId = consumedBy(draft).spentLinkId ?? null
+  const spentLinkId = consumedBy(first).spentLinkId ?? null
+  const invited = drafts.map(({ invitee }) => invitee)
   const { rows } = await sql<EventRow & { readonly is_link_spent: boolean }>`
     with meeting as (
       update scheduled_events
-      set invitees_total = invitees_total + 1, invitees_active = invitees_active + 1, seats = ${seats}, updated_at = ${now}
-      where organization_id = ${organizationId} and id = ${scheduledEventId} and status = 'active' and invitees_active < ${seats}
+      set invitees_total = invitees_total + ${drafts.length}::integer, invitees_active = invitees_active + ${drafts.length}::integer, seats = ${seats}, updated_at = ${now}
+      where organization_id = ${organizationId} and id = ${scheduledEventId} and status = 'active' and invitees_active + ${drafts.length}::integer <= ${seats}
       returning scheduled_events.*, ${guestsOfEvent} as guests
     ),
     seated as (${countingSeats(organizationId, scheduledEventId, sql`select invitees_active from meeting`)}),
-    invited as (${insertingInvitee(organizationId, scheduledEventId, inviteeColumns(invitee), now)}),
+    invited as (${insertingInvitees(organizationId, scheduledEventId, invited, now)}),
     spent_link as (${spendingLink(organizationId, spentLinkId, now)})
     select meeting.*, (select count(*) from spent_link) = num_nonnulls(${spentLinkId}::uuid) as is_link_spent from meeting`.execute(tx)
   const [row] = rows
   if (!row?.is_link_spent) return false
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
-  await recordFact(tx, factAbout({ ...joined, guests: [...joined.guests, ...guestsOf(invitee, now)] }))
+  const facts = drafts.map(({ invitee, factAbout }, index) => {
+    const later = drafts.length - 1 - index
+    const guests = [...joined.guests, ...guestsOf(invitee, now)]
+    return factAbout({ ...joined, inviteesTotal: joined.inviteesTotal - later, inviteesActive: joined.inviteesActive - later, guests })
+  })
+  await recordFacts(tx, facts)
   return true
 }
 

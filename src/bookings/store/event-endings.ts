@@ -30,9 +30,9 @@ export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: Schedule
     ), freed as (${freeingSpans(organizationId, id)}), freed_busy as (${freeingCollidingSpans(organizationId, id)})${host ? sql`, counted as (${countingAssigned(organizationId, eventTypeId, host.membershipId, -1)})` : sql``}`
 }
 
-/** Parts of a statement: one invitee fewer. */
-export const leavingEvent = ({ organizationId, id }: ScheduledEvent, now: Date): RawBuilder<unknown> => sql`ended as (
-      update scheduled_events set invitees_active = invitees_active - 1, updated_at = ${now}
+/** Parts of a statement: so many invitees fewer. */
+export const leavingEvent = ({ organizationId, id }: ScheduledEvent, leaving: number, now: Date): RawBuilder<unknown> => sql`ended as (
+      update scheduled_events set invitees_active = invitees_active - ${leaving}::integer, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${id}
       returning invitees_active
     ), freed as (${countingSeats(organizationId, id, sql`select invitees_active from ended`)})`

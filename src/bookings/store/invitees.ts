@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#platform/db/database.ts'
+import { insertingRows } from '#platform/db/insert-rows.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Cancellation } from '../cancellation.ts'
@@ -116,6 +117,17 @@ export const findInvitees = async (reader: Reader, organizationId: string, ids: 
   return rows.map(inviteeFrom)
 }
 
+/** All who come to the meeting, in the order in which they booked. */
+export const findComingInvitees = async (reader: Reader, organizationId: string, scheduledEventId: string): Promise<Invitee[]> => {
+  const rows = await invitees(reader, organizationId)
+    .where('invitees.scheduled_event_id', '=', scheduledEventId)
+    .where('invitees.status', '=', 'active')
+    .orderBy('invitees.created_at')
+    .orderBy('invitees.id')
+    .execute()
+  return rows.map(inviteeFrom)
+}
+
 export type InviteeFilter = {
   readonly status?: 'active' | 'canceled' | undefined
   readonly person?: Buffer | undefined
@@ -190,34 +202,70 @@ export const inviteeColumns = (invitee: NewInvitee) => ({
   routingFormSubmissionId: invitee.routingFormSubmissionId,
 })
 
-/** A part of the statement that books. */
-export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => sql`
-  insert into invitees (
-    id, organization_id, scheduled_event_id, person, email, name, first_name, last_name, status, timezone, locale, time_notation, text_reminder_number, answers, tracking, guests,
-    old_invitee_id, link_id, scheduling_method, scheduled_by, routing_form_submission_id, created_at, updated_at
-  ) values (
-    ${columns.inviteeId}, ${organizationId}, ${scheduledEventId}, ${columns.person}, ${columns.email}, ${columns.inviteeName}, ${columns.firstName}, ${columns.lastName},
-    'active', ${columns.timezone}, ${columns.locale}, ${columns.timeNotation}, ${columns.textReminderNumber}, ${columns.answers}, ${columns.tracking}, ${columns.guests}, ${columns.oldInviteeId}, ${columns.linkId},
-    ${columns.schedulingMethod}, ${columns.scheduledBy}, ${columns.routingFormSubmissionId}, ${now}, ${now}
-  )`
+const newRow = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date) => ({
+  id: columns.inviteeId,
+  organization_id: organizationId,
+  scheduled_event_id: scheduledEventId,
+  person: columns.person,
+  email: columns.email,
+  name: columns.inviteeName,
+  first_name: columns.firstName,
+  last_name: columns.lastName,
+  status: 'active' as const,
+  timezone: columns.timezone,
+  locale: columns.locale,
+  time_notation: columns.timeNotation,
+  text_reminder_number: columns.textReminderNumber,
+  answers: columns.answers,
+  tracking: columns.tracking,
+  guests: columns.guests,
+  old_invitee_id: columns.oldInviteeId,
+  link_id: columns.linkId,
+  scheduling_method: columns.schedulingMethod,
+  scheduled_by: columns.scheduledBy,
+  routing_form_submission_id: columns.routingFormSubmissionId,
+  created_at: now,
+  updated_at: now,
+})
 
-/**
- * Cancels one invitee. The meeting must be locked, and the invitee must be active; when no other is left, the meeting is
- * canceled too. `movedTo`: their booking for another time, written in the same transaction.
- */
-export const cancelInviteeRow = async (
+/** A part of the statement that books. */
+export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => {
+  const row = newRow(organizationId, scheduledEventId, columns, now)
+  return sql`insert into invitees (${sql.join(Object.keys(row).map((column) => sql.ref(column)))}) values (${sql.join(Object.values(row))})`
+}
+
+/** The same for several. */
+export const insertingInvitees = (organizationId: string, scheduledEventId: string, invited: readonly NewInvitee[], now: Date): RawBuilder<unknown> =>
+  insertingRows(
+    'invitees',
+    invited.map((invitee) => {
+      const { answers, tracking, guests } = invitee
+      return { ...newRow(organizationId, scheduledEventId, inviteeColumns(invitee), now), answers, tracking, guests: [...guests] }
+    }),
+  )
+
+/** An invitee who leaves a meeting. */
+interface LeavingInvitee {
+  readonly id: string
+  /** Their booking for another time, written in the same transaction. */
+  readonly newId?: string
+}
+
+/** Cancels invitees of a meeting. It must be locked, and they must be active; when no other is left, the meeting is canceled too. */
+export const cancelInviteeRows = async (
   tx: Tx,
   scheduledEvent: ScheduledEvent,
-  inviteeId: string,
+  leaving: readonly LeavingInvitee[],
   cancellation: Cancellation,
-  movedTo?: string,
 ): Promise<void> => {
   const { by, type, reason, at } = cancellation
+  const isEnd = leaving.length === scheduledEvent.inviteesActive
   await sql`
-    with ${scheduledEvent.inviteesActive === 1 ? endingEvent(scheduledEvent, cancellation) : leavingEvent(scheduledEvent, at)}
+    with ${isEnd ? endingEvent(scheduledEvent, cancellation) : leavingEvent(scheduledEvent, leaving.length, at)}
     update invitees set status = 'canceled', canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason}, canceled_at = ${at}, updated_at = ${at},
-      new_invitee_id = ${movedTo ?? null}
-    where organization_id = ${scheduledEvent.organizationId} and id = ${inviteeId}`.execute(tx)
+      new_invitee_id = leaving.new_id
+    from unnest(${leaving.map(({ id }) => id)}::uuid[], ${leaving.map(({ newId = null }) => newId)}::uuid[]) as leaving(id, new_id)
+    where invitees.organization_id = ${scheduledEvent.organizationId} and invitees.id = leaving.id`.execute(tx)
 }
 
 /** False if reminders were stopped before. */

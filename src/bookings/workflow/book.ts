@@ -3,24 +3,28 @@ import type { OpenCall, WriteCall } from '#contract/operation.ts'
 import type { BookingLink, LockedBookable } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
 import { withRequestedDuration } from '../booking.ts'
-import { type Booker, type BookingAttempt, byInvitee, draftBooking } from '../draft.ts'
+import { type Booker, type BookingAttempt, byInvitee, draftBookings } from '../draft.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
 import { toInviteeResource } from '../resources.ts'
-import { insertBooking } from '../store/bookings.ts'
+import { insertBookings } from '../store/bookings.ts'
 import { findBookedBefore } from '../store/own-bookings.ts'
 import { usableSubmission } from '../store/submissions.ts'
 
 /** What a booking may use of a running operation. */
 export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
 
-/** The last step of every booking and move: decide, save, tell. The hosts must be locked; a refusal must not be committed. */
-export const book = async (call: BookingCall, attempt: BookingAttempt): Promise<BookingOutcome> => {
+/**
+ * The last step of every booking and move: decide, save, tell. Several are for the same time: all are booked, or none. The hosts must be locked; a
+ * refusal must not be committed.
+ */
+export const book = async (call: BookingCall, attempts: readonly BookingAttempt[]): Promise<BookingOutcome> => {
   const { tx, now, checkFixed } = call
-  const draft = draftBooking(attempt, call, now)
-  if (!draft) return { kind: 'taken' }
-  checkFixed?.(draft.resource)
-  return (await insertBooking(tx, draft, now)) ? { kind: 'booked', resource: draft.resource } : { kind: 'taken' }
+  const drafts = draftBookings(attempts, call, now)
+  if (!drafts) return { kind: 'taken' }
+  const resources = drafts.map(({ resource }) => resource)
+  for (const resource of resources) checkFixed?.(resource)
+  return (await insertBookings(tx, drafts, now)) ? { kind: 'booked', resources } : { kind: 'taken' }
 }
 
 interface Requested {
@@ -36,7 +40,7 @@ export const bookRequested = (call: BookingCall, bookable: LockedBookable, reque
   const { request, inviteeId = randomUUID(), submissionId, by, linkId } = requested
   const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
   const details = { ...request.details, answers, routingFormSubmissionId: submissionId }
-  return book(call, { bookable, requested: request, inviteeId, details, by, linkId })
+  return book(call, [{ bookable, requested: request, inviteeId, details, by, linkId }])
 }
 
 /** A booking by a visitor. The same form always gives the same id, so that sending it twice books once. */
@@ -57,5 +61,5 @@ export const bookOnce = async (
 /** What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has committed. */
 export const bookedBefore = async (call: BookingCall, organizationId: string, inviteeId: string | undefined): Promise<BookingOutcome | undefined> => {
   const invitee = await findBookedBefore(call.tx, organizationId, inviteeId)
-  return invitee && { kind: 'booked_before', resource: toInviteeResource(call, invitee) }
+  return invitee && { kind: 'booked_before', resources: [toInviteeResource(call, invitee)] }
 }

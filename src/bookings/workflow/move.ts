@@ -1,19 +1,21 @@
-import { findBookingLink, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
+import { randomUUID } from 'node:crypto'
+import { findBookingLinks, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
 import { asOfferedForMove } from '../booking.ts'
 import type { Booker } from '../draft.ts'
 import { detailsOf, type Reading } from '../invitee.ts'
 import { locationKept, whyNotMoved } from '../move.ts'
 import type { BookingOutcome } from '../outcome.ts'
-import type { OwnBooking } from '../own-booking.ts'
 import type { SentLocation } from '../place.ts'
-import { cancelInviteeRow, findInvitee } from '../store/invitees.ts'
+import { asLeftBy, type ScheduledEvent } from '../scheduled-event.ts'
+import { cancelInviteeRows, findComingInvitees, findInvitees } from '../store/invitees.ts'
 import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 import { type BookingCall, book, bookedBefore } from './book.ts'
 
-/** A booking at another time. What is not mentioned stays as in the old one. */
+/** A meeting at another time. What is not mentioned stays as in the old one. */
 export interface Move {
-  readonly newId: string
+  /** One of its invitees, and the id of their new booking; everybody who comes if left out. */
+  readonly only?: { readonly inviteeId: string; readonly newId: string }
   readonly startsAt: Date
   readonly reason: string | null
   readonly location?: SentLocation | undefined
@@ -23,42 +25,56 @@ export interface Move {
   readonly by: Booker
 }
 
-/** Cancels the old booking and books the new one, with the same hosts if they are free: both, or neither. */
+/**
+ * Cancels the old bookings and books the new ones, with the same hosts if they are free: all of it, or nothing. The number of statements does not
+ * depend on how many are moved.
+ */
 export const move = async (
   call: BookingCall,
-  known: OwnBooking,
-  { newId, startsAt, reason, location, timezone, locale, timeNotation, by }: Move,
+  known: Pick<ScheduledEvent, 'organizationId' | 'id' | 'eventTypeId'>,
+  { only, startsAt, reason, location, timezone, locale, timeNotation, by }: Move,
 ): Promise<BookingOutcome> => {
   const { tx, now } = call
-  const { organizationId } = known.invitee
+  const { organizationId, id, eventTypeId } = known
   const membershipId = by.scheduledBy?.membershipId ?? noMember
-  // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock.
-  const locked = await lockMovable(tx, organizationId, known.scheduledEvent.eventTypeId)
-  const held = await lockScheduledEvent(tx, organizationId, known.scheduledEvent.id, membershipId)
-  const old = await findInvitee(tx, organizationId, known.invitee.id)
-  if (!locked || !held || !old) return { kind: 'closed', reason: 'unknown' }
-  const again = old.new?.id === newId ? await bookedBefore(call, organizationId, newId) : undefined
+  // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here on nobody joins it or leaves it.
+  const locked = await lockMovable(tx, organizationId, eventTypeId)
+  const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
+  const moving = only ? await findInvitees(tx, organizationId, [only.inviteeId]) : await findComingInvitees(tx, organizationId, id)
+  const [first] = moving
+  if (!locked || !held || (only && !first)) return { kind: 'closed', reason: 'unknown' }
+  if (!first) return { kind: 'closed', reason: 'canceled' }
+  const again = only && first.new?.id === only.newId ? await bookedBefore(call, organizationId, only.newId) : undefined
   if (again) return again
   const { scheduledEvent: before, callerName } = held
   const isOwn = by.scheduledBy === null
-  const refusal = whyNotMoved({ invitee: old, scheduledEvent: before }, startsAt, isOwn, now)
-  if (refusal) return refusal
+  for (const invitee of moving) {
+    const refusal = whyNotMoved({ invitee, scheduledEvent: before }, startsAt, isOwn, now)
+    if (refusal) return refusal
+  }
 
-  const link = old.linkId === null ? undefined : await findBookingLink(tx, organizationId, old.linkId)
-  const cancellation = { by: isOwn ? old.name : callerName, type: isOwn ? ('invitee' as const) : ('host' as const), reason, at: now }
-  await cancelInviteeRow(tx, before, old.id, cancellation, newId)
-  const left = await findScheduledEvent(tx, organizationId, before.id, membershipId)
+  const leaving = moving.map((old) => ({ old, id: old.id, newId: only?.newId ?? randomUUID() }))
+  const links = await findBookingLinks(tx, organizationId, [...new Set(moving.flatMap(({ linkId }) => linkId ?? []))])
+  const cancellation = { by: isOwn ? first.name : callerName, type: isOwn ? ('invitee' as const) : ('host' as const), reason, at: now }
+  await cancelInviteeRows(tx, before, leaving, cancellation)
+  const left = await findScheduledEvent(tx, organizationId, id, membershipId)
   if (!left) return { kind: 'closed', reason: 'unknown' }
 
-  const offered = underTerms(await withTaken(tx, locked, startsAt), link?.terms ?? null)
-  const bookable = { ...offered, eventType: asOfferedForMove(offered.eventType, before) }
-  return book(call, {
-    bookable,
-    requested: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring: new Set(before.hosts.map((host) => host.membershipId)) },
-    inviteeId: newId,
-    details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, timeNotation: timeNotation ?? old.timeNotation },
-    by,
-    linkId: old.linkId,
-    previous: { old, scheduledEvent: left.scheduledEvent, cancellation },
+  const free = await withTaken(tx, locked, startsAt)
+  const preferring = new Set(before.hosts.map((host) => host.membershipId))
+  const attempts = leaving.map(({ old, newId }, index) => {
+    const offered = underTerms(free, links.find((link) => link.id === old.linkId)?.terms ?? null)
+    const bookable = { ...offered, eventType: asOfferedForMove(offered.eventType, before) }
+    const isLast = index === leaving.length - 1
+    return {
+      bookable,
+      requested: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring },
+      inviteeId: newId,
+      details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, timeNotation: timeNotation ?? old.timeNotation },
+      by,
+      linkId: old.linkId,
+      previous: { old, scheduledEvent: isLast ? left.scheduledEvent : asLeftBy(before, index + 1, now), cancellation },
+    }
   })
+  return book(call, attempts)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { findFirst, type Reader, type Tx } from '#platform/db/database.ts'
 import { type BookingLink, isHintRight, linkCodeHash } from '../booking-link.ts'
 import type { ShareTerms } from '../terms.ts'
@@ -42,3 +43,13 @@ export const findLinkByCode = async (reader: Reader, code: string): Promise<Book
 
 export const findBookingLink = (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> =>
   findFirst(links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId), linkFrom)
+
+/** Several at once, in no particular order. */
+export const findBookingLinks = async (reader: Reader, organizationId: string, linkIds: readonly string[]): Promise<BookingLink[]> => {
+  if (linkIds.length === 0) return []
+  const rows = await links(reader)
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id = any(${[...linkIds]}::uuid[])`)
+    .execute()
+  return rows.map(linkFrom)
+}

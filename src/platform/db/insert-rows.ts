@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 import type { Tx } from './database.ts'
 
@@ -12,12 +12,15 @@ type Row<Table extends keyof Tables> = {
  * and not one for each number of rows.
  */
 export const insertRows = async <Table extends keyof Tables>(tx: Tx, table: Table, rows: readonly Row<Table>[]): Promise<void> => {
-  const [first] = rows
-  if (first === undefined) return
-  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
-  await sql`
+  if (rows.length > 0) await insertingRows(table, rows).execute(tx)
+}
+
+/** The same as a part of a statement; at least one row. */
+export const insertingRows = <Table extends keyof Tables>(table: Table, rows: readonly Row<Table>[]): RawBuilder<unknown> => {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  return sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`.execute(tx)
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`
 }
 
 /** Rows as json_populate_recordset and json_to_recordset take them. */

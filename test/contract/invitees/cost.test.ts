@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { KyselyPlugin } from 'kysely'
-import { bookThroughLink } from '#bookings/index.ts'
+import { bookThroughLink, rescheduleScheduledEvent } from '#bookings/index.ts'
 import { createSchedulingLink } from '#event-types/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
@@ -98,5 +98,25 @@ describe('the cost of bookings', () => {
     assert.deepEqual(await costOf(() => ask(`POST /invitees/${two.inviteeId}/cancellation`, 200)), [0, 1, 5])
     assert.deepEqual(await costOf(() => ask(`POST /invitees/${three.inviteeId}/reschedule`, 200, { body: { start_time: other } })), [0, 1, 9])
     assert.deepEqual(await costOf(() => ask(`POST ${one.event}/cancellation`, 200)), [0, 1, 3])
+  })
+
+  test('a meeting is moved with as many statements for twenty guests as for two: ten; one more where some came through links', async () => {
+    const group = await aSharedType(app, colleague, 'group', { seats: 20 })
+    for (const [guests, links, expected] of [
+      [2, 0, 10],
+      [20, 0, 10],
+      [20, 3, 11],
+    ] as const) {
+      const [start_time, other] = [later(), later()]
+      for (let index = 0; index < links; index += 1) {
+        const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: group.uri, owner_type: 'EventType' })
+        await app.runOpen(bookThroughLink, { code: codeIn(booking_url), start_time, invitee: anInviteeNamed() })
+      }
+      let event = ''
+      for (let index = links; index < guests; index += 1)
+        event = (await aBooking(app, colleague, group, { start_time, event_guests: ['boss@client.test'] })).eventId
+      const move = () => watched.run(rescheduleScheduledEvent, colleague.principal, { uuid: event, start_time: other })
+      assert.deepEqual([guests, await costOf(move, { tokens: 0 })], [guests, [0, 1, expected]])
+    }
   })
 })
