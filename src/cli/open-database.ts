@@ -24,11 +24,11 @@ export const withDatabase = async <T>(config: Config, { openDatabase }: Wiring, 
 export const heldAlone = <T>({ databaseUrl, dataFolder }: Config, work: () => Promise<T>): Promise<T> =>
   databaseUrl === undefined ? holdingFolder(dataFolder, work) : work()
 
-/** Does it while no server runs on this PostgreSQL, or can be started. */
-export const withoutServers = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {
+/** Does it while no process of the service runs on this PostgreSQL, or can be started. */
+export const withoutService = async <T>(config: Config, work: () => Promise<T>): Promise<T> => {
   if (config.databaseDirectUrl === undefined) return work()
   await requireWayToMigrate(config)
-  const lock = await takeServerLock(config.databaseDirectUrl, 'only', () => {})
+  const lock = await takeServerLock(config.databaseDirectUrl, 'nobody_else', () => {})
   if (!lock) throw new OperatorError('The service runs on this database. Stop all of its processes, and try again.')
   return work().finally(() => lock.release())
 }

@@ -2,7 +2,7 @@ import { WakeSignal, wakingOnCommit } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
-import { type LockState, type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
+import { type LockKind, type LockState, type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
@@ -83,8 +83,8 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
   await waitForPostgres(config, database, log)
-  if (duties.server && config.databaseDirectUrl !== undefined) {
-    const lock = await lockServer(config.databaseDirectUrl, duties.server, log)
+  if (config.databaseDirectUrl !== undefined) {
+    const lock = await lockServer(config.databaseDirectUrl, duties.server ?? 'worker', log)
     shutdown.add('the server lock', () => lock.release())
   }
   await settleSchema(database, duties, log)
@@ -133,27 +133,30 @@ const watchReplica = ({ replica }: Database, log: Log): void =>
     else log.warn({}, 'the replica lags or does not answer; everything is read from the primary until it has caught up')
   })
 
-const otherServer: Readonly<Record<ServerKind, string>> = {
+type RunningKind = Exclude<LockKind, 'nobody_else'>
+
+const otherProcess: Readonly<Record<RunningKind, string>> = {
   only:
     'Another server process runs on this database, and openslot start must be the only one. Stop the other; or, for several on one ' +
     'database, run openslot migrate once, openslot serve as often as you like, and openslot work at least once.',
   one_of_several: 'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
+  worker: 'Everything on this database is being moved to another one. Wait until openslot move has ended; then set DATABASE_URL to the new address.',
 }
 
-const lockServer = async (url: string, kind: ServerKind, log: Log): Promise<ServerLock> => {
+const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<ServerLock> => {
   const lock = await takeServerLock(url, kind, (state) => {
     if (state === 'held') log.info({}, 'the server lock is held again')
-    else log.warn({}, `the server lock was lost with its connection, and ${lossOfLock[state]}`)
+    else log.warn({}, `the server lock was lost with its connection, and ${lossOfLock(kind, state)}`)
   })
-  if (!lock) throw new OperatorError(otherServer[kind])
+  if (!lock) throw new OperatorError(otherProcess[kind])
   return lock
 }
 
 /** It goes on: what must not be done twice is guarded by rows. Only limits would be counted apart. */
-const lossOfLock: Readonly<Record<Exclude<LockState, 'held'>, string>> = {
-  out_of_reach: 'the database does not answer; this server goes on, and tries to take it again every few seconds',
-  taken_by_another:
-    'another server, which cannot run beside this one, has taken it; this server goes on, and each counts the requests of its own callers: stop one of them',
+const lossOfLock = (kind: RunningKind, state: Exclude<LockState, 'held'>): string => {
+  if (state === 'out_of_reach') return 'the database does not answer; this process goes on, and tries to take it again every few seconds'
+  if (kind === 'worker') return 'openslot move has taken it: stop this process, and set DATABASE_URL to where everything is now'
+  return 'another server, which cannot run beside this one, has taken it; this server goes on, and each counts the requests of its own callers: stop one of them'
 }
 
 /** Until the schema is the one this release needs. */

@@ -16,7 +16,7 @@ import { holdingFolder } from '#process/hold-folder.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { requireCurrentSchema } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
-import { heldAlone, withDatabase, withoutServers } from '../open-database.ts'
+import { heldAlone, withDatabase, withoutService } from '../open-database.ts'
 
 const move = processCommand({
   name: 'move',
@@ -37,7 +37,7 @@ const move = processCommand({
     const moveTo = (): Promise<number> =>
       withDatabase(config, wiring, async (source) => {
         await requireCurrentSchema(source)
-        return withoutServers(config, () =>
+        return withoutService(config, () =>
           withDatabase(there, wiring, async (target) => {
             if ((await poolingRefusals(there)).length > 0) throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
             await prepare(target, to)

@@ -1,15 +1,17 @@
-// seconds: 12
+// seconds: 25
 import assert from 'node:assert/strict'
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { moveTables } from '#instance/store/move.ts'
+import { takeServerLock } from '#instance/store/server-lock.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { runCommand } from '../../../support/command-line.ts'
 import { newDataFolder, newPostgresDatabase } from '../../../support/databases.ts'
-import { freePort, newFolder, startService } from '../../../support/processes.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { freePort, launchCommand, newFolder, openslot, startService } from '../../../support/processes.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -51,14 +53,35 @@ test('a target that holds up the process for seconds does not make the source lo
   }
 })
 
-test('nothing moves from a PostgreSQL that a server runs on: what is booked meanwhile would stay behind', async () => {
+test('nothing moves from a PostgreSQL that a server or a worker runs on: what happens meanwhile would stay behind; and none starts while it moves', async () => {
   const settings = { OPENSLOT_DATA: await newFolder(), DATABASE_URL: await newPostgresDatabase(), PORT: String(await freePort()) }
   await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], settings)
   const to = await newPostgresDatabase()
+  const assertRefused = async (): Promise<void> => {
+    const refused = await runCommand(['move', '--to', to], settings)
+    assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'The service runs on this database. Stop all of its processes, and try again.'])
+  }
   const service = await startService(settings, ['serve'])
-  const refused = await runCommand(['move', '--to', to], settings)
-  assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'The service runs on this database. Stop all of its processes, and try again.'])
+  await assertRefused()
   assert.equal((await service.stop()).code, 0)
+
+  const worker = launchCommand(['work'], settings)
+  await eventually('it works', () => worker.stdout().includes('does the background work'))
+  await assertRefused()
+  const beside = await startService(settings, ['start'])
+  assert.equal((await beside.stop()).code, 0, 'a worker may run beside start')
+  worker.process.kill('SIGTERM')
+  assert.equal((await worker.ended).code, 0)
+
+  const moving = await takeServerLock(settings.DATABASE_URL, 'nobody_else', () => {})
+  for (const [word, reason] of [
+    ['work', /being moved to another one/],
+    ['serve', /must be its only server process/],
+  ] as const) {
+    const early = await openslot([word], settings)
+    assert.deepEqual([early.code, reason.test(early.stderr)], [1, true], `${word}: ${early.stderr}`)
+  }
+  await moving?.release()
   assert.match(await run(['move', '--to', to], settings), /^Moved \d+ rows/)
 })
 

@@ -94,7 +94,7 @@ describe('several processes on one PostgreSQL', () => {
     const database = new URL(settings.DATABASE_URL ?? '').pathname.slice(1)
     const outside = await newClient(process.env.OPENSLOT_TEST_POSTGRES ?? '')
     await outside.query(`alter database ${database} allow_connections false`)
-    const isAway = 'the database does not answer; this server goes on'
+    const isAway = 'the database does not answer; this process goes on'
     const before = timesSaid(isAway)
     await cut()
     await eventually('it says so', () => timesSaid(isAway) > before)
