@@ -274,6 +274,10 @@ export interface AccountTexts {
     readonly andMore: Plural
     /** With `{day}`. */
     readonly since: string
+    /** With `{moment}`. */
+    readonly until: string
+    /** The name of a token that was made to try the API in its reference. */
+    readonly ofReference: string
   }
 
   readonly calendars: { readonly title: string; readonly hint: string; readonly see: string }

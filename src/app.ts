@@ -11,6 +11,7 @@ import { calendarRoutes } from '#calendars/index.ts'
 import { serveConsole } from '#console/serve-console.ts'
 import type { RouteTable } from '#contract/route-table.ts'
 import { serveDocs } from '#docs-pages/serve-docs.ts'
+import { trialPages } from '#docs-pages/trial-pages.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
@@ -94,7 +95,7 @@ export const buildHttp = (
   serveSecurityTxt(server, face, config.securityContact)
   servePictures(server, face)
   serveRoutingForms(server, face)
-  servePages(server, face, { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses) }, memberLayout)
+  servePages(server, face, { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses), ...trialPages }, memberLayout)
   serveConsole(server, face)
   serveBooking(server, face)
   return { server, readiness }

@@ -235,7 +235,7 @@ export const account: AccountTexts = {
     aboutThem: 'Für Programme, die in Ihrem Namen handeln.',
     seeAll: 'Tokens ansehen und erstellen',
     make: 'Token erstellen',
-    hint: 'Ein Programm mit einem Token handelt in Ihrem Namen, so weit dessen Rechte reichen. Es läuft nicht ab; widerrufen Sie, was Sie nicht benutzen.',
+    hint: 'Ein Programm mit einem Token handelt in Ihrem Namen, so weit dessen Rechte reichen. Hier erstellte laufen nicht ab; widerrufen Sie, was Sie nicht benutzen.',
     none: 'Sie haben keine.',
     purpose: 'Wofür es ist',
     purposeHint: 'Damit Sie es wiedererkennen, etwa „Nächtlicher Bericht“.',
@@ -253,6 +253,8 @@ export const account: AccountTexts = {
     mayEverything: 'Darf alles',
     andMore: { one: 'und {count} weiteres', other: 'und {count} weitere' },
     since: 'seit {day}',
+    until: 'gilt bis {moment}',
+    ofReference: 'In der API-Referenz ausprobiert',
   },
 
   calendars: { title: 'Kalender', hint: 'Welche Kalender Sie als beschäftigt zeigen und welcher Ihre Termine aufnimmt.', see: 'Ihre Kalender ansehen' },

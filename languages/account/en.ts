@@ -234,7 +234,7 @@ export const account: AccountTexts = {
     aboutThem: 'For programs that act in your name.',
     seeAll: 'See and make tokens',
     make: 'Make a token',
-    hint: 'A program with one of these acts in your name, as far as its scopes go. It does not expire; revoke what you do not use.',
+    hint: 'A program with one of these acts in your name, as far as its scopes go. Those made here do not expire; revoke what you do not use.',
     none: 'You have none.',
     purpose: 'What it is for',
     purposeHint: 'So that you know it again, like “Nightly report”.',
@@ -252,6 +252,8 @@ export const account: AccountTexts = {
     mayEverything: 'May do everything',
     andMore: { one: 'and {count} more', other: 'and {count} more' },
     since: 'since {day}',
+    until: 'works until {moment}',
+    ofReference: 'Tried in the API reference',
   },
 
   calendars: { title: 'Calendars', hint: 'Which calendars make you busy, and which one takes your meetings.', see: 'See your calendars' },

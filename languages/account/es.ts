@@ -234,7 +234,7 @@ export const account: AccountTexts = {
     aboutThem: 'Para programas que actúan en su nombre.',
     seeAll: 'Ver y crear tokens',
     make: 'Crear un token',
-    hint: 'Un programa con un token actúa en su nombre, hasta donde llegan sus permisos. No caduca; revoque lo que no use.',
+    hint: 'Un programa con un token actúa en su nombre, hasta donde llegan sus permisos. Los creados aquí no caducan; revoque lo que no use.',
     none: 'No tiene ninguno.',
     purpose: 'Para qué es',
     purposeHint: 'Para reconocerlo, por ejemplo «Informe nocturno».',
@@ -252,6 +252,8 @@ export const account: AccountTexts = {
     mayEverything: 'Puede hacer todo',
     andMore: { one: 'y {count} más', other: 'y {count} más' },
     since: 'desde el {day}',
+    until: 'válido hasta el {moment}',
+    ofReference: 'Probado en la referencia de la API',
   },
 
   calendars: { title: 'Calendarios', hint: 'Qué calendarios le hacen estar ocupado y cuál recibe sus reuniones.', see: 'Ver sus calendarios' },

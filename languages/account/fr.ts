@@ -235,7 +235,7 @@ export const account: AccountTexts = {
     aboutThem: 'Pour les programmes qui agissent en votre nom.',
     seeAll: 'Voir et créer des jetons',
     make: 'Créer un jeton',
-    hint: 'Un programme muni d’un jeton agit en votre nom, dans la limite de ses droits. Il n’expire pas ; révoquez ce que vous n’utilisez pas.',
+    hint: 'Un programme muni d’un jeton agit en votre nom, dans la limite de ses droits. Ceux créés ici n’expirent pas ; révoquez ce que vous n’utilisez pas.',
     none: 'Vous n’en avez aucun.',
     purpose: 'À quoi il sert',
     purposeHint: 'Pour le reconnaître, par exemple « Rapport de nuit ».',
@@ -253,6 +253,8 @@ export const account: AccountTexts = {
     mayEverything: 'Peut tout faire',
     andMore: { one: 'et {count} autre', other: 'et {count} autres' },
     since: 'depuis le {day}',
+    until: 'valable jusqu’au {moment}',
+    ofReference: 'Essai dans la référence de l’API',
   },
 
   calendars: { title: 'Agendas', hint: 'Quels agendas vous rendent occupé, et lequel reçoit vos rendez-vous.', see: 'Voir vos agendas' },

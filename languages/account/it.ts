@@ -234,7 +234,7 @@ export const account: AccountTexts = {
     aboutThem: 'Per programmi che agiscono a suo nome.',
     seeAll: 'Vedi e crea token',
     make: 'Crea un token',
-    hint: 'Un programma con un token agisce a suo nome, fin dove arrivano i suoi permessi. Non scade; revochi ciò che non usa.',
+    hint: 'Un programma con un token agisce a suo nome, fin dove arrivano i suoi permessi. Quelli creati qui non scadono; revochi ciò che non usa.',
     none: 'Non ne ha.',
     purpose: 'A che cosa serve',
     purposeHint: 'Per riconoscerlo, per esempio “Rapporto notturno”.',
@@ -252,6 +252,8 @@ export const account: AccountTexts = {
     mayEverything: 'Può fare tutto',
     andMore: { one: 'e {count} altro', other: 'e altri {count}' },
     since: 'dal {day}',
+    until: 'valido fino al {moment}',
+    ofReference: 'Provato nel riferimento API',
   },
 
   calendars: { title: 'Calendari', hint: 'Quali calendari la rendono occupato e quale riceve i suoi incontri.', see: 'Vedi i suoi calendari' },

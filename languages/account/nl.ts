@@ -234,7 +234,7 @@ export const account: AccountTexts = {
     aboutThem: 'Voor programma’s die namens u handelen.',
     seeAll: 'Tokens bekijken en maken',
     make: 'Token maken',
-    hint: 'Een programma met een token handelt namens u, zover de rechten ervan gaan. Het verloopt niet; trek in wat u niet gebruikt.',
+    hint: 'Een programma met een token handelt namens u, zover de rechten ervan gaan. Wat u hier maakt verloopt niet; trek in wat u niet gebruikt.',
     none: 'U hebt er geen.',
     purpose: 'Waar het voor is',
     purposeHint: 'Zodat u het herkent, zoals “Nachtelijk rapport”.',
@@ -252,6 +252,8 @@ export const account: AccountTexts = {
     mayEverything: 'Mag alles',
     andMore: { one: 'en nog {count}', other: 'en nog {count}' },
     since: 'sinds {day}',
+    until: 'geldig tot {moment}',
+    ofReference: 'Geprobeerd in de API-referentie',
   },
 
   calendars: { title: 'Agenda’s', hint: 'Welke agenda’s u bezet maken, en welke uw afspraken opneemt.', see: 'Uw agenda’s bekijken' },

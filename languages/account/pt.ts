@@ -235,7 +235,7 @@ export const account: AccountTexts = {
     aboutThem: 'Para programas que agem em seu nome.',
     seeAll: 'Ver e criar tokens',
     make: 'Criar um token',
-    hint: 'Um programa com um token age em seu nome, até onde vão as suas permissões. Não expira; revogue o que não usa.',
+    hint: 'Um programa com um token age em seu nome, até onde vão as suas permissões. Os criados aqui não expiram; revogue o que não usa.',
     none: 'Não tem nenhum.',
     purpose: 'Para que serve',
     purposeHint: 'Para o reconhecer, por exemplo “Relatório noturno”.',
@@ -253,6 +253,8 @@ export const account: AccountTexts = {
     mayEverything: 'Pode fazer tudo',
     andMore: { one: 'e mais {count}', other: 'e mais {count}' },
     since: 'desde {day}',
+    until: 'válido até {moment}',
+    ofReference: 'Experimentado na referência da API',
   },
 
   calendars: { title: 'Calendários', hint: 'Que calendários o tornam ocupado e qual recebe as suas reuniões.', see: 'Ver os seus calendários' },

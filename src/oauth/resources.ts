@@ -16,6 +16,7 @@ export const TokenResource = z
     scope: z.string().meta({ description: 'Space-separated; `default` is full access, from before scopes existed' }),
     email: z.string().meta({ format: 'email' }),
     created_at: timestamp,
+    expires_at: timestamp.nullable(),
   })
   .meta({ id: 'PersonalAccessToken' })
 
@@ -26,6 +27,7 @@ export const toTokenResource = (token: PersonalAccessToken): z.output<typeof Tok
   scope: token.scopes.join(' '),
   email: token.userEmail,
   created_at: writeInstant(token.createdAt),
+  expires_at: token.expiresAt && writeInstant(token.expiresAt),
 })
 
 /** Never its secrets: they are shown once, by the operations that create them. */

@@ -80,6 +80,8 @@ export interface PersonalAccessToken {
   readonly scopes: readonly string[]
   readonly userEmail: string
   readonly createdAt: Date
+  /** Null for most: they work until they are revoked. */
+  readonly expiresAt: Date | null
   readonly revokedAt: Date | null
 }
 

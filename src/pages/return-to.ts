@@ -9,8 +9,8 @@ const longest = 8_000
 export const ownPath = (text: string | null | undefined): string | undefined => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
   if (!text?.startsWith('/') || text.length > longest || /[\u0000-\u0020\\\u007f]/.test(text) || !URL.canParse(text, nowhere)) return undefined
-  const { origin, pathname, search } = new URL(text, nowhere)
-  return origin === nowhere && !pathname.startsWith('//') ? pathname + search : undefined
+  const { origin, pathname, search, hash } = new URL(text, nowhere)
+  return origin === nowhere && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
 
 /** `/login` with the way back to that path. A path that is too long for an address is left out. */

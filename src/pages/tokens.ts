@@ -4,7 +4,7 @@ import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAcce
 import { formOn } from './complaints.ts'
 import { type Complaints, errorSummary, field, secretField } from './fields.ts'
 import { formTo } from './layout.ts'
-import { dayOf } from './moments.ts'
+import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { list, run } from './run-operation.ts'
 import { scopeSummary, scopeTable } from './scope-words.ts'
@@ -17,8 +17,8 @@ const tokensPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
   const tokens = await list(visit, listPersonalAccessTokens)
   const chosen = new Set(visit.form.getAll('scope'))
   const lines = tokens.map(
-    ({ uuid, name, hint, scope, created_at }) => html`<li>
-<div>${name}<small>${hint} · ${filled(texts.since, { day: dayOf(language, created_at) })}</small><small>${scopeSummary(language, scope)}</small></div>
+    ({ uuid, name, hint, scope, created_at, expires_at }) => html`<li>
+<div>${name}<small>${hint} · ${filled(texts.since, { day: dayOf(language, created_at) })}${expires_at !== null && ` · ${filled(texts.until, { moment: minuteOf(visit, expires_at) })}`}</small><small>${scopeSummary(language, scope)}</small></div>
 ${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token" value="${uuid}"><button class="quiet" type="submit" aria-label="${filled(texts.revokeIt, { name })}">${texts.revoke}</button>`)}
 </li>`,
   )

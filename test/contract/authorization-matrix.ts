@@ -683,6 +683,8 @@ export const matrix: readonly Row[] = [
   { address: 'GET /openapi.json', request: nothing, expected: open(200) },
   { address: 'GET /docs', request: nothing, expected: open(200) },
   { address: 'GET /docs/:page', request: () => ({ path: { page: 'errors' } }), expected: open(200) },
+  { address: 'GET /docs/trial', request: nothing, expected: open(200) },
+  { address: 'POST /docs/trial', request: nothing, expected: open(403) },
   { address: 'GET /docs/:section/:page', request: () => ({ path: { section: 'guides', page: 'oauth' } }), expected: open(200) },
   { address: 'GET /assets/external/widget.js', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/widget.css', request: nothing, expected: open(200) },

@@ -12,6 +12,9 @@ import { notFound } from '../support/answers.ts'
 import { operationsIn } from '../support/api-document.ts'
 import { type Answer, type TestApp, testApp } from '../support/app.ts'
 import { aCast } from '../support/cast.ts'
+import { inventoryOf } from '../support/inventory.ts'
+import { turnOnSecondFactor } from '../support/second-factors.ts'
+import { rightPassword, signedInAs, Visitor } from '../support/visitor.ts'
 
 let app: TestApp
 let document: ApiDocument
@@ -126,6 +129,47 @@ describe('the documentation at /docs', () => {
     assert.doesNotMatch(rendered, /<script/)
     assert.ok(!rendered.includes(hostile))
     assert.ok(rendered.split('&lt;script&gt;alert(1)').length > 100)
+  })
+
+  test('who is signed in gets a token for an hour, with their rights and the name of where it was made; the pages are the same for everyone', async () => {
+    const { colleague } = await aCast(app)
+    const visitor = await signedInAs(app, colleague)
+    const asked = await visitor.get('/docs/trial')
+    assert.deepEqual([asked.headers['cache-control'], asked.headers['access-control-allow-origin']], ['no-store', undefined])
+    const { email, form_token } = JSON.parse(asked.text)
+    assert.equal(email, colleague.email)
+    const made = await visitor.post('/docs/trial', { form_token })
+    assert.deepEqual([made.status, made.headers['cache-control'], made.headers['access-control-allow-origin']], [200, 'no-store', undefined])
+    const { token } = JSON.parse(made.text)
+    assert.equal((await app.ask('GET /users/me', { token })).body.resource.email, colleague.email)
+    assert.equal((await app.ask(`GET /organization_invitations?organization=${colleague.principal.organizationId}`, { token })).status, 403)
+    const listed = (await visitor.get('/account/tokens')).text
+    assert.match(listed, /Tried in the API reference.*works until .*May do everything/s)
+    const own = /Tried in the API reference[\s\S]*?name="token" value="([^"]+)"/.exec(listed)?.[1] ?? ''
+    await visitor.submit('/account/tokens/revoke', { token: own }, { page: '/account/tokens' })
+    assert.equal((await app.ask('GET /users/me', { token })).status, 401)
+    for (const path of ['/docs', '/docs/reference/users']) {
+      const { text, headers } = await visitor.get(path)
+      assert.equal(text, pages.get(path)?.text)
+      assert.deepEqual([headers['set-cookie'], headers['cache-control'], headers.vary], [undefined, 'public, max-age=300', 'accept-encoding'])
+    }
+  })
+
+  test('401: who is not signed in gets no token, nor who was signed out or lacks the second factor', async () => {
+    const { colleague, admin } = await aCast(app)
+    const tokenFor = async (visitor: Visitor): Promise<number> => {
+      assert.deepEqual(JSON.parse((await visitor.get('/docs/trial')).text), {})
+      const { form_token = '' } = (await visitor.get('/password')).fields
+      return (await visitor.post('/docs/trial', { form_token }, { headers: { accept: 'application/json' } })).status
+    }
+    const out = await signedInAs(app, colleague)
+    await out.submit('/logout', {}, { page: '/account' })
+    await turnOnSecondFactor(app, await signedInAs(app, admin))
+    const halfway = new Visitor(app)
+    await halfway.signIn(admin.email, rightPassword)
+    const before = await inventoryOf(app, admin.principal.organizationId)
+    for (const visitor of [new Visitor(app), out, halfway]) assert.equal(await tokenFor(visitor), 401)
+    assert.deepEqual(await inventoryOf(app, admin.principal.organizationId), before)
   })
 
   test('404: another page of it does not exist', async () => {

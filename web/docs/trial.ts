@@ -10,6 +10,41 @@ interface Field {
 /** Kept while the page is open, and nowhere else. */
 let token = ''
 
+interface Account {
+  /** Undefined for those who are not signed in. */
+  readonly email?: string
+  readonly form_token?: string
+}
+
+const account = async (): Promise<Account> => (await fetch('/docs/trial', { cache: 'no-store' })).json() as Promise<Account>
+
+/** For an hour, with all that they may do. Undefined when they are no longer signed in. */
+const tokenOfAccount = async (): Promise<string | undefined> => {
+  const { form_token: formToken } = await account()
+  if (formToken === undefined) return undefined
+  const answer = await fetch('/docs/trial', { method: 'POST', body: new URLSearchParams({ form_token: formToken }), headers: { accept: 'application/json' } })
+  return answer.ok ? ((await answer.json()) as { token: string }).token : undefined
+}
+
+/** Instead of a token at hand: a button for those who are signed in, and for others a link that leads there and back. */
+const offerAccount = async (place: HTMLElement, anchor: string): Promise<void> => {
+  const signIn = (): void => {
+    const back = new URLSearchParams({ return_to: `${location.pathname}#${anchor}` })
+    place.replaceChildren(element('a', { href: `/login?${back}` }, 'Sign in'), ' to try it without a token at hand.')
+  }
+  const { email } = await account()
+  if (email === undefined) return signIn()
+  const button = element('button', { type: 'button', class: 'second' }, `Use my account (${email})`)
+  button.addEventListener('click', async () => {
+    const made = await tokenOfAccount().catch(() => undefined)
+    if (made === undefined) return signIn()
+    token = made
+    for (const input of document.querySelectorAll<HTMLInputElement>('.trial input[type=password]')) input.value = made
+    place.querySelector('span')?.replaceChildren('You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.')
+  })
+  place.replaceChildren(button, element('span', { role: 'status' }, 'Makes a token that works for an hour.'))
+}
+
 /** A button at every operation, which opens a form to send it. */
 export const addTrials = (): void => {
   for (const box of document.querySelectorAll<HTMLElement>('.try')) {
@@ -36,10 +71,13 @@ const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', 
   const text = body === undefined ? undefined : element('textarea', { id: `${name}-body`, rows: '10', spellcheck: 'false' })
   if (text && body !== undefined) text.value = body
   const answer = element('div', { role: 'status' })
+  const own = element('p', { class: 'own' })
+  offerAccount(own, name).catch(() => own.remove())
   const form = element(
     'form',
     { class: 'trial' },
     element('p', {}, method === 'GET' ? 'Sent from this page to this server.' : 'Sent from this page to this server. It changes what is there.'),
+    own,
     labelled('Token (not stored)', secret),
     ...inputs.map(({ field, input }) => labelled(`${field.name}${field.required ? '' : ' (optional)'}`, input)),
     ...(text ? [labelled('Body', text)] : []),

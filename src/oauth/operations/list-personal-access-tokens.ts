@@ -17,9 +17,9 @@ export const listPersonalAccessTokens = list({
   input: z.object({ everyone: flag.default(false) }),
   output: TokenResource,
 
-  async run({ reader, principal, page }, { everyone }) {
+  async run({ reader, principal, page, now }, { everyone }) {
     if (everyone && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const found = await listTokens(reader, principal.organizationId, everyone ? {} : { membershipId: principal.membershipId }, page)
+    const found = await listTokens(reader, principal.organizationId, everyone ? {} : { membershipId: principal.membershipId }, page, now)
     return mapPage(found, toTokenResource)
   },
 })

@@ -11,8 +11,9 @@ export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[
   const accessToken = newAccessToken(organizationId)
   const refreshToken = newRefreshToken(organizationId)
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeSeconds * 1000)
-  const issued = { clientId, grantId, audience, expiresAt }
-  await insertToken(tx, organizationId, { membershipId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, issued }, now)
+  const issued = { clientId, grantId, audience }
+  const made = { membershipId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, expiresAt, issued }
+  await insertToken(tx, organizationId, made, now)
   await insertRefreshToken(tx, organizationId, { hash: hashToken(refreshToken), grantId, clientId }, now)
   return { accessToken, refreshToken, scopes, createdAt: now, userId, organizationId }
 }

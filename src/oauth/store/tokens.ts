@@ -49,6 +49,7 @@ const tokens = (reader: Reader, organizationId: string) =>
       'tokens.scopes',
       'users.email as userEmail',
       'tokens.created_at as createdAt',
+      'tokens.expires_at as expiresAt',
       'tokens.revoked_at as revokedAt',
     ])
     .where('tokens.organization_id', '=', organizationId)
@@ -57,30 +58,40 @@ const tokens = (reader: Reader, organizationId: string) =>
 export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
   tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
 
-/** The tokens that are not revoked, of one member or of all. */
+/** The tokens that work, of one member or of all. */
 export const listTokens = async (
   reader: Reader,
   organizationId: string,
   { membershipId }: { readonly membershipId?: string | undefined },
   page: PageRequest,
+  now: Date,
 ): Promise<Page<PersonalAccessToken>> => {
-  let query = tokens(reader, organizationId).where('tokens.revoked_at', 'is', null).where('membership.ended_at', 'is', null)
+  let query = tokens(reader, organizationId)
+    .where('tokens.revoked_at', 'is', null)
+    .where('membership.ended_at', 'is', null)
+    .where(({ or, eb }) => or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
   if (membershipId !== undefined) query = query.where('tokens.membership_id', '=', membershipId)
   return readPage(query, page, byCreation('tokens'))
 }
 
-interface NewToken extends Pick<PersonalAccessToken, 'membershipId' | 'name' | 'hint' | 'scopes'> {
+interface NewToken extends Pick<PersonalAccessToken, 'membershipId' | 'name' | 'hint' | 'scopes' | 'expiresAt'> {
   readonly hash: Buffer
   /** For a token of an application, whose name it has. */
-  readonly issued?: Pick<Grant, 'clientId' | 'grantId' | 'audience'> & { readonly expiresAt: Date }
+  readonly issued?: Pick<Grant, 'clientId' | 'grantId' | 'audience'>
 }
 
-export const insertToken = async (tx: Tx, organizationId: string, { membershipId, name, hash, hint, scopes, issued }: NewToken, now: Date): Promise<string> => {
+export const insertToken = async (
+  tx: Tx,
+  organizationId: string,
+  { membershipId, hash, scopes, expiresAt, issued, ...shown }: NewToken,
+  now: Date,
+): Promise<string> => {
   const id = randomUUID()
-  const application = issued && { client_id: issued.clientId, grant_id: issued.grantId, audience: issued.audience, expires_at: issued.expiresAt }
+  const application = issued && { client_id: issued.clientId, grant_id: issued.grantId, audience: issued.audience }
+  const times = { created_at: now, expires_at: expiresAt }
   await tx
     .insertInto('tokens')
-    .values({ id, organization_id: organizationId, membership_id: membershipId, name, hash, hint, scopes: [...scopes], created_at: now, ...application })
+    .values({ id, organization_id: organizationId, membership_id: membershipId, ...shown, hash, scopes: [...scopes], ...times, ...application })
     .execute()
   return id
 }
@@ -129,6 +140,15 @@ export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId:
     .updateTable('tokens')
     .set({ revoked_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id: tokenId, revoked_at: null }))
+    .execute()
+}
+
+/** Of one member, the personal tokens whose time is over. */
+export const deleteExpiredTokensOf = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
+  await tx
+    .deleteFrom('tokens')
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, client_id: null }))
+    .where('expires_at', '<=', now)
     .execute()
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeAt, stepAt } from '#accounts/totp.ts'
+import { trialPages } from '#docs-pages/trial-pages.ts'
 import { authorizePages } from '#pages/authorize.ts'
 import { ownPages, signInPages } from '#pages/pages.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
@@ -123,6 +124,7 @@ const forms: Readonly<Record<string, Form>> = {
     },
     status: 302,
   },
+  'POST /docs/trial': at('/docs/trial', {}, 200),
   'POST /account/tokens': at('/account/tokens', { name: 'Mine', scope: 'users:read' }, 200),
   'POST /account/tokens/revoke': {
     prepare: async ({ visitor }) => {
@@ -151,9 +153,8 @@ const setScene = async (): Promise<Scene> => {
 
 describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
-    const posts = Object.keys({ ...signInPages, ...ownPages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) }).filter((address) =>
-      address.startsWith('POST '),
-    )
+    const pages = { ...signInPages, ...ownPages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }), ...trialPages }
+    const posts = Object.keys(pages).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)
     assert.deepEqual(Object.keys(forms).sort(), posts.sort())
   })

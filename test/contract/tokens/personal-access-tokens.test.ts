@@ -25,7 +25,15 @@ describe('personal access tokens', () => {
     assert.match(token.created_at, sixDigits)
     assert.deepEqual(
       { ...token, uuid: '', created_at: '' },
-      { uuid: '', name: 'For tests', hint: `openslot_pat_…${secret.slice(-4)}`, scope: 'users:read groups:read', email: colleague.email, created_at: '' },
+      {
+        uuid: '',
+        name: 'For tests',
+        hint: `openslot_pat_…${secret.slice(-4)}`,
+        scope: 'users:read groups:read',
+        email: colleague.email,
+        created_at: '',
+        expires_at: null,
+      },
     )
     assertStatus(await app.ask('GET /users/me', { token: secret }), 200)
     const listed = (await list(colleague)).find(({ uuid }) => uuid === token.uuid)
@@ -49,6 +57,29 @@ describe('personal access tokens', () => {
     await assert.rejects(create(colleague, { scopes: [legacyScope] }, byToken))
     assert.equal((await create(colleague, { scopes: [legacyScope] })).token.scope, 'default')
     for (const name of ['', ' ', 'a\u0000b', 'x'.repeat(256)]) await assert.rejects(create(colleague, { name }), { name: 'Problem' })
+  })
+
+  test('created for a time: it works and is listed until then; what is over is deleted with the next one, and nothing else is', async () => {
+    const timed = await testApp()
+    const { owner: one, colleague: other } = await aCast(timed)
+    const make = (by: Person, fields: object) => timed.run(createPersonalAccessToken, by.principal, { name: 'Timed', scopes: ['users:read'], ...fields })
+    const idsOf = async (by: Person): Promise<string[]> => {
+      const listed: { uuid: string }[] = await timed.run(listPersonalAccessTokens, by.principal, { count: '100' })
+      return listed.map(({ uuid }) => uuid)
+    }
+    const [hour, day, theirs] = [await make(one, { expires_in: 3600 }), await make(one, { expires_in: 86_400 }), await make(other, { expires_in: 3600 })]
+    assert.equal(Date.parse(hour.token.expires_at ?? '') - Date.parse(hour.token.created_at), 3_600_000)
+    timed.clock.advance(3_599_999)
+    assertStatus(await timed.ask('GET /users/me', { token: hour.secret }), 200)
+    assert.ok((await idsOf(one)).includes(hour.token.uuid))
+    timed.clock.advance(1)
+    assertAnswer(await timed.ask('GET /users/me', { token: hour.secret }), 401, unauthenticated('The access token expired'))
+    assert.ok(!(await idsOf(one)).includes(hour.token.uuid))
+    await make(one, { expires_in: 60 })
+    assertAnswer(await timed.ask('GET /users/me', { token: hour.secret }), 401, unauthenticated())
+    for (const token of [day.secret, one.token]) assertStatus(await timed.ask('GET /users/me', { token }), 200)
+    assertAnswer(await timed.ask('GET /users/me', { token: theirs.secret }), 401, unauthenticated('The access token expired'))
+    for (const expires_in of [0, -1, 1.5, 31_536_001]) await assert.rejects(make(one, { expires_in }), { name: 'Problem' })
   })
 
   test('listed: the own ones; those of everybody for owners and admins', async () => {

@@ -6,6 +6,7 @@ import { axeFindings } from '../../support/axe.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { movingIn } from '../../support/motion.ts'
+import { givePassword, rightPassword } from '../../support/visitor.ts'
 
 let app: TestApp
 let address: string
@@ -60,6 +61,33 @@ describe('the documentation', () => {
     await me.getByRole('button', { name: 'Send GET' }).click()
     await me.locator('.trial').getByRole('heading', { name: 'Answer 200' }).waitFor()
     assert.match((await me.locator('.trial pre').textContent()) ?? '', new RegExp(owner.email))
+    assert.deepEqual(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]'), ['', 0, 0])
+    await page.reload()
+    await me.getByRole('button', { name: 'Try it' }).click()
+    assert.equal(await me.getByLabel('Token (not stored)').inputValue(), '')
+    assert.deepEqual(complaints, [])
+  })
+
+  test('who is signed in tries an operation without a token at hand, which is kept nowhere either; others are led to sign in, and back', async () => {
+    const { page, complaints } = await openWindow()
+    await givePassword(app, owner)
+    await page.goto(`${address}/docs/reference/users`)
+    const me = page.locator('#get_current_user')
+    await me.getByRole('button', { name: 'Try it' }).click()
+    await me.getByRole('link', { name: 'Sign in' }).click()
+    await page.locator('input[name=email]').fill(owner.email)
+    await page.locator('input[name=password]').fill(rightPassword)
+    await page.locator('main button[type=submit]').click()
+    await page.waitForURL(`${address}/docs/reference/users#get_current_user`)
+    await me.getByRole('button', { name: 'Try it' }).click()
+    await me.getByRole('button', { name: `Use my account (${owner.email})` }).click()
+    await me.getByText('You have a token for an hour.').waitFor()
+    await me.getByRole('button', { name: 'Send GET' }).click()
+    await me.locator('.trial').getByRole('heading', { name: 'Answer 200' }).waitFor()
+    assert.match((await me.locator('.trial pre').textContent()) ?? '', new RegExp(owner.email))
+    const other = page.locator('#get_user')
+    await other.getByRole('button', { name: 'Try it' }).click()
+    assert.match(await other.getByLabel('Token (not stored)').inputValue(), /^openslot_pat_/)
     assert.deepEqual(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]'), ['', 0, 0])
     await page.reload()
     await me.getByRole('button', { name: 'Try it' }).click()
