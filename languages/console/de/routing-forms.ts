@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Formulare',
   hint: 'Ein Formular stellt ein paar Fragen und führt jeden Besucher zum richtigen Termin.',
   none: 'Noch keine Formulare. Legen Sie eines an, fragen Sie, worauf es ankommt, und sagen Sie, wer wohin kommt.',
+  newForm: 'Neues Formular',
   newName: 'Name eines neuen Formulars',
   create: 'Anlegen',
   questionCount: { one: '{count} Frage', other: '{count} Fragen' },

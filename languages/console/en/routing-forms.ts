@@ -4,6 +4,7 @@ export const routingForms = {
   title: 'Routing forms',
   hint: 'A form asks a few questions, and leads each visitor to the right meeting.',
   none: 'No routing forms yet. Make one, ask what matters, and say who goes where.',
+  newForm: 'New routing form',
   newName: 'Name of a new form',
   create: 'Create',
   questionCount: { one: '{count} question', other: '{count} questions' } as Plural,

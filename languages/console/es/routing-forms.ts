@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Formularios',
   hint: 'Un formulario hace unas preguntas y lleva a cada visitante a la reunión adecuada.',
   none: 'Aún no hay formularios. Cree uno, pregunte lo que importa y diga quién va adónde.',
+  newForm: 'Formulario nuevo',
   newName: 'Nombre de un formulario nuevo',
   create: 'Crear',
   questionCount: { one: '{count} pregunta', other: '{count} preguntas' },

@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Formulaires',
   hint: 'Un formulaire pose quelques questions et mène chaque visiteur au bon rendez-vous.',
   none: 'Pas encore de formulaire. Créez-en un, demandez ce qui compte et dites qui va où.',
+  newForm: 'Nouveau formulaire',
   newName: 'Nom d’un nouveau formulaire',
   create: 'Créer',
   questionCount: { one: '{count} question', other: '{count} questions' },

@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Moduli',
   hint: 'Un modulo pone alcune domande e porta ogni visitatore all’incontro giusto.',
   none: 'Ancora nessun modulo. Ne crei uno, chieda ciò che conta e dica chi va dove.',
+  newForm: 'Nuovo modulo',
   newName: 'Nome di un nuovo modulo',
   create: 'Creare',
   questionCount: { one: '{count} domanda', other: '{count} domande' },

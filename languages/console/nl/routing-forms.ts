@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Formulieren',
   hint: 'Een formulier stelt een paar vragen en brengt elke bezoeker naar de juiste afspraak.',
   none: 'Nog geen formulieren. Maak er een, vraag wat ertoe doet en zeg wie waarheen gaat.',
+  newForm: 'Nieuw formulier',
   newName: 'Naam van een nieuw formulier',
   create: 'Maken',
   questionCount: { one: '{count} vraag', other: '{count} vragen' },

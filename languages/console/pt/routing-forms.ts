@@ -4,6 +4,7 @@ export const routingForms: RoutingFormsTexts = {
   title: 'Formulários',
   hint: 'Um formulário faz algumas perguntas e leva cada visitante à reunião certa.',
   none: 'Ainda não há formulários. Crie um, pergunte o que importa e diga quem vai para onde.',
+  newForm: 'Novo formulário',
   newName: 'Nome de um novo formulário',
   create: 'Criar',
   questionCount: { one: '{count} pergunta', other: '{count} perguntas' },

@@ -16,6 +16,7 @@ import {
   undoChange,
 } from './editor.ts'
 import { createForm, showForms } from './list.ts'
+import { textsFor } from './words.ts'
 
 export const routingForms: Screen = {
   name: 'routing-forms',
@@ -38,5 +39,8 @@ export const routingForms: Screen = {
     'POST /app/forms/:id/undo': consolePage(undoChange),
     'GET /app/forms/:id/answers': consolePage(showAnswers),
     'GET /app/forms/:id/answers.csv': consolePage(exportAnswers),
+  },
+  async palette(visit) {
+    return [{ group: 'do', label: textsFor(visit).newForm, href: '/app/forms#name' }]
   },
 }

@@ -9,7 +9,7 @@ import { inventoryOf } from '../../support/inventory.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
-const { owner, outsider } = await aCast(app)
+const { owner, colleague, outsider } = await aCast(app)
 
 /** Those with a session; a link that signs somebody in is for strangers. */
 const addresses = Object.keys(consolePages).filter((address) => !address.endsWith(' /app/welcome/:code'))
@@ -108,17 +108,19 @@ describe('the console', () => {
     assert.match(text, /Типи подій/)
   })
 
-  test('the palette offers the screens and their parts, as data', async () => {
+  test('the palette offers the screens and their parts, as data; what is for admins, to admins only', async () => {
     const visitor = await signedInAs(app, owner)
     const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
     assert.ok(items.some(({ href }: { href?: string }) => href === '/app'))
     const labels = ['Webhooks', 'Make a token', 'People', 'Invite colleagues', 'Second factor', 'Change the password', 'Applications', 'Language']
     const lacking = labels.filter((label) => !items.some((item: { label: string; href?: string }) => item.label === label && item.href !== undefined))
     assert.deepEqual(lacking, [])
-    const acts = ['New event type', 'Book for someone', 'Add a webhook', 'Make a token', 'Register an app', 'Sign out']
+    const acts = ['New event type', 'Book for someone', 'Add a webhook', 'Make a token', 'Register an app', 'New routing form', 'Sign out']
     assert.deepEqual(
       acts.filter((label) => !items.some((item: { label: string; group: string }) => item.label === label && item.group === 'do')),
       [],
     )
+    const offered = await (await signedInAs(app, colleague)).get('/app/palette', { headers: { accept: 'application/json' } })
+    assert.ok(offered.text.includes('New event type') && !offered.text.includes('New routing form'))
   })
 })
