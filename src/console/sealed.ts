@@ -3,7 +3,7 @@ import { missing } from '#contract/problem.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 
 /** Addresses of about 8 kB pass every proxy. */
-const mostInAddress = 6000
+export const mostInAddress = 6000
 
 /** Half of what a form may send. */
 export const mostInForm = 128 * 1024

@@ -10,7 +10,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '../../../web/booking/words.ts'
 import { SeveralPage, type SeveralProps } from '../../../web/console/event-types/several.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { mostInForm, sealForUndo, unsealForUndo } from '../sealed.ts'
+import { mostInAddress, mostInForm, sealForUndo, unsealForUndo } from '../sealed.ts'
 import { spanChoices, usualBuffers, usualNotice } from './choices.ts'
 import { loadTypes, mayChange, type Resource } from './list.ts'
 import { placeIn } from './parts.ts'
@@ -101,8 +101,11 @@ export const showSeveral: ConsoleHandler = async (visit) => pageOf(visit, await 
 export const changeSeveral: ConsoleHandler = async (visit) => {
   if (visit.form.has('of')) return undoSeveral(visit)
   const ids = visit.form.getAll('type')
-  // From the list, where more may be chosen than an address has room for.
-  if (visit.form.has('begin')) return pageOf(visit, await chosenIn(visit, ids))
+  if (visit.form.has('begin')) {
+    const to = `/app/types/several?${new URLSearchParams(ids.map((id) => ['type', id]))}`
+    // Of so many that an address has no room for them, the page has none of its own.
+    return to.length > mostInAddress ? pageOf(visit, await chosenIn(visit, ids)) : { to }
+  }
   const changes = changesIn(visit)
   const schedule = visit.form.get('schedule') || undefined
   const outcomes = new Map<string, Outcome | undefined>()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { configureEventType, getEventTypeSetup } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
@@ -600,7 +600,7 @@ describe('several at once, and what is next', () => {
     assert.doesNotMatch((await send(path, { type: ids })).text, /class="toast"/)
   })
 
-  test('many are chosen in the list and changed, and Undo takes all of it back, however much there was', async () => {
+  test('many are chosen in the list, which leads to an address of theirs, and changed, and Undo takes all of it back, however much there was', async () => {
     const places = () => Array.from({ length: 8 }, () => ({ kind: 'custom', location: randomBytes(120).toString('hex') }))
     const ids: string[] = []
     while (ids.length < 6) {
@@ -611,8 +611,11 @@ describe('several at once, and what is next', () => {
     const placesOf = () => Promise.all(ids.map(async (id) => (await setupOf(id)).event_type.locations))
     const before = await placesOf()
     const path = '/app/types/several'
-    const chosen = await send(path, { type: ids, begin: 'yes' })
-    assert.deepEqual([chosen.text.split('name="type"').length - 1, await placesOf()], [6, before], 'choosing changes nothing')
+    const { location = '' } = await send(path, { type: ids, begin: 'yes' })
+    assert.equal(location, `${path}?${ids.map((id) => `type=${id}`).join('&')}`)
+    const tooMany = await send(path, { type: [...ids, ...Array.from({ length: 200 }, () => randomUUID())], begin: 'yes' })
+    for (const { status, text } of [await visitor.get(location), tooMany]) assert.deepEqual([status, text.split('name="type"').length - 1], [200, 6])
+    assert.deepEqual(await placesOf(), before, 'choosing changes nothing')
     const changed = await send(path, { type: ids, kind: 'custom', text: 'Elsewhere' })
     assert.ok((await placesOf()).every((places) => JSON.stringify(places).includes('Elsewhere')))
     const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []

@@ -36,7 +36,7 @@ const signedIn = async (person: Person) => {
 
 const saved = (page: Page, id: string) => page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/app/types/${id}`))
 
-test('all types that a search shows are chosen at once, changed together, and as before after Undo', async () => {
+test('all types that a search shows are chosen at once, changed together at an address of theirs, and as before after Undo', async () => {
   for (const name of ['Call one', 'Call two', 'Visit']) await anEventType(app, owner, { active: true, name })
   const { page, complaints } = await signedIn(owner)
   const states = async (): Promise<unknown> =>
@@ -50,10 +50,19 @@ test('all types that a search shows are chosen at once, changed together, and as
   await all.check()
   await page.getByRole('button', { name: 'Change the chosen ones' }).click()
   await page.getByRole('heading', { name: 'Change several' }).waitFor()
-  assert.deepEqual(await page.locator('ul[aria-label="Event types"] a').allTextContents(), ['Call one', 'Call two'])
+  const chosen = () => page.locator('ul[aria-label="Event types"] a').allTextContents()
+  assert.deepEqual(await chosen(), ['Call one', 'Call two'])
+  await page.reload()
+  assert.deepEqual(await chosen(), ['Call one', 'Call two'])
+  await page.goBack()
+  await page.waitForURL(`${address}/app`)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Change several' }).waitFor()
+  assert.deepEqual(await chosen(), ['Call one', 'Call two'])
   await page.getByLabel('Can be booked').selectOption('Off')
   await page.getByRole('button', { name: 'Change these' }).click()
   await page.locator('.toast', { hasText: '2 event types are changed.' }).getByRole('button', { name: 'Undo' }).waitFor()
+  assert.match(page.url(), /\/app\/types\/several\?type=/)
   const other = await page.context().newPage()
   await other.goto(`${address}/app`)
   const inOther = async () =>
