@@ -28,6 +28,10 @@ export interface ShownBookingPage {
   readonly isCapability?: boolean
   /** Never framed. */
   readonly isApart?: boolean
+  /** Framed by pages of this origin only. */
+  readonly isOwn?: boolean
+  /** A line above it. */
+  readonly note?: string
   /** Origins besides ours that a form may redirect to. */
   readonly formTargets?: readonly string[]
 }
@@ -41,7 +45,7 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
     ...{ title: page.title, language, brand, query: visit.query },
     head: html`${page.preview && previewTags(page.title, brand?.name, page.preview, assets.previewPath)}<style nonce="${nonce}">${style}</style>
 <script nonce="${nonce}" src="${assets.scriptPath}" defer></script>`,
-    main: html`<main id="booking">${new Markup(renderToString(page.content))}</main>`,
+    main: html`${page.note !== undefined && html`<p class="page-note">${page.note}</p>`}<main id="booking">${new Markup(renderToString(page.content))}</main>`,
     last: html`<script type="application/json" id="page-data">${asData(data)}</script>`,
   })
   const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
@@ -53,10 +57,20 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
 const asData = (data: PageData): Markup =>
   new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
 
-type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'formTargets'> & { readonly nonce: string; readonly pictures: readonly string[] }
+type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'isOwn' | 'formTargets'> & {
+  readonly nonce: string
+  readonly pictures: readonly string[]
+}
 
-/** Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes a booking. */
-const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, formTargets = [] }: HeaderNeeds): Readonly<Record<string, string>> => ({
+/** Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes a booking, or is no visitor's. */
+const headersOf = ({
+  nonce,
+  pictures,
+  isCapability = false,
+  isApart = false,
+  isOwn = false,
+  formTargets = [],
+}: HeaderNeeds): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -67,12 +81,12 @@ const headersOf = ({ nonce, pictures, isCapability = false, isApart = false, for
     "connect-src 'self'",
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets.flatMap((address) => originOf(address) ?? [])].join(' ')}`,
-    `frame-ancestors ${isApart ? "'none'" : '*'}`,
+    `frame-ancestors ${isApart ? "'none'" : isOwn ? "'self'" : '*'}`,
   ].join('; '),
-  ...(isApart ? { 'x-frame-options': 'DENY' } : {}),
+  ...(isApart || isOwn ? { 'x-frame-options': isApart ? 'DENY' : 'SAMEORIGIN' } : {}),
   'cache-control': 'no-store',
   'referrer-policy': isCapability ? 'no-referrer' : 'strict-origin-when-cross-origin',
-  'cross-origin-resource-policy': isApart ? 'same-origin' : 'cross-origin',
+  'cross-origin-resource-policy': isApart || isOwn ? 'same-origin' : 'cross-origin',
   ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
   vary: 'accept-language',
 })

@@ -9,6 +9,7 @@ import { readerOf } from '#execution/reader-of.ts'
 import { minute } from '#platform/time/durations.ts'
 import { readInstant, writeOffset } from '#platform/time/instant.ts'
 import { findZone, zoneNameOf, zoneNames } from '#platform/time/zones.ts'
+import type { Month } from '../../web/booking/page-data.ts'
 import type { BookingPageHandler, BookingPageTable } from './answers.ts'
 import { bookableMonthsOf, minutesIn, monthFor, zoneOr } from './booking-data.ts'
 import { byDate, isMonth, monthAt, spanOfDays } from './month.ts'
@@ -22,8 +23,10 @@ const bookableIn = async ({ context, now, params, query }: BookingVisit, entryPo
   return withDuration(bookable, minutesIn(query))
 }
 
+const month: BookingPageHandler = (visit) => monthIn(visit, () => bookableIn(visit, entryPointIn(visit.query)))
+
 /** A month of open times, for the script of our own pages; an instant selects the month it is in. */
-const month: BookingPageHandler = async (visit) => {
+export const monthIn = async (visit: BookingVisit, find: () => Promise<VisitorBookable>): Promise<{ readonly json: Month }> => {
   const { context, now, params, query } = visit
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
   if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
@@ -31,8 +34,7 @@ const month: BookingPageHandler = async (visit) => {
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
   if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
-  const bookable = await bookableIn(visit, entryPointIn(query))
-  return { json: await monthFor(context, bookable, name, { zone, locale: languageFor(visit).locale }, now) }
+  return { json: await monthFor(context, await find(), name, { zone, locale: languageFor(visit).locale }, now) }
 }
 
 const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {

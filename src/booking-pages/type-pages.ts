@@ -163,7 +163,7 @@ const linkEntry = ({ params: { code = '' } }: BookingVisit): EntryPoint => ({ ki
 const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee.toLowerCase() })
 
 /** The time in the address. An invalid one is 404. */
-const startIn = ({ params: { start = '' } }: BookingVisit): Date => {
+export const startIn = ({ params: { start = '' } }: Pick<BookingVisit, 'params'>): Date => {
   const instant = readInstant(start.replace(' ', '+'))
   if (!instant || instant.getTime() % 1000 !== 0) throw missing()
   return instant

@@ -1,4 +1,5 @@
 import { h, type VNode } from 'preact'
+import type { ShownBookingPage } from '#booking-pages/document.ts'
 import { Problem } from '#contract/problem.ts'
 import { translated } from '#pages/complaints.ts'
 import { loginPath } from '#pages/return-to.ts'
@@ -22,6 +23,8 @@ export interface ConsolePage extends AnyPage {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   readonly panel?: VNode<any>
   readonly toast?: Toast | undefined
+  /** It is shown as guests see it, without the shell: its content is that of a booking page. */
+  readonly asForGuests?: Omit<ShownBookingPage, 'title' | 'content'>
   /** It shows booking pages in a frame. */
   readonly framesBookingPages?: boolean
   /** Without navigation, as during the first run. */

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { loadAssets } from '#booking-pages/assets.ts'
+import { layOutBooking } from '#booking-pages/document.ts'
 import { html, Markup } from '#http/markup.ts'
+import { splitTarget } from '#http/query.ts'
 import { privateHeaders } from '#pages/layout.ts'
 import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
@@ -16,8 +19,13 @@ import { navigationOf } from './screens.ts'
 export const consoleLayout =
   (site: string): Layout<ConsolePage> =>
   async (page, visit) => {
-    const assets = await loadConsoleAssets()
     const nonce = randomBytes(16).toString('base64')
+    if (page.asForGuests) {
+      const shown = { ...page.asForGuests, title: page.title, content: page.content }
+      const { text, headersWith } = layOutBooking(shown, { query: visit.query, path: splitTarget(visit.target).path }, await loadAssets(), nonce)
+      return { text, headers: headersWith(nonce) }
+    }
+    const assets = await loadConsoleAssets()
     const texts = inLocale(shellTexts, visit.language.locale)
     const text = html`<!doctype html>
 <html lang="${visit.language.locale}">

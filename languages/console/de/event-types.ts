@@ -71,6 +71,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Teilen',
   preview: 'So sehen es Gäste',
   openPreview: 'Vorschau',
+  onlyPreview: 'Ausgeschaltet: Nur wer es ändern darf, sieht diese Seite, und niemand kann es buchen.',
   why: 'Warum wird eine Zeit nicht angeboten?',
   managed: 'Nur Inhaber und Admins Ihrer Organisation können diese Terminart ändern.',
   ofOwner: 'Nur {name} sowie Inhaber und Admins Ihrer Organisation können diese Terminart ändern.',

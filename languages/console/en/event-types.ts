@@ -70,6 +70,7 @@ export const eventTypes = {
   share: 'Share',
   preview: 'As guests see it',
   openPreview: 'Preview',
+  onlyPreview: 'It is switched off: only those who may change it see this page, and nobody can book it.',
   why: 'Why is a time not offered?',
   managed: 'Only owners and admins of your organization can change this event type.',
   ofOwner: 'Only {name}, and owners and admins of your organization, can change this event type.',

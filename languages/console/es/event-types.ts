@@ -70,6 +70,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Compartir',
   preview: 'Como lo ven los invitados',
   openPreview: 'Vista previa',
+  onlyPreview: 'Está desactivado: solo ven esta página quienes pueden cambiarlo, y nadie puede reservarlo.',
   why: '¿Por qué no se ofrece una hora?',
   managed: 'Solo los propietarios y administradores de su organización pueden cambiar este tipo.',
   ofOwner: 'Solo {name} y los propietarios y administradores de su organización pueden cambiar este tipo.',

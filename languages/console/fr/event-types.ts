@@ -70,6 +70,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Partager',
   preview: 'Vu par les invités',
   openPreview: 'Aperçu',
+  onlyPreview: 'C’est désactivé : seules les personnes autorisées à le modifier voient cette page, et personne ne peut réserver.',
   why: 'Pourquoi un horaire n’est-il pas proposé ?',
   managed: 'Seuls les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
   ofOwner: 'Seuls {name} et les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',

@@ -70,6 +70,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Condividi',
   preview: 'Come lo vedono gli ospiti',
   openPreview: 'Anteprima',
+  onlyPreview: 'È disattivato: vede questa pagina solo chi può modificarlo, e nessuno può prenotarlo.',
   why: 'Perché un orario non è offerto?',
   managed: 'Solo i proprietari e gli amministratori della sua organizzazione possono modificare questo tipo.',
   ofOwner: 'Solo {name} e i proprietari e gli amministratori della sua organizzazione possono modificare questo tipo.',

@@ -70,6 +70,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Delen',
   preview: 'Zoals gasten het zien',
   openPreview: 'Voorbeeld',
+  onlyPreview: 'Het staat uit: alleen wie het mag wijzigen ziet deze pagina, en niemand kan het boeken.',
   why: 'Waarom wordt een tijd niet aangeboden?',
   managed: 'Alleen eigenaren en beheerders van uw organisatie kunnen dit type wijzigen.',
   ofOwner: 'Alleen {name} en de eigenaren en beheerders van uw organisatie kunnen dit type wijzigen.',

@@ -70,6 +70,7 @@ export const eventTypes: EventTypesTexts = {
   share: 'Partilhar',
   preview: 'Como os convidados o veem',
   openPreview: 'Pré-visualização',
+  onlyPreview: 'Está desligado: só quem o pode alterar vê esta página, e ninguém o pode marcar.',
   why: 'Porque é que uma hora não é oferecida?',
   managed: 'Só os proprietários e administradores da sua organização podem alterar este tipo.',
   ofOwner: 'Só {name} e os proprietários e administradores da sua organização podem alterar este tipo.',

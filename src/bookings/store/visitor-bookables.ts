@@ -77,6 +77,14 @@ export const findAtEntryPointById = async (
   return found && isOpen(found) && found.eventType.linkId === null ? found : undefined
 }
 
+/** A type that is switched off, as it will be offered, for those who may change it: nobody can book it. Undefined if nobody could, were it on. */
+export const findSwitchedOff = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<VisitorBookable | undefined> => {
+  const found = await findWithBrand(reader, { organizationId, eventTypeId })
+  if (!found || found.eventType.linkId !== null) return undefined
+  const offered = { ...found, eventType: { ...found.eventType, active: true } }
+  return isOpen(offered) ? offered : undefined
+}
+
 /** When it can be booked within the span. */
 export const findOpenTimes = async (reader: Reader, bookable: VisitorBookable, span: Span, now: Date): Promise<ReturnType<typeof openTimesOf>> => {
   const { eventType, hosts } = bookable

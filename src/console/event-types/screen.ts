@@ -4,6 +4,7 @@ import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
 import { listPage, paletteOfTypes } from './list.ts'
 import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions, undoRemoval } from './parts.ts'
+import { previewPages } from './preview.ts'
 import { saveType } from './save.ts'
 import { changeSeveral, showSeveral } from './several.ts'
 import { shareActs } from './shares.ts'
@@ -20,6 +21,7 @@ export const eventTypes: Screen = {
     'POST /app/types/several': consolePage(changeSeveral),
     'GET /app/types/:id': consolePage(showEditor),
     'POST /app/types/:id': consolePage(saveType),
+    ...previewPages,
     'POST /app/types/:id/switch': consolePage(switchType),
     'POST /app/types/:id/move': consolePage(moveType),
     'POST /app/types/:id/duplicate': consolePage(duplicateType),

@@ -33,6 +33,7 @@ const whyFixed = ({ texts, type, hasOwner }: EditorProps): string => {
 export const Editor = (props: EditorProps) => {
   const { texts, token, type, mayChange } = props
   const path = `/app/types/${type.id}`
+  const preview = mayChange && !type.isActive ? `${path}/preview` : type.address
   return (
     <div class="editor">
       <div class="editor-main">
@@ -62,7 +63,7 @@ export const Editor = (props: EditorProps) => {
               </button>
             </>
           )}
-          <a class="button second preview-link" href={type.address} target="_blank" rel="noreferrer">
+          <a class="button second preview-link" href={preview} target="_blank" rel="noreferrer">
             {texts.openPreview}
           </a>
         </div>
@@ -85,7 +86,7 @@ export const Editor = (props: EditorProps) => {
       </div>
       <aside class="preview" aria-label={texts.preview}>
         <h2>{texts.preview}</h2>
-        <iframe id="preview" title={texts.preview} src={type.address} inert loading="lazy" />
+        <iframe id="preview" title={texts.preview} src={preview} inert loading="lazy" />
       </aside>
     </div>
   )
