@@ -213,7 +213,7 @@ const changes: readonly Change[] = [
     facts: ['token.created'],
     prepare: async ({ organizationId, owner }) => ({
       organizationId,
-      change: (on, by) => on.run(oauth.createPersonalAccessToken, by.principal, { name: 'test', scopes: ['users:read'] }),
+      change: (on, by) => on.run(oauth.createPersonalAccessToken, by.principal, { name: 'test', scopes: ['users:read'], expires_in: 3600 }),
       refused: (on) => on.run(oauth.createPersonalAccessToken, owner.principal, { name: 'test', scopes: ['nonsense'] }),
     }),
   },
