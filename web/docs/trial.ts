@@ -23,7 +23,9 @@ const tokenOfAccount = async (): Promise<string | undefined> => {
   const { form_token: formToken } = await account()
   if (formToken === undefined) return undefined
   const answer = await fetch('/docs/trial', { method: 'POST', body: new URLSearchParams({ form_token: formToken }), headers: { accept: 'application/json' } })
-  return answer.ok ? ((await answer.json()) as { token: string }).token : undefined
+  if (answer.status === 401) return undefined
+  if (!answer.ok) throw new Error(String(answer.status))
+  return ((await answer.json()) as { token: string }).token
 }
 
 /** Instead of a token at hand: a button for those who are signed in, and for others a link that leads there and back. */
@@ -35,14 +37,19 @@ const offerAccount = async (place: HTMLElement, anchor: string): Promise<void> =
   const { email } = await account()
   if (email === undefined) return signIn()
   const button = element('button', { type: 'button', class: 'second' }, `Use my account (${email})`)
+  const said = element('span', { role: 'status' }, 'Makes a token that works for an hour.')
   button.addEventListener('click', async () => {
-    const made = await tokenOfAccount().catch(() => undefined)
-    if (made === undefined) return signIn()
-    token = made
-    for (const input of document.querySelectorAll<HTMLInputElement>('.trial input[type=password]')) input.value = made
-    place.querySelector('span')?.replaceChildren('You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.')
+    try {
+      const made = await tokenOfAccount()
+      if (made === undefined) return signIn()
+      token = made
+      for (const input of document.querySelectorAll<HTMLInputElement>('.trial input[type=password]')) input.value = made
+      said.replaceChildren('You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.')
+    } catch {
+      said.replaceChildren('That did not work. Please try it again.')
+    }
   })
-  place.replaceChildren(button, element('span', { role: 'status' }, 'Makes a token that works for an hour.'))
+  place.replaceChildren(button, said)
 }
 
 /** A button at every operation, which opens a form to send it. */
