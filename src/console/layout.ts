@@ -3,6 +3,7 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { loadAssets } from '#booking-pages/assets.ts'
 import { layOutBooking } from '#booking-pages/document.ts'
+import { visitorQuery } from '#booking-pages/query-parameters.ts'
 import { html, Markup } from '#http/markup.ts'
 import { splitTarget } from '#http/query.ts'
 import { privateHeaders } from '#pages/layout.ts'
@@ -22,7 +23,12 @@ export const consoleLayout =
     const nonce = randomBytes(16).toString('base64')
     if (page.asForGuests) {
       const shown = { ...page.asForGuests, title: page.title, content: page.content }
-      const { text, headersWith } = layOutBooking(shown, { query: visit.query, path: splitTarget(visit.target).path }, await loadAssets(), nonce)
+      const { text, headersWith } = layOutBooking(
+        shown,
+        { query: visitorQuery({ url: visit.target }), path: splitTarget(visit.target).path },
+        await loadAssets(),
+        nonce,
+      )
       return { text, headers: headersWith(nonce) }
     }
     const assets = await loadConsoleAssets()

@@ -3,6 +3,7 @@ import { bookingData, minutesIn, type SentForm } from '#booking-pages/booking-da
 import { valuesFrom } from '#booking-pages/booking-form.ts'
 import { monthIn } from '#booking-pages/open-times-data.ts'
 import { languageFor } from '#booking-pages/page-language.ts'
+import { visitorQuery } from '#booking-pages/query-parameters.ts'
 import { startIn } from '#booking-pages/type-pages.ts'
 import type { BookingVisit } from '#booking-pages/visit.ts'
 import { findSwitchedOff, type VisitorBookable, withDuration } from '#bookings/index.ts'
@@ -19,6 +20,7 @@ import { textsFor } from './words.ts'
 const asVisitor = (visit: SignedInVisit): BookingVisit => ({
   ...visit,
   path: splitTarget(visit.target).path,
+  query: visitorQuery({ url: visit.target }),
   acceptLanguage: visit.language.locale,
   newToken: () => visit.formToken,
 })

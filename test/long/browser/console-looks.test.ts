@@ -48,6 +48,7 @@ const signedIn = async (person: Person): Promise<Page> => {
 const notShown = [
   '/app/palette',
   '/app/meetings/changes',
+  '/app/types/:id/preview/months/:month',
   '/app/meetings.csv',
   '/app/meetings.ics',
   '/app/forms/:id/answers.csv',
@@ -60,6 +61,7 @@ const notShown = [
 /** An address of each page, and of what some of them show beside it. */
 const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   const type = await anEventType(app, owner, { name: 'Intro call', active: true })
+  const off = await anEventType(app, owner, { name: 'Not yet', active: false })
   const booked = await aBooking(app, owner, type, { start_time: tuesday() })
   const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot', { signing_key: 'the key of this webhook' })
   const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
@@ -71,6 +73,8 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   return {
     '/app': ['/app?done=off&of=x'],
     '/app/types/:id': [`/app/types/${type.id}`, `/app/types/${type.id}?share=1`],
+    '/app/types/:id/preview': [`/app/types/${off.id}/preview`],
+    '/app/types/:id/preview/:start': [`/app/types/${off.id}/preview/${tuesday('11:00')}`],
     '/app/types/several': [`/app/types/several?type=${type.id}`],
     '/app/availability/:schedule': ['', `?why=yes&type=${type.id}`].map((question) => `/app/availability/${lastPart(schedule.uri)}${question}`),
     '/app/meetings/new': [`/app/meetings/new?type=${type.id}&day=2026-03-03`],

@@ -11,6 +11,7 @@ import { signedInAs } from '../../support/visitor.ts'
 const app = await testApp()
 const { owner } = await aCast(app)
 const type = await anEventType(app, owner, { active: true })
+const off = await anEventType(app, owner, { active: false })
 const booked = await aBooking(app, owner, type, { start_time: hours()() })
 const visitor = await signedInAs(app, owner)
 
@@ -40,6 +41,13 @@ describe('the console answers everything but with a 500', () => {
           const address = `${path}&${new URLSearchParams(Object.entries(known).filter(([one]) => one !== name))}&${name}=${value}`
           const { status } = await visitor.get(address)
           assert.ok(status < 500, `${status} ${address.slice(0, 300)}`)
+        }
+    const preview = `/app/types/${off.id}/preview`
+    for (const name of ['timezone', 'date', 'month', 'duration', 'locale'])
+      for (const value of values)
+        for (const path of [preview, `${preview}/months/2026-03`]) {
+          const { status } = await visitor.get(`${path}?${name}=${value}`)
+          assert.ok(status < 500, `${status} ${path} ${name}=${value.slice(0, 100)}`)
         }
   })
 
