@@ -115,8 +115,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
   const reason = whyNotPassword(password, offered.invitation)
   if (reason) return invitationPage(visit, offered, { password: translated(visit.language, reason) }, person)
   const passwordHash = await hashNewPassword(password)
-  const { locale, notation } = visit.language
-  const acceptor = { ...person, locale, time_notation: notation, password_hash: passwordHash }
+  const acceptor = { ...person, locale: visit.language.locale, time_notation: visit.notation, password_hash: passwordHash }
   const membership = await performOpen(context, acceptOrganizationInvitation, { code: offered.code, acceptor })
   const userId = idInUri(membership.user.uri)
   const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })

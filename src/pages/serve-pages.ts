@@ -17,7 +17,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
-import { localeFor } from './locale.ts'
+import { localeFor, readsTwelveHours } from './locale.ts'
 import { noticeFor, showableProblem } from './notices.ts'
 import { countAttempt } from './too-many-attempts.ts'
 import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
@@ -79,6 +79,8 @@ const answer = async <Page extends AnyPage>(
   if (cookie === undefined) reply.header('set-cookie', writeCookie(browser))
 
   const query = new URLSearchParams(splitTarget(request.url).query)
+  const acceptLanguage = request.headers['accept-language']
+  const language = languageOf(localeFor(query.get('locale'), session?.locale, acceptLanguage))
   const visit: Visit = {
     context,
     addresses: face.addresses,
@@ -94,7 +96,8 @@ const answer = async <Page extends AnyPage>(
     form,
     session: session?.awaitsCode === false ? session : undefined,
     halfway: session?.awaitsCode === true ? session : undefined,
-    language: languageOf(localeFor(query.get('locale'), session?.locale, request.headers['accept-language'])),
+    language,
+    notation: readsTwelveHours(language.locale, acceptLanguage) ? '12h' : '24h',
     formToken: formTokenFor(context.codes, browser),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
   }

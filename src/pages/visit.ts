@@ -4,7 +4,7 @@ import type { AppContext } from '#execution/perform.ts'
 import type { Markup } from '#http/markup.ts'
 import type { Addresses } from '#platform/config.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
-import type { Language } from '../../languages/language.ts'
+import type { Language, Notation } from '../../languages/language.ts'
 import { loginPath } from './return-to.ts'
 
 /** One request to a member page. A form that comes with it was made by us, for that browser. */
@@ -34,6 +34,8 @@ export interface Visit {
   readonly halfway: BrowserSession | undefined
   /** Asked for in the address, else that of the signed-in user, else of the browser. */
   readonly language: Language
+  /** How that language writes times where the browser is from; a signed-in user has a notation of their own. */
+  readonly notation: Notation
   /** Belongs in every form; `formTo` puts it there. */
   readonly formToken: string
   /** Counts an attempt in all of these windows, and refuses it when one is used up or the limiter is away. */

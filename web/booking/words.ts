@@ -85,10 +85,10 @@ export const writeDayOfMonth = ({ locale }: PageLanguage, date: string): string 
 export const writeMonth = (language: PageLanguage, month: string): string =>
   filled(language.month, { month: namesOf(language.locale).months[monthIn(month)] ?? '', year: month.slice(0, 4) })
 
-/** `09:30`, or `9:30 am` */
-export const writeClock = ({ halves }: PageLanguage, clock: string, hour12: boolean): string => {
+/** `09:30`, or `9:30 am`. The end of a day is 24:00, or 12:00 am. */
+export const writeClock = ({ halves }: Pick<PageLanguage, 'halves'>, clock: string, hour12: boolean): string => {
   if (!hour12) return clock
-  const hours = Number(clock.slice(0, 2))
+  const hours = Number(clock.slice(0, 2)) % 24
   return `${hours % 12 === 0 ? 12 : hours % 12}${clock.slice(2)} ${halves[hours < 12 ? 0 : 1]}`
 }
 

@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, bis',
   fits: 'Diese Zeiten passen',
   noDay: 'Wählen Sie mindestens einen Tag.',
+  workingHours: 'Arbeitszeiten',
   meeting: '30-Minuten-Termin',
   chooseWhat: 'Willkommen. Wählen Sie, was Sie buchen möchten.',
   minutes: '30 Minuten',

@@ -19,6 +19,7 @@ export const welcome = {
   until: '{day}, until',
   fits: 'These hours fit',
   noDay: 'Choose at least one day.',
+  workingHours: 'Working hours',
   meeting: '30-minute meeting',
   chooseWhat: 'Welcome. Choose what you would like to book.',
   minutes: '30 minutes',

@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, hasta',
   fits: 'Este horario está bien',
   noDay: 'Elija al menos un día.',
+  workingHours: 'Horario laboral',
   meeting: 'Reunión de 30 minutos',
   chooseWhat: 'Bienvenido. Elija lo que desea reservar.',
   minutes: '30 minutos',

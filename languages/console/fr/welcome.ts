@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, à',
   fits: 'Ces horaires conviennent',
   noDay: 'Choisissez au moins un jour.',
+  workingHours: 'Heures de travail',
   meeting: 'Rendez-vous de 30 minutes',
   chooseWhat: 'Bienvenue. Choisissez ce que vous souhaitez réserver.',
   minutes: '30 minutes',

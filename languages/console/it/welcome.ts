@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, alle',
   fits: 'Questi orari vanno bene',
   noDay: 'Scelga almeno un giorno.',
+  workingHours: 'Orario di lavoro',
   meeting: 'Riunione di 30 minuti',
   chooseWhat: 'Benvenuto. Scelga che cosa prenotare.',
   minutes: '30 minuti',

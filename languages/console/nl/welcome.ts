@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, tot',
   fits: 'Deze uren passen',
   noDay: 'Kies minstens één dag.',
+  workingHours: 'Werktijden',
   meeting: 'Afspraak van 30 minuten',
   chooseWhat: 'Welkom. Kies wat u wilt boeken.',
   minutes: '30 minuten',

@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, até',
   fits: 'Este horário serve',
   noDay: 'Escolha pelo menos um dia.',
+  workingHours: 'Horário de trabalho',
   meeting: 'Reunião de 30 minutos',
   chooseWhat: 'Bem-vindo. Escolha o que pretende marcar.',
   minutes: '30 minutos',

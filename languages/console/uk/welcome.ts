@@ -21,6 +21,7 @@ export const welcome: WelcomeTexts = {
   until: '{day}, до',
   fits: 'Ці години підходять',
   noDay: 'Виберіть хоча б один день.',
+  workingHours: 'Робочі години',
   meeting: 'Зустріч на 30 хвилин',
   chooseWhat: 'Вітаємо. Виберіть, що ви хочете забронювати.',
   minutes: '30 хвилин',

@@ -9,7 +9,7 @@ import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { type RefusedForm, schedulePage } from './page.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf } from './schedule.ts'
 import { readHours, sentDays } from './sent-hours.ts'
-import { textsFor } from './words.ts'
+import { hoursTexts } from './words.ts'
 
 /** Back to the schedule, with what was done. */
 const back = (schedule: ShownSchedule, done: string, of = '', was = ''): { readonly to: string } => ({
@@ -36,7 +36,7 @@ const change = (visit: SignedInVisit, { user, ...schedule }: ShownSchedule, inpu
 
 export const saveHours = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
-  await change(visit, schedule, { days: sentDays(visit.form, textsFor(visit).hours) })
+  await change(visit, schedule, { days: sentDays(visit.form, hoursTexts(visit)) })
   if (visit.wantsJson) return { json: { texts: {} } }
   return visit.query.has('undo') ? back(schedule, 'hours') : { to: pathOf(schedule) }
 })
@@ -66,7 +66,7 @@ export const addDates = acting('dates', async (visit) => {
   const schedule = await scheduleOf(visit)
   const [start, kind] = [visit.form.get('start') ?? '', visit.form.get('kind')]
   const end = visit.form.get('end') || start
-  const intervals = kind === 'hours' ? readHours(visit.form.get('hours') ?? '', 'hours', textsFor(visit).hours) : []
+  const intervals = kind === 'hours' ? readHours(visit.form.get('hours') ?? '', 'hours', hoursTexts(visit)) : []
   const was = dateRanges(schedule.rules as Rule[]).filter((range) => range.start_date <= end && range.end_date >= start)
   const changed = await change(visit, schedule, { dates: [{ start_date: start, end_date: end, intervals }] })
   return back(changed, 'dates', `${start}/${end}`, was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '))
@@ -90,7 +90,7 @@ export const removeDates = acting('other', async (visit) => {
   const ranges = (visit.form.get('of') ?? `${start}/${end}`).split(' ').map((range) => range.split('/'))
   const was = schedule.rules.find((rule): rule is Extract<Rule, { type: 'date' }> => rule.type === 'date' && rule.date === start)
   const before = (visit.form.get('was') ?? '').split(' ').filter((range) => range !== '')
-  const { hours: sentences } = textsFor(visit)
+  const sentences = hoursTexts(visit)
   await change(visit, schedule, {
     dates: [
       ...ranges.map(([from = '', to = '']) => ({ start_date: from, end_date: to, intervals: null })),

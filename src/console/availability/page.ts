@@ -19,7 +19,7 @@ import { countryFor } from './country.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf, weekOf } from './schedule.ts'
 import { toastOf } from './toasts.ts'
 import { whyPanel } from './why.ts'
-import { dayNames, textsFor, writeDate, writeIntervals } from './words.ts'
+import { clockOf, dayName, daysOf, hoursTexts, textsFor, writeDate, writeIntervals, writeTime } from './words.ts'
 
 /** The forms that show what is wrong beside their fields. What is refused elsewhere stands for ten seconds below the page. */
 export type RefusedForm = 'dates' | 'new' | 'name' | 'other'
@@ -41,6 +41,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
   const usedBy = counted(visit.language, used.filter(({ type }) => type === 'StandardEventType').length, texts.usedBy)
   const [words] = Object.values(refused?.complaints ?? {})
   const wrongName = (form: RefusedForm) => (refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined)
+  const days = daysOf(visit)
   const content = h(AvailabilityPage, {
     texts,
     savedWords: shell.saved,
@@ -62,9 +63,11 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
       action: `${pathOf(schedule)}/hours`,
       token: visit.formToken,
       locale: visit.language.locale,
-      dayNames: dayNames(visit),
-      texts: { ...texts.hours, undo: shell.undo },
-      week: weekOf(schedule),
+      clock: clockOf(visit),
+      days,
+      dayNames: days.map((one) => dayName(visit, one)),
+      texts: { ...hoursTexts(visit), undo: shell.undo },
+      week: weekOf(schedule, days),
     },
     dates: { ...datesOf(visit, schedule), wrong: refused?.form === 'dates' ? wrongDates(refused.complaints) : undefined },
     whyHref: isAsking ? pathOf(schedule) : `${pathOf(schedule)}?why=yes`,
@@ -103,6 +106,7 @@ const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps
   const holidays = holidaysFrom(code, today)
   const nameOn = new Map(holidays.map(({ date, name }) => [date, name]))
   const off = new Set(schedule.rules.flatMap((rule) => (rule.type === 'date' ? [rule.date] : [])))
+  const typedHours = (from: string, to: string): string => `${writeTime(visit, from)}-${writeTime(visit, to)}`
   const rows = dateRanges(schedule.rules).map(({ start_date: start, end_date: end, intervals, count }) => {
     const holiday = count === 1 && intervals.length === 0 ? nameOn.get(start) : undefined
     return {
@@ -110,14 +114,15 @@ const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps
       end,
       title: start === end ? writeDate(visit, start) : `${writeDate(visit, start)} – ${writeDate(visit, end)}`,
       note: holiday ? filled(texts.fromHolidays, { name: holiday, country }) : count > 1 ? counted(visit.language, count, texts.days) : texts.instead,
-      hours: intervals.length === 0 ? texts.off : writeIntervals(intervals),
+      hours: intervals.length === 0 ? texts.off : writeIntervals(visit, intervals),
       isOff: intervals.length === 0,
     }
   })
   return {
     rows,
     today: new Date(today * day).toISOString().slice(0, 10),
-    typed: Object.fromEntries(visit.form),
+    typed: { hours: typedHours('09:00', '12:00'), ...Object.fromEntries(visit.form) },
+    hint: filled(texts.hint, { hours: `${typedHours('10:00', '13:00')}, ${typedHours('15:00', '17:00')}` }),
     country: { code, name: country, isChosen: visit.query.has('country') },
     countries: countries.map((one) => ({ code: one, name: names.of(one) ?? one })).toSorted((a, b) => a.name.localeCompare(b.name, locale)),
     holidays: holidays.map(({ date, name }) => ({ date, name, shown: writeDate(visit, date), isTaken: off.has(date) })),

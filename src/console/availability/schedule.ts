@@ -6,7 +6,7 @@ import { idInUri, idOf } from '#contract/wire.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { readClockTime } from '../../../web/console/availability/clock-time.ts'
-import { type HourRange, type Week, weekdayNames } from '../../../web/console/availability/week.ts'
+import type { HourRange, Week, Weekday } from '../../../web/console/availability/week.ts'
 
 export type ShownSchedule = z.output<typeof getUserAvailabilitySchedule.output>
 
@@ -25,5 +25,5 @@ export const schedulesOf = (visit: SignedInVisit, user: string): Promise<readonl
 const rangesOf = (intervals: Rule['intervals']): HourRange[] =>
   intervals.map(({ from, to }) => ({ from: readClockTime(from) ?? 0, to: readClockTime(to) ?? 0 }))
 
-export const weekOf = ({ rules }: Pick<ShownSchedule, 'rules'>): Week =>
-  weekdayNames.map((wday) => rangesOf(rules.find((rule) => rule.type === 'wday' && rule.wday === wday)?.intervals ?? []))
+export const weekOf = ({ rules }: Pick<ShownSchedule, 'rules'>, days: readonly Weekday[]): Week =>
+  days.map((wday) => rangesOf(rules.find((rule) => rule.type === 'wday' && rule.wday === wday)?.intervals ?? []))

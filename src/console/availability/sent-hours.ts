@@ -1,13 +1,11 @@
 import { invalid } from '#contract/problem.ts'
 import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
-import { addedRange, type HourRange, merged, weekdayNames } from '../../../web/console/availability/week.ts'
+import { addedRange, type HourRange, merged, type Weekday, weekdayNames, workdays } from '../../../web/console/availability/week.ts'
 
 interface Sentences {
   readonly badTime: string
   readonly badEnd: string
 }
-
-type Weekday = (typeof weekdayNames)[number]
 
 /** Hours as operations take them. */
 const intervalsOf = (ranges: readonly HourRange[]) => ranges.map(({ from, to }) => ({ from: writeClockTime(from), to: writeClockTime(to) }))
@@ -35,7 +33,7 @@ export const sentDays = (form: URLSearchParams, sentences: Sentences) => {
   for (const day of weekdayNames) if (form.has(`${day}-shown`)) week.set(day, merged(rangesFrom(form, day, sentences)))
   const [added, [removed, index], [copied, which]] = [form.get('add'), (form.get('drop') ?? '').split('.'), (form.get('copy') ?? '').split('.')]
   const groups: Readonly<Record<string, readonly string[]>> = {
-    weekdays: weekdayNames.slice(0, 5),
+    weekdays: workdays,
     all: weekdayNames,
     chosen: form.getAll(`${copied}-copy`),
   }

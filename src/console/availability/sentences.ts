@@ -4,8 +4,9 @@ import { zoneOf } from '#event-types/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { minute } from '#platform/time/durations.ts'
 import { counted, filled, writeDuration } from '../../../web/booking/words.ts'
+import { sentenceWith } from '../../../web/console/availability/clock-time.ts'
 import type { ReasonWords } from '../../../web/console/availability/why-panel.tsx'
-import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan } from './words.ts'
+import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan, writeTime } from './words.ts'
 
 /** What the sentences are about. */
 export interface Asked {
@@ -32,13 +33,18 @@ export const localOf = (zone: string, instant: string): { readonly date: string;
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-const spanOf = ({ zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
-  writeSpan(localOf(zone, start_time).time, localOf(zone, end_time).time)
+const spanOf = ({ visit, zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
+  writeSpan(visit, localOf(zone, start_time).time, localOf(zone, end_time).time)
+
+/** The asked time, or that of an instant, as the viewer reads clocks. */
+const timeOf = ({ visit, zone, time }: Asked, instant?: string): string => writeTime(visit, instant === undefined ? time : localOf(zone, instant).time)
 
 /** `14:24 today`, or with the date. */
-const momentOf = ({ visit, zone }: Asked, instant: string): string => {
+const momentOf = (asked: Asked, instant: string): string => {
+  const { visit, zone } = asked
   const { reasons } = textsFor(visit)
-  const { date, time } = localOf(zone, instant)
+  const { date } = localOf(zone, instant)
+  const time = timeOf(asked, instant)
   const isToday = date === localOf(zone, visit.now.toISOString()).date
   return isToday ? filled(reasons.today, { time }) : filled(reasons.onDate, { time, date: writeDate(visit, date) })
 }
@@ -62,11 +68,11 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
     case 'past':
       return { text: reasons.past }
     case 'zone_change':
-      return { text: filled(reasons.zoneChange, { time: asked.time, date: writeDate(asked.visit, asked.date) }) }
+      return { text: sentenceWith(reasons.zoneChange, { time: timeOf(asked), date: writeDate(asked.visit, asked.date) }) }
     case 'notice': {
       const notice = writeDuration(asked.visit.language, reason.minutes)
       const isOne = reason.minutes === 1 || reason.minutes === 60
-      return { text: filled(isOne ? reasons.noticeOfOne : reasons.notice, { notice, first: momentOf(asked, reason.first_start_time) }), fix: ofType }
+      return { text: sentenceWith(isOne ? reasons.noticeOfOne : reasons.notice, { notice, first: momentOf(asked, reason.first_start_time) }), fix: ofType }
     }
     case 'window': {
       const [first, last] = [reason.start_date, reason.end_date].map((date) => (date === null ? '' : dayOf(asked, date)))
@@ -118,23 +124,23 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
   const pick = (own: string, others: string): string => (isViewer ? own : others)
   switch (reason.kind) {
     case 'hours': {
-      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(reason.intervals, reasons.and) }
+      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(asked.visit, reason.intervals, reasons.and) }
       if (reason.intervals.length === 0) return filled(pick(reasons.noHours, reasons.noHoursOf), values)
-      return filled(pick(reasons.hours, reasons.hoursOf), values)
+      return sentenceWith(pick(reasons.hours, reasons.hoursOf), values)
     }
     case 'override': {
-      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(reason.intervals, reasons.and) }
+      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(asked.visit, reason.intervals, reasons.and) }
       if (reason.intervals.length === 0) return filled(pick(reasons.dayOff, reasons.dayOffOf), values)
-      return filled(pick(reasons.override, reasons.overrideOf), values)
+      return sentenceWith(pick(reasons.override, reasons.overrideOf), values)
     }
     case 'too_long': {
-      const [end, closes] = [localOf(asked.zone, reason.end_time).time, localOf(asked.zone, reason.hours_end_time).time]
-      return filled(pick(reasons.tooLong, reasons.tooLongOf), { name, duration: String(reason.duration), time: asked.time, end, closes })
+      const [end, closes] = [timeOf(asked, reason.end_time), timeOf(asked, reason.hours_end_time)]
+      return sentenceWith(pick(reasons.tooLong, reasons.tooLongOf), { name, duration: String(reason.duration), time: timeOf(asked), end, closes })
     }
     case 'grid': {
-      const starts = [reason.previous_start_time, reason.next_start_time].flatMap((start) => (start === null ? [] : localOf(asked.zone, start).time))
-      const values = { type: asked.type.name, increment: String(reason.increment), starts: starts.join(reasons.and), time: asked.time }
-      return filled(starts.length === 0 ? reasons.gridAlone : reasons.grid, values)
+      const starts = [reason.previous_start_time, reason.next_start_time].flatMap((start) => (start === null ? [] : timeOf(asked, start)))
+      const values = { type: asked.type.name, increment: String(reason.increment), starts: starts.join(reasons.and), time: timeOf(asked) }
+      return sentenceWith(starts.length === 0 ? reasons.gridAlone : reasons.grid, values)
     }
     case 'day_limit':
       return filled(reasons.dayLimit, { booked: String(reason.booked), limit: String(reason.limit), date: writeDate(asked.visit, reason.date) })
@@ -155,7 +161,7 @@ const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: bo
   const { reasons, why } = textsFor(asked.visit)
   switch (reason.kind) {
     case 'meeting':
-      return filled(isViewer ? reasons.meeting : reasons.meetingOf, { name, meeting: reason.name ?? why.aMeeting, span: spanOf(asked, reason) })
+      return sentenceWith(isViewer ? reasons.meeting : reasons.meetingOf, { name, meeting: reason.name ?? why.aMeeting, span: spanOf(asked, reason) })
     case 'buffer': {
       const meeting = reason.name ?? (reason.calendar === null ? why.aMeeting : why.aCalendar)
       // The buffer of the asked meeting is before it when the other ends earlier; that of the other is then after the other.
@@ -167,14 +173,14 @@ const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: bo
       ].join(' ')
     }
     case 'calendar':
-      return filled(isViewer ? reasons.calendar : reasons.calendarOf, { name, calendar: reason.name ?? '', span: spanOf(asked, reason) })
+      return sentenceWith(isViewer ? reasons.calendar : reasons.calendarOf, { name, calendar: reason.name ?? '', span: spanOf(asked, reason) })
     case 'unread': {
       if (Date.parse(reason.known_until) > asked.visit.now.getTime() + minute) {
         const until = dayOf(asked, localOf(asked.zone, reason.known_until).date)
         return filled(isViewer ? reasons.unknown : reasons.unknownOf, { name, until })
       }
       const read = reason.last_read_at ?? reason.known_until
-      return filled(isViewer && reason.name !== null ? reasons.unread : reasons.unreadOf, {
+      return sentenceWith(isViewer && reason.name !== null ? reasons.unread : reasons.unreadOf, {
         name,
         calendar: reason.name ?? '',
         since: momentOf(asked, read),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
+import { languages } from '../../../languages/all.ts'
+import { readClockTime, readEndTime, sentenceWith, showClockTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
 import { addedRange, merged, movedRange, shownHours } from '../../../web/console/availability/week.ts'
 
 test('times are read as people write them, and nothing else is one', () => {
@@ -12,6 +13,26 @@ test('times are read as people write them, and nothing else is one', () => {
   for (const text of ['', 'nine', '25', '9:60', '24:01', '13pm', '0am', '9:3', '9-30', '123456', '-9', '9:30:00'])
     assert.equal(readClockTime(text), undefined, text)
   for (const minutes of [0, 5, 570, 1439, 1440]) assert.equal(readClockTime(writeClockTime(minutes)), minutes)
+})
+
+test('every time that is shown is read as what it is, in every language and both notations', () => {
+  for (const { locale, halves } of languages)
+    for (const hour12 of [true, false])
+      for (let minutes = 0; minutes < 1440; minutes += 1) {
+        const shown = showClockTime({ hour12, halves }, minutes)
+        for (const text of [shown, shown.replaceAll(' ', '\u00a0'), shown.toUpperCase()]) assert.equal(readClockTime(text), minutes, `${locale}: ${text}`)
+      }
+  const english = { hour12: true, halves: ['am', 'pm'] } as const
+  assert.deepEqual(
+    [0, 570, 720, 1050, 1440].map((minutes) => showClockTime(english, minutes)),
+    ['12:00 am', '9:30 am', '12:00 pm', '5:30 pm', '12:00 am'],
+  )
+})
+
+test('a sentence that ends with a time ends with one full stop', () => {
+  assert.equal(sentenceWith('Tot {time}.', { time: '5:30 p.m.' }), 'Tot 5:30 p.m.')
+  assert.equal(sentenceWith('Hasta las {time}. Guardado.', { time: '5:30\u00a0p.\u00a0m.' }), 'Hasta las 5:30\u00a0p.\u00a0m. Guardado.')
+  assert.equal(sentenceWith('Until {time}.', { time: '17:30' }), 'Until 17:30.')
 })
 
 test('hours may end at midnight, which is 24:00, 0:00 or 12 am', () => {

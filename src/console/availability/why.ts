@@ -15,7 +15,7 @@ import type { WhyPanelProps } from '../../../web/console/availability/why-panel.
 import { zoneOptions } from '../zone-options.ts'
 import { pathOf, type ShownSchedule } from './schedule.ts'
 import { type Asked, localOf, shortOf, wordsOf } from './sentences.ts'
-import { textsFor, writeDate } from './words.ts'
+import { textsFor, writeDate, writeTime } from './words.ts'
 
 type Question = WhyPanelProps['asked']
 
@@ -107,8 +107,8 @@ const startsOf = (asked: Asked, schedule: ShownSchedule, question: Question, day
     else lines.push({ times: [time], words, isOffered: offered, isAsked })
   }
   return lines.map(({ times, ...line }) => {
-    const [from = '', to = ''] = [times[0], times.at(-1)]
-    const query = new URLSearchParams({ why: 'yes', type: question.type, date: question.date, time: from, zone: question.zone, as: question.person })
+    const [from = '', to = ''] = [times[0], times.at(-1)].map((time = '') => writeTime(asked.visit, time))
+    const query = new URLSearchParams({ why: 'yes', type: question.type, date: question.date, time: times[0] ?? '', zone: question.zone, as: question.person })
     return {
       ...line,
       times: times.length === 1 ? from : times.length === 2 ? `${from}, ${to}` : filled(why.to, { from, to }),

@@ -4,6 +4,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat, numberFormat } from '#platform/language/formatters.ts'
+import { writeTime } from '#platform/language/moments.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type InsightsTexts, insightsTexts } from '../../../languages/console/insights.ts'
 import { filled } from '../../../web/booking/words.ts'
@@ -111,7 +112,11 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     {
       title: texts.perHour,
       columns: [texts.hour, texts.held],
-      bars: found.hours.map((value, hour) => ({ label: `${hour}`, value, href: within({ state: 'past', only: `hour-${hour}` }) })),
+      bars: found.hours.map((value, hour) => ({
+        label: writeTime(language, new Date(hour * 3_600_000), session.timeNotation),
+        value,
+        href: within({ state: 'past', only: `hour-${hour}` }),
+      })),
     },
     {
       title: texts.perWeekday,

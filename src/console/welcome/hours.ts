@@ -19,6 +19,9 @@ import { barePage, textsFor } from './bare-page.ts'
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
+/** The name of hours that nobody has named, whatever the language. */
+const unnamed = 'Working hours'
+
 const userUri = ({ context, session }: SignedInVisit): string => uriOf(context.links, 'users', session.userId)
 
 const defaultSchedule = async (visit: SignedInVisit) => {
@@ -52,7 +55,8 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   const { session, formToken: token, language } = visit
   const zone = session.timezone.includes('/') ? cityOf(language.locale, session.timezone) : session.timezone
   const { bar, range, span, keys } = inLocale(availabilityTexts, language.locale).hours
-  const content = h(HoursPage, { texts, token, zone, days: await daysFor(visit), barTexts: { bar, range, span, keys, drag: texts.drag }, wrong })
+  const barTexts = { bar, range, span, keys, drag: texts.drag }
+  const content = h(HoursPage, { texts, token, zone, days: await daysFor(visit), barTexts, halves: language.halves, wrong })
   return barePage({ title: texts.titleHours, status: wrong === undefined ? 200 : 400, content })
 }
 
@@ -76,7 +80,13 @@ export const takeHours: ConsoleHandler = async (visit) => {
     const schedule = await defaultSchedule(visit)
     const may = isAdmin(session) ? undefined : await run(visit, getMemberRights, {})
     if (may?.change_hours !== false)
-      await run(visit, saveUserAvailabilitySchedule, { user: userUri(visit), ...(schedule ? { uuid: idOf(schedule) } : {}), timezone: session.timezone, days })
+      await run(visit, saveUserAvailabilitySchedule, {
+        user: userUri(visit),
+        ...(schedule ? { uuid: idOf(schedule) } : {}),
+        ...(schedule && schedule.name !== unnamed ? {} : { name: texts.workingHours }),
+        timezone: session.timezone,
+        days,
+      })
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
     if (types.length === 0 && may?.create_event_types !== false)
       await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })

@@ -39,8 +39,8 @@ export const showLink = holdingLink<ConsolePage>('sign_in', deadLink, page)
 
 /** Continue uses the link up. */
 export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (visit, link) => {
-  const { form, context, userAgent, language } = visit
-  const reads = { locale: language.locale, time_notation: language.notation }
+  const { form, context, userAgent, language, notation } = visit
+  const reads = { locale: language.locale, time_notation: notation }
   const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? '', ...reads }
   const account = existing(await findCredentialsOf(context.database.reader, link.userId))
   try {

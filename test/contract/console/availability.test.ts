@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { updateUser } from '#accounts/index.ts'
 import { insertBusySpans, setCalendarsKnownUntil } from '#availability/index.ts'
 import { configureEventType } from '#event-types/index.ts'
 import { testApp } from '../../support/app.ts'
@@ -14,9 +15,17 @@ import { signedInAs, type Visitor } from '../../support/visitor.ts'
 // Everything here works without a script: pages are read, and forms are sent.
 
 const app = await testApp()
-const { owner, admin, colleague, outsider } = await aCast(app)
+/** People who read clocks of 24 hours. */
+const aCastOfDays = async () => {
+  const cast = await aCast(app)
+  for (const person of [cast.owner, cast.admin, cast.colleague]) await app.run(updateUser, person.principal, { time_notation: '24h' })
+  return cast
+}
+const { owner, admin, colleague, outsider } = await aCastOfDays()
 
 const schedulesOf = async ({ token, uri }: Person) => itemsOf(await app.ask('GET /user_availability_schedules', { token, query: { user: uri } }))
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Somebody's own page, and a form of it. */
 const at = async (visitor: Visitor) => {
@@ -89,6 +98,73 @@ describe('hours without a script', () => {
       ['2026-10-03', '2026-12-25', '2027-01-09'],
     )
     assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit · from the holidays of Germany/)
+  })
+
+  test('whoever reads clocks of 12 hours sees no other: fields, bars, other dates, examples and refusals; what is shown is saved as what it was', async () => {
+    const { colleague: reader } = await aCast(app)
+    const visitor = await signedInAs(app, reader)
+    const { path, send } = await at(visitor)
+    const row = { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': '9.30', 'monday-to': '24' }
+    await send('hours', row)
+    await send('dates', { start: '2027-01-09', kind: 'hours', hours: '10:00 am-1:00 pm, 3:00 PM - 5 pm' })
+    const plain = async (address = path) => (await visitor.get(address)).text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+    const shown = await plain()
+    for (const words of [
+      'aria-label="Monday, 9:30 am to 12:00 am"',
+      'aria-valuetext="9:00 am to 5:00 pm"',
+      'value="9:30 am" aria-label="Monday, from"',
+      'value="12:00 am" aria-label="Monday, to"',
+      '>10:00 am – 1:00 pm, 3:00 pm – 5:00 pm<',
+      'name="hours" value="9:00 am-12:00 pm"',
+      'Several like this: 10:00 am-1:00 pm, 3:00 pm-5:00 pm',
+      '"hour12":true',
+    ])
+      assert.ok(shown.includes(words), words)
+    // Nothing but what is sent back by Undo and the time field of a browser is written in 24 hours.
+    assert.doesNotMatch(shown.replace(/<script[\s\S]*?<\/script>/g, ''), /\b(?:0\d|1[3-9]|2[0-4]):\d\d/)
+    const rules = async () => (await schedulesOf(reader))[0].rules
+    const before = await rules()
+    const fields = Object.fromEntries(
+      weekdays.flatMap((day) =>
+        ['from', 'to'].map((side) => [
+          `${day}-${side}`,
+          [...shown.matchAll(new RegExp(`name="${day}-${side}" value="([^"]+)"`, 'g'))].map(([, value = '']) => value),
+        ]),
+      ),
+    )
+    assert.deepEqual(fields['monday-to'], ['12:00 am'])
+    const on = weekdays.flatMap((day) => [[`${day}-shown`, 'yes'], ...(fields[`${day}-from`]?.length ? [[`${day}-on`, 'on']] : [])])
+    await send('hours', { ...Object.fromEntries(on), ...fields })
+    assert.deepEqual(await rules(), before)
+    assert.match((await send('hours', { ...row, 'monday-to': 'soon' })).text, /Write a time like 9:30 am\./)
+    assert.match((await send('dates', { start: '2027-01-10', kind: 'hours', hours: 'late' })).text, /id="dates-wrong">Write a time like 9:30 am\.</)
+
+    const type = await anEventType(app, reader, { active: true, duration: 60, name: 'Call', scheduling_rules: { start_time_increment: 30 } })
+    const ask = (date: string, time: string, locale = 'en') =>
+      plain(`${path}?why=yes&type=${type.id}&date=${date}&time=${time}&zone=Europe/Lisbon&locale=${locale}`)
+    assert.match(await ask('2026-03-03', '18:00'), /Outside your hours: Tuesdays are 9:00 am – 5:00 pm\./)
+    assert.match(await ask('2026-03-03', '16:30'), /60 minutes from 4:30 pm would end at 5:30 pm, after your hours end at 5:00 pm\./)
+    assert.match(await ask('2026-03-03', '13:10'), /starts every 30 minutes: at 1:00 pm and 1:30 pm, not at 1:10 pm\./)
+    assert.match(await ask('2026-03-03', '13:00'), />9:00 am to 12:30 pm<\/a>.*time=13%3A00&amp;[^>]*aria-current="true">1:00 pm</)
+    assert.match(await ask('2026-03-29', '01:30'), /1:30 am does not exist on Sun, Mar 29\./)
+    assert.match(await ask('2026-03-03', '18:00', 'es'), /9:00 a\. m\. – 5:00 p\. m\.</)
+  })
+
+  test('a week begins as it does in the calendar of the language, and a day that is copied to weekdays is copied to them', async () => {
+    const { colleague: reader } = await aCast(app)
+    const visitor = await signedInAs(app, reader)
+    const { path, send } = await at(visitor)
+    const orderIn = async (locale: string, pattern: RegExp) =>
+      [...(await visitor.get(`${path}?locale=${locale}`)).text.matchAll(pattern)].map(([, day]) => day).slice(0, 7)
+    const rows = /name="(\w+)-shown"/g
+    assert.deepEqual(await orderIn('en', rows), ['sunday', ...weekdays.slice(0, 6)])
+    assert.deepEqual(await orderIn('pt', rows), ['sunday', ...weekdays.slice(0, 6)])
+    assert.deepEqual(await orderIn('de', rows), weekdays)
+    await send('hours', { 'sunday-shown': 'yes', 'sunday-on': 'on', 'sunday-from': '8', 'sunday-to': '12', copy: 'sunday.weekdays' })
+    assert.deepEqual(
+      (await schedulesOf(reader))[0].rules.map(({ wday, intervals }: { wday: string; intervals: { from: string }[] }) => `${wday} ${intervals[0]?.from}`),
+      ['sunday 08:00', ...weekdays.slice(0, 5).map((day) => `${day} 08:00`), 'saturday undefined'],
+    )
   })
 
   test('400: a name that is taken or empty stays in its field, which is open, with the sentence beside it', async () => {
@@ -180,7 +256,7 @@ describe('why is this time not offered?', () => {
   })
 
   test('every reason has its sentence: as "you" for oneself, by name for an admin who asks for somebody', async () => {
-    const cast = await aCast(app)
+    const cast = await aCastOfDays()
     const [host, second] = [cast.colleague, cast.admin]
     const { organizationId } = host.principal
     const [own, asAdmin] = [await signedInAs(app, host), await signedInAs(app, cast.owner)]

@@ -90,7 +90,7 @@ describe('the first run', () => {
     await visitor.submit(link, person(`night.${tag}@acme.test`))
     assert.equal((await visitor.submit('/app/welcome/hours', { ...hours, friday_until: '00:00' })).status, 303)
     const { location = '' } = await visitor.get('/app/availability')
-    assert.match((await visitor.get(location)).text, /Friday, 09:00 to 24:00/)
+    assert.match((await visitor.get(location)).text, /Friday, 9:00 am to 12:00 am/)
     assert.match((await visitor.get('/app/welcome/hours')).text, /name="friday_until" value="00:00"/)
   })
 
@@ -136,20 +136,28 @@ describe('the first run', () => {
     assert.doesNotMatch((await visitor.get('/app/welcome/done')).text, /Choose a password/)
   })
 
-  test('who begins in another language goes on in it, with its times, in every browser', async () => {
-    const german = { headers: { 'accept-language': 'de-DE,de;q=0.9' } }
-    const { code } = await anInvitation(app, (await aCast(app)).owner)
-    const colleague = new Visitor(app)
-    const invited = { name: 'Demo Colleague', password: rightPassword, timezone: 'Europe/Berlin' }
-    const page = `/invitations/${code}`
-    assert.equal((await colleague.submit(`${page}/accept`, invited, { page, ...german })).status, 303)
-    const founder = new Visitor(app)
-    const { link } = await aNewOwner()
-    assert.equal((await founder.submit(link, person(`german.${tag}@acme.test`), german)).status, 303)
-    for (const visitor of [colleague, founder]) {
-      const { text } = await visitor.get('/account')
-      assert.match(text, /<html lang="de"/)
-      assert.match(text, /value="24h"[^>]* (?:checked|selected)/)
-    }
-  })
+  for (const [browser, language, notation] of [
+    ['de-DE,de;q=0.9', 'de', '24h'],
+    ['en-GB,en;q=0.9', 'en', '24h'],
+    ['en-US,en;q=0.9', 'en', '12h'],
+  ] as const)
+    test(`who begins in ${browser} goes on in its language, with its times, in every browser`, async () => {
+      const begun = { headers: { 'accept-language': browser } }
+      const { code } = await anInvitation(app, (await aCast(app)).owner)
+      const colleague = new Visitor(app)
+      const invited = { name: 'Demo Colleague', password: rightPassword, timezone: 'Europe/Berlin' }
+      const page = `/invitations/${code}`
+      assert.equal((await colleague.submit(`${page}/accept`, invited, { page, ...begun })).status, 303)
+      const founder = new Visitor(app)
+      const { link } = await aNewOwner()
+      assert.equal((await founder.submit(link, person(`${browser.slice(0, 5)}.${tag}@acme.test`), begun)).status, 303)
+      for (const visitor of [colleague, founder]) {
+        const { text } = await visitor.get('/account')
+        assert.match(text, new RegExp(`<html lang="${language}"`))
+        assert.match(text, new RegExp(`value="${notation}"[^>]* (?:checked|selected)`))
+      }
+      assert.equal((await founder.submit('/app/welcome/hours', hours)).status, 303)
+      const { location = '' } = await founder.get('/app/availability')
+      assert.match((await founder.get(location)).text, language === 'de' ? /aria-current="page">Arbeitszeiten</ : /aria-current="page">Working hours</)
+    })
 })

@@ -29,8 +29,8 @@ const hoursOf = async (wday: string): Promise<string> => {
   return rule.intervals.map(({ from, to }: { from: string; to: string }) => `${from}-${to}`).join(' ')
 }
 
-test('hours by keyboard, by names that screen readers say, and by dragging; saved after a moment, taken back by Undo; nothing serious for axe-core', async () => {
-  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 } })
+test('hours in clocks of 12 hours: by keyboard, by names that screen readers say, and by dragging; saved after a moment, taken back by Undo; nothing serious for axe-core', async () => {
+  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   await page.goto(`${address}/login`)
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
@@ -40,23 +40,23 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   const said = page.locator('#toasts .toast')
 
   await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
-  await page.getByRole('textbox', { name: 'Thursday, from' }).fill('930')
+  await page.getByRole('textbox', { name: 'Thursday, from' }).fill('9.30am')
   await page.keyboard.press('Enter')
-  await said.getByText('Thursday 09:30 to 17:00. Saved.').waitFor()
+  await said.getByText('Thursday 9:30 am to 5:00 pm. Saved.').waitFor()
   assert.equal(await hoursOf('thursday'), '09:30-17:00')
-  assert.equal(await page.getByRole('textbox', { name: 'Thursday, from' }).inputValue(), '09:30')
+  assert.equal(await page.getByRole('textbox', { name: 'Thursday, from' }).inputValue(), '9:30 am')
 
   await page.getByRole('textbox', { name: 'Thursday, to' }).fill('soon')
   await page.keyboard.press('Tab')
-  await page.getByRole('alert').getByText('Write a time like 09:30.').waitFor()
+  await page.getByRole('alert').getByText('Write a time like 9:30 am.').waitFor()
   await page.getByRole('textbox', { name: 'Thursday, to' }).press('ArrowUp')
-  await said.getByText('Thursday 09:30 to 17:15. Saved.').waitFor()
+  await said.getByText('Thursday 9:30 am to 5:15 pm. Saved.').waitFor()
 
-  const bar = page.getByRole('slider', { name: 'Thursday, 09:30 to 17:15' })
+  const bar = page.getByRole('slider', { name: 'Thursday, 9:30 am to 5:15 pm' })
   await bar.focus()
   for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Alt+ArrowLeft']) await page.keyboard.press(key)
-  await said.getByText('Thursday 09:30 to 17:45. Saved.').waitFor()
-  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Thursday, 09:30 to 17:45')
+  await said.getByText('Thursday 9:30 am to 5:45 pm. Saved.').waitFor()
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Thursday, 9:30 am to 5:45 pm')
   await page.keyboard.press('Delete')
   await said.getByText('Thursday Not available. Saved.').waitFor()
   assert.equal(await hoursOf('thursday'), '')
@@ -65,17 +65,22 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   await page.getByRole('group', { name: 'Thursday, available, 1 range' }).waitFor()
   assert.equal(await hoursOf('thursday'), '09:30-17:45')
 
-  // From empty space on Saturday down to Sunday: new hours on both.
-  const [from, to] = [await page.locator('svg.bar[data-day="5"]').boundingBox(), await page.locator('svg.bar[data-day="6"]').boundingBox()]
-  assert.ok(from && to)
-  await page.mouse.move(from.x + from.width / 4, from.y + from.height / 2)
+  // The week begins on Sunday. From empty space on Saturday up to the evening of Friday: new hours on both.
+  const barOf = async (day: string) =>
+    (await page
+      .getByRole('group', { name: `${day}, as a bar` })
+      .locator('.ground')
+      .boundingBox()) ?? assert.fail()
+  assert.equal(await page.locator('.day-row').first().locator('.day-name').textContent(), 'Sunday')
+  const [from, to] = [await barOf('Saturday'), await barOf('Friday')]
+  await page.mouse.move(from.x + from.width * 0.75, from.y + from.height / 2)
   await page.mouse.down()
-  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.move(to.x + to.width * 0.875, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
-  await said.getByText('Hours of Saturday, Sunday saved.').waitFor()
-  assert.deepEqual([await hoursOf('saturday'), await hoursOf('sunday')], ['10:00-14:00', '10:00-14:00'])
-  await page.getByRole('slider', { name: 'Sunday, 10:00 to 14:00' }).focus()
-  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-label')"), 'Sunday, 10:00 to 14:00')
+  await said.getByText('Hours of Friday, Saturday saved.').waitFor()
+  assert.deepEqual([await hoursOf('friday'), await hoursOf('saturday'), await hoursOf('sunday')], ['09:00-17:00 18:00-20:00', '18:00-20:00', ''])
+  await page.getByRole('slider', { name: 'Saturday, 6:00 pm to 8:00 pm' }).focus()
+  assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-valuetext')"), '6:00 pm to 8:00 pm')
 
   await page.locator('summary[aria-label="Copy Thursday to other days"]').press('Enter')
   await page.getByRole('button', { name: 'Weekdays' }).press('Enter')
@@ -83,18 +88,18 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   assert.equal(await hoursOf('monday'), '09:30-17:45')
 
   // A day with two ranges, and a page that is replaced: the hours are still saved as they are changed.
-  await page.mouse.move(to.x + to.width * 0.75, to.y + to.height / 2)
+  await page.mouse.move(from.x + from.width / 4, from.y + from.height / 2)
   await page.mouse.down()
-  await page.mouse.move(to.x + to.width * 0.875, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2, { steps: 4 })
   await page.mouse.up()
-  await said.getByText('Sunday 10:00 to 14:00, 18:00 to 20:00. Saved.').waitFor()
+  await said.getByText('Saturday 10:00 am to 2:00 pm, 6:00 pm to 8:00 pm. Saved.').waitFor()
   await page.getByText('Add dates').click()
   await page.getByLabel('First day').fill('2026-12-21')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Mon, Dec 21').waitFor()
   await page.getByRole('textbox', { name: 'Wednesday, to' }).fill('16')
   await page.keyboard.press('Tab')
-  await said.getByText('Wednesday 09:30 to 16:00. Saved.').waitFor()
+  await said.getByText('Wednesday 9:30 am to 4:00 pm. Saved.').waitFor()
 
   // Who leaves at once loses nothing.
   await page.getByRole('textbox', { name: 'Friday, to' }).fill('15')
@@ -109,13 +114,19 @@ test('hours by keyboard, by names that screen readers say, and by dragging; save
   assert.deepEqual(await axeFindings(page), [])
   await page.setViewportSize({ width: 375, height: 800 })
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375)
+
+  // The first run has the time fields of the browser, and bars that say the same.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${address}/app/welcome/hours`)
+  await page.getByRole('slider', { name: 'Monday, 9:30 am to 5:45 pm' }).waitFor()
+  assert.match((await page.locator('#bars-scale').textContent()) ?? '', /6 am912 pm369$/)
   assert.deepEqual(complaints, [])
 })
 
-test('the first hours by dragging, by keys and by typing: bars and fields say the same, and what they say is saved; nothing serious for axe-core', async () => {
+test('the first hours by dragging, by keys and by typing, in the notation of the browser: bars and fields say the same, and what they say is saved; nothing serious for axe-core', async () => {
   const email = 'first-hours@openslot.test'
   await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
-  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-US', timezoneId: 'Europe/Lisbon' })
+  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
   await page.goto(address + (await aSignInLink(app, email)))
   await page.getByLabel('Your name').fill('Demo Owner')
   await page.getByLabel('Your e-mail').fill(email)

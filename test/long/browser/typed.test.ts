@@ -293,7 +293,7 @@ describe('nothing typed is lost', () => {
     await page.locator('#toasts').getByText('You are signed out.').waitFor()
     await page.locator('#toasts a').click()
     await signIn(page)
-    await page.locator('#toasts').getByText('Friday 09:00 to 15:00. Saved.').waitFor()
+    await page.locator('#toasts').getByText('Friday 9:00 am to 3:00 pm. Saved.').waitFor()
     const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
     assert.deepEqual(schedule.rules.find((one: { wday?: string }) => one.wday === 'friday').intervals, [{ from: '09:00', to: '15:00' }])
   })

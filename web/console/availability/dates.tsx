@@ -22,6 +22,8 @@ export interface DatesProps {
   readonly today: string
   readonly wrong: { readonly field: 'days' | 'hours'; readonly words: string } | undefined
   readonly typed: Readonly<Record<string, string>>
+  /** How hours are written. */
+  readonly hint: string
   readonly country: { readonly code: string; readonly name: string; readonly isChosen: boolean }
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly holidays: readonly { readonly date: string; readonly shown: string; readonly name: string; readonly isTaken: boolean }[]
@@ -61,7 +63,7 @@ export const Dates = (props: DatesProps) => {
   )
 }
 
-const AddDates = ({ texts, token, path, today, wrong, typed }: DatesProps) => (
+const AddDates = ({ texts, token, path, today, wrong, typed, hint }: DatesProps) => (
   <details class="menu fields-menu" data-menu="dates" open={wrong !== undefined}>
     <summary class="button second sm">
       <PlusIcon />
@@ -103,14 +105,14 @@ const AddDates = ({ texts, token, path, today, wrong, typed }: DatesProps) => (
           <input
             type="text"
             name="hours"
-            value={typed.hours ?? '09:00-12:00'}
+            value={typed.hours}
             aria-label={texts.on}
             aria-describedby="dates-hint dates-wrong"
             aria-invalid={wrong?.field === 'hours' || undefined}
             autocomplete="off"
           />
           <p class="hint" id="dates-hint">
-            {texts.hint}
+            {hint}
           </p>
           <p class="wrong" id="dates-wrong" hidden={wrong?.field !== 'hours'}>
             {wrong?.words}

@@ -1,16 +1,18 @@
 import type { AvailabilityTexts } from '../../../languages/console/availability.ts'
 import { counted, filled } from '../../booking/words.ts'
 import { CloseIcon, CopyIcon, PlusIcon } from '../icons.tsx'
-import { writeClockTime } from './clock-time.ts'
+import { type Clock, showClockTime } from './clock-time.ts'
 import { HoursBar, HoursScale } from './hours-bar.tsx'
-import { type HourRange, shownHours, type Week, weekdayNames } from './week.ts'
+import { type HourRange, shownHours, type Week, type Weekday, workdays } from './week.ts'
 
 /** What the page gives to the script. */
 export interface HoursData {
   readonly action: string
   readonly token: string
   readonly locale: string
-  /** Monday first. */
+  readonly clock: Clock
+  /** In the order in which they are shown. */
+  readonly days: readonly Weekday[]
   readonly dayNames: readonly string[]
   readonly texts: AvailabilityTexts['hours'] & { readonly undo: string }
   readonly week: Week
@@ -46,7 +48,7 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
   const { texts } = data
   const shown = shownHours(week)
   return (
-    <form method="post" action={data.action} class="hours" onSubmit={(event) => acts && event.preventDefault()}>
+    <form method="post" action={data.action} class={data.clock.hour12 ? 'hours twelve' : 'hours'} onSubmit={(event) => acts && event.preventDefault()}>
       <input type="hidden" name="form_token" value={data.token} />
       {/* Enter in a field sends the form by its first button. */}
       <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" />
@@ -55,10 +57,10 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
       </p>
       <ul aria-label={texts.week}>
         <li class="scale-row" aria-hidden="true">
-          <HoursScale shown={shown} />
+          <HoursScale shown={shown} clock={data.clock} />
         </li>
         {week.map((ranges, day) => (
-          <DayRow key={weekdayNames[day]} data={data} day={day} ranges={ranges} shown={shown} drafts={drafts} wrong={wrong[day]} acts={acts} />
+          <DayRow key={data.days[day]} data={data} day={day} ranges={ranges} shown={shown} drafts={drafts} wrong={wrong[day]} acts={acts} />
         ))}
       </ul>
       {!acts && (
@@ -82,7 +84,7 @@ interface DayRowProps {
 
 const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) => {
   const { texts, locale } = data
-  const [id, name] = [weekdayNames[day] ?? '', data.dayNames[day] ?? '']
+  const [id, name] = [data.days[day] ?? '', data.dayNames[day] ?? '']
   const isOn = ranges.length > 0
   const label = isOn ? filled(texts.rowOn, { day: name, ranges: counted({ locale }, ranges.length, texts.ranges) }) : filled(texts.rowOff, { day: name })
   return (
@@ -126,6 +128,7 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
           ranges={ranges}
           shown={shown}
           texts={texts}
+          clock={data.clock}
           {...(acts ? { onKey: (event: KeyboardEvent, index: number) => acts.key(event, day, index), onPress: acts.press } : {})}
         />
       </div>
@@ -140,8 +143,8 @@ interface RangeFieldsProps extends Omit<DayRowProps, 'ranges' | 'shown'> {
 
 const RangeFields = (props: RangeFieldsProps) => {
   const { data, day, index, range, acts } = props
-  const id = weekdayNames[day] ?? ''
-  const words = { day: data.dayNames[day] ?? '', from: writeClockTime(range.from), to: writeClockTime(range.to) }
+  const id = data.days[day] ?? ''
+  const words = { day: data.dayNames[day] ?? '', from: showClockTime(data.clock, range.from), to: showClockTime(data.clock, range.to) }
   return (
     <div class="range-fields">
       <TimeField side="from" {...props} />
@@ -165,15 +168,16 @@ const RangeFields = (props: RangeFieldsProps) => {
 }
 
 const TimeField = ({ side, data, day, index, range, drafts, wrong, acts }: RangeFieldsProps & { readonly side: keyof HourRange }) => {
-  const id = weekdayNames[day] ?? ''
+  const id = data.days[day] ?? ''
   const key = `${day} ${index} ${side}`
   return (
     <input
       type="text"
-      inputMode="numeric"
+      // A keypad of digits has no letters for the halves of a day.
+      inputMode={data.clock.hour12 ? undefined : 'numeric'}
       autocomplete="off"
       name={`${id}-${side}`}
-      value={drafts[key] ?? writeClockTime(range[side])}
+      value={drafts[key] ?? showClockTime(data.clock, range[side])}
       aria-label={filled(data.texts[side], { day: data.dayNames[day] ?? '' })}
       aria-invalid={(wrong !== undefined && drafts[key] !== undefined) || undefined}
       aria-describedby={`${id}-wrong`}
@@ -189,12 +193,13 @@ const TimeField = ({ side, data, day, index, range, drafts, wrong, acts }: Range
   )
 }
 
-const CopyMenu = ({ data: { texts, dayNames }, day, acts }: Pick<DayRowProps, 'data' | 'day' | 'acts'>) => {
-  const id = weekdayNames[day] ?? ''
+const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<DayRowProps, 'data' | 'day' | 'acts'>) => {
+  const id = week[day] ?? ''
   const name = dayNames[day] ?? ''
+  const places = (days: readonly Weekday[]): number[] => days.map((one) => week.indexOf(one))
   const groups = [
-    { value: 'weekdays', label: texts.weekdays, days: [0, 1, 2, 3, 4] },
-    { value: 'all', label: texts.allDays, days: [0, 1, 2, 3, 4, 5, 6] },
+    { value: 'weekdays', label: texts.weekdays, days: places(workdays) },
+    { value: 'all', label: texts.allDays, days: places(week) },
   ]
   return (
     <details class="menu copy-menu">
@@ -210,7 +215,7 @@ const CopyMenu = ({ data: { texts, dayNames }, day, acts }: Pick<DayRowProps, 'd
             </button>
           ))}
         </div>
-        {weekdayNames.map((other, index) =>
+        {week.map((other, index) =>
           index === day ? null : (
             <label key={other} class="choice">
               <input type="checkbox" name={`${id}-copy`} value={other} />
@@ -225,10 +230,7 @@ const CopyMenu = ({ data: { texts, dayNames }, day, acts }: Pick<DayRowProps, 'd
           value={`${id}.chosen`}
           onClick={(event) => {
             const boxes = event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []
-            acts?.copy(
-              day,
-              [...boxes].map(({ value }) => weekdayNames.indexOf(value as (typeof weekdayNames)[number])),
-            )
+            acts?.copy(day, places([...boxes].map(({ value }) => value as Weekday)))
           }}
         >
           {texts.copyNow}

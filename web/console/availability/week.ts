@@ -4,10 +4,15 @@ export interface HourRange {
   readonly to: number
 }
 
-/** Monday first. */
+/** In the order in which the days are shown. */
 export type Week = readonly (readonly HourRange[])[]
 
 export const weekdayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+export type Weekday = (typeof weekdayNames)[number]
+
+/** From Monday to Friday. */
+export const workdays: readonly Weekday[] = weekdayNames.slice(0, 5)
 
 const dayMinutes = 1440
 const usualHours: HourRange = { from: 540, to: 1020 }

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import { readClockTime, readEndTime, writeClockTime } from '../availability/clock-time.ts'
+import { type Clock, readClockTime, readEndTime, writeClockTime } from '../availability/clock-time.ts'
 import { followDrag, keyedRange } from '../availability/dragging.ts'
 import { type BarTexts, HoursBar, HoursScale } from '../availability/hours-bar.tsx'
 import { type HourRange, shownHours, type Week } from '../availability/week.ts'
@@ -8,6 +8,7 @@ import { type HourRange, shownHours, type Week } from '../availability/week.ts'
 export interface BarsData {
   readonly texts: BarTexts & { readonly drag: string }
   readonly names: readonly string[]
+  readonly halves: Clock['halves']
 }
 
 /** A time field has no 24:00; hours that end at 00:00 last until midnight. */
@@ -60,7 +61,9 @@ export const drawBars = (): void => {
   const data = document.getElementById('bars-data')?.textContent
   const scale = document.getElementById('bars-scale')
   if (!data || !scale) return
-  const { texts, names } = JSON.parse(data) as BarsData
+  const { texts, names, halves } = JSON.parse(data) as BarsData
+  // As the browser writes the time fields beside the bars.
+  const clock = { hour12: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false, halves }
   const rows = [...document.querySelectorAll('.days > .day')]
   const weekNow = (): Week => rows.map(hoursIn)
 
@@ -97,7 +100,7 @@ export const drawBars = (): void => {
     render(
       <>
         <span>{texts.drag}</span>
-        <HoursScale shown={shown} />
+        <HoursScale shown={shown} clock={clock} />
       </>,
       scale,
     )
@@ -111,6 +114,7 @@ export const drawBars = (): void => {
             ranges={week[day] ?? []}
             shown={shown}
             texts={texts}
+            clock={clock}
             onKey={(event) => key(event, day)}
             onPress={press}
           />,

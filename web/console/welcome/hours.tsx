@@ -19,11 +19,12 @@ interface HoursPageProps {
   readonly zone: string
   readonly days: readonly DayHours[]
   readonly barTexts: BarsData['texts'] & { readonly keys: string }
+  readonly halves: BarsData['halves']
   readonly wrong: string | undefined
 }
 
 /** Step 2: when people can book. The fields say it; the script draws a bar beside each day. */
-export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words }, wrong }: HoursPageProps) => (
+export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words }, halves, wrong }: HoursPageProps) => (
   <Step texts={texts} step={2} title={texts.titleHours} intro={filled(texts.introHours, { zone })} isWide>
     <Form token={token} action="/app/welcome/hours">
       <p class="unseen" id="hours-keys">
@@ -50,7 +51,7 @@ export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words
         type="application/json"
         id="bars-data"
         dangerouslySetInnerHTML={{
-          __html: JSON.stringify({ texts: words, names: days.map(({ name }) => name) } satisfies BarsData).replaceAll('<', '\\u003c'),
+          __html: JSON.stringify({ texts: words, names: days.map(({ name }) => name), halves } satisfies BarsData).replaceAll('<', '\\u003c'),
         }}
       />
       {wrong !== undefined && (
