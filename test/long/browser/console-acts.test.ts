@@ -195,3 +195,17 @@ test('who is removed is told on the open page that it is no longer theirs, whate
   await other.getByRole('main').getByRole('link', { name: 'Event types' }).click()
   await other.getByText('No event types yet.').waitFor()
 })
+
+test('on a narrow screen what was done in a panel is said above it, and is taken back there', async () => {
+  const host = await aFounder(app)
+  const type = await anEventType(app, host, { active: true, name: 'Talk', duration: 30, scheduling_rules: { minimum_notice: 0 } })
+  const { eventId } = await aBooking(app, host, type, { start_time: '2026-03-02T10:00:00Z' })
+  const { page, complaints } = await signedIn(host)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`${address}/app/meetings?view=day&open=${eventId}`)
+  await page.getByRole('button', { name: 'Mark as no-show' }).click()
+  await page.locator('.panel').getByText('Did not come').waitFor()
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Mark as no-show' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
