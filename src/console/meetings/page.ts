@@ -87,9 +87,11 @@ const headOfList = async (visit: SignedInVisit, request: MeetingsRequest, found:
 const rowsOf = (visit: SignedInVisit, request: MeetingsRequest, { items, nextToken }: Awaited<ReturnType<typeof loadList>>) => {
   const texts = textsFor(visit)
   const nothing = { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled, all: texts.nothingFits }
-  const empty = request.search !== '' || request.days ? texts.nothingFits : nothing[request.state]
+  const isChosen = request.search !== '' || request.days !== undefined
+  const empty = isChosen ? texts.nothingFits : nothing[request.state]
+  const share = isChosen || request.state === 'canceled' ? undefined : inLocale(insightsTexts, visit.language.locale).share
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
-  return liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty }))
+  return liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty, share }))
 }
 
 /** What a link has chosen, and the way to all of them. */

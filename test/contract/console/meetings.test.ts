@@ -92,6 +92,13 @@ describe('meetings in the console', () => {
     assert.equal((await (await signedInAs(app, outsider)).get(path)).status, 404)
   })
 
+  test('who has no meetings yet is led to what can be shared; a search that finds nothing is not', async () => {
+    const newcomer = await signedInAs(app, (await aCast(app)).owner)
+    for (const state of ['upcoming', 'past'])
+      assert.match((await newcomer.get(`/app/meetings?state=${state}`)).text, /class="empty"><p>[^<]+<\/p><a class="button" href="\/app">/)
+    for (const query of ['state=canceled', 'q=nobody']) assert.match((await newcomer.get(`/app/meetings?${query}`)).text, /class="empty"><p>[^<]+<\/p><\/div>/)
+  })
+
   test('a no-show is marked once it has begun, and taken back', async () => {
     const booked = await aBooking(app, colleague, type, { start_time: nextHour() })
     const id = booked.eventId

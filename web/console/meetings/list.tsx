@@ -93,12 +93,23 @@ interface MeetingListProps {
   readonly days: readonly ListedDay[]
   readonly next: string | undefined
   readonly empty: string
+  /** What leads to meetings, where there are none yet. */
+  readonly share: string | undefined
 }
 
 /** Meetings by day. */
-export const MeetingList = ({ texts, days, next, empty }: MeetingListProps) => (
+export const MeetingList = ({ texts, days, next, empty, share }: MeetingListProps) => (
   <>
-    {days.length === 0 && <p class="empty">{empty}</p>}
+    {days.length === 0 && (
+      <div class="empty">
+        <p>{empty}</p>
+        {share !== undefined && (
+          <a class="button" href="/app">
+            {share}
+          </a>
+        )}
+      </div>
+    )}
     {days.map(({ title, meetings }) => (
       <section key={title}>
         <h2 class="group-title">{title}</h2>
