@@ -215,6 +215,8 @@ export interface AccountTexts {
     readonly currentPassword: string
     readonly sessions: string
     readonly sessionsHint: string
+    readonly deviceOn: string
+    readonly unknownBrowser: string
     readonly thisBrowser: string
     /** With `{since}` and `{last}`. */
     readonly sessionTimes: string

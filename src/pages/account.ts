@@ -99,9 +99,17 @@ ${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 
 
 type Session = Awaited<ReturnType<typeof list<(typeof listSessions)['input'], (typeof listSessions)['output']>>>[number]
 
-const sessionLine = (visit: SignedInVisit, { uuid, device, is_current: isCurrent, created_at, last_seen_at }: Session): Markup => {
+/** Sessions are noted in English, as `Firefox on Linux`. */
+const deviceIn = ({ account: { profile } }: SignedInVisit['language'], noted: string): string => {
+  const [name = '', system] = noted.split(' on ')
+  const browser = name === 'Unknown browser' ? profile.unknownBrowser : name
+  return system === undefined ? browser : filled(profile.deviceOn, { browser, system })
+}
+
+const sessionLine = (visit: SignedInVisit, { uuid, device: noted, is_current: isCurrent, created_at, last_seen_at }: Session): Markup => {
   const { language } = visit
   const { profile, signOut } = language.account
+  const device = deviceIn(language, noted)
   const times = { since: minuteOf(visit, created_at), last: minuteOf(visit, last_seen_at) }
   return html`<li>
 <div>${device}${isCurrent && html` <span class="tag">${profile.thisBrowser}</span>`}<small>${filled(profile.sessionTimes, times)}</small></div>

@@ -3,9 +3,12 @@ import type { updateUser } from '#accounts/index.ts'
 import { locales } from '#event-types/index.ts'
 import { html, type Markup } from '#http/markup.ts'
 import type { UserResource } from '#organizations/index.ts'
+import { writeTime } from '#platform/language/moments.ts'
+import { hour } from '#platform/time/durations.ts'
 import { languageOf } from '../../languages/all.ts'
 import { type Complaints, field } from './fields.ts'
 import { formTo } from './layout.ts'
+import { filled } from './texts.ts'
 import type { SignedInVisit } from './visit.ts'
 import { zoneField } from './zone-field.ts'
 
@@ -27,7 +30,7 @@ ${choice(
   locales.map((locale) => [locale, languageOf(locale).name]),
 )}
 ${choice('time_notation', profile.clock, sent('time_notation'), [
-  ['12h', profile.clock12],
+  ['12h', filled(profile.clock12, { time: writeTime(language, new Date(14.5 * hour), '12h') })],
   ['24h', profile.clock24],
 ])}
 <button class="second" type="submit">${profile.save}</button>`,

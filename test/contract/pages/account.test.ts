@@ -8,7 +8,7 @@ import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { added, factsOf } from '../../support/inventory.ts'
-import { rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
+import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 
 const app = await testApp()
 const { owner, organizationId, tag } = await aCast(app)
@@ -54,6 +54,23 @@ describe('where one is signed in', () => {
     ] as const) {
       await visitor.submit('/account/profile', { timezone: 'Asia/Tokyo', time_notation }, { page: '/account' })
       assert.match((await visitor.get('/account')).text, time)
+    }
+  })
+
+  test('names browser and system, and the example of a clock, in the language of the reader', async () => {
+    const member = await aMember(app, owner)
+    await givePassword(app, member)
+    const visitor = new Visitor(app)
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36' }
+    await visitor.submit('/login', { email: member.email, password: rightPassword }, { headers })
+    await signedInAs(app, member)
+    for (const [locale, device, unknown, clock] of [
+      ['en', 'Chrome on Linux', 'Unknown browser', '12 hours (2:30 pm)'],
+      ['de', 'Chrome unter Linux', 'Unbekannter Browser', '12 Stunden (2:30 PM)'],
+      ['uk', 'Chrome на Linux', 'Невідомий браузер', '12 годин (2:30 пп)'],
+    ]) {
+      const { text } = await visitor.get(`/account?locale=${locale}`)
+      for (const words of [device, unknown, clock]) assert.ok(text.includes(words ?? ''), words)
     }
   })
 })
