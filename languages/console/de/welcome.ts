@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Wählen Sie mindestens einen Tag.',
   workingHours: 'Arbeitszeiten',
   meeting: '30-Minuten-Termin',
+  question: 'Gibt es etwas, das bei der Vorbereitung unseres Termins hilft?',
   chooseWhat: 'Willkommen. Wählen Sie, was Sie buchen möchten.',
   minutes: '30 Minuten',
   titleDone: 'Ihr Link funktioniert jetzt.',

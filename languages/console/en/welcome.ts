@@ -21,6 +21,7 @@ export const welcome = {
   noDay: 'Choose at least one day.',
   workingHours: 'Working hours',
   meeting: '30-minute meeting',
+  question: 'Please share anything that will help prepare for our meeting.',
   chooseWhat: 'Welcome. Choose what you would like to book.',
   minutes: '30 minutes',
   titleDone: 'Your link works now.',

@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Elija al menos un día.',
   workingHours: 'Horario laboral',
   meeting: 'Reunión de 30 minutos',
+  question: '¿Hay algo que ayude a preparar nuestra reunión?',
   chooseWhat: 'Bienvenido. Elija lo que desea reservar.',
   minutes: '30 minutos',
   titleDone: 'Su enlace ya funciona.',

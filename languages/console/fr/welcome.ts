@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Choisissez au moins un jour.',
   workingHours: 'Heures de travail',
   meeting: 'Rendez-vous de 30 minutes',
+  question: 'Y a-t-il quelque chose qui aiderait à préparer notre rendez-vous ?',
   chooseWhat: 'Bienvenue. Choisissez ce que vous souhaitez réserver.',
   minutes: '30 minutes',
   titleDone: 'Votre lien fonctionne.',

@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Scelga almeno un giorno.',
   workingHours: 'Orario di lavoro',
   meeting: 'Riunione di 30 minuti',
+  question: 'C’è qualcosa che può aiutare a preparare il nostro incontro?',
   chooseWhat: 'Benvenuto. Scelga che cosa prenotare.',
   minutes: '30 minuti',
   titleDone: 'Il suo link ora funziona.',

@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Kies minstens één dag.',
   workingHours: 'Werktijden',
   meeting: 'Afspraak van 30 minuten',
+  question: 'Is er iets dat helpt bij de voorbereiding van onze afspraak?',
   chooseWhat: 'Welkom. Kies wat u wilt boeken.',
   minutes: '30 minuten',
   titleDone: 'Uw link werkt nu.',

@@ -23,6 +23,7 @@ export const welcome: WelcomeTexts = {
   noDay: 'Escolha pelo menos um dia.',
   workingHours: 'Horário de trabalho',
   meeting: 'Reunião de 30 minutos',
+  question: 'Há algo que ajude a preparar a nossa reunião?',
   chooseWhat: 'Bem-vindo. Escolha o que pretende marcar.',
   minutes: '30 minutos',
   titleDone: 'A sua ligação já funciona.',

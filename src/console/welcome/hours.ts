@@ -4,20 +4,19 @@ import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#av
 import { isAdmin } from '#contract/principal.ts'
 import { invalid } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import { createEventType, listEventTypes } from '#event-types/index.ts'
+import { configureEventType, createEventType, listEventTypes } from '#event-types/index.ts'
 import { getMemberRights } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { dateFormat } from '#platform/language/formatters.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { availabilityTexts } from '../../../languages/console/availability.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
+import { weekdayNames } from '../../../web/console/availability/week.ts'
 import { type DayHours, HoursPage } from '../../../web/console/welcome/hours.tsx'
+import { dayName, daysOf } from '../availability/words.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** The name of hours that nobody has named, whatever the language. */
 const unnamed = 'Working hours'
@@ -31,17 +30,13 @@ const defaultSchedule = async (visit: SignedInVisit) => {
 
 /** What is set, or what was sent; in the order of the language's week. */
 const daysFor = async (visit: SignedInVisit): Promise<DayHours[]> => {
-  const { form, language, isPost } = visit
+  const { form, isPost } = visit
   const rules = (await defaultSchedule(visit))?.rules ?? []
-  const names = dateFormat(language.locale, { weekday: 'long' })
-  return weekdays.map((_, index) => {
-    const number = (index + language.firstWeekday) % 7
-    const day = weekdays[number] ?? 'sunday'
+  return daysOf(visit).map((day) => {
     const first = rules.find((rule) => rule.type === 'wday' && rule.wday === day)?.intervals[0]
     return {
       day,
-      // 15 November 2026 was a Sunday.
-      name: names.format(Date.UTC(2026, 10, 15 + number)),
+      name: dayName(visit, day),
       isOn: isPost ? form.getAll('day').includes(day) : first !== undefined,
       from: form.get(`${day}_from`) ?? first?.from ?? '09:00',
       // A time field has no 24:00.
@@ -65,6 +60,14 @@ export const showHours: ConsoleHandler = (visit) => page(visit)
 /** Hours that end at 00:00 last until midnight. */
 const endOf = (until: string): string => (until === '00:00' ? '24:00' : until)
 
+/** With its question in the language of its host. */
+const makeFirstType = async (visit: SignedInVisit): Promise<void> => {
+  const texts = textsFor(visit)
+  const made = await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
+  const questions = made.custom_questions.map((question) => ({ ...question, name: texts.question }))
+  if (visit.language.locale !== 'en') await run(visit, configureEventType, { uuid: idOf(made), custom_questions: questions })
+}
+
 /** Saves the hours, and makes the first event type unless there is one. */
 export const takeHours: ConsoleHandler = async (visit) => {
   const { form, session } = visit
@@ -72,7 +75,7 @@ export const takeHours: ConsoleHandler = async (visit) => {
   const on = new Set(form.getAll('day'))
   try {
     if (on.size === 0) throw invalid({ parameter: 'days', message: texts.noDay })
-    const days = weekdays.map((wday) => ({
+    const days = weekdayNames.map((wday) => ({
       type: 'wday' as const,
       wday,
       intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: endOf(form.get(`${wday}_until`) ?? '') }] : [],
@@ -88,8 +91,7 @@ export const takeHours: ConsoleHandler = async (visit) => {
         days,
       })
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
-    if (types.length === 0 && may?.create_event_types !== false)
-      await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
+    if (types.length === 0 && may?.create_event_types !== false) await makeFirstType(visit)
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }
   } catch (error) {

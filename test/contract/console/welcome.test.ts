@@ -138,6 +138,7 @@ describe('the first run', () => {
 
   for (const [browser, language, notation] of [
     ['de-DE,de;q=0.9', 'de', '24h'],
+    ['uk-UA,uk;q=0.9', 'uk', '24h'],
     ['en-GB,en;q=0.9', 'en', '24h'],
     ['en-US,en;q=0.9', 'en', '12h'],
   ] as const)
@@ -156,8 +157,16 @@ describe('the first run', () => {
         assert.match(text, new RegExp(`<html lang="${language}"`))
         assert.match(text, new RegExp(`value="${notation}"[^>]* (?:checked|selected)`))
       }
+      const [firstDay] = /(?<=name="day" value="\w+"[^>]*><span>)[^<]+/.exec((await founder.get('/app/welcome/hours')).text) ?? []
+      assert.equal(firstDay, { de: 'Montag', en: 'Sunday', uk: 'Понеділок' }[language])
       assert.equal((await founder.submit('/app/welcome/hours', hours)).status, 303)
+      const [, type] = /href="(\/app\/types\/[0-9a-f-]{36})"/.exec((await founder.get('/app')).text) ?? []
+      const question = { de: 'Gibt es etwas, das', en: 'Please share anything', uk: 'Чи є щось' }[language]
+      assert.ok((await founder.get(type ?? '')).text.includes(question), question)
       const { location = '' } = await founder.get('/app/availability')
-      assert.match((await founder.get(location)).text, language === 'de' ? /aria-current="page">Arbeitszeiten</ : /aria-current="page">Working hours</)
+      assert.match(
+        (await founder.get(location)).text,
+        new RegExp(`aria-current="page">${{ de: 'Arbeitszeiten', en: 'Working hours', uk: 'Робочі години' }[language]}<`),
+      )
     })
 })

@@ -67,7 +67,7 @@ export const HoursScale = ({ shown, clock: { hour12, halves } }: { readonly show
     {[shown.from / 60, ...hoursBetween(shown)].map((hour, index) => (
       <text key={hour} x={`${placeOf(shown, hour * 60)}%`} y="14">
         {hour12 ? hour % 12 || 12 : hour}
-        {hour12 && (index === 0 || hour === 12) && ` ${halves[hour < 12 ? 0 : 1]}`}
+        {hour12 && (index === 0 || hour === 12) && <tspan class="half">{` ${halves[hour < 12 ? 0 : 1]}`}</tspan>}
       </text>
     ))}
   </svg>
