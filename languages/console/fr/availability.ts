@@ -67,7 +67,7 @@ export const availability: AvailabilityTexts = {
     created: '« {name} » est créé. Changez ses heures ci-dessous.',
     renamed: 'Il s’appelle maintenant « {name} ».',
     default: '« {name} » sont maintenant les horaires habituels.',
-    zone: 'Les heures restent les mêmes, maintenant en {zone}.',
+    zone: 'Les heures restent les mêmes, maintenant à l’heure de {zone}.',
     deleted: 'L’horaire est supprimé. Ce qui l’utilisait suit les horaires habituels.',
     restored: '« {name} » est de retour.',
     hours: 'Les horaires sont comme avant.',

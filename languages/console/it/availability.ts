@@ -67,7 +67,7 @@ export const availability: AvailabilityTexts = {
     created: '«{name}» è creato. Cambi le ore qui sotto.',
     renamed: 'Ora si chiama «{name}».',
     default: '«{name}» è ora l’orario abituale.',
-    zone: 'Le ore restano come sono, ora in {zone}.',
+    zone: 'Le ore restano come sono, ora nel fuso orario di {zone}.',
     deleted: 'L’orario è eliminato. Ciò che lo usava segue l’orario abituale.',
     restored: '«{name}» è tornato.',
     hours: 'Le ore sono come prima.',

@@ -6,6 +6,7 @@ import { listOrganizationMemberships } from '#organizations/index.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { list, listAll } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
 import { day } from '#platform/time/durations.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
@@ -54,6 +55,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
       name: schedule.name,
       isDefault: schedule.default,
       zone: schedule.timezone,
+      city: cityOf(visit.language.locale, schedule.timezone),
       usedBy: schedule.default ? `${texts.usual}, ${usedBy}` : usedBy.charAt(0).toLocaleUpperCase(visit.language.locale) + usedBy.slice(1),
     },
     wrongNew: wrongName('new'),

@@ -1,4 +1,5 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
 import { filled } from '../../../web/booking/words.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 import { pathOf, type ShownSchedule } from './schedule.ts'
@@ -9,7 +10,7 @@ export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | 
   const { done: words } = textsFor(visit)
   const done = visit.query.get('done') ?? ''
   if (!Object.hasOwn(words, done)) return undefined
-  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: schedule.timezone.replaceAll('_', ' ').replaceAll('/', ' / ') })
+  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: cityOf(visit.language.locale, schedule.timezone) })
   const path = pathOf(schedule)
   const of = visit.query.get('of') ?? ''
   if (done === 'dates' || done === 'holidays') return { text, undo: { action: `${path}/dates/remove`, fields: { of, was: visit.query.get('was') ?? '' } } }

@@ -363,11 +363,13 @@ describe('why is this time not offered?', () => {
     assert.equal(/used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1], before)
   })
 
-  test('zones are chosen by their cities, in the language of the page', async () => {
+  test('zones are chosen by their cities, in the language of the page, and said so', async () => {
     const visitor = await signedInAs(app, owner)
     const { text } = await visitor.get(`${(await at(visitor)).path}?why=yes&zone=Europe/Lisbon&locale=de`)
     assert.equal(text.match(/<option[^>]*value="Europe\/Lisbon"[^>]*>Lissabon</g)?.length, 2)
     assert.doesNotMatch(text, /<option[^>]*>(?:Europe\/|US\/)/)
+    assert.match(text, /data-menu="zone"><summary[^>]*>(?:<svg.*?<\/svg>)?Lissabon</s)
+    assert.match((await visitor.get(`${(await at(visitor)).path}?done=zone&of=UTC&locale=de`)).text, /jetzt in Lissabon\./)
   })
 
   test('an admin may ask for every member, however many there are', async () => {

@@ -17,7 +17,7 @@ export interface AvailabilityPageProps {
   /** Whose it is, when it is somebody else's. */
   readonly person: string | undefined
   readonly createPath: string
-  readonly schedule: { readonly name: string; readonly isDefault: boolean; readonly zone: string; readonly usedBy: string }
+  readonly schedule: { readonly name: string; readonly isDefault: boolean; readonly zone: string; readonly city: string; readonly usedBy: string }
   /** What was typed as a name, and why it cannot be one. */
   readonly wrongNew: WrongName | undefined
   readonly wrongName: WrongName | undefined
@@ -60,7 +60,7 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
       </div>
       <div class="facts-row">
         <p class="facts">{schedule.usedBy}</p>
-        <Menu name="zone" label={schedule.zone.replaceAll('_', ' ').replaceAll('/', ' / ')} icon={<GlobeIcon />}>
+        <Menu name="zone" label={schedule.city} icon={<GlobeIcon />}>
           <Form token={token} action={`${path}/zone`} swaps>
             <label for="timezone">{texts.zone}</label>
             <select id="timezone" name="timezone">
