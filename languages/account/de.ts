@@ -280,10 +280,10 @@ export const account: AccountTexts = {
     deny: 'Nicht erlauben',
     everything: 'Alles tun, was Sie selbst tun können',
     describedAt: 'Wer sie ist, sagt sie selbst unter {host}.',
-    registeredItself: 'Sie hat sich selbst registriert; ihr Name beweist also nichts.',
+    registeredItself: 'Diese Anwendung hat sich selbst registriert; ihr Name beweist also nichts.',
     goesTo: 'Die Antwort geht an {host}.',
     onlyIfYou: 'Fahren Sie nur fort, wenn Sie dies gerade selbst begonnen haben.',
-    localProgram: 'Sie nimmt die Antwort auf einem Computer entgegen, und jedes Programm dort kann diesen Namen benutzen.',
+    localProgram: 'Diese Anwendung nimmt die Antwort auf einem Computer entgegen, und jedes Programm dort kann diesen Namen benutzen.',
   },
 
   scopes: {

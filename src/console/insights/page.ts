@@ -113,7 +113,7 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
       title: texts.perHour,
       columns: [texts.hour, texts.held],
       bars: found.hours.map((value, hour) => ({
-        label: writeTime(language, new Date(hour * 3_600_000), session.timeNotation),
+        label: hourOf(visit, hour),
         value,
         href: within({ state: 'past', only: `hour-${hour}` }),
       })),
@@ -148,6 +148,12 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     })),
   ]
   return h(Figures, { texts, isEmpty: all + found.booked === 0, totals, plots, lists })
+}
+
+/** `14:00`, or `2 pm`. */
+const hourOf = ({ language, session: { timeNotation } }: SignedInVisit, hour: number): string => {
+  const time = writeTime(language, new Date(hour * 3_600_000), timeNotation)
+  return timeNotation === '12h' ? time.replace(':00', '') : time
 }
 
 /** `3 days`, or `5 hours` for less than two. */
