@@ -211,6 +211,8 @@ export interface AccountTexts {
     readonly newEmail: string
     readonly sendLink: string
     readonly passwordHint: string
+    readonly noPassword: string
+    readonly choosePassword: string
     readonly changePassword: string
     readonly currentPassword: string
     readonly sessions: string

@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Neue Adresse',
     sendLink: 'Link senden',
     passwordHint: 'Mit einem neuen werden Sie in Ihren anderen Browsern abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
+    noPassword: 'Sie haben noch keines. Mit einem können Sie sich wieder anmelden und Ihre Adresse ändern.',
+    choosePassword: 'Passwort wählen',
     changePassword: 'Passwort ändern',
     currentPassword: 'Bisheriges Passwort',
     sessions: 'Wo Sie angemeldet sind',

@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'New address',
     sendLink: 'Send the link',
     passwordHint: 'With a new one you are signed out in your other browsers, and all your tokens stop working.',
+    noPassword: 'You have none yet. With one you can sign in again, and change your address.',
+    choosePassword: 'Choose a password',
     changePassword: 'Change the password',
     currentPassword: 'Current password',
     sessions: 'Where you are signed in',

@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Dirección nueva',
     sendLink: 'Enviar el enlace',
     passwordHint: 'Con una nueva se cierra la sesión en sus otros navegadores y todos sus tokens dejan de funcionar.',
+    noPassword: 'Aún no tiene ninguna. Con una puede volver a iniciar sesión y cambiar su dirección.',
+    choosePassword: 'Elegir una contraseña',
     changePassword: 'Cambiar la contraseña',
     currentPassword: 'Contraseña actual',
     sessions: 'Dónde ha iniciado sesión',

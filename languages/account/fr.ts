@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Nouvelle adresse',
     sendLink: 'Envoyer le lien',
     passwordHint: 'Avec un nouveau, vous êtes déconnecté de vos autres navigateurs, et tous vos jetons cessent de fonctionner.',
+    noPassword: 'Vous n’en avez pas encore. Avec un mot de passe, vous pouvez vous reconnecter et changer votre adresse.',
+    choosePassword: 'Choisir un mot de passe',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     sessions: 'Où vous êtes connecté',

@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Nuovo indirizzo',
     sendLink: 'Invia il link',
     passwordHint: 'Con una nuova viene disconnesso dagli altri browser, e tutti i suoi token smettono di funzionare.',
+    noPassword: 'Non ne ha ancora una. Con una password può accedere di nuovo e cambiare il suo indirizzo.',
+    choosePassword: 'Scegliere una password',
     changePassword: 'Cambia la password',
     currentPassword: 'Password attuale',
     sessions: 'Dove ha effettuato l’accesso',

@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Nieuw adres',
     sendLink: 'Link versturen',
     passwordHint: 'Met een nieuw wachtwoord wordt u in uw andere browsers uitgelogd, en al uw tokens werken niet meer.',
+    noPassword: 'U hebt er nog geen. Met een wachtwoord kunt u weer inloggen en uw adres wijzigen.',
+    choosePassword: 'Kies een wachtwoord',
     changePassword: 'Wachtwoord wijzigen',
     currentPassword: 'Huidig wachtwoord',
     sessions: 'Waar u bent ingelogd',

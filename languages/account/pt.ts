@@ -195,6 +195,8 @@ export const account: AccountTexts = {
     newEmail: 'Novo endereço',
     sendLink: 'Enviar a ligação',
     passwordHint: 'Com uma nova, a sessão nos seus outros navegadores termina e todos os seus tokens deixam de funcionar.',
+    noPassword: 'Ainda não tem nenhuma. Com uma pode voltar a iniciar sessão e alterar o seu endereço.',
+    choosePassword: 'Escolher uma palavra-passe',
     changePassword: 'Mudar a palavra-passe',
     currentPassword: 'Palavra-passe atual',
     sessions: 'Onde tem sessão iniciada',

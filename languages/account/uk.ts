@@ -194,6 +194,8 @@ export const account: AccountTexts = {
     newEmail: 'Нова адреса',
     sendLink: 'Надіслати посилання',
     passwordHint: 'З новим паролем ви вийдете в інших браузерах, а всі ваші токени перестануть діяти.',
+    noPassword: 'У вас його ще немає. З паролем ви зможете знову увійти й змінити адресу.',
+    choosePassword: 'Вибрати пароль',
     changePassword: 'Змінити пароль',
     currentPassword: 'Поточний пароль',
     sessions: 'Де ви увійшли',

@@ -73,6 +73,11 @@ ${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<but
 const signInSections = (visit: SignedInVisit, complaints: Complaints): Markup => {
   const { session, form, language } = visit
   const { profile, email, password, yourPassword, newPassword, passwordHint } = language.account
+  if (!session.hasPassword)
+    return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p></section>
+<section><h2>${password}</h2><p>${profile.noPassword}</p>
+<a class="button second" href="/app/welcome/password">${profile.choosePassword}</a>
+</section>`
   return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p>
 <details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>${profile.changeEmail}</summary>
 ${formTo(

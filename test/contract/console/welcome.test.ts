@@ -100,12 +100,18 @@ describe('the first run', () => {
     const email = `banner.${tag}@acme.test`
     await visitor.submit(link, person(email))
     assert.match((await visitor.get('/app')).text, /id="unfinished"[\s\S]*\/app\/welcome\/hours[\s\S]*\/app\/welcome\/password/)
+    const account = (await visitor.get('/account')).text
+    assert.ok(
+      account.includes('href="/app/welcome/password"') && !/name="(?:current|email)_password"/.test(account),
+      'nobody is asked for a password they never had',
+    )
     assert.equal((await visitor.submit('/app/welcome/password', { password: 'short' })).status, 400)
     assert.equal((await visitor.submit('/app/welcome/password', { password: rightPassword })).location, '/app')
     await visitor.submit('/app/welcome/hours', hours)
     assert.doesNotMatch((await visitor.get('/app')).text, /href="\/app\/welcome/)
     assert.equal((await new Visitor(app).signIn(email, rightPassword)).location, '/app')
     assert.equal((await visitor.get('/app/welcome/password')).location, '/account')
+    assert.match((await visitor.get('/account')).text, /name="current_password"/)
     const token = (await visitor.get('/app/types/new')).fields.form_token ?? ''
     assert.equal((await visitor.post('/app/welcome/password', { form_token: token, password: 'another quiet harbour' })).status, 403)
   })
