@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../support/app.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { openWindow } from '../../support/browser.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
+import { eventually } from '../../support/eventually.ts'
 import { movingIn } from '../../support/motion.ts'
 import { givePassword, rightPassword } from '../../support/visitor.ts'
 
@@ -53,7 +54,8 @@ describe('the documentation', () => {
     const code = article.locator('.example[open] .block')
     await code.hover()
     await code.getByRole('button', { name: 'Copy' }).click()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), await code.locator('pre').textContent())
+    const shown = await code.locator('pre').textContent()
+    await eventually('the code is copied', async () => (await page.evaluate('navigator.clipboard.readText()')) === shown)
 
     const me = page.locator('#get_current_user')
     await me.getByRole('button', { name: 'Try it' }).click()
@@ -82,12 +84,12 @@ describe('the documentation', () => {
     await me.getByRole('button', { name: 'Try it' }).click()
     await me.getByRole('button', { name: `Use my account (${owner.email})` }).click()
     await me.getByText('You have a token for an hour.').waitFor()
-    await me.getByRole('button', { name: 'Send GET' }).click()
-    await me.locator('.trial').getByRole('heading', { name: 'Answer 200' }).waitFor()
-    assert.match((await me.locator('.trial pre').textContent()) ?? '', new RegExp(owner.email))
     const other = page.locator('#get_user')
     await other.getByRole('button', { name: 'Try it' }).click()
     assert.match(await other.getByLabel('Token (not stored)').inputValue(), /^openslot_pat_/)
+    await me.getByRole('button', { name: 'Send GET' }).click()
+    await me.locator('.trial').getByRole('heading', { name: 'Answer 200' }).waitFor()
+    assert.match((await me.locator('.trial pre').textContent()) ?? '', new RegExp(owner.email))
     assert.deepEqual(await page.evaluate('[document.cookie, localStorage.length, sessionStorage.length]'), ['', 0, 0])
     await page.reload()
     await me.getByRole('button', { name: 'Try it' }).click()
