@@ -62,10 +62,11 @@ export const draftBookings = (attempts: readonly BookingAttempt[], context: Draf
   const drafts: BookingDraft[] = []
   let taken = attempts[0]?.bookable.taken ?? []
   for (const attempt of attempts) {
+    const before = drafts.at(-1)
+    if (before) taken = takenWith(taken, before.plan)
     const draft = draftBooking({ ...attempt, bookable: { ...attempt.bookable, taken } }, context, now)
     if (!draft) return undefined
     drafts.push(draft)
-    taken = takenWith(taken, draft.plan)
   }
   return drafts
 }

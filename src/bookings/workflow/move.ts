@@ -7,7 +7,7 @@ import { locationKept, whyNotMoved } from '../move.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { SentLocation } from '../place.ts'
 import { asLeftBy, type ScheduledEvent } from '../scheduled-event.ts'
-import { cancelInviteeRows, findComingInvitees, findInvitees } from '../store/invitees.ts'
+import { cancelInviteeRows, findComingInvitees, findInvitee } from '../store/invitees.ts'
 import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 import { type BookingCall, book, bookedBefore } from './book.ts'
@@ -40,7 +40,9 @@ export const move = async (
   // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here on nobody joins it or leaves it.
   const locked = await lockMovable(tx, organizationId, eventTypeId)
   const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
-  const moving = only ? await findInvitees(tx, organizationId, [only.inviteeId]) : await findComingInvitees(tx, organizationId, id)
+  const moving = only
+    ? [await findInvitee(tx, organizationId, only.inviteeId)].filter((one) => one !== undefined)
+    : await findComingInvitees(tx, organizationId, id)
   const [first] = moving
   if (!locked || !held || (only && !first)) return { kind: 'closed', reason: 'unknown' }
   if (!first) return { kind: 'closed', reason: 'canceled' }
