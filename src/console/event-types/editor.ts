@@ -98,9 +98,10 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const edited = editedFrom(visit, setup)
   const choices = choicesFor(visit, edited, schedules, people)
   const token = visit.formToken
+  const preview = mayChange && !type.active ? `/app/types/${edited.id}/preview` : type.scheduling_url
   const isShared = shared !== undefined || visit.query.has('share')
   const panel = {
-    ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, duration: type.duration },
+    ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, preview, duration: type.duration },
     notice: String(type.scheduling_rules.minimum_notice / 60),
     mayMake: { links: setup.may_create_links, oneOff: setup.may_create_one_off },
     shares: isShared && setup.may_create_links ? await sharesOf(visit, setup) : undefined,
@@ -110,7 +111,7 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   return {
     ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: shareToast(visit) ?? (await toastOf(visit)) },
     content: h(Editor, {
-      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: asSent(edited, visit), choices, complaints },
+      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: asSent(edited, visit), preview, choices, complaints },
       ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange, hasOwner: setup.has_owner, isAdmin: isAdmin(visit.session) },
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),

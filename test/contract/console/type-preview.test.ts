@@ -92,12 +92,14 @@ describe('the preview of an event type that is switched off', () => {
     for (const at of [path, `${path}/2026-03-03T09:00:00Z`]) assert.equal(new URL((await plain.get(at)).location ?? '').pathname, address)
   })
 
-  test('is what its editor shows; of one that is on, and to those who may not change it, the editor shows its own address', async () => {
+  test('is what its editor shows, and the panel to share it; of one that is on, and to those who may not change it, they show its own address', async () => {
     const { id, address, path } = await off()
-    const shown = async (by: Visitor): Promise<string> =>
-      /<iframe id="preview"[^>]* src="(?:http:\/\/[^/"]+)?([^"]+)"/.exec((await by.get(`/app/types/${id}`)).text)?.[1] ?? ''
-    assert.deepEqual([await shown(plain), await shown(await signedInAs(app, await aMember(app, owner)))], [path, address])
+    const shown = async (by: Visitor): Promise<(string | undefined)[]> =>
+      [...(await by.get(`/app/types/${id}?share=1`)).text.matchAll(/<iframe [^>]* src="(?:http:\/\/[^/"]+)?([^"]+)"/g)].map(([, src]) => src)
+    const framing = (page: string) => [page, `${page}?embed_type=Inline`]
+    const other = await signedInAs(app, await aMember(app, owner))
+    assert.deepEqual([await shown(plain), await shown(other)], [framing(path), framing(address)])
     await turn(id, 'true')
-    assert.equal(await shown(plain), address)
+    assert.deepEqual(await shown(plain), framing(address))
   })
 })

@@ -15,6 +15,8 @@ export interface EditorProps {
   readonly saveWords: string
   readonly savedWords: string
   readonly type: EditedType
+  /** Its page as guests see it, or will. */
+  readonly preview: string
   readonly choices: EditorChoices
   readonly summaries: Summaries
   readonly mayChange: boolean
@@ -31,9 +33,8 @@ const whyFixed = ({ texts, type, hasOwner }: EditorProps): string => {
 
 /** An event type: change it, and see it as guests do. */
 export const Editor = (props: EditorProps) => {
-  const { texts, token, type, mayChange } = props
+  const { texts, token, type, mayChange, preview } = props
   const path = `/app/types/${type.id}`
-  const preview = mayChange && !type.isActive ? `${path}/preview` : type.address
   return (
     <div class="editor">
       <div class="editor-main">

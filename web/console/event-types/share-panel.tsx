@@ -12,6 +12,8 @@ interface SharePanelProps {
   readonly id: string
   readonly name: string
   readonly address: string
+  /** Its page as guests see it, or will. */
+  readonly preview: string
   readonly duration: number
   readonly notice: string
   /** What the reader may make: single-use links, and links for one meeting. */
@@ -26,7 +28,8 @@ interface SharePanelProps {
 }
 
 /** The ways in which an event type is given to others. */
-export const SharePanel = ({ texts, token, closeWords, id, name, address, duration, notice, mayMake, shares, embed, made, complaints }: SharePanelProps) => {
+export const SharePanel = (props: SharePanelProps) => {
+  const { texts, token, closeWords, id, name, address, preview, duration, notice, mayMake, shares, embed, made, complaints } = props
   const path = `/app/types/${id}`
   return (
     <>
@@ -73,7 +76,7 @@ export const SharePanel = ({ texts, token, closeWords, id, name, address, durati
         <h3>{texts.embed}</h3>
         <p class="hint">{texts.embedHint}</p>
         <EmbedCode texts={texts} code={embed.inline} />
-        <iframe class="embed-preview" title={texts.preview} src={`${address}?embed_type=Inline`} inert loading="lazy" />
+        <iframe class="embed-preview" title={texts.preview} src={`${preview}?embed_type=Inline`} inert loading="lazy" />
         <p class="hint">{texts.embedWindow}</p>
         <EmbedCode texts={texts} code={embed.window} />
       </section>
