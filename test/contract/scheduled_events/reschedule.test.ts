@@ -90,6 +90,27 @@ describe('a meeting of several guests', () => {
     await assertInvariants(app.context.database, organizationId)
   })
 
+  test('is moved within a day whose limit it reaches; 400: where not all find a seat, or another day has reached its limit, nobody is moved', async () => {
+    const group = await aSharedType(app, colleague, 'group', { seats: 4, scheduling_rules: { max_per_day: 2 } })
+    const [monday, next] = ['2026-04-06', '2026-04-07']
+    const [, first] = await booked(group, `${monday}T09:00:00Z`, 3)
+    const [full] = await booked(group, `${monday}T11:00:00Z`, 2)
+    assert.ok(first && full)
+    const there: Booked[] = (await move(first.eventId, `${monday}T10:00:00Z`)).invitees.map(bookedAs)
+    assert.equal(there.length, 3)
+    for (const hour of ['09', '10']) await booked(group, `${next}T${hour}:00:00Z`, 1)
+    const state = async () => {
+      const meetings = [await eventOf(app, colleague, there[0] as Booked), await eventOf(app, colleague, full)]
+      return [meetings, await Promise.all(there.map((one) => inviteeOf(app, colleague, one)))]
+    }
+    const before = await state()
+    const facts = await factsDuring(app, organizationId, async () => {
+      for (const to of [`${monday}T11:00:00Z`, `${next}T11:00:00Z`]) await assert.rejects(move(there[0]?.eventId ?? '', to), { refusal: { kind: 'taken' } })
+    })
+    assert.deepEqual([facts, await state()], [[], before])
+    await assertInvariants(app.context.database, organizationId)
+  })
+
   test('403: where nobody comes any more, nobody is moved', async () => {
     const group = await aSharedType(app, colleague, 'group', { seats: 5 })
     const [first] = await booked(group, later(), 2)
