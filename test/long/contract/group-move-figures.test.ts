@@ -1,6 +1,7 @@
 // seconds: 60
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { createInvitee, rescheduleScheduledEvent } from '#bookings/index.ts'
 import { perform } from '#execution/perform.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
@@ -34,6 +35,13 @@ test('a meeting of 1,000 guests is moved as one', async (t) => {
     const input = { path: {}, query: {}, body: { uuid: lastPart(event), start_time: later() } }
     const performed = await perform(context, rescheduleScheduledEvent, founder.principal, input)
     console.log(`${databaseKind}: a meeting of ${guests} guests was moved in ${(performance.now() - began).toFixed(0)} ms`)
-    assert.equal((performed as { result: { invitees: unknown[] } }).result.invitees.length, guests)
+    const { invitees } = (performed as { result: { invitees: { event: string }[] } }).result
+    assert.equal(invitees.length, guests)
+    const { rows } = await sql`
+      select invitees_total, invitees_active, (select count(*)::integer from invitees where scheduled_event_id = scheduled_events.id) as written,
+        (select count(distinct subject #> '{scheduled_event,invitees_counter,active}')::integer from facts
+          where name = 'invitee.rescheduled' and subject #>> '{scheduled_event,uri}' = ${invitees[0]?.event}) as told
+      from scheduled_events where id = ${lastPart(invitees[0]?.event ?? '')}`.execute(database.reader as never)
+    assert.deepEqual(rows, [{ invitees_total: guests, invitees_active: guests, written: guests, told: guests }], 'each has a seat, and a fact that counts it')
   }
 })
