@@ -15,7 +15,16 @@ describe('slugFrom', () => {
     ['x'.repeat(80), 'x'.repeat(60)],
     [`${'x'.repeat(59)} y`, 'x'.repeat(59)],
     ['山田太郎', ''],
-    ['Ольга', ''],
+    ['ß ø ł đ æ œ', 'ss-o-l-d-ae-oe'],
+    ['Ольга', 'olha'],
+    ['Знайомство', 'znaiomstvo'],
+    ['Єгор Їжакевич, Йосип Юрій Яготин', 'yehor-yizhakevych-yosyp-yurii-yahotyn'],
+    ["Короп’є, Мар'яна, Знамʼянка", 'koropie-mariana-znamianka'],
+    ['Згурський Ґалаґан Щербухи', 'zghurskyi-galagan-shcherbukhy'],
+    ['Андрій'.normalize('NFD'), 'andrii'],
+    ['Объём Эры', 'obem-ery'],
+    ['Љубиша Ђоковић Џиновић', 'ljubysha-djokovyc-dzynovyc'],
+    ['О’Браєн 2', 'obraien-2'],
     ['😀', ''],
     ['', ''],
   ] as const
@@ -27,7 +36,8 @@ describe('slugFrom', () => {
 })
 
 describe('baseSlug', () => {
-  test('is the fallback when the name has no usable character', () => assert.deepEqual([baseSlug('Ольга', 'host'), baseSlug('Olga', 'host')], ['host', 'olga']))
+  test('is the fallback when the name has no usable character', () =>
+    assert.deepEqual([baseSlug('山田太郎', 'host'), baseSlug('Olga', 'host')], ['host', 'olga']))
 })
 
 describe('freeSlug', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { latinFromCyrillic } from './cyrillic.ts'
 
 /**
  * The first path segments of our own addresses, now and planned: nobody can have these as a slug. On a single host the API, the
@@ -62,8 +63,7 @@ const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ:
 
 /** `José Søndergaard` → `jose-sondergaard`. Empty when the name has no usable character. */
 export const slugFrom = (name: string): string =>
-  name
-    .toLowerCase()
+  latinFromCyrillic(name.toLowerCase())
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[\u0080-\uffff]/g, (letter) => plainLetters[letter] ?? letter)
