@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Stadt, Land oder Zeitzone suchen',
   noZone: 'So heißt keine Stadt, kein Land und keine Zeitzone.',
   clock: 'Uhr',
+  clockHours: '{hours} h',
   show: 'Anzeigen',
   duration: 'Dauer',
   loading: 'Freie Zeiten werden gesucht …',

@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Search for a city, country or time zone',
   noZone: 'No city, country or time zone is called that.',
   clock: 'Clock',
+  clockHours: '{hours} h',
   show: 'Show',
   duration: 'Duration',
   loading: 'Looking for times …',

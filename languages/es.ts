@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Buscar una ciudad, un país o una zona horaria',
   noZone: 'Ninguna ciudad, país o zona horaria se llama así.',
   clock: 'Formato de hora',
+  clockHours: '{hours} h',
   show: 'Mostrar',
   duration: 'Duración',
   loading: 'Buscando horarios…',

@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Chercher une ville, un pays ou un fuseau horaire',
   noZone: 'Aucune ville, aucun pays ni fuseau horaire ne porte ce nom.',
   clock: 'Format de l’heure',
+  clockHours: '{hours} h',
   show: 'Afficher',
   duration: 'Durée',
   loading: 'Recherche des disponibilités…',

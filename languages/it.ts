@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Cerca una città, un paese o un fuso orario',
   noZone: 'Nessuna città, nessun paese o fuso orario si chiama così.',
   clock: 'Formato dell’ora',
+  clockHours: '{hours} h',
   show: 'Mostra',
   duration: 'Durata',
   loading: 'Ricerca degli orari…',

@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Zoek een stad, land of tijdzone',
   noZone: 'Geen enkele stad, geen land en geen tijdzone heet zo.',
   clock: 'Klok',
+  clockHours: '{hours} u',
   show: 'Tonen',
   duration: 'Duur',
   loading: 'Vrije tijden worden gezocht …',

@@ -22,6 +22,8 @@ export interface PageTexts {
   readonly searchZone: string
   readonly noZone: string
   readonly clock: string
+  /** With `{hours}`: 12 or 24. */
+  readonly clockHours: string
   readonly show: string
   readonly duration: string
   readonly loading: string

@@ -21,6 +21,7 @@ const pages: PageTexts = {
   searchZone: 'Procurar uma cidade, um país ou um fuso horário',
   noZone: 'Nenhuma cidade, país ou fuso horário tem esse nome.',
   clock: 'Formato da hora',
+  clockHours: '{hours} h',
   show: 'Mostrar',
   duration: 'Duração',
   loading: 'A procurar horários…',

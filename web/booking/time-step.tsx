@@ -56,7 +56,7 @@ export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
               <div class="clock" role="group" aria-label={texts.clock}>
                 {[true, false].map((is12) => (
                   <button key={String(is12)} type="button" aria-pressed={hour12 === is12} onClick={() => dispatch({ type: 'clock', hour12: is12 })}>
-                    {is12 ? '12 h' : '24 h'}
+                    {filled(texts.clockHours, { hours: is12 ? '12' : '24' })}
                   </button>
                 ))}
               </div>
