@@ -1,8 +1,9 @@
 import { h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
+import { refuse } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, createSharedEventType } from '#event-types/index.ts'
-import { listOrganizationMemberships } from '#organizations/index.ts'
+import { getMemberRights, listOrganizationMemberships } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
@@ -10,6 +11,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { CreatePage, type Kind, kinds } from '../../../web/console/event-types/create.tsx'
 import type { Option } from '../../../web/console/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { translateQuestion } from './first-question.ts'
 import { textsFor } from './words.ts'
 
 /** Those whom an owner or admin can name, besides `except`. Nobody for plain users. */
@@ -40,7 +42,14 @@ const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<
   }
 }
 
-export const createPage: ConsoleHandler = (visit) => page(visit)
+/** Whether the organization lets them make event types by themselves. */
+export const mayCreate = async (visit: SignedInVisit): Promise<boolean> => isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types
+
+/** Refused in the words of the operation, before anything is typed. */
+export const createPage: ConsoleHandler = async (visit) => {
+  if (!(await mayCreate(visit))) throw refuse('Your organization leaves this to its owner and admins.')
+  return page(visit)
+}
 
 /** It can be booked at once: a link that does not work helps nobody. */
 export const takeNewType: ConsoleHandler = async (visit) => {
@@ -50,6 +59,7 @@ export const takeNewType: ConsoleHandler = async (visit) => {
   const hosts = kind === 'group' ? [] : form.getAll('host').map((user) => ({ user }))
   try {
     const made = await (kind === 'solo' ? run(visit, createEventType, type) : run(visit, createSharedEventType, { ...type, sharing: kind, hosts }))
+    await translateQuestion(visit, made)
     return { to: `/app/types/${idOf(made)}?${new URLSearchParams({ done: 'created', of: idOf(made) })}` }
   } catch (error) {
     return page(visit, complaintsIn(visit.language, error))

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { getEventTypeSetup, listEventTypes, listFormerOwners } from '#event-types/index.ts'
-import { getMemberRights } from '#organizations/index.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
@@ -14,6 +13,7 @@ import type { ConsoleHandler } from '../console-page.ts'
 import { cutNote, mostRows } from '../long-lists.ts'
 import { typeLabels } from '../type-labels.ts'
 import { unfinishedNotes } from '../welcome/unfinished.ts'
+import { mayCreate } from './create.ts'
 import { nextMeeting } from './next-meeting.ts'
 import { lengthsOf, textsFor } from './words.ts'
 
@@ -124,7 +124,7 @@ export const listPage: ConsoleHandler = async (visit) => {
       groups,
       cut: cutNote(visit, fitting.length),
       isEmpty: types.length === 0,
-      mayCreate: isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types,
+      mayCreate: await mayCreate(visit),
       notes: await unfinishedNotes(visit),
       next: await nextMeeting(visit),
     }),

@@ -4,7 +4,7 @@ import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#av
 import { isAdmin } from '#contract/principal.ts'
 import { invalid } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import { configureEventType, createEventType, listEventTypes } from '#event-types/index.ts'
+import { createEventType, listEventTypes } from '#event-types/index.ts'
 import { getMemberRights } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
@@ -16,6 +16,7 @@ import { weekdayNames } from '../../../web/console/availability/week.ts'
 import { type DayHours, HoursPage } from '../../../web/console/welcome/hours.tsx'
 import { dayName, daysOf } from '../availability/words.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { translateQuestion } from '../event-types/first-question.ts'
 import { barePage, textsFor } from './bare-page.ts'
 
 /** The name of hours that nobody has named, whatever the language. */
@@ -60,14 +61,6 @@ export const showHours: ConsoleHandler = (visit) => page(visit)
 /** Hours that end at 00:00 last until midnight. */
 const endOf = (until: string): string => (until === '00:00' ? '24:00' : until)
 
-/** With its question in the language of its host. */
-const makeFirstType = async (visit: SignedInVisit): Promise<void> => {
-  const texts = textsFor(visit)
-  const made = await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true })
-  const questions = made.custom_questions.map((question) => ({ ...question, name: texts.question }))
-  if (visit.language.locale !== 'en') await run(visit, configureEventType, { uuid: idOf(made), custom_questions: questions })
-}
-
 /** Saves the hours, and makes the first event type unless there is one. */
 export const takeHours: ConsoleHandler = async (visit) => {
   const { form, session } = visit
@@ -91,7 +84,8 @@ export const takeHours: ConsoleHandler = async (visit) => {
         days,
       })
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
-    if (types.length === 0 && may?.create_event_types !== false) await makeFirstType(visit)
+    if (types.length === 0 && may?.create_event_types !== false)
+      await translateQuestion(visit, await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true }))
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }
   } catch (error) {

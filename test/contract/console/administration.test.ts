@@ -206,6 +206,7 @@ test('403: what the organization leaves to its owner and admins, members cannot 
   const acts: Readonly<Record<string, readonly (() => Promise<{ readonly status: number }>)[]>> = {
     create_event_types: [
       () => app.ask('POST /event_types', { token: colleague.token, body: { owner: colleague.uri, name: 'Mine' } }),
+      () => plain.get('/app/types/new'),
       () => plain.submit('/app/types/new', { kind: 'group', name: 'Mine' }, form),
       () => plain.submit(`/app/types/${type.id}/duplicate`, {}, form),
     ],

@@ -169,6 +169,10 @@ describe('the first run', () => {
       const [, type] = /href="(\/app\/types\/[0-9a-f-]{36})"/.exec((await founder.get('/app')).text) ?? []
       const question = { de: 'Gibt es etwas, das', en: 'Please share anything', uk: 'Чи є щось' }[language]
       assert.ok((await founder.get(type ?? '')).text.includes(question), question)
+      for (const kind of ['solo', 'group']) {
+        const { location = '' } = await founder.submit('/app/types/new', { kind, name: kind })
+        assert.ok((await founder.get(location)).text.includes(question), `${kind}: ${question}`)
+      }
       const { location = '' } = await founder.get('/app/availability')
       assert.match(
         (await founder.get(location)).text,
