@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'ein Gast',
     none: 'Nichts gefunden.',
+    all: 'Alles anzeigen',
     older: 'Ältere',
     newest: 'Neueste',
   },

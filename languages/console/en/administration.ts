@@ -76,6 +76,7 @@ export const administration = {
     system: 'Openslot',
     guest: 'a guest',
     none: 'Nothing was found.',
+    all: 'Show everything',
     older: 'Older',
     newest: 'Newest',
   },

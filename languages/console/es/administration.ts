@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'un invitado',
     none: 'No se encontró nada.',
+    all: 'Mostrar todo',
     older: 'Anteriores',
     newest: 'Las más recientes',
   },

@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'un invité',
     none: 'Rien n’a été trouvé.',
+    all: 'Tout afficher',
     older: 'Plus anciennes',
     newest: 'Plus récentes',
   },

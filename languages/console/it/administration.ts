@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'un ospite',
     none: 'Non è stato trovato nulla.',
+    all: 'Mostra tutto',
     older: 'Precedenti',
     newest: 'Più recenti',
   },

@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'een gast',
     none: 'Niets gevonden.',
+    all: 'Alles tonen',
     older: 'Oudere',
     newest: 'Nieuwste',
   },

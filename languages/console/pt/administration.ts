@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'um convidado',
     none: 'Nada foi encontrado.',
+    all: 'Mostrar tudo',
     older: 'Anteriores',
     newest: 'Mais recentes',
   },

@@ -76,6 +76,7 @@ export const administration: AdministrationTexts = {
     system: 'Openslot',
     guest: 'гість',
     none: 'Нічого не знайдено.',
+    all: 'Показати все',
     older: 'Старіші',
     newest: 'Найновіші',
   },

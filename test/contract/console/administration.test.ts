@@ -126,6 +126,7 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   assert.ok(found.includes('Event types: created (one-on-one)') && !found.includes('Members: '))
   assert.ok((await shown('/app/organization/activity?q=founded')).includes('Organization: organization founded'), 'by words that are shown and not stored')
   assert.equal((await visitor.get('/app/organization/activity?q=(')).status, 400)
+  assert.match(await shown('/app/organization/activity?q=nowhere'), /Nothing was found\. <a href="\/app\/organization\/activity">Show everything</)
   const paged = await shown('/app/organization/activity')
   assert.ok(paged.includes('Members: '))
 

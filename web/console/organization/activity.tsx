@@ -47,7 +47,9 @@ export const Activity = ({ texts: { tabs, activity: texts }, term, complaint, en
       </button>
     </form>
     {entries.length === 0 ? (
-      <p class="empty">{texts.none}</p>
+      <p class="empty">
+        {texts.none} {term !== '' && <a href={path}>{texts.all}</a>}
+      </p>
     ) : (
       <table class="records">
         <thead>
