@@ -3,13 +3,16 @@ import { html, type Markup } from '#http/markup.ts'
 import type { Language } from '../../languages/language.ts'
 import { counted } from '../../web/booking/words.ts'
 
-/** What a list of scopes lets its holder do, in a line. */
-export const scopeSummary = ({ locale, account: { tokens } }: Language, scope: string): string => {
+/** What a list of scopes lets its holder do, in a line of plain words. */
+export const scopeSummary = (language: Language, scope: string): string => {
+  const { locale, account } = language
+  const { tokens } = account
   const asked = scope.split(' ').filter(Boolean)
   const names = asked.filter((name) => isScope(name) || isMcpScope(name))
-  if (asked.includes(legacyScope) || names.length === scopes.length) return tokens.mayEverything
+  if (asked.includes(legacyScope) || scopes.every((one) => asked.includes(one))) return tokens.mayEverything
   if (names.length === 0) return tokens.mayNothing
-  return names.length > 4 ? `${names.slice(0, 3).join(', ')} ${counted({ locale }, names.length - 3, tokens.andMore)}` : names.join(', ')
+  const words = names.map((name) => scopeWords(language, name))
+  return names.length > 4 ? `${words.slice(0, 3).join(' · ')} ${counted({ locale }, names.length - 3, tokens.andMore)}` : words.join(' · ')
 }
 
 /** A scope in plain words. */
