@@ -38,7 +38,7 @@ export { resendOrganizationInvitation } from './operations/resend-organization-i
 export { revokeOrganizationInvitation } from './operations/revoke-organization-invitation.ts'
 export { setLogo } from './operations/set-logo.ts'
 export { actingAs } from './operator.ts'
-export type { Organization } from './organization.ts'
+export { type Organization, unnamedOrganization } from './organization.ts'
 export { picturePath } from './picture.ts'
 export { toOrganizationResource, toUserResource, UserResource } from './resources.ts'
 export { organizationRoutes } from './routes.ts'

@@ -12,3 +12,6 @@ export interface Organization {
 
 /** `individual` while it has one member. */
 export const kindOf = ({ memberCount }: Pick<Organization, 'memberCount'>): 'individual' | 'multiple' => (memberCount > 1 ? 'multiple' : 'individual')
+
+/** Its name until its owner says who they are, in the first run: then it has theirs. */
+export const unnamedOrganization = 'My organization'

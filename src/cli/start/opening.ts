@@ -1,5 +1,6 @@
 import type { AppContext } from '#execution/perform.ts'
 import { performTogether } from '#execution/perform-together.ts'
+import { unnamedOrganization } from '#organizations/index.ts'
 import { firstSteps } from '../banner.ts'
 import type { ProcessContext } from '../command.ts'
 import { type FoundedFirst, type Founder, foundFirst, isEmpty, machineZone } from '../founding.ts'
@@ -14,7 +15,7 @@ export const openUp = async (processContext: ProcessContext, demo: boolean): Pro
   }
 }
 
-const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.test', organization: 'My organization', timezone: machineZone() })
+const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.test', organization: unnamedOrganization, timezone: machineZone() })
 
 /** Undefined when there is an organization already. */
 const foundIfEmpty = async (context: AppContext): Promise<FoundedFirst | undefined> => {

@@ -5,7 +5,7 @@ import { isAdmin } from '#contract/principal.ts'
 import { invalid } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, listEventTypes } from '#event-types/index.ts'
-import { getMemberRights } from '#organizations/index.ts'
+import { changeBranding, getBranding, getMemberRights, unnamedOrganization } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -61,6 +61,12 @@ export const showHours: ConsoleHandler = (visit) => page(visit)
 /** Hours that end at 00:00 last until midnight. */
 const endOf = (until: string): string => (until === '00:00' ? '24:00' : until)
 
+/** An organization that nobody has named gets the name of its owner: guests read it, and so it is right in every language. */
+const nameOrganization = async (visit: SignedInVisit): Promise<void> => {
+  const { role, name } = visit.session
+  if (role === 'owner' && (await run(visit, getBranding, {})).name === unnamedOrganization) await run(visit, changeBranding, { name })
+}
+
 /** Saves the hours, and makes the first event type unless there is one. */
 export const takeHours: ConsoleHandler = async (visit) => {
   const { form, session } = visit
@@ -86,6 +92,7 @@ export const takeHours: ConsoleHandler = async (visit) => {
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
     if (types.length === 0 && may?.create_event_types !== false)
       await translateQuestion(visit, await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true }))
+    await nameOrganization(visit)
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }
   } catch (error) {

@@ -38,6 +38,10 @@ describe('the first run', () => {
     const stranger = await new Visitor(app).get(framed.pathname)
     assert.equal(stranger.status, 200)
     assert.match(stranger.text, new RegExp(`Demo Owner ${tag}`))
+    // Nobody has named the organization, whose name guests and colleagues read.
+    const branding = (await visitor.get('/app/organization/branding')).text
+    assert.match(branding, new RegExp(`name="name"[^>]*value="Demo Owner ${tag}"|value="Demo Owner ${tag}"[^>]*name="name"`))
+    assert.ok(!branding.includes('My organization'))
     // Once more, the hours are changed and no second type is made.
     await visitor.submit('/app/welcome/hours', hours)
     assert.equal((await visitor.get('/app')).text.match(/data-row=/g)?.length, 1)
