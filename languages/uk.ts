@@ -34,7 +34,7 @@ const pages: PageTexts = {
   timesOn: 'Вільний час: {date}',
   dayWithout: '{date}: вільного часу немає',
   timesFree: { one: '{count} варіант', few: '{count} варіанти', many: '{count} варіантів', other: '{count} варіанта' },
-  seatsLeft: { one: 'Залишилося {count} місце', few: 'Залишилося {count} місця', many: 'Залишилося {count} місць', other: 'Залишилося {count} місця' },
+  seatsLeft: { one: 'Ще {count} місце', few: 'Ще {count} місця', many: 'Ще {count} місць', other: 'Ще {count} місця' },
 
   where: 'Де',
   inPerson: 'Особиста зустріч',

@@ -528,7 +528,7 @@ describe('languages', () => {
     const type = await aSharedType(app, host, 'group', { seats: 2, hosts: [host], name: 'Together' })
     const path = await pathOf(type)
     const seats: Record<string, string> = { en: '2 seats left', fr: '2 places restantes', es: 'Quedan 2 plazas', de: 'Noch 2 Plätze' }
-    Object.assign(seats, { nl: 'Nog 2 plaatsen', pt: '2 lugares livres', it: '2 posti liberi', uk: 'Залишилося 2 місця' })
+    Object.assign(seats, { nl: 'Nog 2 plaatsen', pt: '2 lugares livres', it: '2 posti liberi', uk: 'Ще 2 місця' })
     const months: Record<string, string> = {
       en: 'March 2026',
       fr: 'mars 2026',

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { rescheduleInvitee } from '#bookings/index.ts'
 import { configureEventType, createSchedulingLink } from '#event-types/index.ts'
 import { brandOrganization } from '#organizations/index.ts'
+import { languages } from '../../../languages/all.ts'
 import { anEmailLink, aPasswordLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { anApplication, authorizePath, pkce } from '../../support/application.ts'
@@ -237,6 +238,29 @@ describe('on the smallest telephone', () => {
     // Also where there is less room than for the words.
     const lines = await page.evaluate("document.querySelector('dd').style.width = '6rem', document.querySelector('dd .whole').getClientRects().length")
     assert.deepEqual([await page.locator('dd .whole').textContent(), lines], ['5:30 pm – 6:00 pm', 1])
+  })
+
+  test('the seats that are left stand inside their time, in every language', async () => {
+    const workshop = await pathOf(await aSharedType(app, host, 'group', { seats: 200, hosts: [host], name: 'Workshop' }))
+    const { page } = await openWindow(phone)
+    const outside: string[] = []
+    for (const { locale } of languages) {
+      await page.goto(`${address}${workshop}?date=2026-03-04&locale=${locale}`)
+      await page.locator('.time .seats').first().waitFor()
+      for (const width of [320, 375, 768]) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = (await page.evaluate(`[...document.querySelectorAll('.time')]
+          .filter((time) => {
+            const words = document.createRange()
+            words.selectNodeContents(time.querySelector('.seats'))
+            const [inner, outer] = [words.getBoundingClientRect(), time.getBoundingClientRect()]
+            return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom
+          })
+          .map((time) => time.textContent)`)) as string[]
+        outside.push(...found.slice(0, 1).map((words) => `${locale}, ${width}: ${words}`))
+      }
+    }
+    assert.deepEqual(outside, [])
   })
 })
 
