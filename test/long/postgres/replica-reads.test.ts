@@ -18,7 +18,8 @@ describe('a streaming replica', { skip: lackingBinaries }, () => {
   const turns: boolean[] = []
 
   before(async () => {
-    cluster = await startCluster()
+    // Backups and checkpoints leave what a standby that was away has yet to read.
+    cluster = await startCluster({ wal_keep_size: '256MB' })
     standby = await cluster.startStandby()
     database = withReplica(
       openPostgres(cluster.url, () => {}),
@@ -37,7 +38,7 @@ describe('a streaming replica', { skip: lackingBinaries }, () => {
     if (!database.replica) throw new Error('There is no replica.')
     return database.replica
   }
-  const isUsed = () => eventually('the replica is used', () => replica().isCurrent())
+  const isUsed = () => eventually('the replica is used', () => replica().isCurrent(), 120_000)
   const isAside = () => eventually('the replica is left aside', () => !replica().isCurrent())
   const write = (id: number) => database.write((tx) => raw(tx, sql`insert into marks values (${id})`))
   const onStandby = async (): Promise<boolean> =>
