@@ -29,7 +29,7 @@ export interface ShownBookingPage {
   /** Never framed. */
   readonly isApart?: boolean
   /** Framed by pages of this origin only. */
-  readonly isOwn?: boolean
+  readonly isSameOriginOnly?: boolean
   /** A line above it. */
   readonly note?: string
   /** Origins besides ours that a form may redirect to. */
@@ -57,7 +57,7 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
 const asData = (data: PageData): Markup =>
   new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
 
-type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'isOwn' | 'formTargets'> & {
+type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'isSameOriginOnly' | 'formTargets'> & {
   readonly nonce: string
   readonly pictures: readonly string[]
 }
@@ -68,7 +68,7 @@ const headersOf = ({
   pictures,
   isCapability = false,
   isApart = false,
-  isOwn = false,
+  isSameOriginOnly = false,
   formTargets = [],
 }: HeaderNeeds): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -81,12 +81,12 @@ const headersOf = ({
     "connect-src 'self'",
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets.flatMap((address) => originOf(address) ?? [])].join(' ')}`,
-    `frame-ancestors ${isApart ? "'none'" : isOwn ? "'self'" : '*'}`,
+    `frame-ancestors ${isApart ? "'none'" : isSameOriginOnly ? "'self'" : '*'}`,
   ].join('; '),
-  ...(isApart || isOwn ? { 'x-frame-options': isApart ? 'DENY' : 'SAMEORIGIN' } : {}),
+  ...(isApart || isSameOriginOnly ? { 'x-frame-options': isApart ? 'DENY' : 'SAMEORIGIN' } : {}),
   'cache-control': 'no-store',
   'referrer-policy': isCapability ? 'no-referrer' : 'strict-origin-when-cross-origin',
-  'cross-origin-resource-policy': isApart || isOwn ? 'same-origin' : 'cross-origin',
+  'cross-origin-resource-policy': isApart || isSameOriginOnly ? 'same-origin' : 'cross-origin',
   ...(isCapability ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
   vary: 'accept-language',
 })

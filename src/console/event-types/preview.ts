@@ -49,7 +49,14 @@ const show = async (visit: SignedInVisit, bookable: VisitorBookable, sent: SentF
     ...(visit.isPost ? { status: 400 } : {}),
     screen: 'event-types',
     content: h(Booking, { data: booking }),
-    asForGuests: { language, brand, data: { booking }, pictures: hosts.map(({ avatarUrl }) => avatarUrl), isOwn: true, note: textsFor(visit).onlyPreview },
+    asForGuests: {
+      language,
+      brand,
+      data: { booking },
+      pictures: hosts.map(({ avatarUrl }) => avatarUrl),
+      isSameOriginOnly: true,
+      note: textsFor(visit).onlyPreview,
+    },
   }
 }
 
