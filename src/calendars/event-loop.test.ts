@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { SaxesParser } from 'saxes'
 import { TimeSlices } from '#platform/time-slices.ts'
 import { type Clock, clockFrom, zoneNameFrom } from './icalendar/clock.ts'
 import { FeedReader } from './icalendar/feed.ts'
@@ -38,12 +39,36 @@ describe('what a server sends leaves the event loop to others while it is read',
     'elements in one response': `<response>${'<a/>'.repeat(1_000_000)}</response>`,
     'elements in the answer': '<a/>'.repeat(300_001),
     'elements in each other': `<response>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</response>`,
+    'characters in one comment': `<response><!--${'- '.repeat(20_000)}--></response>`,
+    'characters in one processing instruction': `<response><?a ${'? '.repeat(20_000)}?></response>`,
+    'characters in the name of an element': `<response><${'a'.repeat(40_000)}/></response>`,
+    'characters in an end tag': `<response></response${' '.repeat(40_000)}>`,
+    'brackets in one CDATA section': `<response><![CDATA[${'] '.repeat(300_000)}]]></response>`,
+    'carriage returns in one text': `<response>${'\r'.repeat(300_000)}</response>`,
     'attributes in one element': `<response ${Array.from({ length: 100_000 }, (_, index) => `a${index}=""`).join(' ')}/>`,
   }
   for (const [what, inner] of Object.entries(tooMuch))
     test(`too many ${what} are no answer, and are not read to their end`, async () => {
       assert.equal(await readMultistatus(`<multistatus xmlns="DAV:">${inner}</multistatus>`, slices()), undefined)
     })
+  test('of elements in each other, those below the deepest that is allowed are not even parsed', async (context) => {
+    const resolve = context.mock.method(SaxesParser.prototype, 'resolve')
+    assert.equal(await readMultistatus(`<multistatus xmlns="DAV:">${'<a>'.repeat(5_000)}`), undefined)
+    assert.ok(resolve.mock.callCount() <= 55, `${resolve.mock.callCount()} names were resolved`)
+  })
+  test('a long text, a long CDATA section and short comments are read', async () => {
+    const long = 'x'.repeat(3 * 1024 * 1024)
+    const text = `<!-- a --><multistatus xmlns="DAV:"><!-- <b> --><sync-token>${long}<![CDATA[<${long}>]]></sync-token></multistatus>`
+    assert.equal((await readMultistatus(text))?.syncToken, `${long}<${long}>`)
+  })
+  test('a character that XML does not allow stops no answer', async () => {
+    const text = '<multistatus xmlns="DAV:"><response><href>/a\u0001b&#x1;c&#11;d&#65;</href></response></multistatus>'
+    assert.deepEqual((await readMultistatus(text))?.responses.map(({ href }) => href), ['/a\ufffdb\ufffdc\ufffddA'])
+    for (let length = 16_300; length < 16_400; length += 1) {
+      const token = `<multistatus xmlns="DAV:"><sync-token>${'x'.repeat(length)}&#x1;&amp;</sync-token></multistatus>`
+      assert.equal((await readMultistatus(token))?.syncToken, `${'x'.repeat(length)}\ufffd&`)
+    }
+  })
   test('one item, and each event in it', async () => assert.ok((await turnsDuring(() => readItem(calendar, new Set(), slices()))) >= 1000 + 64))
   test('a feed, and each event that waits for its zone', async () => {
     const reader = new FeedReader(new Set())
