@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { settings as settingsTable } from '#platform/settings.ts'
 import { loadSecret, Secret } from './secret.ts'
 
 describe('the secret', () => {
@@ -37,6 +38,23 @@ describe('the secret', () => {
     await writeFile(path, bytes.toString('base64'))
     assert.ok((await loadSecret(settings(undefined, path), fingerprint)).matches(fingerprint))
   })
+
+  const guessable = [
+    'a'.repeat(40),
+    'abcabcd1'.repeat(5),
+    'correct-horse-'.repeat(3),
+    '32-or-more-characters-that-nobody-can-guess',
+    settingsTable.OPENSLOT_SECRET.example,
+  ]
+  for (const text of guessable)
+    test(`that can be guessed makes no new database: ${text}`, async () => {
+      await assert.rejects(loadSecret(settings(text), undefined), /^WrongSetting: The secret can be guessed/)
+      const path = join(dataFolder, 'guessable.key')
+      await writeFile(path, text)
+      await assert.rejects(loadSecret(settings(undefined, path), undefined), /^WrongSetting: The secret can be guessed/)
+      const { fingerprint } = new Secret(Buffer.from(text))
+      assert.ok((await loadSecret(settings(text), fingerprint)).matches(fingerprint), 'a database that was made with it still opens')
+    })
 
   test('of another database is refused', async () => {
     const one = await loadSecret(settings('a passphrase of at least thirty-two letters'), undefined)

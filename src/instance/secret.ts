@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
-import { WrongSetting } from '#platform/setting-forms.ts'
+import { howToMakeASecret, WrongSetting } from '#platform/setting-forms.ts'
+import { settings } from '#platform/settings.ts'
 
 /** The instance's secret. Each use derives its own key from it, so that none can stand in for another. */
 export class Secret {
@@ -45,18 +46,34 @@ export interface SecretSource {
  * fingerprint of a database, it is the one that the database was made with, or none is good.
  */
 export const loadSecret = async (source: SecretSource, fingerprint: Buffer | undefined): Promise<Secret> => {
-  const readings = await readingsOf(source, fingerprint === undefined)
+  const text = await textOf(source, fingerprint === undefined)
+  if (fingerprint === undefined && isGuessable(text)) throw new WrongSetting(guessable)
+  const readings = secretsIn(text)
   const right = fingerprint === undefined ? readings[0] : readings.find((secret) => secret.matches(fingerprint))
   if (!right) throw otherSecret()
   return right
 }
 
-const readingsOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayMake: boolean): Promise<readonly Secret[]> => {
-  if (secret !== undefined) return secretsIn(secret)
-  if (secretFile === undefined) return secretsIn(await readOwnFile(join(dataFolder, 'secret.key'), mayMake))
+const textOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayMake: boolean): Promise<string> => {
+  if (secret !== undefined) return secret
+  if (secretFile === undefined) return readOwnFile(join(dataFolder, 'secret.key'), mayMake)
   const text = (await readFile(secretFile, 'utf8').catch(() => '')).trim()
   if (text.length < 32) throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters; ${secretFile} is none.`)
-  return secretsIn(text)
+  return text
+}
+
+export const guessable = `The secret can be guessed: it is an example from the documentation, or the same few characters again and again. ${howToMakeASecret}`
+
+/** A database keeps the secret it was made with, so a guessable one is refused for a new database only; `openslot doctor` reports it for others. */
+export const hasGuessableSecret = async (source: SecretSource): Promise<boolean> => isGuessable(await textOf(source, false))
+
+const publishedSecrets = [settings.OPENSLOT_SECRET.example, '32-or-more-characters-that-nobody-can-guess']
+const fewestDifferentCharacters = 8
+const shortestPeriod = 16
+
+const isGuessable = (text: string): boolean => {
+  const period = (text + text).indexOf(text, 1)
+  return publishedSecrets.includes(text) || new Set(text).size < fewestDifferentCharacters || (period < text.length && period < shortestPeriod)
 }
 
 const keyForm = /^[A-Za-z0-9+/]{43}=$/

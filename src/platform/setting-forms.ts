@@ -127,10 +127,12 @@ export const tenant: Form<string> = {
   },
 }
 
+export const howToMakeASecret = `Make one with: node -p "require('crypto').randomBytes(32).toString('base64')"`
+
 export const secret: Form<string> = {
-  words: 'text of at least 32 characters',
+  words: 'text of at least 32 characters that is no example and does not repeat a few characters',
   read: (name, given) => {
     if (given.length >= 32) return given
-    throw new WrongSetting(`${name} must have at least 32 characters. Make one with: node -p "require('crypto').randomBytes(32).toString('base64')"`)
+    throw new WrongSetting(`${name} must have at least 32 characters. ${howToMakeASecret}`)
   },
 }

@@ -161,7 +161,7 @@ export const settings = {
 
   SMTP_URL: {
     chapter: mail,
-    about: 'the mail server; `smtps:` for TLS from the first byte',
+    about: 'the mail server; `smtps:` for TLS from the first byte. A user and a password need TLS, unless the address ends in `?ignoreTLS=true`',
     form: smtpUrl,
     otherwise: 'files in the data folder',
     example: 'smtp://user:password@mail.example.com:587',
@@ -189,7 +189,7 @@ export const settings = {
     about: 'what keys are made from; the same for all processes',
     form: secret,
     otherwise: '`secret.key` in the data folder, made by the first start',
-    example: '32-or-more-characters-that-nobody-can-guess',
+    example: 'replace-with-the-output-of-openssl-rand-base64-32',
     beside: 'not with `OPENSLOT_SECRET_FILE`. Empty is refused',
     isShownFirst: true,
   },

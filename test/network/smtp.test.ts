@@ -168,9 +168,21 @@ describe('before TLS', () => {
 
   test('requireTLS refuses a server without it, and says no password', async () => {
     const talk = await aTalk(politely('250 AUTH PLAIN'))
-    assert.deepEqual(await reachSmtp(`${talk.url.replace('smtp://', 'smtp://user:secret@')}?requireTLS=true`), { kind: 'unreachable', code: 'ETLS' })
+    assert.deepEqual(await reachSmtp(`${talk.url.replace('smtp://', 'smtp://user:secret@')}?requireTLS=true`), { kind: 'unencrypted' })
     await pause(20)
     assert.ok(!talk.lines.some((line) => line.startsWith('AUTH')))
+  })
+})
+
+describe('a password', () => {
+  test('is not sent to a server that offers no TLS, unless the address says ignoreTLS=true', async () => {
+    const talk = await aTalk(politely('250 AUTH PLAIN LOGIN'))
+    const url = talk.url.replace('smtp://', 'smtp://user:secret@')
+    assert.deepEqual(await reachSmtp(url), { kind: 'unencrypted' })
+    assert.deepEqual(await send(url, 'a@client.test'), [{ kind: 'unreachable', code: 'ETLS' }])
+    assert.ok(!talk.lines.some((line) => line.startsWith('AUTH')))
+    assert.deepEqual(await reachSmtp(`${url}?ignoreTLS=true`), { kind: 'ready', isEncrypted: false })
+    assert.ok(talk.lines.some((line) => line.startsWith('AUTH')))
   })
 })
 
@@ -191,8 +203,8 @@ describe('signing in', () => {
 
   test('PLAIN or LOGIN, over TLS or without, as the server offers; with a wrong password nothing is sent, and it is tried again later', async () => {
     for (const [protocol, options, query] of [
-      ['smtp', { authMethods: ['PLAIN'], disabledCommands: ['STARTTLS'], allowInsecureAuth: true }, ''],
-      ['smtp', { authMethods: ['LOGIN'], disabledCommands: ['STARTTLS'], allowInsecureAuth: true }, ''],
+      ['smtp', { authMethods: ['PLAIN'], disabledCommands: ['STARTTLS'], allowInsecureAuth: true }, '?ignoreTLS=true'],
+      ['smtp', { authMethods: ['LOGIN'], disabledCommands: ['STARTTLS'], allowInsecureAuth: true }, '?ignoreTLS=true'],
       ['smtp', {}, '?tls.rejectUnauthorized=false'],
       ['smtps', { secure: true }, '?tls.rejectUnauthorized=false'],
     ] as const) {

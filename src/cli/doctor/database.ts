@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
+import { guessable, hasGuessableSecret } from '#instance/secret.ts'
 import { findReplica, inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { countOrganizations } from '#organizations/index.ts'
@@ -48,7 +49,7 @@ const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
 
 /** In the service itself: it would not run with another secret. */
 export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> =>
-  examineWith(config, database, async () => ok('secret', isRightSecret))
+  examineWith(config, database, () => judgeSecret(config))
 
 const examineWith = async (config: Config, database: Database, examineOwnSecret: () => Promise<Finding>): Promise<Finding[]> => {
   const server = database.kind === 'postgres' ? await examineServer(config, database) : []
@@ -96,12 +97,15 @@ const examineSchema = async (database: Database): Promise<Finding> => {
   )
 }
 
-const isRightSecret = 'It is the one this database was made with'
+const judgeSecret = async (config: Config): Promise<Finding> =>
+  (await hasGuessableSecret(config))
+    ? wrong('secret', `${guessable} Whoever guesses it can forge links and read stored passwords. Move to a new installation: openslot export, then openslot import openslot`)
+    : ok('secret', 'It is the one this database was made with')
 
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {
   try {
     await wiring.createContext(config, database, systemClock)
-    return ok('secret', isRightSecret)
+    return await judgeSecret(config)
   } catch (error) {
     return wrong('secret', failureOf(error).message)
   }

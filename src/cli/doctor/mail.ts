@@ -18,6 +18,11 @@ const judge = (reach: SmtpStatus, { hostname, port, protocol, username }: URL): 
       if (reach.isEncrypted || isOwnMachine(hostname.replace(/^\[|\]$/g, '')))
         return ok('mail', `${place} answers${username === '' ? '' : ', and knows the user'}`)
       return warning('mail', `${place} offers no encryption: mail${username === '' ? '' : ' and the password'} can be read on the way. Use a server that does.`)
+    case 'unencrypted':
+      return wrong(
+        'mail',
+        `${place} offers no encryption, so the password is not sent. Use smtps: or another port; or, in a network you trust, end SMTP_URL in ?ignoreTLS=true.`,
+      )
     case 'sign_in_refused':
       return wrong('mail', `${place} refuses the user or the password (${reach.code}). Correct them in SMTP_URL; write signs like @ and / as %40 and %2F.`)
     case 'refused':

@@ -11,6 +11,7 @@ export interface SmtpServer {
   readonly password: string
   /** TLS from the first byte; else it is turned on where the server offers it. */
   readonly isSecure: boolean
+  /** Always for a password, unless the address says otherwise: whoever is on the way could leave out the offer of TLS. */
   readonly requiresTls: boolean
   readonly ignoresTls: boolean
   readonly rejectUnauthorized: boolean
@@ -19,14 +20,15 @@ export interface SmtpServer {
 export const smtpServerOf = (url: string): SmtpServer => {
   const { protocol, hostname: host, port, username, password, searchParams } = new URL(url)
   const isSecure = protocol === 'smtps:'
+  const ignoresTls = searchParams.get('ignoreTLS') === 'true'
   return {
     host: host.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
     isSecure,
-    requiresTls: searchParams.get('requireTLS') === 'true',
-    ignoresTls: searchParams.get('ignoreTLS') === 'true',
+    requiresTls: searchParams.get('requireTLS') === 'true' || (username !== '' && !ignoresTls),
+    ignoresTls,
     rejectUnauthorized: searchParams.get('tls.rejectUnauthorized') !== 'false',
   }
 }
