@@ -63,7 +63,10 @@ describe('what a server sends leaves the event loop to others while it is read',
   })
   test('a character that XML does not allow stops no answer', async () => {
     const text = '<multistatus xmlns="DAV:"><response><href>/a\u0001b&#x1;c&#11;d&#65;</href></response></multistatus>'
-    assert.deepEqual((await readMultistatus(text))?.responses.map(({ href }) => href), ['/a\ufffdb\ufffdc\ufffddA'])
+    assert.deepEqual(
+      (await readMultistatus(text))?.responses.map(({ href }) => href),
+      ['/a\ufffdb\ufffdc\ufffddA'],
+    )
     for (let length = 16_300; length < 16_400; length += 1) {
       const token = `<multistatus xmlns="DAV:"><sync-token>${'x'.repeat(length)}&#x1;&amp;</sync-token></multistatus>`
       assert.equal((await readMultistatus(token))?.syncToken, `${'x'.repeat(length)}\ufffd&`)

@@ -46,17 +46,24 @@ const list = listCommand({
 const connect = tenantCommand({
   name: 'calendar connect',
   summary: 'Connect a calendar of a member: a feed, or an account on a CalDAV server',
-  description: 'The account is tried first. The password comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument.',
+  description:
+    'The account is tried first. The password comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The address of a private feed is a secret too: write --url - for it.',
   options: {
     email,
     kind: { value: 'KIND', summary: 'ics for a feed, caldav for an account', choices: ['ics', 'caldav'], required: true },
-    url: { value: 'URL', summary: 'Of the feed or of the server', required: true },
+    url: { value: 'URL', summary: 'Of the server or of a public feed; - for a private feed', required: true },
+    feed: {
+      value: 'URL',
+      summary: 'With --kind ics --url - by standard input or in OPENSLOT_CALENDAR_FEED: the address of the feed',
+      secretIn: 'OPENSLOT_CALENDAR_FEED',
+      secretWhen: { kind: 'ics', url: '-' },
+    },
     username: { value: 'NAME', summary: 'For caldav' },
     password: { ...password, secretWhen: { kind: 'caldav' } },
   },
   example: '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
-  run: async (tenant, { email: of, kind, url, username, password: secret }) => ({
-    resource: await tenant.act(createCalendarConnection, { kind, url, username, password: secret }, await tenant.actor(of)),
+  run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => ({
+    resource: await tenant.act(createCalendarConnection, { kind, url: feed ?? url, username, password: secret }, await tenant.actor(of)),
   }),
   show: ({ resource }) =>
     `${resource.account} is connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. It is being read for the first time.`,

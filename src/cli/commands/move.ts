@@ -13,20 +13,40 @@ import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
-import { OperatorError } from '#process/operator-error.ts'
+import { OperatorError, UsageError } from '#process/operator-error.ts'
 import { requireCurrentSchema } from '#process/schema.ts'
 import { processCommand } from '../command.ts'
 import { heldAlone, withDatabase, withoutService } from '../open-database.ts'
+
+const addressVariable = 'OPENSLOT_MOVE_TO'
 
 const move = processCommand({
   name: 'move',
   summary: 'Move everything to another database: from the embedded one to PostgreSQL, or back',
   description:
     'Into an empty database, while the service does not run. Every row is the same afterwards, and the secret too. The old database stays as it is, but for one thing: started again, it sends nothing until: openslot resume',
-  options: { to: { value: 'WHERE', summary: 'postgres://… for PostgreSQL, or a data folder for the embedded database', required: true } },
-  example: '--to postgres://openslot@127.0.0.1/openslot',
-  run: async ({ config, output, loadWiring }, { to }) => {
-    const there = targetOf(config, to)
+  options: {
+    to: {
+      value: 'WHERE',
+      summary: 'postgres://… without a password, a data folder for the embedded database, or - for an address with a password',
+      required: true,
+    },
+    address: {
+      value: 'ADDRESS',
+      summary: `With --to - by standard input or in ${addressVariable}: postgres://user:password@host/database`,
+      secretIn: addressVariable,
+      secretWhen: { to: '-' },
+    },
+  },
+  example: '--to - < address.txt',
+  run: async ({ config, output, loadWiring }, { to: where, address }) => {
+    if (hasPassword(where))
+      throw new UsageError(
+        `A password is no argument: others on this machine could see it. Write --to - and give the address by standard input, or in ${addressVariable}.`,
+      )
+    if (where === '-' && address === undefined) throw new UsageError(`Give the address by standard input, or in ${addressVariable}.`)
+    const to = where === '-' ? (address ?? '') : where
+    const there = targetOf(config, to.trim())
     if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))
       throw new OperatorError(`There is no database in ${config.dataFolder} to move.`)
     const files = filesToMove(config, there)
@@ -65,12 +85,24 @@ const move = processCommand({
   },
 })
 
+const hasPassword = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { password, searchParams } = new URL(address)
+  return password !== '' || searchParams.has('password')
+}
+
+const withoutPassword = (to: string): string => {
+  if (!URL.canParse(to)) return to
+  const { host, pathname } = new URL(to)
+  return host + pathname
+}
+
 const targetOf = (config: Config, to: string): Config => {
   if (/^postgres(ql)?:\/\//.test(to)) {
     if (config.databaseUrl === to) throw new OperatorError('That is where everything is already.')
     return { ...config, databaseUrl: to, databaseDirectUrl: to }
   }
-  if (/^[a-z]+:\/\//.test(to)) throw new OperatorError(`${to} is no database: give a postgres:// address, or a data folder.`)
+  if (/^[a-z]+:\/\//.test(to)) throw new OperatorError('That is no database: give a postgres:// address, or a data folder.')
   const dataFolder = resolve(to)
   if (config.databaseUrl === undefined && dataFolder === config.dataFolder) throw new OperatorError('That is where everything is already.')
   return { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, dataFolder }
@@ -79,8 +111,7 @@ const targetOf = (config: Config, to: string): Config => {
 const prepare = async (target: Database, to: string): Promise<void> => {
   if ((await readSchemaVersion(target)) > 0) {
     await requireCurrentSchema(target)
-    if ((await countOrganizations(target.reader)) > 0)
-      throw new OperatorError(`There is something in ${to.replace(/:[^:@/]*@/, ':…@')} already. Use an empty database.`)
+    if ((await countOrganizations(target.reader)) > 0) throw new OperatorError(`There is something in ${withoutPassword(to)} already. Use an empty database.`)
   }
   await migrate(target, await readMigrations())
 }

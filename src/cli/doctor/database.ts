@@ -48,8 +48,7 @@ const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
   withDatabase(config, wiring, (database) => examineWith(config, database, () => examineSecret(config, wiring, database)))
 
 /** In the service itself: it would not run with another secret. */
-export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> =>
-  examineWith(config, database, () => judgeSecret(config))
+export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> => examineWith(config, database, () => judgeSecret(config))
 
 const examineWith = async (config: Config, database: Database, examineOwnSecret: () => Promise<Finding>): Promise<Finding[]> => {
   const server = database.kind === 'postgres' ? await examineServer(config, database) : []
@@ -99,7 +98,10 @@ const examineSchema = async (database: Database): Promise<Finding> => {
 
 const judgeSecret = async (config: Config): Promise<Finding> =>
   (await hasGuessableSecret(config))
-    ? wrong('secret', `${guessable} Whoever guesses it can forge links and read stored passwords. Move to a new installation: openslot export, then openslot import openslot`)
+    ? wrong(
+        'secret',
+        `${guessable} Whoever guesses it can forge links and read stored passwords. Move to a new installation: openslot export, then openslot import openslot`,
+      )
     : ok('secret', 'It is the one this database was made with')
 
 const examineSecret = async (config: Config, wiring: Wiring, database: Database): Promise<Finding> => {

@@ -55,6 +55,24 @@ describe('the words of the command line', () => {
     }
   })
 
+  test('move takes no password as an argument, and says how to give it; a refusal never repeats it', async () => {
+    for (const to of ['postgres://user:hunter2@127.0.0.1:1/openslot', 'postgresql://user@127.0.0.1:1/openslot?password=hunter2']) {
+      const { code, stderr } = await runCommand(['move', '--to', to], {})
+      assert.equal(code, 2)
+      assert.match(stderr, /^A password is no argument: .+ --to - .+ OPENSLOT_MOVE_TO/)
+      assert.doesNotMatch(stderr, /hunter2/)
+    }
+    for (const [environment, expected] of [
+      [{}, /^Give the address by standard input, or in OPENSLOT_MOVE_TO/],
+      [{ OPENSLOT_MOVE_TO: 'mysql://user:hunter2@host/x' }, /^That is no database/],
+    ] as const) {
+      const { code, stderr } = await runCommand(['move', '--to', '-'], environment)
+      assert.notEqual(code, 0)
+      assert.match(stderr, expected)
+      assert.doesNotMatch(stderr, /hunter2/)
+    }
+  })
+
   test('a closed output pipe is no error', async () => {
     const piped = launch('sh', ['-c', '{ "$0" bin/openslot.mjs --help --json; echo "code $?" >&2; } | true', process.execPath], {})
     assert.equal((await piped.ended).stderr, 'code 0\n')

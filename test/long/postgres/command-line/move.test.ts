@@ -82,7 +82,7 @@ test('nothing moves from a PostgreSQL that a server or a worker runs on: what ha
     assert.deepEqual([early.code, reason.test(early.stderr)], [1, true], `${word}: ${early.stderr}`)
   }
   await moving?.release()
-  assert.match(await run(['move', '--to', to], settings), /^Moved \d+ rows/)
+  assert.match(await run(['move', '--to', '-'], { ...settings, OPENSLOT_MOVE_TO: to }), /^Moved \d+ rows/)
 })
 
 test('everything moves from the embedded database to PostgreSQL and back, every row equal, with its secret and what was forgotten, and goes on sending there', async () => {
