@@ -3,6 +3,7 @@ import { overviewOfConnections } from '#calendars/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { findOldestDue } from '#execution/store/jobs.ts'
 import { Metrics, serveMetrics, textOfAll } from '#http/metrics.ts'
+import { clockDifference } from '#instance/store/clock-difference.ts'
 import type { Config } from '#platform/config.ts'
 import type { Replica } from '#platform/db/database.ts'
 import { readVersion } from '#platform/version.ts'
@@ -31,6 +32,10 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
   metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () =>
     age((await overviewOfConnections(database.reader)).oldestLook),
   )
+  if (database.kind === 'postgres')
+    metrics.watch('openslot_clock_difference_seconds', 'How far the clock of this process and that of PostgreSQL are apart; at most 5', async () =>
+      Math.abs(await clockDifference(database, clock)),
+    )
   if (database.replica) watchReplica(metrics, database.replica)
   return metrics
 }

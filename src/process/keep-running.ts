@@ -1,5 +1,6 @@
 import { WakeSignal, wakingOnCommit } from '#execution/jobs/wake-signal.ts'
 import type { AppContext } from '#execution/perform.ts'
+import { clockRefusal } from '#instance/store/clock-difference.ts'
 import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { type LockKind, type LockState, type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
@@ -8,7 +9,7 @@ import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import { hour } from '#platform/time/durations.ts'
+import { hour, minute } from '#platform/time/durations.ts'
 import { useNewerZoneFiles } from '#platform/time/zones.ts'
 import { awaitDatabase } from './await-database.ts'
 import { openCommandServer, type RunWords } from './command-server.ts'
@@ -83,6 +84,7 @@ const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, lo
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
   await waitForPostgres(config, database, log)
+  watchClock(database, log, shutdown)
   if (config.databaseDirectUrl !== undefined) {
     const lock = await lockServer(config.databaseDirectUrl, duties.server ?? 'worker', log)
     shutdown.add('the server lock', () => lock.release())
@@ -119,7 +121,9 @@ const waitForPostgres = async (config: Config, database: Database, log: Log): Pr
   if (database.kind !== 'postgres') return
   await awaitDatabase(database, log)
   const replica = await findReplica(database, config)
+  const clock = await clockRefusal(database, systemClock)
   const refusals = [
+    ...(clock === undefined ? [] : [clock]),
     ...(await poolingRefusals(config)),
     ...(config.allowUnsafeDatabase ? [] : await inspectPostgres(database)),
     ...(replica?.kind === 'wrong' ? [replica.sentence] : []),
@@ -132,6 +136,19 @@ const watchReplica = ({ replica }: Database, log: Log): void =>
     if (isCurrent) log.info({}, 'the replica is read from')
     else log.warn({}, 'the replica lags or does not answer; everything is read from the primary until it has caught up')
   })
+
+/** A clock can be set wrong at any time. The process goes on: to end all of them would be worse than codes that expire early. */
+const watchClock = (database: Database, log: Log, shutdown: Shutdown): void => {
+  if (database.kind !== 'postgres') return
+  const compare = async (): Promise<void> => {
+    // While the database is away, others say so.
+    const refusal = await clockRefusal(database, systemClock).catch(() => undefined)
+    if (refusal !== undefined) log.error({}, refusal)
+  }
+  const timer = setInterval(() => void compare(), minute)
+  timer.unref()
+  shutdown.add('the clock', async () => clearInterval(timer))
+}
 
 type RunningKind = Exclude<LockKind, 'nobody_else'>
 

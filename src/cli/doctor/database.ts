@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
 import { guessable, hasGuessableSecret } from '#instance/secret.ts'
+import { clockRefusal } from '#instance/store/clock-difference.ts'
 import { findReplica, inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
 import { countOrganizations } from '#organizations/index.ts'
@@ -72,7 +73,8 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
   const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
   const server = refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
-  return [...pooling, ...server, ...warnings, ...(await examineReplica(config, database))]
+  const clock = await clockRefusal(database, systemClock)
+  return [...pooling, ...server, clock === undefined ? ok('clock', 'It agrees with that of PostgreSQL') : wrong('clock', clock), ...warnings, ...(await examineReplica(config, database))]
 }
 
 const examineReplica = async (config: Config, database: Database): Promise<Finding[]> => {
