@@ -195,6 +195,11 @@ const mails: MailTexts = {
     intro: 'An diese Adresse konnte 24 Stunden lang nichts zugestellt werden, daher wurde Ihr Webhook-Abonnement abgeschaltet: {url}',
     advice:
       'Sobald die Adresse wieder erreichbar ist, schalten Sie es wieder ein: Es erhält einen neuen Signaturschlüssel. Was fehlt, wird 30 Tage aufbewahrt und kann erneut gesendet werden.',
+    reasons: {
+      creator_left: '{name} hat diesen Webhook angelegt und gehört nicht mehr zu Ihrer Organisation, daher wurde er abgeschaltet: {url}',
+      creator_demoted: '{name} hat diesen Webhook angelegt und hat die dafür nötige Rolle nicht mehr, daher wurde er abgeschaltet: {url}',
+      advice: 'Wenn Sie ihn weiterhin brauchen, schalten Sie ihn mit einem neuen Signaturschlüssel wieder ein. Andernfalls löschen Sie ihn.',
+    },
   },
   calendarLost: {
     subject: 'Ihr Kalender {account} kann nicht gelesen werden',

@@ -186,6 +186,11 @@ const mails: MailTexts = {
     subject: 'A webhook subscription was disabled',
     intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
     advice: 'Once the address can be reached, switch it on again: it gets a new signing key. What was missed is kept for 30 days and can be sent again.',
+    reasons: {
+      creator_left: '{name}, who created this webhook, is no longer a member of your organization, so we turned it off: {url}',
+      creator_demoted: '{name}, who created this webhook, no longer has the role it needs, so we turned it off: {url}',
+      advice: 'If you still need it, turn it on again with a new signing key. Otherwise delete it.',
+    },
   },
   calendarLost: {
     subject: 'Your calendar {account} cannot be read',

@@ -194,6 +194,11 @@ const mails: MailTexts = {
     subject: 'Se ha desactivado una suscripción de webhook',
     intro: 'Durante 24 horas no se ha podido entregar nada a esta dirección, así que su suscripción de webhook se ha desactivado: {url}',
     advice: 'Cuando la dirección vuelva a responder, actívela de nuevo: recibe otra clave de firma. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
+    reasons: {
+      creator_left: '{name}, que creó este webhook, ya no es miembro de su organización, así que lo hemos desactivado: {url}',
+      creator_demoted: '{name}, que creó este webhook, ya no tiene el rol necesario, así que lo hemos desactivado: {url}',
+      advice: 'Si todavía lo necesita, actívelo de nuevo con otra clave de firma. Si no, elimínelo.',
+    },
   },
   calendarLost: {
     subject: 'No se puede leer su calendario {account}',

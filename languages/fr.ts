@@ -196,6 +196,11 @@ const mails: MailTexts = {
     intro: 'Rien n’a pu être livré à cette adresse pendant 24 heures ; votre abonnement webhook a donc été désactivé : {url}',
     advice:
       'Dès que l’adresse est de nouveau joignable, réactivez-le : il reçoit une nouvelle clé de signature. Les messages manqués sont conservés 30 jours et peuvent être renvoyés.',
+    reasons: {
+      creator_left: '{name}, qui a créé ce webhook, n’est plus membre de votre organisation ; nous l’avons donc désactivé : {url}',
+      creator_demoted: '{name}, qui a créé ce webhook, n’a plus le rôle nécessaire ; nous l’avons donc désactivé : {url}',
+      advice: 'Si vous en avez encore besoin, réactivez-le avec une nouvelle clé de signature. Sinon, supprimez-le.',
+    },
   },
   calendarLost: {
     subject: 'Votre agenda {account} ne peut pas être lu',

@@ -195,6 +195,11 @@ const mails: MailTexts = {
     intro: 'Per 24 ore non è stato possibile consegnare nulla a questo indirizzo, perciò la sua sottoscrizione webhook è stata disattivata: {url}',
     advice:
       'Quando l’indirizzo sarà di nuovo raggiungibile, la riattivi: riceve una nuova chiave di firma. Ciò che manca è conservato per 30 giorni e può essere inviato di nuovo.',
+    reasons: {
+      creator_left: '{name}, che ha creato questo webhook, non è più membro della sua organizzazione, perciò lo abbiamo disattivato: {url}',
+      creator_demoted: '{name}, che ha creato questo webhook, non ha più il ruolo necessario, perciò lo abbiamo disattivato: {url}',
+      advice: 'Se le serve ancora, lo riattivi con una nuova chiave di firma. Altrimenti lo elimini.',
+    },
   },
   calendarLost: {
     subject: 'Il suo calendario {account} non può essere letto',

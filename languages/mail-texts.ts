@@ -38,7 +38,13 @@ export interface MailTexts {
   readonly passwordReset: Notice
   readonly emailChange: Notice
   /** With `{url}`; the last line says what to do. */
-  readonly webhookDisabled: { readonly subject: string; readonly intro: string; readonly advice: string }
+  readonly webhookDisabled: {
+    readonly subject: string
+    readonly intro: string
+    readonly advice: string
+    /** When its creator lost access; to the owner of the organization. */
+    readonly reasons: { readonly creator_left: string; readonly creator_demoted: string; readonly advice: string }
+  }
   /** With `{account}`. */
   readonly calendarLost: {
     readonly subject: string

@@ -199,6 +199,11 @@ const mails: MailTexts = {
     intro: 'Gedurende 24 uur kon niets op dit adres worden bezorgd; daarom is uw webhookabonnement uitgeschakeld: {url}',
     advice:
       'Schakel het weer in zodra het adres bereikbaar is: het krijgt een nieuwe sleutel voor handtekeningen. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
+    reasons: {
+      creator_left: '{name}, die deze webhook heeft gemaakt, is geen lid meer van uw organisatie; daarom hebben we hem uitgeschakeld: {url}',
+      creator_demoted: '{name}, die deze webhook heeft gemaakt, heeft de benodigde rol niet meer; daarom hebben we hem uitgeschakeld: {url}',
+      advice: 'Als u hem nog nodig hebt, schakel hem dan weer in met een nieuwe sleutel voor handtekeningen. Verwijder hem anders.',
+    },
   },
   calendarLost: {
     subject: 'Uw agenda {account} kan niet worden gelezen',

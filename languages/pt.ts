@@ -199,6 +199,11 @@ const mails: MailTexts = {
     intro: 'Durante 24 horas nada pôde ser entregue neste endereço, por isso a sua subscrição de webhook foi desativada: {url}',
     advice:
       'Quando o endereço voltar a responder, ligue-a de novo: recebe uma nova chave de assinatura. O que faltou é guardado durante 30 dias e pode ser reenviado.',
+    reasons: {
+      creator_left: '{name}, que criou este webhook, já não é membro da sua organização, por isso desligámo-lo: {url}',
+      creator_demoted: '{name}, que criou este webhook, já não tem a função necessária, por isso desligámo-lo: {url}',
+      advice: 'Se ainda precisar dele, ligue-o de novo com uma nova chave de assinatura. Caso contrário, elimine-o.',
+    },
   },
   calendarLost: {
     subject: 'Não é possível ler o seu calendário {account}',

@@ -11,7 +11,7 @@ import { mailDeliveries, meetingReminders, queueMails } from '#notifications/ind
 import type { Log } from '#platform/log.ts'
 import { dataDeletions } from '#privacy/index.ts'
 import type { Work } from '#process/wiring.ts'
-import { queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
+import { endLostSubscriptions, queueDeliveries, webhookDeliveries } from '#webhooks/index.ts'
 
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
 export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSignal): Worker => {
@@ -20,7 +20,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
   return new Worker({
     ...context,
     log,
-    rounds: [announceTo([queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced })],
+    rounds: [announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced })],
     kinds: [
       calendarLooks(context),
       calendarEntries(context),

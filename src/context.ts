@@ -104,7 +104,7 @@ export const periodicTasks: readonly PeriodicTask[] = [
   {
     name: 'clear the history of webhooks',
     everySeconds: 3600,
-    run: async ({ database, clock }) => (await import('#webhooks/index.ts')).clearHistory(database, clock.now()),
+    run: async (context) => (await import('#webhooks/index.ts')).clearHistory(context, context.clock.now()),
   },
   {
     name: 'clear the history of mail',

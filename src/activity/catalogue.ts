@@ -44,7 +44,7 @@ const simple = (namespace: string, action: EntryFormat['action'], details: Entry
 
 const eventType = (done: string): EntryFormat => simple('Event_Type', (subject) => `${kindOf(subject ?? {})}_${done}`)
 
-const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed')
+const subscription = only('uri', 'callback_url', 'scope', 'events', 'replayed', 'reason')
 const app = only('client_id', 'name', 'scope')
 const token = only('name', 'uuid', 'scope')
 const grant = only('client_id', 'name', 'scope', 'reason')

@@ -52,13 +52,14 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       }
     }
     case 'webhook_disabled': {
-      const { subject, intro, advice } = words.webhookDisabled
+      const { subject, reasons } = words.webhookDisabled
+      const { intro, advice } = mail.reason === undefined ? words.webhookDisabled : { intro: reasons[mail.reason], advice: reasons.advice }
       return {
         subject,
         parts: [
           greeting(mail, words),
           heading(subject),
-          line(filled(intro, { url: mail.url })),
+          line(filled(intro, { url: mail.url, name: mail.creator ?? '' })),
           line(advice),
           button(words.action.open, `${links.site}/app/developers`),
         ],

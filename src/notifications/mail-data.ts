@@ -79,7 +79,15 @@ export type AccountMailData =
       readonly zone: string
       readonly notation: Notation
     }
-  | { readonly kind: 'webhook_disabled'; readonly url: string; readonly name: string; readonly locale: string }
+  | {
+      readonly kind: 'webhook_disabled'
+      readonly url: string
+      /** When its creator lost access: why, and their name. */
+      readonly reason?: 'creator_left' | 'creator_demoted' | undefined
+      readonly creator?: string | undefined
+      readonly name: string
+      readonly locale: string
+    }
   | { readonly kind: 'calendar_lost'; readonly account: string; readonly cause: CalendarLossCause; readonly name: string; readonly locale: string }
   | {
       readonly kind: 'calendar_changed'

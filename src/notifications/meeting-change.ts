@@ -46,6 +46,7 @@ interface RecordedPlace {
 
 /** A change of a meeting, and whom it concerns. */
 export interface MeetingChange {
+  readonly organizationId: string
   readonly kind: MeetingChangeKind
   /** Null when it concerns all invitees: then the hosts get one mail. */
   readonly invitee: RecordedInvitee | null
@@ -67,9 +68,16 @@ export interface MeetingChange {
 export interface MailContext {
   /** The language that is set for an event type. */
   locale(eventTypeId: string): string | null
-  member(
-    userId: string,
-  ): { readonly zone: string; readonly notation: Notation; readonly locale: string; readonly unwanted: readonly MeetingChangeKind[] } | undefined
+  member(userId: string):
+    | {
+        /** Where they are a member now; null when they are nowhere. */
+        readonly organizationId: string | null
+        readonly zone: string
+        readonly notation: Notation
+        readonly locale: string
+        readonly unwanted: readonly MeetingChangeKind[]
+      }
+    | undefined
   /** The entry of this invitee in calendars, since their first booking. */
   moveHistory(inviteeId: string): MoveHistory | undefined
   /** The entry of a meeting that came by an import. */
@@ -128,16 +136,17 @@ const toReleasedHosts = (change: MeetingChange, context: MailContext): Addressed
   return gone.flatMap((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
 }
 
-/** None where the host does not want mails of this kind. */
+/** None where the host does not want mails of this kind, or has left the organization: its invitees are not theirs to know any more. */
 const toHost = (
   change: MeetingChange,
   host: RecordedEvent['event_memberships'][number],
   context: MailContext,
   calendar: CalendarReference,
 ): AddressedMail[] => {
-  const { zone = 'UTC', notation = null, locale: ownLocale = null, unwanted = [] } = context.member(idInUri(host.user)) ?? {}
-  if (unwanted.includes(change.kind)) return []
-  const locale = context.locale(idInUri(change.event.event_type)) ?? ownLocale ?? 'en'
+  const member = context.member(idInUri(host.user))
+  if (!member || member.organizationId !== change.organizationId || member.unwanted.includes(change.kind)) return []
+  const { zone, notation } = member
+  const locale = context.locale(idInUri(change.event.event_type)) ?? member.locale
   const { invitee } = change
   const other = invitee?.timezone ? { name: invitee.name, zone: invitee.timezone } : undefined
   return [

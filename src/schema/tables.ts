@@ -447,6 +447,8 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     ended_at: Date | null
+    former_name: string | null
+    former_email: string | null
   }
   organizations: {
     id: string

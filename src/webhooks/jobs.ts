@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
+import { type FactName, type Listener, type RecordedFact, recordFact, system } from '#activity/index.ts'
 import { findInvitees, toInviteeRecord } from '#bookings/index.ts'
 import { type Links, uriOf } from '#contract/wire.ts'
 import { delayAfter, nextAttempt } from '#execution/jobs/back-off.ts'
@@ -7,7 +7,7 @@ import { type Done, type JobKind, tasksOf } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { hastenLane } from '#execution/store/jobs.ts'
 import { findWebhookKey, openWebhookKey } from '#oauth/index.ts'
-import type { Database, Tx } from '#platform/db/database.ts'
+import type { Tx } from '#platform/db/database.ts'
 import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { withAddresses } from './address.ts'
@@ -35,6 +35,7 @@ import {
   type Recipient,
   recordFailures,
 } from './store/subscriptions.ts'
+import { endSubscriptions } from './workflow/end-subscriptions.ts'
 
 type QueueDeliveriesContext = Pick<AppContext, 'links' | 'persons'>
 
@@ -95,6 +96,26 @@ const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
     return { invitee: toInviteeRecord(links, invitee), scheduled_event: { ...scheduled_event, event_guests } }
   })
 }
+
+/** After each of these somebody, or an application, may have less access than before. */
+const accessEndings: readonly FactName[] = [
+  ...(['organization_membership.removed', 'organization_membership.left', 'organization_membership.role_changed'] as const),
+  ...(['organization_membership.ownership_handed_over', 'group_relationship.deleted', 'oauth_grant.revoked', 'oauth_app.deleted'] as const),
+  ...(['account.password_changed', 'account.email_changed'] as const),
+]
+
+/** Listens to facts, and ends the subscriptions of those who lost access. They receive nothing in the meantime either: `isEntitled`. */
+export const endLostSubscriptions =
+  ({ links }: Pick<AppContext, 'links'>): Listener =>
+  async (tx, facts, now) => {
+    const endings = facts.filter(({ name }) => accessEndings.includes(name))
+    if (endings.length === 0) return
+    const organizationIds = [...new Set(endings.map(({ organizationId }) => organizationId))]
+    // An application belongs to one organization, and is allowed by people of many.
+    const deletedApps = endings.filter(({ name }) => name === 'oauth_app.deleted')
+    const clientIds = deletedApps.map(({ subject }) => (JSON.parse(subject) as { client_id: string }).client_id)
+    await endSubscriptions(tx, links, { organizationIds, clientIds }, now)
+  }
 
 type DeliverySender = Pick<AppContext, 'database' | 'clock' | 'links' | 'encryption' | 'codes' | 'outgoing'>
 
@@ -173,13 +194,13 @@ const inWords = (outcome: RequestOutcome): string => {
   }
 }
 
-/** Deletes a batch of old history, and subscriptions of deleted groups; returns whether there is more. */
-export const clearHistory = async (database: Database, now: Date): Promise<{ readonly more: boolean }> => {
+/** Deletes a batch of old history, and subscriptions of deleted groups, and ends those of expired applications; returns whether there is more. */
+export const clearHistory = async ({ database, links }: Pick<AppContext, 'database' | 'links'>, now: Date): Promise<{ readonly more: boolean }> => {
   const more = (await database.write((tx) => deleteOldDeliveries(tx, now))) > 0
   if (more) return { more }
-  await database.write(async (tx) => {
+  return database.write(async (tx) => {
     await deleteSubscriptionsWithoutGroup(tx, now)
     await deleteOldSubscriptions(tx, new Date(now.getTime() - historyMilliseconds))
+    return endSubscriptions(tx, links, {}, now)
   })
-  return { more }
 }

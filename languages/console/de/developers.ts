@@ -37,7 +37,8 @@ export const developers: DevelopersTexts = {
     moreFor: 'Mehr für {address}',
     failingSince: 'Gestört seit {since}. Wir versuchen es bis {until} weiter, dann wird er abgeschaltet.',
     disabledNote: 'Er ist abgeschaltet, weil 24 Stunden lang nichts zugestellt werden konnte. Was inzwischen geschah, wird nicht gesendet.',
-    importedNote: 'Er kam mit einem Import und ist abgeschaltet. Eingeschaltet bekommt er, was von da an geschieht.',
+    offNote:
+      'Dieser Webhook ist abgeschaltet: Er wurde importiert, oder wer ihn angelegt hat, hat keinen Zugriff mehr. Eingeschaltet bekommt er, was von da an geschieht.',
     activate: 'Einschalten',
     newKey: 'Neuer Signaturschlüssel',
     newKeyHint: 'Er signiert jede Nachricht, damit der Empfänger weiß, dass sie von hier ist. Er wird nicht wieder angezeigt.',

@@ -37,7 +37,7 @@ export const developers = {
     moreFor: 'More for {address}',
     failingSince: 'Failing since {since}. We keep trying until {until}, then it is switched off.',
     disabledNote: 'It is switched off, because nothing could be delivered for 24 hours. What happened meanwhile is not sent.',
-    importedNote: 'It came with an import, and is switched off. When it is switched on, it gets what happens from then on.',
+    offNote: 'This webhook is turned off: it was imported, or the person who created it no longer has access. Once turned on, it receives events from then on.',
     activate: 'Switch it on',
     newKey: 'New signing key',
     newKeyHint: 'It signs every message, so that your receiver knows it is from here. It is not shown again.',

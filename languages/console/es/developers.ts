@@ -37,7 +37,7 @@ export const developers: DevelopersTexts = {
     moreFor: 'Más para {address}',
     failingSince: 'Falla desde {since}. Seguimos intentándolo hasta {until}; después se desactiva.',
     disabledNote: 'Está desactivado, porque no se pudo entregar nada durante 24 horas. Lo que pasó entretanto no se envía.',
-    importedNote: 'Vino con una importación y está desactivado. Una vez activado, recibe lo que ocurra desde entonces.',
+    offNote: 'Este webhook está desactivado: se importó, o quien lo creó ya no tiene acceso. Una vez activado, recibe lo que ocurra desde entonces.',
     activate: 'Activarlo',
     newKey: 'Nueva clave de firma',
     newKeyHint: 'Firma cada mensaje, para que el receptor sepa que viene de aquí. No se vuelve a mostrar.',

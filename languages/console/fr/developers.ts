@@ -37,7 +37,8 @@ export const developers: DevelopersTexts = {
     moreFor: 'Plus pour {address}',
     failingSince: 'En échec depuis {since}. Nous réessayons jusqu’à {until}, puis il est désactivé.',
     disabledNote: 'Il est désactivé, car rien n’a pu être livré pendant 24 heures. Ce qui s’est passé entre-temps n’est pas envoyé.',
-    importedNote: 'Il est venu avec une importation et il est désactivé. Une fois activé, il reçoit ce qui se passe à partir de là.',
+    offNote:
+      'Ce webhook est désactivé : il a été importé, ou la personne qui l’a créé n’a plus accès. Une fois activé, il reçoit ce qui se passe à partir de là.',
     activate: 'Le réactiver',
     newKey: 'Nouvelle clé de signature',
     newKeyHint: 'Elle signe chaque message, pour que le destinataire sache qu’il vient d’ici. Elle ne sera plus affichée.',

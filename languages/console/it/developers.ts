@@ -37,7 +37,8 @@ export const developers: DevelopersTexts = {
     moreFor: 'Altro per {address}',
     failingSince: 'In errore da {since}. Continuiamo a provare fino a {until}, poi viene disattivato.',
     disabledNote: 'È disattivato, perché per 24 ore non si è potuto consegnare nulla. Ciò che è accaduto nel frattempo non viene inviato.',
-    importedNote: 'È arrivato con un’importazione ed è disattivato. Una volta attivato, riceve ciò che accade da allora in poi.',
+    offNote:
+      'Questo webhook è disattivato: è stato importato, oppure chi lo ha creato non ha più accesso. Una volta attivato, riceve ciò che accade da allora in poi.',
     activate: 'Attivarlo',
     newKey: 'Nuova chiave di firma',
     newKeyHint: 'Firma ogni messaggio, perché il destinatario sappia che viene da qui. Non viene più mostrata.',

@@ -37,7 +37,8 @@ export const developers: DevelopersTexts = {
     moreFor: 'Meer voor {address}',
     failingSince: 'Mislukt sinds {since}. We proberen het tot {until}, daarna wordt hij uitgeschakeld.',
     disabledNote: 'Hij is uitgeschakeld, omdat er 24 uur lang niets kon worden afgeleverd. Wat intussen gebeurde, wordt niet verzonden.',
-    importedNote: 'Hij kwam mee met een import en is uitgeschakeld. Ingeschakeld krijgt hij wat er vanaf dan gebeurt.',
+    offNote:
+      'Deze webhook is uitgeschakeld: hij is geïmporteerd, of wie hem heeft gemaakt heeft geen toegang meer. Ingeschakeld krijgt hij wat er vanaf dan gebeurt.',
     activate: 'Inschakelen',
     newKey: 'Nieuwe ondertekeningssleutel',
     newKeyHint: 'Hij ondertekent elk bericht, zodat de ontvanger weet dat het van hier komt. Hij wordt niet opnieuw getoond.',

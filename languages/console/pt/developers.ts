@@ -37,7 +37,7 @@ export const developers: DevelopersTexts = {
     moreFor: 'Mais para {address}',
     failingSince: 'Falha desde {since}. Continuamos a tentar até {until}; depois é desligado.',
     disabledNote: 'Está desligado, porque nada pôde ser entregue durante 24 horas. O que aconteceu entretanto não é enviado.',
-    importedNote: 'Veio com uma importação e está desligado. Depois de ligado, recebe o que acontecer a partir daí.',
+    offNote: 'Este webhook está desligado: foi importado, ou quem o criou já não tem acesso. Depois de ligado, recebe o que acontecer a partir daí.',
     activate: 'Ligar',
     newKey: 'Nova chave de assinatura',
     newKeyHint: 'Assina cada mensagem, para que o recetor saiba que vem daqui. Não volta a ser mostrada.',

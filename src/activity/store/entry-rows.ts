@@ -41,7 +41,7 @@ interface Details {
 /** A subquery and not a join: it then runs for the rows of the page only, also where many are sorted. */
 export const detailsColumn = (organizationId: string): RawBuilder<string> => sql<string>`(
   select json_build_object(
-    'name', facts.name, 'subject', facts.subject, 'email', users.email, 'role', memberships.role,
+    'name', facts.name, 'subject', facts.subject, 'email', coalesce(memberships.former_email, users.email), 'role', memberships.role,
     'group', (
       select json_build_object('id', groups.id, 'name', groups.name, 'role', relations.role)
       from group_relationships as relations join groups on groups.organization_id = relations.organization_id and groups.id = relations.group_id

@@ -107,7 +107,8 @@ const findActors = async (reader: Reader, membershipIds: readonly string[]): Pro
   const rows = await reader
     .selectFrom('organization_memberships as memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.id', 'users.id as userId', 'users.name', 'users.email'])
+    .select(['memberships.id', 'users.id as userId'])
+    .select([sql<string>`coalesce(memberships.former_name, users.name)`.as('name'), sql<string>`coalesce(memberships.former_email, users.email)`.as('email')])
     .where('memberships.id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, ...account }) => [id, account]))

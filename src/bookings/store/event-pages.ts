@@ -117,7 +117,8 @@ const mentions = (pattern: string) => sql<boolean>`(
     select from scheduled_event_hosts as holding
     join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
     join users on users.id = membership.user_id
-    where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id and users.name ilike ${pattern}
+    where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id 
+      and coalesce(membership.former_name, users.name) ilike ${pattern}
   )
 )`
 

@@ -92,7 +92,7 @@ const bookingsSince = (from: Date) => sql<string>`(
 )`
 
 const meetingsByType = (organizationId: string, now: Date) => sql<string>`(
-  select coalesce(json_agg(json_build_object('id', types.id, 'name', types.name, 'ownerName', users.name, 'isShared', types.pooling_type is not distinct from 'round_robin',
+  select coalesce(json_agg(json_build_object('id', types.id, 'name', types.name, 'ownerName', coalesce(membership.former_name, users.name), 'isShared', types.pooling_type is not distinct from 'round_robin',
     'held', held, 'canceled', canceled, 'noShows', coalesce(missed.number, 0)) order by held + canceled desc, types.name), '[]')
   from (select event_type_id, ${counts} from met group by 1) as one
   join event_types as types on types.organization_id = ${organizationId} and types.id = one.event_type_id
@@ -102,8 +102,8 @@ const meetingsByType = (organizationId: string, now: Date) => sql<string>`(
 )`
 
 const meetingsByHost = (organizationId: string) => sql<string>`(
-  select coalesce(json_agg(json_build_object('userId', users.id, 'name', users.name, 'eventTypeId', one.event_type_id, 'held', held, 'canceled', canceled)
-    order by users.name, users.id), '[]')
+  select coalesce(json_agg(json_build_object('userId', users.id, 'name', coalesce(membership.former_name, users.name), 'eventTypeId', one.event_type_id, 'held', held, 'canceled', canceled)
+    order by coalesce(membership.former_name, users.name), users.id), '[]')
   from (
     select holding.membership_id, met.event_type_id, ${counts}
     from met join scheduled_event_hosts as holding on holding.organization_id = met.organization_id and holding.scheduled_event_id = met.id

@@ -15,7 +15,8 @@ export const guestsOfEvent = sql<string>`(
 )`
 
 const hostsOfEvent = sql<string>`(
-  select coalesce(json_agg(json_build_object('membershipId', holding.membership_id, 'userId', membership.user_id, 'name', users.name, 'email', users.email)
+  select coalesce(json_agg(json_build_object('membershipId', holding.membership_id, 'userId', membership.user_id, 'name', coalesce(membership.former_name, users.name),
+    'email', coalesce(membership.former_email, users.email))
     order by holding.position), '[]')
   from scheduled_event_hosts as holding
   join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id

@@ -43,8 +43,8 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
         address: subscription.callback_url,
         of: texts.webhooks.scopes[subscription.scope],
         events: subscription.events,
-        // What was never tried did not fail: it came with an import.
-        off: state === 'active' ? undefined : since === null ? texts.webhook.importedNote : texts.webhook.disabledNote,
+        // What has not failed came with an import, or lost its creator.
+        off: state === 'active' ? undefined : since === null ? texts.webhook.offNote : texts.webhook.disabledNote,
         wrong,
         failing:
           since === null || state === 'disabled'

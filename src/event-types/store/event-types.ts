@@ -77,7 +77,9 @@ export const ownedTypes = (reader: Reader, organizationId: string) =>
 
 /** Whole; callers may select more columns. */
 export const eventTypes = (reader: Reader, organizationId: string) =>
-  ownedTypes(reader, organizationId).selectAll('event_types').select(['owner.id as owner_user_id', 'owner.name as owner_name', 'owner.slug as owner_slug'])
+  ownedTypes(reader, organizationId)
+    .selectAll('event_types')
+    .select(['owner.id as owner_user_id', sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'), 'owner.slug as owner_slug'])
 
 /** Deleted ones too: they stay readable. */
 export const findEventType = (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>

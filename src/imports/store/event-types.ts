@@ -112,7 +112,7 @@ export const guessBuffers = async (reader: Reader, organizationId: string, impor
         (extract(epoch from buffered_to - ends_at) / 60)::integer as after
       from scheduled_events where organization_id = ${organizationId} group by 1, 3, 4
     )
-    select type.id, type.name, type.slug, owner.email as owner, counted.before, counted.after, counted.meetings,
+    select type.id, type.name, type.slug, coalesce(owning.former_email, owner.email) as owner, counted.before, counted.after, counted.meetings,
       sum(counted.meetings) over (partition by type.id)::integer as all
     from counted
     join event_types as type on type.organization_id = ${organizationId} and type.id = counted.event_type_id

@@ -1,9 +1,9 @@
 import type { RecordedFact } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { findInviter, findOrganization } from '#organizations/index.ts'
+import { findInviter, findOrganization, findOwner } from '#organizations/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
-import { findSubscriptionOwner } from '#webhooks/index.ts'
+import { type EndReason, findSubscriptionCreator, findSubscriptionOwner } from '#webhooks/index.ts'
 import type { CalendarLossCause } from '../mail-data.ts'
 import { findMember } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
@@ -27,6 +27,12 @@ interface CalendarLostSubject {
   readonly cause: CalendarLossCause
   /** At most once a day. */
   readonly isNotified: boolean
+}
+
+interface DisabledSubject {
+  readonly uri: string
+  /** None when nothing could be delivered. */
+  readonly reason?: Exclude<EndReason, 'app'>
 }
 
 interface EntryChangedSubject {
@@ -53,11 +59,7 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const mail = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), organization, name: called, locale, zone, notation }
       mails.push({ organizationId, recipient: link.email, persons: [], mail, expiresAt })
     } else if (name === 'webhook_subscription.disabled') {
-      const { uri } = JSON.parse(subject) as { uri: string }
-      const owner = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
-      if (!owner) continue
-      const mail = { kind: 'webhook_disabled' as const, url: owner.url, name: owner.name, locale: owner.locale }
-      mails.push({ organizationId, recipient: owner.email, persons: [], mail })
+      mails.push(...(await webhookDisabledMails(tx, organizationId, JSON.parse(subject) as DisabledSubject)))
     } else if (name === 'calendar.lost') {
       const { user, account, cause, isNotified } = JSON.parse(subject) as CalendarLostSubject
       const owner = isNotified ? await findMember(tx, organizationId, idInUri(user)) : undefined
@@ -79,4 +81,20 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
     }
   }
   return mails
+}
+
+/** To the creator when deliveries fail; to the owner of the organization when the creator lost access. */
+const webhookDisabledMails = async (tx: Tx, organizationId: string, { uri, reason }: DisabledSubject): Promise<NewMail[]> => {
+  const kind = 'webhook_disabled' as const
+  if (reason === undefined) {
+    const creator = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
+    if (!creator) return []
+    const { url, name, locale, email } = creator
+    return [{ organizationId, recipient: email, persons: [], mail: { kind, url, name, locale } }]
+  }
+  const ended = await findSubscriptionCreator(tx, organizationId, idInUri(uri))
+  const owner = await findOwner(tx, organizationId)
+  if (!ended || !owner) return []
+  const { name, locale, email } = owner.user
+  return [{ organizationId, recipient: email, persons: [], mail: { kind, ...ended, reason, name, locale } }]
 }

@@ -5,9 +5,6 @@ import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } fr
 import { findGivenEntries, findMoveHistories, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
-/** A change, with its organization. */
-export type TenantChange = MeetingChange & { readonly organizationId: string }
-
 /** What is needed besides the facts, loaded for all changes at once. */
 export const loadMailContext = async (
   tx: Tx,
@@ -36,7 +33,7 @@ export const loadMailContext = async (
   }
 }
 
-export const mailsAbout = (change: readonly TenantChange[], context: MailContext, persons: Persons): NewMail[] =>
+export const mailsAbout = (change: readonly MeetingChange[], context: MailContext, persons: Persons): NewMail[] =>
   change.flatMap((one) => mailsFor(one, context).map((addressed) => mailOf(one.organizationId, addressed, persons)))
 
 const mailOf = (organizationId: string, { recipient, mail, ids }: AddressedMail, persons: Persons): NewMail => {

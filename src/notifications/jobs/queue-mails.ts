@@ -6,12 +6,12 @@ import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../../languages/language.ts'
 import { reminderTimes } from '../mail.ts'
-import type { RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
+import type { MeetingChange, RecordedEvent, RecordedInvitee } from '../meeting-change.ts'
 import type { TypeMailSettings } from '../store/mail-context.ts'
 import { insertMails } from '../store/mails.ts'
 import { insertReminders, type NewReminder } from '../store/reminders.ts'
 import { accountMails } from './account-mails.ts'
-import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
+import { loadMailContext, mailsAbout } from './meeting-mails.ts'
 
 type QueueMailsContext = Pick<AppContext, 'links' | 'persons'>
 
@@ -27,7 +27,7 @@ export const queueMails =
   }
 
 /** Facts may be announced late: a meeting that is over by then needs no mail. */
-const isOver = ({ event }: TenantChange, now: Date): boolean => {
+const isOver = ({ event }: MeetingChange, now: Date): boolean => {
   const endsAt = readInstant(event.end_time)
   return endsAt !== undefined && endsAt <= now
 }
@@ -48,8 +48,8 @@ interface MailCanceledSubject {
   readonly invitees: readonly string[]
 }
 
-const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<TenantChange[]> => {
-  const all: TenantChange[] = []
+const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): Promise<MeetingChange[]> => {
+  const all: MeetingChange[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
       const { invitee, scheduled_event: event, locale, time_notation: notation } = JSON.parse(subject) as MailInviteeSubject
@@ -90,9 +90,9 @@ const eachCanceled = async (
   links: Links,
   organizationId: string,
   { scheduled_event: event, invitees: ids }: MailCanceledSubject,
-): Promise<TenantChange[]> => {
+): Promise<MeetingChange[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
-  const changes = invitees.map((invitee): TenantChange => {
+  const changes = invitees.map((invitee): MeetingChange => {
     const event_guests = invitee.guests.map((email) => ({ email }))
     return {
       organizationId,
@@ -107,7 +107,7 @@ const eachCanceled = async (
   return invitees.length === 1 ? changes : [...changes, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }
 
-const remindersFor = (change: readonly TenantChange[], types: ReadonlyMap<string, TypeMailSettings>, now: Date): NewReminder[] =>
+const remindersFor = (change: readonly MeetingChange[], types: ReadonlyMap<string, TypeMailSettings>, now: Date): NewReminder[] =>
   change.flatMap(({ organizationId, kind, invitee, event }) => {
     const startsAt = readInstant(event.start_time)
     if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []

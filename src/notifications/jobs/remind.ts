@@ -3,9 +3,10 @@ import type { Links } from '#contract/wire.ts'
 import type { JobKind } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Tx } from '#platform/db/database.ts'
+import type { MeetingChange } from '../meeting-change.ts'
 import { insertMails } from '../store/mails.ts'
 import { type DueReminder, reminderJob, takeDueReminders } from '../store/reminders.ts'
-import { loadMailContext, mailsAbout, type TenantChange } from './meeting-mails.ts'
+import { loadMailContext, mailsAbout } from './meeting-mails.ts'
 
 type RemindersContext = Pick<AppContext, 'clock' | 'links' | 'persons'>
 
@@ -17,7 +18,7 @@ export const meetingReminders = ({ clock, links, persons }: RemindersContext): J
   isAway: () => false,
   settle: async (tx, done) => {
     const ids = done.map(({ task }) => task)
-    const change: TenantChange[] = []
+    const change: MeetingChange[] = []
     for (const reminder of await takeDueReminders(tx, ids)) change.push(...(await changeOf(tx, links, reminder)))
     const { context } = await loadMailContext(tx, change)
     const now = clock.now()
@@ -33,7 +34,7 @@ const changeOf = async (
   tx: Tx,
   links: Links,
   { organizationId, inviteeId, scheduledEventId, isFirst, isWanted, quietGuests }: DueReminder,
-): Promise<TenantChange[]> => {
+): Promise<MeetingChange[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
   const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
   if (!invitee || !seen) return []

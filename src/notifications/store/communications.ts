@@ -56,7 +56,7 @@ export const listCommunications = async (
       'mails.sent_at as sentAt',
       'mails.created_at as createdAt',
       'host.id as hostUserId',
-      'host.email as hostEmail',
+      sql<string | null>`coalesce(hosting.former_email, host.email)`.as('hostEmail'),
       'owner.slug as ownerSlug',
       'event_types.slug',
       'event_types.link_id as linkId',

@@ -21,6 +21,7 @@ export const findTypeMailSettings = async (reader: Reader, ids: readonly string[
 /** How a user reads times, and which mails they do not want. */
 export interface UserPreferences {
   readonly id: string
+  readonly organizationId: string | null
   readonly zone: string
   readonly notation: Notation
   readonly locale: string
@@ -30,8 +31,10 @@ export interface UserPreferences {
 export const findUserPreferences = async (reader: Reader, userIds: readonly string[]): Promise<readonly UserPreferences[]> => {
   const rows = await reader
     .selectFrom('users')
-    .select(['id', 'timezone as zone', 'time_notation as notation', 'locale', 'unwanted_mails as unwanted'])
-    .where('id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .leftJoin('organization_memberships as current', (join) => join.onRef('current.user_id', '=', 'users.id').on('current.ended_at', 'is', null))
+    .select(['users.id', 'current.organization_id as organizationId', 'users.timezone as zone', 'users.time_notation as notation'])
+    .select(['users.locale', 'users.unwanted_mails as unwanted'])
+    .where('users.id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
   return rows.map((row) => ({ ...row, unwanted: row.unwanted as MeetingChangeKind[] }))
 }
@@ -87,7 +90,7 @@ export const findMoveHistories = async (reader: Reader, inviteeIds: readonly str
     select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence"
     from chain
     left join lateral (
-      select users.name, users.email from scheduled_event_hosts as holding
+      select coalesce(membership.former_name, users.name) as name, coalesce(membership.former_email, users.email) as email from scheduled_event_hosts as holding
       join organization_memberships as membership on membership.organization_id = holding.organization_id and membership.id = holding.membership_id
       join users on users.id = membership.user_id
       where holding.organization_id = chain.organization_id and holding.scheduled_event_id = chain.scheduled_event_id

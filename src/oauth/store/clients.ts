@@ -49,7 +49,7 @@ const apps = (reader: Reader, organizationId: string) =>
     .select([
       ...columns,
       'membership.id as ownerMembershipId',
-      'users.email as ownerEmail',
+      sql<string>`coalesce(membership.former_email, users.email)`.as('ownerEmail'),
       'oauth_clients.created_at as createdAt',
       'oauth_clients.updated_at as updatedAt',
     ])
@@ -171,8 +171,9 @@ export const saveDocumentClient = async (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Deletes a batch of clients that registered before then and were never allowed anything; returns how many. */
+/** Deletes a batch of clients that registered before then and are allowed nothing; returns how many. Webhooks that one made are ended first. */
 export const deleteUnusedClients = (tx: Tx, before: Date): Promise<number> => {
   const isAllowed = sql`exists (select 1 from oauth_grants where oauth_grants.client_id = oauth_clients.id)`
-  return deletePortion(tx, 'oauth_clients', 'id', sql`kind <> 'app' and updated_at < ${before} and not ${isAllowed}`)
+  const hasWebhooks = sql`exists (select 1 from webhook_subscriptions where webhook_subscriptions.client_id = oauth_clients.id)`
+  return deletePortion(tx, 'oauth_clients', 'id', sql`kind <> 'app' and updated_at < ${before} and not ${isAllowed} and not ${hasWebhooks}`)
 }

@@ -47,7 +47,7 @@ const tokens = (reader: Reader, organizationId: string) =>
       'tokens.name',
       'tokens.hint',
       'tokens.scopes',
-      'users.email as userEmail',
+      sql<string>`coalesce(membership.former_email, users.email)`.as('userEmail'),
       'tokens.created_at as createdAt',
       'tokens.expires_at as expiresAt',
       'tokens.revoked_at as revokedAt',

@@ -63,7 +63,7 @@ export const findInviter = async (reader: Reader, organizationId: string, invita
     .selectFrom('organization_invitations')
     .innerJoin('organization_memberships as inviter', withinTenant('inviter.id', 'organization_invitations.invited_by'))
     .innerJoin('users', 'users.id', 'inviter.user_id')
-    .select(['users.name', 'users.timezone'])
+    .select([sql<string>`coalesce(inviter.former_name, users.name)`.as('name'), 'users.timezone'])
     .where('organization_invitations.organization_id', '=', organizationId)
     .where('organization_invitations.id', '=', invitationId)
     .executeTakeFirst()

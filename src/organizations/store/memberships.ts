@@ -18,8 +18,8 @@ export const membershipColumns = [
   'organization_memberships.updated_at as membership_updated_at',
   'organization_memberships.ended_at as membership_ended_at',
   'users.id as user_id',
-  'users.name as user_name',
-  'users.email as user_email',
+  sql<string>`coalesce(organization_memberships.former_name, users.name)`.as('user_name'),
+  sql<string>`coalesce(organization_memberships.former_email, users.email)`.as('user_email'),
   'users.slug as user_slug',
   'users.timezone as user_timezone',
   'users.time_notation as user_time_notation',
@@ -148,13 +148,17 @@ export const insertMembership = async (
   return id
 }
 
-/** False when it had ended already. */
+/** What the person is called elsewhere afterwards is not shown here: name and address are kept as they are now. False when it had ended already. */
 export const endMembership = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<boolean> => {
   const ended = await tx
     .updateTable('organization_memberships')
-    .set({ ended_at: now, updated_at: now })
-    .where(({ and }) => and({ organization_id: organizationId, id: membershipId, ended_at: null }))
-    .returning('id')
+    .from('users')
+    .set(({ ref }) => ({ ended_at: now, updated_at: now, former_name: ref('users.name'), former_email: ref('users.email') }))
+    .whereRef('users.id', '=', 'organization_memberships.user_id')
+    .where('organization_memberships.organization_id', '=', organizationId)
+    .where('organization_memberships.id', '=', membershipId)
+    .where('organization_memberships.ended_at', 'is', null)
+    .returning('organization_memberships.id')
     .executeTakeFirst()
   if (!ended) return false
   await touchGroupsOf(tx, organizationId, membershipId, now)

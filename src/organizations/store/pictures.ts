@@ -31,7 +31,7 @@ export const eraseAvatars = async (tx: Tx, organizationId: string, matchesPerson
     .selectFrom('pictures')
     .innerJoin('organization_memberships as membership', 'membership.id', 'pictures.membership_id')
     .innerJoin('users', 'users.id', 'membership.user_id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', sql<string>`coalesce(membership.former_email, users.email)`.as('email')])
     .where('pictures.organization_id', '=', organizationId)
     .where('membership.organization_id', '=', organizationId)
     .execute()

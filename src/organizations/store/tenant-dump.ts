@@ -19,6 +19,18 @@ const excludedTypes = ['bytea', '_bytea', 'tsvector']
 /** How people prove who they are. */
 const credentials = ['password_hash', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes']
 
+/**
+ * What an account of a former member looks like: as it was when the membership ended, and without a picture, which may be newer. An
+ * address that somebody else has by now is not a second account's.
+ */
+const formerValues: Readonly<Record<string, string>> = {
+  name: 'coalesce(former.former_name, one.name)',
+  email: `case when former.id is null then one.email
+    when exists (select from users as other where lower(other.email) = lower(former.former_email) and other.id <> one.id) then one.id || '@former.invalid'
+    else coalesce(former.former_email, one.email) end`,
+  avatar_url: 'case when former.id is null then one.avatar_url end',
+}
+
 /** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
 export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
@@ -36,7 +48,7 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
     const readable = (table: string) =>
       columns
         .filter((column) => column.table === table && (table === 'pictures' || !excludedTypes.includes(column.type)))
-        .map(({ column }) => `one."${column}"`)
+        .map(({ column }) => (table === 'users' && formerValues[column] ? `${formerValues[column]} as ${column}` : `one."${column}"`))
     // An id of ours, which contains no quotes.
     const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
     await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)
@@ -46,7 +58,11 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
         select ${readable('users')
           .filter((column) => !credentials.some((name) => column === `one."${name}"`))
           .join(', ')} from users as one
-        where id in (select user_id from organization_memberships where organization_id = ${own})
+        join lateral (
+          select * from organization_memberships as latest where latest.user_id = one.id and latest.organization_id = ${own}
+          order by latest.ended_at desc nulls first limit 1
+        ) as belonging on true
+        left join organization_memberships as former on former.id = belonging.id and former.ended_at is not null
       ) as shown`,
     )
     const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !excludedTables.has(table)).map(({ table }) => table)

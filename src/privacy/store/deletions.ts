@@ -67,7 +67,7 @@ export const listDeletions = async (reader: Reader, organizationId: string, page
       sql<number>`cardinality(deletions.persons)`.as('personCount'),
       'deletions.starts_at as from',
       'deletions.ends_at as to',
-      'users.name as requestedByName',
+      sql<string | null>`coalesce(members.former_name, users.name)`.as('requestedByName'),
       'deletions.requested_at as createdAt',
       'deletions.completed_at as completedAt',
       'deletions.entries',

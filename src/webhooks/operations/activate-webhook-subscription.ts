@@ -15,7 +15,7 @@ export const activateWebhookSubscription = write({
   name: 'activate_webhook_subscription',
   summary: 'Switch on a webhook subscription that is disabled, with a new signing key',
   description:
-    'For whoever may create one like it: after an import, which brings subscriptions switched off, or after an outage. What happened meanwhile is not sent.',
+    'For whoever may create one like it, who becomes its creator: after an import, which brings subscriptions switched off, after an outage, or when its creator has lost access. What happened meanwhile is not sent.',
   scopes: ['webhooks:write'],
   input: z
     .object({ uuid: pathId, signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never shown again' }) })
@@ -29,9 +29,11 @@ export const activateWebhookSubscription = write({
     const wrong = callbackFaultDetails(destinations.whyNot(subscription.url))
     if (wrong.length > 0) throw invalid(...wrong)
     const sealed = encryption.encrypt(signingKey, ...signingKeyContext(uuid))
-    if (!(await activateSubscription(tx, principal.organizationId, uuid, sealed, now))) throw invalid({ parameter: 'base', message: 'is active already' })
+    const { organizationId, membershipId: creatorId, userId: creatorUserId, via } = principal
+    const owned = { signingKey: sealed, creatorId, clientId: via.kind === 'token' ? via.clientId : null }
+    if (!(await activateSubscription(tx, organizationId, uuid, owned, now))) throw invalid({ parameter: 'base', message: 'is active already' })
 
-    const resource = toSubscriptionResource(links, { ...subscription, state: 'active', retryStartedAt: null, updatedAt: now })
+    const resource = toSubscriptionResource(links, { ...subscription, creatorUserId, state: 'active', retryStartedAt: null, updatedAt: now })
     await recordChange({ tx, principal, now }, 'webhook_subscription.activated', resource)
     return resource
   },

@@ -7,6 +7,7 @@ import { byCreation, readPage } from '#platform/db/keyset.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { type Delivery, type DeliveryStatus, historyMilliseconds, laneOf } from '../delivery.ts'
 import type { WebhookEvent } from '../webhook-event.ts'
+import { isEntitled } from './entitlement.ts'
 
 export const deliveryJob = 'webhook_delivery'
 
@@ -55,7 +56,7 @@ export interface PendingDelivery {
   readonly firstFailedAt: Date | null
 }
 
-/** Those still to be sent to a live subscription: not deleted or disabled, nor of a former member or a deleted group. */
+/** Those still to be sent to a live subscription: not deleted or disabled, nor of a former member or a deleted group, nor of anybody who lost access. */
 export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
   // First the deliveries, by their ids: a plan that is made while the table is empty and kept may else go through all of an organization's.
   const rows = await tx
@@ -70,6 +71,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
     )
     .selectFrom('due')
     .innerJoin('webhook_subscriptions as subscriptions', withinTenant('subscriptions.id', 'due.subscription_id'))
+    .innerJoin('organization_memberships as creators', withinTenant('creators.id', 'subscriptions.creator_id'))
     .leftJoin('organization_memberships as members', withinTenant('members.id', 'subscriptions.membership_id'))
     .select([
       'due.id',
@@ -82,6 +84,7 @@ export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<reado
       'due.first_failed_at as firstFailedAt',
     ])
     .where('subscriptions.state', '=', 'active')
+    .where(isEntitled)
     .where('subscriptions.deleted_at', 'is', null)
     .where('members.ended_at', 'is', null)
     .where((is) => is.or([is('subscriptions.scope', '<>', 'group'), is('subscriptions.group_id', 'is not', null)]))

@@ -5,6 +5,7 @@ import { hasEffect, type Reader, type RowOf, type Tx, withinTenant } from '#plat
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Subscription, SubscriptionAccess, SubscriptionTarget } from '../subscription.ts'
 import type { SubscriptionScope, WebhookEvent } from '../webhook-event.ts'
+import { isEntitled } from './entitlement.ts'
 
 /** Live subscriptions: not deleted, and not those of a former member or a deleted group. */
 const subscriptions = (reader: Reader) =>
@@ -121,12 +122,18 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
   return hasEffect(insertion)
 }
 
-/** False when it is active already. */
-export const activateSubscription = (tx: Tx, organizationId: string, id: string, signingKey: Buffer, now: Date): Promise<boolean> =>
+/** Who turns it on becomes its creator: what it receives from now on is theirs to have. False when it is active already. */
+export const activateSubscription = (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { signingKey, creatorId, clientId }: Pick<NewSubscription, 'creatorId' | 'clientId'> & { readonly signingKey: Buffer },
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('webhook_subscriptions')
-      .set({ state: 'active', signing_key: signingKey, retry_started_at: null, updated_at: now })
+      .set({ state: 'active', signing_key: signingKey, creator_id: creatorId, client_id: clientId, retry_started_at: null, updated_at: now })
       .where(({ and }) => and({ organization_id: organizationId, id, state: 'disabled', deleted_at: null })),
   )
 
@@ -135,7 +142,7 @@ export const markSubscriptionDeleted = (tx: Tx, organizationId: string, id: stri
   hasEffect(
     tx
       .updateTable('webhook_subscriptions')
-      .set({ deleted_at: now, updated_at: now, signing_key: null })
+      .set({ deleted_at: now, updated_at: now, signing_key: null, client_id: null })
       .where(({ and }) => and({ organization_id: organizationId, id, deleted_at: null })),
   )
 
@@ -146,7 +153,7 @@ export interface Recipient extends Pick<Subscription, 'id' | 'organizationId' | 
   readonly userIds: readonly string[]
 }
 
-/** Every active subscription of these organizations that wants one of these events. */
+/** Every active subscription of these organizations that wants one of these events, and whose creator may still have them. */
 export const listRecipients = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Recipient[]> => {
   const rows = await shownSubscriptions(reader)
     .select(
@@ -157,6 +164,7 @@ export const listRecipients = async (reader: Reader, organizationIds: readonly s
     )
     .where('subscriptions.organization_id', '=', sql<string>`any(${[...organizationIds]}::uuid[])`)
     .where('subscriptions.state', '=', 'active')
+    .where(isEntitled)
     .where(sql<boolean>`subscriptions.events && ${[...events]}::text[]`)
     .execute()
   return rows.map(({ id, organizationId, url, events: wanted, scope, userId, groupUserIds, creatorUserId }) => ({
@@ -211,7 +219,7 @@ export const recordFailures = async (
 export const deleteSubscriptionsWithoutGroup = async (tx: Tx, now: Date): Promise<void> => {
   await tx
     .updateTable('webhook_subscriptions')
-    .set({ deleted_at: now, updated_at: now, signing_key: null })
+    .set({ deleted_at: now, updated_at: now, signing_key: null, client_id: null })
     .where(({ and }) => and({ scope: 'group', group_id: null, deleted_at: null }))
     .execute()
 }

@@ -136,7 +136,7 @@ test('a webhook that was switched off is switched on with a new key; without one
   assert.equal((await activate('a key')).status, 400, 'it is on')
   await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`))
   const imported = (await visitor.get(page)).text
-  assert.ok(imported.includes('Switch it on') && imported.includes('It came with an import') && !imported.includes('24 hours'))
+  assert.ok(imported.includes('Switch it on') && imported.includes('it was imported') && !imported.includes('24 hours'))
   await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set retry_started_at = now() where id = ${id}`))
   assert.match((await visitor.get(page)).text, /nothing could be delivered for 24 hours/)
   const refused = await activate('')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { requestEmailChange, requestPasswordReset } from '#accounts/index.ts'
 import { recordFact, system } from '#activity/index.ts'
 import { uriOf } from '#contract/wire.ts'
-import { resendOrganizationInvitation } from '#organizations/index.ts'
+import { changeMemberRole, removeOrganizationMember, resendOrganizationInvitation } from '#organizations/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { aCast, aMember, anInvitation } from '../../support/cast.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
@@ -105,5 +105,27 @@ describe('mail about accounts', () => {
     assert.equal(mail.subject, 'A webhook subscription was disabled')
     assert.ok(mail.text.includes(receiver.url))
     assert.ok(mail.html.includes('<a class="b" href="https://book.test/app/developers"'), 'a button leads to it')
+  })
+
+  test('the owner gets a mail when the creator of a webhook is removed, or loses the role it needs', async () => {
+    const receiver = await aReceiver()
+    const endings = {
+      'no longer a member': (uuid: string) => app.run(removeOrganizationMember, owner.principal, { uuid }),
+      'no longer has the role': (uuid: string) => app.run(changeMemberRole, owner.principal, { uuid, role: 'user' }),
+    }
+    for (const [words, end] of Object.entries(endings)) {
+      const maker = await aMember(app, owner, { role: 'admin' })
+      const url = `${receiver.url}/${maker.id}`
+      await aSubscription(app, maker, url, { events: ['event_type.created'] })
+      const mail = await onlyMail(owner.email, async () => {
+        await end(maker.membershipId)
+        // The first round ends the webhook, the next one announces that.
+        await app.work()
+      })
+      assert.ok(
+        [words, maker.name, url].every((part) => mail.text.includes(part)),
+        mail.text,
+      )
+    }
   })
 })

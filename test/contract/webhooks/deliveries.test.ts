@@ -377,7 +377,7 @@ describe('pending deliveries of a removed owner', () => {
       ['failed', 'failed'],
     )
     // Nobody sees that of the group any more. What cleans up deletes it, and its key at once.
-    while ((await clearHistory(app.context.database, app.clock.now())).more);
+    while ((await clearHistory(app.context, app.clock.now())).more);
     const ofGroup = await app.context.database.reader
       .selectFrom('webhook_subscriptions')
       .select(['deleted_at', 'signing_key'])
@@ -398,7 +398,7 @@ describe('history', () => {
     await happen()
     await app.work()
     const clear = async (): Promise<void> => {
-      while ((await clearHistory(app.context.database, app.clock.now())).more);
+      while ((await clearHistory(app.context, app.clock.now())).more);
     }
     await clear()
     assert.equal((await deliveriesOf(person)).length, 2)
