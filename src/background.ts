@@ -44,7 +44,7 @@ const lookForConfirmationMilliseconds = 2_000
 /** A copy sends nothing until its owner confirms it; forgetting goes on meanwhile. */
 export const startWork = async (context: AppContext, log: Log, wakeSignal: WakeSignal): Promise<Work> => {
   const { database, clock } = context
-  if (database.kind === 'embedded') await database.write(releaseJobs)
+  if (database.kind === 'embedded') await database.write((tx) => releaseJobs(tx, clock.now()))
   const begin = (worker: Worker): Worker => {
     worker.start()
     return worker

@@ -1,7 +1,7 @@
 import { findOldestUnannounced } from '#activity/index.ts'
 import { overviewOfConnections } from '#calendars/index.ts'
 import type { AppContext } from '#execution/perform.ts'
-import { findOldestDue } from '#execution/store/jobs.ts'
+import { countSetAsideJobs, findOldestDue } from '#execution/store/jobs.ts'
 import { Metrics, serveMetrics, textOfAll } from '#http/metrics.ts'
 import { clockDifference } from '#instance/store/clock-difference.ts'
 import type { Config } from '#platform/config.ts'
@@ -23,6 +23,9 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
   )
   metrics.watch('openslot_oldest_due_job_seconds', 'How long the oldest job is due that nobody does; zero when none is', async () =>
     age(await findOldestDue(database.reader, clock.now())),
+  )
+  metrics.watch('openslot_jobs_set_aside', 'Jobs that are not tried again because the process died three times while they ran', () =>
+    countSetAsideJobs(database.reader),
   )
   metrics.watch(
     'openslot_oldest_unannounced_fact_seconds',

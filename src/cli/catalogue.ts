@@ -28,6 +28,7 @@ const subjects: Readonly<Record<string, { readonly summary: string; load(): Prom
   token: { summary: 'Create, list and revoke personal access tokens', load: async () => (await import('./commands/token.ts')).commands },
   app: { summary: 'Register, list, rotate and delete applications for OAuth', load: async () => (await import('./commands/app.ts')).commands },
   webhooks: { summary: 'See where messages go, what became of them, and send them again', load: async () => (await import('./commands/webhooks.ts')).commands },
+  job: { summary: 'See background jobs that were set aside, and try them again', load: async () => (await import('./commands/job.ts')).commands },
   activity: { summary: 'See whether the activity log is as it was written', load: async () => (await import('./commands/activity.ts')).commands },
   export: { summary: 'Write all that an organization has into one file', load: async () => (await import('./commands/export.ts')).commands },
   backup: { summary: 'Write everything into one file', load: async () => (await import('./commands/backup.ts')).commands },

@@ -367,6 +367,8 @@ export interface Tables {
     lease: string | null
     leased_until: Date | null
     created_at: Date
+    crashes: Generated<number>
+    set_aside_at: Date | null
   }
   mails: {
     id: string

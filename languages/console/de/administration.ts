@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Aktivität',
     hint: 'Jede Änderung hat einen Eintrag, und kein Eintrag wird je geändert.',
+    setAside:
+      'Hintergrundaufgaben, die zurückgestellt wurden, weil der Dienst dabei dreimal abgebrochen ist: {count}. Wer diesen Server betreibt, kann sie erneut starten: openslot job retry',
     search: 'Suche',
     searchHint: 'Wörter, die ein Eintrag zeigt oder die er betrifft; "eins nach dem anderen", dies | oder das, -nicht dies, Anf*',
     find: 'Suchen',

@@ -67,6 +67,8 @@ export const administration = {
   activity: {
     title: 'Activity',
     hint: 'Every change has one entry, and no entry is ever changed.',
+    setAside:
+      'Background jobs set aside because the service stopped three times while they ran: {count}. Whoever runs this server can retry them with: openslot job retry',
     search: 'Search',
     searchHint: 'Words that an entry shows or is about; "one behind the other", this | or that, -not this, beg*',
     find: 'Find',

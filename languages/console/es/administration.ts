@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Actividad',
     hint: 'Cada cambio tiene una entrada, y ninguna entrada se cambia jamás.',
+    setAside:
+      'Tareas en segundo plano apartadas porque el servicio se detuvo tres veces mientras se ejecutaban: {count}. Quien administra este servidor puede reintentarlas con: openslot job retry',
     search: 'Buscar',
     searchHint: 'Palabras que una entrada muestra o a las que se refiere; "una tras otra", esto | o aquello, -esto no, com*',
     find: 'Buscar',

@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Activité',
     hint: 'Chaque changement a une entrée, et aucune entrée n’est jamais modifiée.',
+    setAside:
+      'Tâches d’arrière-plan mises de côté parce que le service s’est arrêté trois fois pendant leur exécution : {count}. La personne qui gère ce serveur peut les relancer avec : openslot job retry',
     search: 'Recherche',
     searchHint: 'Mots qu’une entrée montre ou qu’elle concerne ; "l’un après l’autre", ceci | ou cela, -pas ceci, déb*',
     find: 'Chercher',

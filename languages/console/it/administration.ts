@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Attività',
     hint: 'Ogni modifica ha una voce, e nessuna voce viene mai modificata.',
+    setAside:
+      'Attività in background accantonate perché il servizio si è interrotto tre volte durante la loro esecuzione: {count}. Chi gestisce questo server può riprovarle con: openslot job retry',
     search: 'Ricerca',
     searchHint: 'Parole che una voce mostra o che riguarda; "una dopo l’altra", questo | o quello, -non questo, ini*',
     find: 'Cercare',

@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Activiteit',
     hint: 'Elke wijziging heeft een regel, en geen regel wordt ooit gewijzigd.',
+    setAside:
+      'Achtergrondtaken die apart zijn gezet omdat de dienst drie keer stopte terwijl ze liepen: {count}. De beheerder van deze server kan ze opnieuw proberen met: openslot job retry',
     search: 'Zoeken',
     searchHint: 'Woorden die een regel toont of waar hij over gaat; "na elkaar", dit | of dat, -niet dit, beg*',
     find: 'Zoeken',

@@ -67,6 +67,8 @@ export const administration: AdministrationTexts = {
   activity: {
     title: 'Atividade',
     hint: 'Cada alteração tem um registo, e nenhum registo é alterado.',
+    setAside:
+      'Tarefas em segundo plano postas de lado porque o serviço parou três vezes enquanto decorriam: {count}. Quem gere este servidor pode repeti-las com: openslot job retry',
     search: 'Pesquisa',
     searchHint: 'Palavras que um registo mostra ou a que diz respeito; "uma a seguir à outra", isto | ou aquilo, -isto não, com*',
     find: 'Procurar',

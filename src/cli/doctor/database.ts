@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { verifyLog } from '#activity/index.ts'
+import { countSetAsideJobs } from '#execution/store/jobs.ts'
 import { guessable, hasGuessableSecret } from '#instance/secret.ts'
 import { clockRefusal } from '#instance/store/clock-difference.ts'
 import { findReplica, inspectPostgres, poolingRefusals, warningsAboutPostgres } from '#instance/store/inspect.ts'
@@ -62,6 +63,7 @@ const examineWith = async (config: Config, database: Database, examineOwnSecret:
     ok('organizations', `It holds ${counted(await countOrganizations(database.reader), 'organization')}`),
     await examineLog(database),
     await examineCalendars(database, systemClock.now()),
+    await examineJobs(database),
     ...(await examineCopy(database)),
     ...(config.redisUrl === undefined ? [] : [await examineRedis(config)]),
   ]
@@ -74,7 +76,13 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
   const server = refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
   const clock = await clockRefusal(database, systemClock)
-  return [...pooling, ...server, clock === undefined ? ok('clock', 'It agrees with that of PostgreSQL') : wrong('clock', clock), ...warnings, ...(await examineReplica(config, database))]
+  return [
+    ...pooling,
+    ...server,
+    clock === undefined ? ok('clock', 'It agrees with that of PostgreSQL') : wrong('clock', clock),
+    ...warnings,
+    ...(await examineReplica(config, database)),
+  ]
 }
 
 const examineReplica = async (config: Config, database: Database): Promise<Finding[]> => {
@@ -123,6 +131,16 @@ const examineLog = async (database: Database): Promise<Finding> => {
     return wrong('activity log', `It is not as it was written: ${broken.join('; ')}. Compare with a backup: somebody changed the database.`)
   const entries = logs.reduce((sum, log) => sum + log.entries, 0)
   return ok('activity log', `${counted(entries, 'entry', 'entries')}, as written`)
+}
+
+const examineJobs = async (database: Database): Promise<Finding> => {
+  const jobs = await countSetAsideJobs(database.reader)
+  if (jobs === 0) return ok('jobs', 'None is set aside')
+  const were = jobs === 1 ? 'was' : 'were'
+  return wrong(
+    'jobs',
+    `${counted(jobs, 'job')} ${were} set aside, because the process died three times while they ran. See: openslot job list; and try them again with: openslot job retry`,
+  )
 }
 
 const held = warning('sending', heldNotice)

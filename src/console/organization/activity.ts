@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import { listActivityLogEntries } from '#activity/index.ts'
+import { listSetAsideJobs } from '#execution/store/jobs.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -32,6 +33,7 @@ export const showActivity: ConsoleHandler = async (visit) => {
     complaint = Object.values(complaintsIn(visit.language, error))[0]
     return { items: [], nextToken: undefined }
   })
+  const setAside = await listSetAsideJobs(visit.context.database.reader, visit.session.organizationId)
   return {
     title: texts.activity.title,
     status: complaint === undefined ? 200 : 400,
@@ -40,6 +42,7 @@ export const showActivity: ConsoleHandler = async (visit) => {
       texts,
       term,
       complaint,
+      setAside: setAside.length,
       entries: found.items.map((entry) => ({
         id: entry.uri,
         when: momentOf(visit, entry.occurred_at),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs } from '../store/jobs.ts'
+import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, releaseLease } from '../store/jobs.ts'
 import { traced } from '../tracing.ts'
 import { JobCounts } from './job-counts.ts'
 import type { AnyJobKind } from './kind.ts'
@@ -62,6 +62,7 @@ export class Worker {
   readonly #waiting = new LaneQueues<Claimed>()
   readonly #settler: Settler
   readonly #underWay = new Set<number>()
+  readonly #suspects = new Set<number>()
   #afterLane = ''
   #running: Promise<void> | undefined
   #stopped = false
@@ -99,6 +100,7 @@ export class Worker {
     const end = performance.now() + withinMilliseconds
     await this.#running
     while (this.#isBusy() && performance.now() < end) await this.#options.wakeSignal.wait(end - performance.now())
+    if (this.#isBusy()) await this.#options.database.write((tx) => releaseLease(tx, this.#lease)).catch(() => {})
   }
 
   /** Runs all that is due now, and what follows from it; for tests and for callers that do not want to wait. */
@@ -153,7 +155,10 @@ export class Worker {
     const isFull = claimed.count === free
     const wasPartial = claim.afterLane !== ''
     this.#afterLane = isFull ? claimed.lastLane : ''
-    for (const one of claimed.claimed) this.#waiting.add(one.job.lane, one)
+    for (const one of claimed.claimed) {
+      if (one.job.isSuspect) this.#suspects.add(one.job.id)
+      this.#waiting.add(one.job.lane, one)
+    }
     for (const lane of new Set(claimed.claimed.map(({ job }) => job.lane))) this.#begin(lane)
     return isFull || wasPartial
   }
@@ -174,6 +179,7 @@ export class Worker {
       maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
       afterLane: this.#afterLane,
       underWay: [...this.#underWay],
+      takesSuspect: this.#suspects.size === 0,
       now: clock.now(),
     }
   }
@@ -204,8 +210,10 @@ export class Worker {
       const next = this.#waiting.take(lane)
       if (!next) return
       const isHopeless = !next.isProbe && this.#lanes.isFailing(lane)
-      if (this.#stopped || isHopeless || performance.now() > next.beginBy) this.#settler.add({ ...next, outcome: undefined, isReleased: true })
-      else void this.#undertake(next)
+      if (this.#stopped || isHopeless || performance.now() > next.beginBy) {
+        this.#suspects.delete(next.job.id)
+        this.#settler.add({ ...next, outcome: undefined, isReleased: true })
+      } else void this.#undertake(next)
     }
   }
 
@@ -223,6 +231,7 @@ export class Worker {
       this.#settler.add({ job, kind, task, outcome: undefined, failure })
     }
     this.#underWay.delete(job.id)
+    this.#suspects.delete(job.id)
     this.#begin(job.lane)
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import type { Database, Reader, Tx } from '#platform/db/database.ts'
 import { insertRows } from '#platform/db/insert-rows.ts'
 
 export interface NewJob {
@@ -17,6 +17,8 @@ export interface Job extends Omit<NewJob, 'runAt'> {
   readonly id: number
   /** This one included. */
   readonly attempts: number
+  /** It was under way when a process died. */
+  readonly isSuspect: boolean
 }
 
 /** Earlier than any machine's clock, so that the job is due wherever it is looked at. */
@@ -41,7 +43,14 @@ export const insertJobs = async (tx: Tx, jobs: readonly NewJob[], now: Date): Pr
 
 /** Whether it is worth while to claim: something waits, or was left behind by somebody who is gone. */
 export const isJobDue = async (reader: Reader, now: Date): Promise<boolean> => {
-  const waiting = reader.selectFrom('jobs').select('id').where('leased_until', 'is', null).where('run_at', '<=', now).orderBy('run_at').limit(1)
+  const waiting = reader
+    .selectFrom('jobs')
+    .select('id')
+    .where('leased_until', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .where('run_at', '<=', now)
+    .orderBy('run_at')
+    .limit(1)
   const leftBehind = reader.selectFrom('jobs').select('id').where('leased_until', '<=', sql<Date>`statement_timestamp()`).limit(1)
   const found = await reader.selectNoFrom(({ or, exists }) => or([exists(waiting), exists(leftBehind)]).as('isDue')).executeTakeFirst()
   return found?.isDue === true
@@ -49,7 +58,7 @@ export const isJobDue = async (reader: Reader, now: Date): Promise<boolean> => {
 
 /** Since when the oldest job waits that is due and that nobody does. */
 export const findOldestDue = async (reader: Reader, now: Date): Promise<Date | undefined> => {
-  const waiting = reader.selectFrom('jobs').select('run_at').where('leased_until', 'is', null).where('run_at', '<=', now)
+  const waiting = reader.selectFrom('jobs').select('run_at').where('leased_until', 'is', null).where('set_aside_at', 'is', null).where('run_at', '<=', now)
   return (await waiting.orderBy('run_at').limit(1).executeTakeFirst())?.run_at
 }
 
@@ -70,6 +79,8 @@ export interface Claim {
   readonly afterLane: string
   /** What this process is at. Should its lease have ended, it is for others to do. */
   readonly underWay: readonly number[]
+  /** Whether to take one of those that were under way when a process died: never two at once, so that the one that ends processes is found. */
+  readonly takesSuspect: boolean
   readonly now: Date
 }
 
@@ -83,6 +94,13 @@ const claiming = 7_210_001
 export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | undefined> => {
   const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
   if (!tried[0]?.won) return undefined
+  await countCrashes(tx, claim.now, sql`not ${isHeldUntil(leaseEndOf(claim))} and id <> all(${[...claim.underWay]}::bigint[])`)
+  const suspects = claim.takesSuspect ? await claimSuspect(tx, claim) : []
+  const jobs = await claimUnsuspected(tx, { ...claim, maxJobs: claim.maxJobs - suspects.length })
+  return [...suspects, ...jobs]
+}
+
+const claimUnsuspected = async (tx: Tx, claim: Claim): Promise<readonly Job[]> => {
   const jobs = await claimFrom(tx, claim, otherLanes(claim), { alone: claim.maxClaimedPerLane, shared: claim.maxPerLane }, claim.maxJobs)
   const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
   const resting = new Set(claim.restingLanes)
@@ -108,10 +126,38 @@ interface LaneLimits {
   readonly shared: number
 }
 
+const leaseEndOf = ({ leaseSeconds }: Claim) => sql`statement_timestamp() + ${leaseSeconds} * interval '1 second'`
+
 /** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
+const isHeldUntil = (leaseEnd: RawBuilder<unknown>) => sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+
+const claimed = sql`jobs.id, organization_id as "organizationId", kind, lane, subject_id as "subjectId", attempts, crashes > 0 as "isSuspect"`
+
+const maxCrashes = 3
+
+/** Whoever held these is gone, and did not release them: each may be why. Other jobs that it held are among them. */
+const countCrashes = async (tx: Tx, now: Date, isLeftBehind: RawBuilder<unknown>): Promise<void> => {
+  await sql`
+    update jobs set lease = null, leased_until = null, crashes = crashes + 1, set_aside_at = case when crashes + 1 >= ${maxCrashes} then ${now}::timestamptz end
+    where leased_until is not null and ${isLeftBehind}`.execute(tx)
+}
+
+/** The one that was there most often first: it is done, or known, soonest. */
+const claimSuspect = async (tx: Tx, claim: Claim): Promise<readonly Job[]> => {
+  const { rows } = await sql<Job>`
+    update jobs set lease = ${claim.lease}, leased_until = ${leaseEndOf(claim)}, attempts = attempts + 1
+    where id = (
+      select id from jobs
+      where crashes > 0 and set_aside_at is null and leased_until is null and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[])
+      order by crashes desc, id limit 1 for update skip locked
+    )
+    returning ${claimed}`.execute(tx)
+  return rows
+}
+
 const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
-  const leaseEnd = sql`statement_timestamp() + ${claim.leaseSeconds} * interval '1 second'`
-  const isHeld = sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+  const leaseEnd = leaseEndOf(claim)
+  const isHeld = isHeldUntil(leaseEnd)
   // All that is leased is little. Counted by lane, a plan that was made while the table was small may read all that waits in it.
   const held = sql`
     held as materialized (
@@ -123,7 +169,7 @@ const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limit
     with recursive ${lanes}, ${held}, due as (
       select found.id from lanes cross join lateral (
         select jobs.id from jobs
-        where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and (leased_until is null or not ${isHeld})
+        where jobs.lane = lanes.lane and run_at <= ${claim.now} and kind = any(${[...claim.kinds]}::text[]) and leased_until is null and crashes = 0
           and jobs.id <> all(${[...claim.underWay]}::bigint[])
         order by run_at, jobs.id
         limit coalesce((${room}), ${limits.alone}::integer)
@@ -133,7 +179,7 @@ const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limit
     )
     update jobs set lease = ${claim.lease}, leased_until = ${leaseEnd}, attempts = attempts + 1
     from due where jobs.id = due.id
-    returning jobs.id, organization_id as "organizationId", kind, lane, subject_id as "subjectId", attempts`.execute(tx)
+    returning ${claimed}`.execute(tx)
   return rows.sort((one, other) => one.id - other.id)
 }
 
@@ -180,7 +226,7 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
   const ids = later.map(({ id }) => id)
   const times = later.map(({ runAt }) => runAt.toISOString())
   await sql`
-    update jobs set lease = null, leased_until = null, run_at = later.run_at
+    update jobs set lease = null, leased_until = null, crashes = 0, run_at = later.run_at
     from unnest(${ids}::bigint[], ${times}::timestamptz[]) as later (id, run_at)
     where jobs.id = later.id`.execute(tx)
 }
@@ -192,9 +238,57 @@ export const releaseUnbegun = async (tx: Tx, ids: readonly number[]): Promise<vo
 }
 
 /** For a database that one process has to itself: the process that held these is gone. */
-export const releaseJobs = async (tx: Tx): Promise<void> => {
-  await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).execute()
+export const releaseJobs = (tx: Tx, now: Date): Promise<void> => countCrashes(tx, now, sql`true`)
+
+/** A worker that stops in order gives back what it did not end in time: no job is to blame for that. */
+export const releaseLease = async (tx: Tx, lease: string): Promise<void> => {
+  await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).where('lease', '=', lease).execute()
 }
+
+export interface SetAsideJob {
+  readonly id: number
+  readonly organizationId: string
+  readonly kind: string
+  readonly subjectId: string
+  readonly setAsideAt: Date
+}
+
+const maxListed = 100
+
+/** The newest first, of one organization or of all. */
+export const listSetAsideJobs = async (reader: Reader, organizationId?: string): Promise<readonly SetAsideJob[]> =>
+  reader
+    .selectFrom('jobs')
+    .select(['id', 'organization_id as organizationId', 'kind', 'subject_id as subjectId', 'set_aside_at as setAsideAt'])
+    .where('crashes', '>', 0)
+    .where('set_aside_at', 'is not', null)
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
+    .$narrowType<{ setAsideAt: Date }>()
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+
+export const countSetAsideJobs = async (reader: Reader): Promise<number> => {
+  const counted = await reader
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('crashes', '>', 0)
+    .where('set_aside_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(counted?.count ?? 0)
+}
+
+/** It may end three more processes. False when it is not set aside. */
+export const retrySetAsideJob = (database: Database, id: number): Promise<boolean> =>
+  database.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set({ crashes: 0, set_aside_at: null, run_at: atOnce })
+      .where('id', '=', id)
+      .where('set_aside_at', 'is not', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
 
 /** What was still planned about these. One that is under way goes on, and settles nothing. */
 export const deleteJobsAbout = async (tx: Tx, kind: string, subjectIds: readonly string[]): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
 /** Codes, links and limits of several processes go by the clock of each, so they must agree; leases of jobs go by the database's. */
-export const maxClockDifferenceSeconds = 5
+const maxClockDifferenceSeconds = 5
 
 const samples = 3
 

@@ -10,6 +10,7 @@ import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast, lastPart, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { aFeed, aFeedServer } from '../../support/feed-server.ts'
+import { queueJobs } from '../../support/jobs.ts'
 import { mailApp, recipientOf } from '../../support/mail.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
@@ -232,6 +233,19 @@ test('403: what the organization leaves to its owner and admins, members cannot 
   assert.ok(!(await plain.get('/app')).text.includes('href="/app/types/new" data-key'))
   assert.equal((await app.ask('POST /event_types', { token: admin.token, body: { owner: colleague.uri, name: 'From above' } })).status, 201)
   assert.equal((await plain.submit(rules, { create_event_types: 'true' }, form)).status, 403)
+})
+
+test('the activity page says how many jobs of the organization were set aside, and nothing of those of others', async () => {
+  const { database } = app.context
+  const isShown = async (): Promise<boolean> => (await shown('/app/organization/activity')).includes('while they ran: 1.')
+  for (const { principal } of [outsider, owner]) {
+    assert.equal(await isShown(), false)
+    const { organizationId } = principal
+    const [subject = ''] = await queueJobs(database, app.clock.now(), organizationId, 'nobody does it', 'nowhere', 1)
+    const crashed = { crashes: 3, set_aside_at: app.clock.now() }
+    await database.write((tx) => tx.updateTable('jobs').set(crashed).where('subject_id', '=', subject).execute())
+  }
+  assert.equal(await isShown(), true)
 })
 
 test('403: a tab that the plan forbids says so, and the others are there', async () => {

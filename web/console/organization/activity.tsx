@@ -1,4 +1,5 @@
 import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { filled } from '../../booking/words.ts'
 import { describedBy } from '../forms.tsx'
 import { OrganizationTabs } from './tabs.tsx'
 
@@ -6,6 +7,8 @@ interface ActivityProps {
   readonly texts: AdministrationTexts
   readonly term: string
   readonly complaint: string | undefined
+  /** Background jobs of the organization that are not tried again. */
+  readonly setAside: number
   readonly entries: readonly { readonly id: string; readonly when: string; readonly who: string; readonly what: string; readonly about: string }[]
   /** The token of the next page. */
   readonly older: string | undefined
@@ -15,13 +18,14 @@ interface ActivityProps {
 const path = '/app/organization/activity'
 
 /** Who did what and when. */
-export const Activity = ({ texts: { tabs, activity: texts }, term, complaint, entries, older, isFirst }: ActivityProps) => (
+export const Activity = ({ texts: { tabs, activity: texts }, term, complaint, setAside, entries, older, isFirst }: ActivityProps) => (
   <>
     <OrganizationTabs texts={tabs} current="activity" />
     <div class="head">
       <h1>{texts.title}</h1>
     </div>
     <p class="soft measure">{texts.hint}</p>
+    {setAside > 0 && <p class="note warn">{filled(texts.setAside, { count: String(setAside) })}</p>}
     <form method="get" action={path} class="invite">
       <div class="field">
         <label for="q">{texts.search}</label>
