@@ -20,6 +20,9 @@ export interface Engine {
   abandon(): Promise<void>
 }
 
+/** Everybody waits while a table is analyzed: 3,000 rows are sampled instead of 30,000, which takes a tenth of the time. */
+const embeddedSettings = { default_statistics_target: '10' }
+
 export const startEngine = async (folder: string): Promise<Engine> => {
   const pglite = await startPglite(folder)
   let steps = 0
@@ -41,7 +44,7 @@ export const startEngine = async (folder: string): Promise<Engine> => {
     engine.dead = error
   })
   await client.connect()
-  for (const [name, value] of Object.entries(sessionSettings)) await client.query(`set ${name} = '${value}'`)
+  for (const [name, value] of Object.entries({ ...sessionSettings, ...embeddedSettings })) await client.query(`set ${name} = '${value}'`)
   return engine
 }
 
