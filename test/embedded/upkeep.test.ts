@@ -10,9 +10,7 @@ import { newDataFolder } from '../support/databases.ts'
 const analyzedRows = async (database: Database): Promise<number> => {
   // Behind the upkeep, which queues like every caller.
   for (let turn = 0; turn < 5; turn += 1) await database.session((session) => session.query('select 1'))
-  const [row] = await database.session((session) =>
-    session.query<{ rows: number }>("select reltuples as rows from pg_class where relname = 'rows'"),
-  )
+  const [row] = await database.session((session) => session.query<{ rows: number }>("select reltuples as rows from pg_class where relname = 'rows'"))
   return row?.rows ?? 0
 }
 

@@ -9,7 +9,8 @@ import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { timesWithin } from '../insights.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
-import { listScheduledEvents, multirangeOf } from '../store/event-pages.ts'
+import { multirangeOf } from '../store/event-filter.ts'
+import { listScheduledEvents } from '../store/event-pages.ts'
 import { findInviteeNames } from '../store/invitees.ts'
 import { checkGroupOf, whoseEvents } from '../workflow/whose-events.ts'
 
@@ -72,9 +73,9 @@ export const listMeetings = list({
       color: colors.get(scheduledEvent.eventTypeId) ?? '',
       invitees: names
         .filter(({ scheduledEventId }) => scheduledEventId === scheduledEvent.id)
-        .map(({ id, name, email, status: own, nextId, nextStartsAt }) => ({
+        .map(({ id, name, email, status: own, next }) => ({
           ...{ uuid: id, name, email, status: own },
-          moved_to: nextId === null || nextStartsAt === null ? null : { uuid: nextId, start_time: writeInstant(nextStartsAt) },
+          moved_to: next && { uuid: next.id, start_time: writeInstant(next.startsAt) },
         })),
     }))
   },

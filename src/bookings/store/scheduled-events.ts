@@ -14,7 +14,7 @@ export const guestsOfEvent = sql<string>`(
     and bringing.guests <> '{}' and (bringing.status = 'active' or bringing.canceled_at = scheduled_events.canceled_at)
 )`
 
-const hostsOfEvent = sql<string>`(
+export const hostsOfEvent = sql<string>`(
   select coalesce(json_agg(json_build_object('membershipId', holding.membership_id, 'userId', membership.user_id, 'name', coalesce(membership.former_name, users.name),
     'email', coalesce(membership.former_email, users.email))
     order by holding.position), '[]')

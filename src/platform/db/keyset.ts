@@ -58,6 +58,9 @@ export const readPage = async <DB, Table extends keyof DB, Row>(
   return sliceOf(await onePage(query, page, terms, valuesOf(page, terms)).execute(), page, terms)
 }
 
+/** A page of rows that were found one by one, in its order: one row more than it holds says that there is another page. */
+export const sliceFrom = <Row>(found: readonly Row[], page: PageRequest, sortKeys: SortKeys<Row>): Slice<Row> => sliceOf(found, page, termsOf(page, sortKeys))
+
 /** So many rows from where a page begins, in its order: for a filter that is to look at no more than these. */
 export const firstRows = <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
