@@ -57,6 +57,10 @@ test('B8: a backup and an export that are made while others book are of one mome
   assert.deepEqual(await loadTables(there, each(lines), async () => {}), Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)))
   assert.deepEqual(await bookedIn(there), before.map(({ inviteeId }) => inviteeId).sort())
   await assertInvariants(there)
+  const [analyzed] = await there.session((session) =>
+    session.query<{ rows: number }>("select reltuples as rows from pg_class where oid = 'invitees'::regclass"),
+  )
+  assert.equal(analyzed?.rows, before.length, 'what was loaded has statistics at once')
   assert.equal((await bookedIn(here)).length, booked)
 
   const exported = await writtenWhileBooking((sink) => dumpTenant(here, host.principal.organizationId, sink))

@@ -3,6 +3,7 @@ import { recordFact, system } from '#activity/index.ts'
 import { delayAfter } from '#execution/jobs/back-off.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { faultOf } from '#platform/db/faults.ts'
+import { analyzeTables } from '#platform/db/statistics.ts'
 import { factSubject } from '../fact-subject.ts'
 import { cursorAfter, type Import, plainCursor, stepAfter, tokenContext, withRemarks } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
@@ -41,7 +42,10 @@ export const advance = async (context: AppContext, importId: string, workMillise
     source = await openSource(context, first, token, workMilliseconds)
     for (;;) {
       const next = await advanceOnce(context, current, source, lease)
-      if (!next) return { kind: 'over' }
+      if (!next) {
+        await database.session(analyzeTables)
+        return { kind: 'over' }
+      }
       current = next
       if (source.isTimeOver) {
         await release(context, current, lease)

@@ -1,4 +1,5 @@
 import type { Database, DatabaseSession } from '#platform/db/database.ts'
+import { analyzeTables } from '#platform/db/statistics.ts'
 
 /** Takes lines one after the other; the promise says when it can take more. */
 export type Sink = (line: string) => Promise<void>
@@ -71,34 +72,44 @@ export const loadTables = (
   last: (session: DatabaseSession, counts: Readonly<Record<string, number>>) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> =>
   database.session(async (session) => {
-    await session.run('begin')
-    try {
-      await session.run('set local statement_timeout = 0')
-      const known = await listTables(session)
-      const references = await listReferences(session)
-      for (const { table, drops } of references) await session.run(`alter table ${table} ${drops}`)
-      for (const table of known) await session.run(`delete from "${table}"`)
-      const counts: Record<string, number> = {}
-      for await (const line of lines) {
-        const tab = line.indexOf('\t')
-        const table = line.slice(0, tab)
-        if (!known.includes(table)) throw new Error(`The backup has a table ${table}, and this release does not know it.`)
-        const [loaded] = await session.query<{ count: number }>(
-          `with loaded as (insert into "${table}" select * from json_populate_recordset(null::"${table}", $1::json) returning 1) select count(*)::integer as count from loaded`,
-          [line.slice(tab + 1)],
-        )
-        counts[table] = (counts[table] ?? 0) + (loaded?.count ?? 0)
-      }
-      for (const { table, adds } of references) await session.run(`alter table ${table} ${adds}`)
-      await moveSequences(session)
-      await last(session, counts)
-      await session.run('commit')
-      return counts
-    } catch (error) {
-      await session.run('rollback')
-      throw error
-    }
+    const counts = await loadAtOnce(session, lines, last)
+    await analyzeTables(session)
+    return counts
   })
+
+const loadAtOnce = async (
+  session: DatabaseSession,
+  lines: AsyncIterable<string>,
+  last: (session: DatabaseSession, counts: Readonly<Record<string, number>>) => Promise<void>,
+): Promise<Readonly<Record<string, number>>> => {
+  await session.run('begin')
+  try {
+    await session.run('set local statement_timeout = 0')
+    const known = await listTables(session)
+    const references = await listReferences(session)
+    for (const { table, drops } of references) await session.run(`alter table ${table} ${drops}`)
+    for (const table of known) await session.run(`delete from "${table}"`)
+    const counts: Record<string, number> = {}
+    for await (const line of lines) {
+      const tab = line.indexOf('\t')
+      const table = line.slice(0, tab)
+      if (!known.includes(table)) throw new Error(`The backup has a table ${table}, and this release does not know it.`)
+      const [loaded] = await session.query<{ count: number }>(
+        `with loaded as (insert into "${table}" select * from json_populate_recordset(null::"${table}", $1::json) returning 1) select count(*)::integer as count from loaded`,
+        [line.slice(tab + 1)],
+      )
+      counts[table] = (counts[table] ?? 0) + (loaded?.count ?? 0)
+    }
+    for (const { table, adds } of references) await session.run(`alter table ${table} ${adds}`)
+    await moveSequences(session)
+    await last(session, counts)
+    await session.run('commit')
+    return counts
+  } catch (error) {
+    await session.run('rollback')
+    throw error
+  }
+}
 
 /** So that the next number is one that no row has. */
 const moveSequences = async (session: DatabaseSession): Promise<void> => {

@@ -16,6 +16,7 @@ import { anEventType } from '../../support/event-types.ts'
 import { assertInvariants } from '../../support/invariants.ts'
 import { type ListeningApp, listeningApp } from '../../support/listening-app.ts'
 import { ownWork } from '../../support/own-work.ts'
+import { raw } from '../../support/raw.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 
 // The organization of the outsider imports that of the owner, on the same instance: every id is taken, every address has an account
@@ -53,6 +54,14 @@ describe('importing what is on this instance already', () => {
   })
 
   after(() => source.close())
+
+  test('tables that an import filled have statistics when it ends', async () => {
+    const [row] = await raw(
+      source.app.context.database.reader,
+      sql<{ rows: number }>`select reltuples::integer as rows from pg_class where oid = 'import_records'::regclass`,
+    )
+    assert.ok(row && row.rows > 0, JSON.stringify(row))
+  })
 
   test('meetings that collide are there, marked, and busy time', async () => {
     const { app } = source
