@@ -9,6 +9,7 @@ import { shellTexts } from '../../languages/console/shell.ts'
 import { NotHere } from '../../web/console/not-here.tsx'
 import type { PaletteItem } from '../../web/console/palette-item.ts'
 import type { ScreenName, Toast } from '../../web/console/shell.tsx'
+import { isSealed } from './undo-seal.ts'
 
 /** A page of the console that is to be shown. */
 export interface ConsolePage extends AnyPage {
@@ -54,9 +55,17 @@ export const consolePage =
   (page: ConsoleHandler): PageHandler<Visit, ConsolePage> =>
   async (visit) => {
     const { session } = visit
-    if (session) return page({ ...visit, session }).catch((error: unknown) => notHere(visit, error))
+    if (session) {
+      const signedIn = { ...visit, session }
+      const answer = await page(signedIn).catch((error: unknown) => notHere(visit, error))
+      return withoutForgedUndo(signedIn, answer)
+    }
     return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? (visit.formPage ?? '/app') : visit.target) }
   }
+
+/** Anybody can write an address, and have somebody else press what its page offers: without our seal a page offers no Undo. */
+const withoutForgedUndo = (visit: SignedInVisit, page: PageAnswer<ConsolePage>): PageAnswer<ConsolePage> =>
+  visit.isPost || !('toast' in page) || !page.toast?.undo || isSealed(visit) ? page : { ...page, toast: { text: page.toast.text } }
 
 /** What is gone, or not or no longer theirs, is said on a screen from which they can go on. A form is refused as it is: its script shows its page anew. */
 const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {

@@ -32,6 +32,9 @@ const allowances = {
   link: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
 } satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>
 
+/** A browser that was signed in before, and a session, are counted apart: what strangers try elsewhere does not keep them out. */
+export const browserAccount = (id: string): string => `browser ${id}`
+
 /** The windows an attempt is counted in. E-mail addresses are hashed, because windows are stored. */
 export const attemptsOn = ({ context, source }: Pick<Visit, 'context' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
   const person = context.persons.of(what, foldAddress(account)).toString('base64url')
@@ -41,3 +44,7 @@ export const attemptsOn = ({ context, source }: Pick<Visit, 'context' | 'source'
     ...perSource.map((bucket) => ({ ...bucket, key: `${what}:source:${sourceKey(source)}` })),
   ]
 }
+
+/** Those of the account alone, for when its holder has proved who they are in another way. */
+export const signInWindowsOf = (visit: Pick<Visit, 'context' | 'source'>, email: string): Bucket[] =>
+  attemptsOn(visit, 'sign-in', email).slice(0, allowances['sign-in'].perAccount.length)

@@ -11,9 +11,10 @@ import {
 } from '#accounts/index.ts'
 import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
-import { attemptsOn } from './attempts.ts'
+import { attemptsOn, browserAccount } from './attempts.ts'
 import { complaintsIn } from './complaints.ts'
 import { type Complaints, errorSummary, field } from './fields.ts'
+import { knownBrowserOf, newKnownBrowser } from './known-browser.ts'
 import { formTo } from './layout.ts'
 import { noteOf } from './notes.ts'
 import { loginPath, ownPath } from './return-to.ts'
@@ -56,8 +57,9 @@ const showLogin: PageHandler = async (visit) => (visit.session ? { to: backOf(vi
 const signIn: PageHandler = async (visit) => {
   const { context, form } = visit
   const email = (form.get('email') ?? '').trim()
-  await visit.count(...attemptsOn(visit, 'sign-in', email))
   const account = await findCredentials(context.database.reader, email)
+  const known = knownBrowserOf(context.codes, account?.userId, visit.knownBrowser)
+  await visit.count(...attemptsOn(visit, 'sign-in', known === undefined ? email : browserAccount(known)))
   const isRight = await provesPassword(form.get('password') ?? '', account?.passwordHash)
   const begun =
     account?.passwordHash && isRight
@@ -69,7 +71,8 @@ const signIn: PageHandler = async (visit) => {
   }
   await leave(visit)
   const back = backOf(visit) ?? home
-  return { to: begun.awaits_code ? `/login/code?${new URLSearchParams({ return_to: back })}` : back, cookie: cookieOf(begun) }
+  if (begun.awaits_code) return { to: `/login/code?${new URLSearchParams({ return_to: back })}`, cookie: cookieOf(begun) }
+  return { to: back, cookie: cookieOf(begun), ...remembering(visit, account?.userId) }
 }
 
 const noteMilliseconds = 30
@@ -78,6 +81,8 @@ const noteMilliseconds = 30
 const noteFailure = async ({ context }: Visit, userId: string | undefined): Promise<void> => {
   await Promise.all([userId === undefined ? undefined : performOpen(context, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
 }
+
+const remembering = ({ context }: Visit, userId = ''): { readonly knownBrowser: string } => ({ knownBrowser: newKnownBrowser(context.codes, userId) })
 
 const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
 
@@ -116,7 +121,7 @@ const giveCode = halfway(async (visit, { id, userId }) => {
   const input = { user_id: userId, session_id: id, code: visit.form.get('code') ?? '', device: deviceOf(visit.userAgent) }
   try {
     const begun = await performOpen(visit.context, proveSecondFactor, input)
-    return { to: backOf(visit) ?? home, cookie: cookieOf(begun) }
+    return { to: backOf(visit) ?? home, cookie: cookieOf(begun), ...remembering(visit, userId) }
   } catch (error) {
     const complaints = complaintsIn(visit.language, error)
     await noteFailure(visit, userId)

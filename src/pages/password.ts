@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hashNewPassword, requestPasswordReset, resetPassword, whyNotPassword } from '#accounts/index.ts'
 import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
-import { attemptsOn } from './attempts.ts'
+import { attemptsOn, signInWindowsOf } from './attempts.ts'
 import { translated } from './complaints.ts'
 import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
+import { newKnownBrowser } from './known-browser.ts'
 import { formTo } from './layout.ts'
 import { holdingLink } from './mailed-link.ts'
 import { withNote } from './notes.ts'
@@ -79,12 +80,13 @@ const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
 /** Only shows: mail scanners follow links, too. */
 const showNewPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) => newPasswordForm(visit, code, email))
 
-const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) => {
+const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email, userId }) => {
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, { email })
   if (reason) return newPasswordForm(visit, code, email, { password: translated(visit.language, reason) })
   await performOpen(visit.context, resetPassword, { code, password_hash: await hashNewPassword(password) })
-  return { to: withNote('/login', 'password-set'), cookie: 'end' }
+  await visit.forget(...signInWindowsOf(visit, email))
+  return { to: withNote('/login', 'password-set'), cookie: 'end', knownBrowser: newKnownBrowser(visit.context.codes, userId) }
 })
 
 export const passwordPages: PageTable = {

@@ -13,13 +13,13 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { Language } from '../../languages/language.ts'
 import { translated } from './complaints.ts'
-import { readCookie, writeCookie } from './cookies.ts'
+import { readCookie, readKnownCookie, writeCookie, writeKnownCookie } from './cookies.ts'
 import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
 import { localeFor, readsTwelveHours } from './locale.ts'
 import { noticeFor, showableProblem } from './notices.ts'
-import { countAttempt } from './too-many-attempts.ts'
+import { countAttempt, forgetAttempts } from './too-many-attempts.ts'
 import type { AnyPage, CookieChange, Layout, PageAnswer, PageHandler, PageTable, Redirect, Visit } from './visit.ts'
 
 export interface PageFace extends HttpFace {
@@ -99,7 +99,9 @@ const answer = async <Page extends AnyPage>(
     language,
     notation: readsTwelveHours(language.locale, acceptLanguage) ? '12h' : '24h',
     formToken: formTokenFor(context.codes, browser),
+    knownBrowser: readKnownCookie(request.headers.cookie),
     count: (...buckets) => countAttempt(face.limiter, buckets, now),
+    forget: (...buckets) => forgetAttempts(face.limiter, buckets),
   }
   const answered = await page(visit).catch((error: unknown) => afterSignOut(error, page, visit))
   if ('title' in answered && answered.status === 404 && !prefersHtml(request.headers.accept)) throw missing()
@@ -126,6 +128,7 @@ const send = async <Page extends AnyPage>(
   { layout, failed }: Sending<Page>,
 ): Promise<FastifyReply> => {
   if (answered.cookie) reply.header('set-cookie', cookieText(answered.cookie, visit.now))
+  if (answered.knownBrowser) reply.header('set-cookie', writeKnownCookie(answered.knownBrowser))
   if ('to' in answered) return redirect(reply, answered)
   if ('file' in answered) {
     const disposition = `attachment; filename="${answered.name}"`

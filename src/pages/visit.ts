@@ -38,8 +38,12 @@ export interface Visit {
   readonly notation: Notation
   /** Belongs in every form; `formTo` puts it there. */
   readonly formToken: string
+  /** What says that somebody signed in with this browser before, as it was sent. */
+  readonly knownBrowser: string | undefined
   /** Counts an attempt in all of these windows, and refuses it when one is used up or the limiter is away. */
   count(...buckets: readonly Bucket[]): Promise<void>
+  /** Ends these windows, unless the limiter is away. */
+  forget(...buckets: readonly Bucket[]): Promise<void>
 }
 
 export interface SignedInVisit extends Visit {
@@ -49,12 +53,18 @@ export interface SignedInVisit extends Visit {
 /** The cookie from now on: of a new or renewed session, or the end of one. */
 export type CookieChange = { readonly key: string; readonly expiresAt: Date } | 'end'
 
+/** What an answer changes in the browser. */
+interface Cookies {
+  readonly cookie?: CookieChange
+  /** Of a browser in which somebody proved who they are. */
+  readonly knownBrowser?: string
+}
+
 /** A page to show. What else it holds is between the face that makes it and its layout. */
-export interface AnyPage {
+export interface AnyPage extends Cookies {
   readonly title: string
   /** 200 if omitted. */
   readonly status?: number
-  readonly cookie?: CookieChange
 }
 
 /** A member page. */
@@ -69,34 +79,30 @@ export interface ShownPage extends AnyPage {
 }
 
 /** To any address: code that takes one from a visitor has checked it. */
-export interface Redirect {
+export interface Redirect extends Cookies {
   readonly to: string
   /** 303 if omitted. */
   readonly status?: 302 | 303
-  readonly cookie?: CookieChange
 }
 
 /** For a script. */
-export interface DataAnswer {
+export interface DataAnswer extends Cookies {
   readonly json: object
   /** 200 if omitted. */
   readonly status?: number
-  readonly cookie?: CookieChange
 }
 
 /** A file to keep. */
-export interface FileAnswer {
+export interface FileAnswer extends Cookies {
   readonly file: string
   readonly type: string
   readonly name: string
-  readonly cookie?: CookieChange
 }
 
 /** What goes on for as long as its page is open. */
-export interface StreamAnswer {
+export interface StreamAnswer extends Cookies {
   readonly stream: Readable
   readonly type: string
-  readonly cookie?: CookieChange
 }
 
 export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer | FileAnswer | StreamAnswer

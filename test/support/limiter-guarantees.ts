@@ -52,6 +52,19 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
       assert.deepEqual(await limiter.take(buckets, at(minute)), { allowed: true, limit: 500, remaining: 499, resetSeconds: 60 })
     })
 
+    test('windows that are forgotten start anew, and no others', async () => {
+      const key = randomUUID()
+      const [quarter, whole] = [
+        { key, limit: 2, seconds: 900 },
+        { key, limit: 3, seconds: 86_400 },
+      ] as const
+      await pass(2, [quarter, whole], 0)
+      await refused([quarter], 0, 2, 900)
+      await limiter.forget([quarter, { key: randomUUID(), limit: 1, seconds: 60 }])
+      await pass(1, [quarter, whole], 0)
+      await refused([whole], 0, 3, 86_400)
+    })
+
     test('I2: a trial books 5 times a day', async () => {
       const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
       await pass(1, buckets, 0)

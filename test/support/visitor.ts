@@ -23,6 +23,8 @@ export interface Sent {
 export class Visitor {
   readonly #app: TestApp
   cookie: string | undefined
+  /** That somebody signed in with this browser before. */
+  known: string | undefined
 
   constructor(app: TestApp) {
     this.#app = app
@@ -56,10 +58,13 @@ export class Visitor {
       method,
       url,
       ...(payload === undefined ? {} : { payload }),
-      headers: { accept: 'text/html', ...(this.cookie ? { cookie: `__Host-openslot=${this.cookie}` } : {}), ...headers },
+      headers: { accept: 'text/html', ...(this.cookie || this.known ? { cookie: this.#cookies() } : {}), ...headers },
       ...(from ? { remoteAddress: from } : {}),
     })
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.cookie = /^__Host-openslot=([^;]*)/.exec(line)?.[1] ?? this.cookie
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
+      this.cookie = /^__Host-openslot=([^;]*)/.exec(line)?.[1] ?? this.cookie
+      this.known = /^__Host-openslot-known=([^;]*)/.exec(line)?.[1] ?? this.known
+    }
     const { location } = answer.headers
     return {
       status: answer.statusCode,
@@ -72,6 +77,10 @@ export class Visitor {
 
   signIn(email: string, password: string): Promise<Shown> {
     return this.submit('/login', { email, password })
+  }
+
+  #cookies(): string {
+    return [...(this.cookie ? [`__Host-openslot=${this.cookie}`] : []), ...(this.known ? [`__Host-openslot-known=${this.known}`] : [])].join('; ')
   }
 }
 

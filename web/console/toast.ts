@@ -73,7 +73,7 @@ export const showToastOf = (fetched: Document): void => {
 /** The address says what was done until it is read; a reload does not say it again. */
 export const forgetDone = (): void => {
   const address = new URL(location.href)
-  const told = address.searchParams.has('done') ? ['done', 'of', 'was', 'kind', 'role', 'invited'] : ['typed']
+  const told = address.searchParams.has('done') ? ['done', 'of', 'was', 'kind', 'role', 'invited', 'guest', 'seal'] : ['typed']
   if (!told.some((name) => address.searchParams.has(name))) return
   for (const name of told) address.searchParams.delete(name)
   history.replaceState(history.state, '', address)

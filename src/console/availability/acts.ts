@@ -6,15 +6,15 @@ import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
+import { undoable } from '../undo-seal.ts'
 import { type RefusedForm, schedulePage } from './page.ts'
 import { pathOf, type ShownSchedule, scheduleOf, schedulesOf } from './schedule.ts'
 import { readHours, sentDays } from './sent-hours.ts'
 import { hoursTexts } from './words.ts'
 
 /** Back to the schedule, with what was done. */
-const back = (schedule: ShownSchedule, done: string, of = '', was = ''): { readonly to: string } => ({
-  to: `${pathOf(schedule)}?${new URLSearchParams({ done, ...(of === '' ? {} : { of }), ...(was === '' ? {} : { was }) })}`,
-})
+const back = (visit: SignedInVisit, schedule: ShownSchedule, done: string, of = '', was = ''): { readonly to: string } =>
+  undoable(visit, pathOf(schedule), { done, ...(of === '' ? {} : { of }), ...(was === '' ? {} : { was }) })
 
 /** `09:00-12:00,14:00-17:00`; empty where nobody can book. */
 const hoursText = (intervals: Rule['intervals']): string => intervals.map(({ from, to }) => `${from}-${to}`).join(',')
@@ -38,28 +38,28 @@ export const saveHours = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
   await change(visit, schedule, { days: sentDays(visit.form, hoursTexts(visit)) })
   if (visit.wantsJson) return { json: { texts: {} } }
-  return visit.query.has('undo') ? back(schedule, 'hours') : { to: pathOf(schedule) }
+  return visit.query.has('undo') ? back(visit, schedule, 'hours') : { to: pathOf(schedule) }
 })
 
 export const createSchedule = acting('new', async (visit) => {
   const { user } = await scheduleOf(visit)
-  return back(await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }), 'created')
+  return back(visit, await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }), 'created')
 })
 
 export const renameSchedule = acting('name', async (visit) => {
   const schedule = await scheduleOf(visit)
-  return back(await change(visit, schedule, { name: visit.form.get('name') ?? '' }), 'renamed', schedule.name)
+  return back(visit, await change(visit, schedule, { name: visit.form.get('name') ?? '' }), 'renamed', schedule.name)
 })
 
 export const changeZone = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
-  return back(await change(visit, schedule, { timezone: visit.form.get('timezone') ?? '' }), 'zone', schedule.timezone)
+  return back(visit, await change(visit, schedule, { timezone: visit.form.get('timezone') ?? '' }), 'zone', schedule.timezone)
 })
 
 export const makeDefault = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
   const before = (await schedulesOf(visit, schedule.user)).find((one) => one.default)
-  return back(await change(visit, schedule, { default: true }), 'default', before && idOf(before))
+  return back(visit, await change(visit, schedule, { default: true }), 'default', before && idOf(before))
 })
 
 export const addDates = acting('dates', async (visit) => {
@@ -69,7 +69,7 @@ export const addDates = acting('dates', async (visit) => {
   const intervals = kind === 'hours' ? readHours(visit.form.get('hours') ?? '', 'hours', hoursTexts(visit)) : []
   const was = dateRanges(schedule.rules as Rule[]).filter((range) => range.start_date <= end && range.end_date >= start)
   const changed = await change(visit, schedule, { dates: [{ start_date: start, end_date: end, intervals }] })
-  return back(changed, 'dates', `${start}/${end}`, was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '))
+  return back(visit, changed, 'dates', `${start}/${end}`, was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '))
 })
 
 export const takeHolidays = acting('other', async (visit) => {
@@ -77,7 +77,7 @@ export const takeHolidays = acting('other', async (visit) => {
   const dates = visit.form.getAll('date')
   if (dates.length === 0) return { to: pathOf(schedule) }
   await change(visit, schedule, { dates: dates.map((date) => ({ start_date: date, end_date: date, intervals: [] })) })
-  return back(schedule, 'holidays', dates.map((date) => `${date}/${date}`).join(' '))
+  return back(visit, schedule, 'holidays', dates.map((date) => `${date}/${date}`).join(' '))
 })
 
 /**
@@ -100,7 +100,7 @@ export const removeDates = acting('other', async (visit) => {
     ],
   })
   if (visit.form.has('of')) return { to: pathOf(schedule) }
-  return back(schedule, 'removed', `${start} ${end} ${hoursText(was?.intervals ?? [])}`.trim())
+  return back(visit, schedule, 'removed', `${start} ${end} ${hoursText(was?.intervals ?? [])}`.trim())
 })
 
 interface Deleted {
@@ -117,7 +117,7 @@ export const deleteSchedule = acting('other', async (visit) => {
   await run(visit, deleteAvailabilitySchedule, { uuid: idOf(schedule) })
   const deleted: Deleted = { name, timezone, rules: rules as Rule[], types: used.map(idOf) }
   const [first] = await schedulesOf(visit, user)
-  return first ? back(first, 'deleted', sealForUndo(visit, 'schedule', deleted)) : { to: '/app/availability' }
+  return first ? back(visit, first, 'deleted', sealForUndo(visit, 'schedule', deleted)) : { to: '/app/availability' }
 })
 
 export const restoreSchedule = acting('other', async (visit) => {
@@ -125,5 +125,5 @@ export const restoreSchedule = acting('other', async (visit) => {
   const { types, ...deleted } = unsealForUndo<Deleted>(visit, 'schedule')
   const restored = await run(visit, saveUserAvailabilitySchedule, { user, ...deleted, rules: [...deleted.rules] })
   for (const type of types) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: restored.uri })
-  return back(restored, 'restored')
+  return back(visit, restored, 'restored')
 })

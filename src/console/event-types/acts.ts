@@ -4,6 +4,7 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
 import type { ConsoleHandler } from '../console-page.ts'
+import { undoable } from '../undo-seal.ts'
 import { isShared, loadTypes } from './list.ts'
 import { textsFor } from './words.ts'
 
@@ -12,7 +13,7 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 /** Back to where the form was: the list, or the type itself. */
 const back = (visit: SignedInVisit, done: string, more: Readonly<Record<string, string>> = {}): { readonly to: string } => {
   const path = visit.query.get('from') === 'editor' ? `/app/types/${idIn(visit)}` : '/app'
-  return { to: `${path}?${new URLSearchParams({ done, of: idIn(visit), ...more })}` }
+  return undoable(visit, path, { done, of: idIn(visit), ...more })
 }
 
 export const switchType: ConsoleHandler = async (visit) => {
@@ -45,7 +46,7 @@ export const duplicateType: ConsoleHandler = async (visit) => {
 export const deleteType: ConsoleHandler = async (visit) => {
   const { event_type } = await run(visit, getEventTypeSetup, { uuid: idIn(visit) })
   await run(visit, deleteEventType, { uuid: idIn(visit) })
-  return { to: `/app?${new URLSearchParams({ done: 'deleted', of: idIn(visit), was: event_type.active ? 'on' : 'off' })}` }
+  return undoable(visit, '/app', { done: 'deleted', of: idIn(visit), was: event_type.active ? 'on' : 'off' })
 }
 
 export const restoreType: ConsoleHandler = async (visit) => {

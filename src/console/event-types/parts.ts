@@ -17,6 +17,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { questionComplaint } from '../../../web/console/event-types/question-list.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
+import { undoable } from '../undo-seal.ts'
 import { editorPage, type Setup, setupOf } from './editor.ts'
 
 type Changes = z.input<typeof configureEventType.input>
@@ -46,7 +47,7 @@ const changing =
       const removed = await change(visit, await setupOf(visit))
       const path = `/app/types/${idIn(visit)}`
       if (!removed) return { to: path }
-      return { to: `${path}?${new URLSearchParams({ done: 'removed', of: idIn(visit), was: sealForUndo(visit, sealedAs(visit), removed) })}` }
+      return undoable(visit, path, { done: 'removed', of: idIn(visit), was: sealForUndo(visit, sealedAs(visit), removed) })
     } catch (error) {
       const [words] = Object.values(complaintsIn(visit.language, error))
       return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })

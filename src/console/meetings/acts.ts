@@ -14,6 +14,7 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { savingFields } from '../saving.ts'
+import { undoable } from '../undo-seal.ts'
 import { meetingsPage } from './page.ts'
 import { all } from './panel.ts'
 
@@ -23,9 +24,7 @@ const guestIn = ({ params }: SignedInVisit): string => params.guest ?? ''
 /** Back to where the form was, with what was done. */
 const back = (visit: SignedInVisit, changes: Readonly<Record<string, string>>): { readonly to: string } => {
   const [path = '', query = ''] = (backPath(visit) ?? `/app/meetings?open=${idIn(visit)}`).split('?')
-  const parameters = new URLSearchParams(query)
-  for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
-  return { to: `${path}?${parameters}` }
+  return undoable(visit, path, { ...Object.fromEntries(new URLSearchParams(query)), ...changes })
 }
 
 const backPath = ({ form }: SignedInVisit): string | undefined => {

@@ -1,8 +1,11 @@
-/** Values that a spreadsheet would compute begin with one of these; an apostrophe makes them text. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet computes what begins with one of these, full-width letters included; an apostrophe makes it text. Also after a delimiter or a
+ * quotation mark inside the value: where a locale separates cells by `;` or tabs, the rest of the value becomes a cell of its own.
+ */
+const formulaStart = /(^|[;,|\t\n\r\u2028\u2029"])(?=[\s\ufeff]*[=+\-@＝＋－＠])/gu
 
 /** One cell: always quoted, never a formula. */
-const cellOf = (value: string): string => `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const cellOf = (value: string): string => `"${value.replaceAll(formulaStart, "$1'").replaceAll('"', '""')}"`
 
 /** A table as text (RFC 4180), with a mark by which spreadsheets know that it is UTF-8. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>

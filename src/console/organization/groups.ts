@@ -27,6 +27,7 @@ import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organizat
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
+import { undoable } from '../undo-seal.ts'
 import { administrationTextsFor, toastOf } from './words.ts'
 
 type Kind = 'groups' | 'teams'
@@ -91,7 +92,7 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
     title: texts.groups.title,
     status: wrong === undefined ? 200 : 400,
     screen: 'organization',
-    toast: undoable(visit),
+    toast: undoToast(visit),
     content: h(GroupsAndTeams, {
       texts,
       token: visit.formToken,
@@ -104,7 +105,7 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
   }
 }
 
-const undoable = (visit: SignedInVisit): Toast | undefined => {
+const undoToast = (visit: SignedInVisit): Toast | undefined => {
   const toast = toastOf(visit)
   const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map((name) => visit.query.get(name) ?? '')
   if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams')) return toast
@@ -133,7 +134,7 @@ const acting =
       const before = await undo?.before?.(visit)
       const result = await act(visit)
       const was = undo?.was(visit, result, before)
-      return { to: `/app/organization/groups?${new URLSearchParams({ done, of: idIn(visit), ...(was === undefined ? {} : { kind, ...was }) })}` }
+      return undoable(visit, '/app/organization/groups', { done, of: idIn(visit), ...(was === undefined ? {} : { kind, ...was }) })
     } catch (error) {
       return groupsPage(visit, { kind, of: idIn(visit), words: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
     }

@@ -22,6 +22,7 @@ import { type ListedInvitation, type ListedMember, People } from '../../../web/c
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { cutNote, mostRows } from '../long-lists.ts'
+import { undoable } from '../undo-seal.ts'
 import { administrationTextsFor } from './words.ts'
 
 /** Where no mail leaves, invitations are links to copy, and nothing says that they were sent. */
@@ -105,9 +106,7 @@ const toastOf = (visit: SignedInVisit): Toast | undefined => {
   return name === 'role' && of !== '' ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } } : { text }
 }
 
-const done = (what: string, more: Readonly<Record<string, string>> = {}): { readonly to: string } => ({
-  to: `/app/organization?${new URLSearchParams({ done: what, ...more })}`,
-})
+const done = (what: string): { readonly to: string } => ({ to: `/app/organization?${new URLSearchParams({ done: what })}` })
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
@@ -135,7 +134,7 @@ export const revoke: ConsoleHandler = async (visit) => {
 export const setRole: ConsoleHandler = async (visit) => {
   const isAdmin = visit.form.get('role') === 'admin'
   await run(visit, changeMemberRole, { uuid: idIn(visit), role: isAdmin ? 'admin' : 'user' })
-  return done('role', { of: idIn(visit), was: isAdmin ? 'user' : 'admin' })
+  return undoable(visit, '/app/organization', { done: 'role', of: idIn(visit), was: isAdmin ? 'user' : 'admin' })
 }
 
 export const removeMember: ConsoleHandler = async (visit) => {

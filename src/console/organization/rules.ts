@@ -6,6 +6,7 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { Rules } from '../../../web/console/organization/rules.tsx'
 import type { Toast } from '../../../web/console/shell.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
+import { undoable } from '../undo-seal.ts'
 import { administrationTextsFor } from './words.ts'
 
 const path = '/app/organization/rules'
@@ -29,11 +30,12 @@ export const showRules: ConsoleHandler = async (visit) => {
 }
 
 /** The name of the right is the name of the field. */
-export const changeRules: ConsoleHandler = async ({ form, ...visit }) => {
+export const changeRules: ConsoleHandler = async (visit) => {
+  const { form } = visit
   const changes = Object.fromEntries(memberRights.flatMap((name) => (form.get(name) === null ? [] : [[name, form.get(name) === 'true']])))
-  await run({ ...visit, form } as SignedInVisit, changeMemberRights, changes)
+  await run(visit, changeMemberRights, changes)
   const [[of, isOn] = ['', false]] = Object.entries(changes)
-  return { to: `${path}?${new URLSearchParams({ done: isOn ? 'allowed' : 'left', of })}` }
+  return undoable(visit, path, { done: isOn ? 'allowed' : 'left', of })
 }
 
 const toastOf = (visit: SignedInVisit): Toast | undefined => {

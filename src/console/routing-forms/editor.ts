@@ -22,6 +22,7 @@ import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
+import { undoable } from '../undo-seal.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import { type Destination, destinationWords, keysOf, type Rule, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
 
@@ -104,7 +105,7 @@ const changing =
     try {
       await run(visit, updateRoutingForm, { uuid: idIn(visit), ...attempt })
       const was = sealForUndo(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
-      return { to: `/app/forms/${idIn(visit)}?${new URLSearchParams({ done: 'saved', of: part, was })}` }
+      return undoable(visit, `/app/forms/${idIn(visit)}`, { done: 'saved', of: part, was })
     } catch (error) {
       return editorPage(visit, { part, complaints: complaintsIn(visit.language, error), attempt: isAdding(visit) ? {} : attempt })
     }
@@ -146,7 +147,7 @@ export const setStatus: ConsoleHandler = async (visit) => {
   const isPublished = visit.form.get('status') === 'published'
   try {
     await run(visit, isPublished ? publishRoutingForm : unpublishRoutingForm, { uuid: idIn(visit) })
-    return { to: `/app/forms/${idIn(visit)}?done=${isPublished ? 'published' : 'unpublished'}` }
+    return undoable(visit, `/app/forms/${idIn(visit)}`, { done: isPublished ? 'published' : 'unpublished' })
   } catch (error) {
     const { questions, ...others } = complaintsIn(visit.language, error)
     const complaints = questions === undefined ? others : { questions: textsFor(visit).questions.none, ...others }
@@ -166,7 +167,7 @@ export const tryForm: ConsoleHandler = async (visit) => {
 export const removeForm: ConsoleHandler = async (visit) => {
   const { status } = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
   await run(visit, deleteRoutingForm, { uuid: idIn(visit) })
-  return { to: `/app/forms?${new URLSearchParams({ done: 'deleted', of: idIn(visit), was: status })}` }
+  return undoable(visit, '/app/forms', { done: 'deleted', of: idIn(visit), was: status })
 }
 
 export const restoreForm: ConsoleHandler = async (visit) => {

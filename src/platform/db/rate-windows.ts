@@ -55,6 +55,11 @@ const addStatement = `
  */
 export const countingSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', synchronous_commit: 'off' } as const
 
+// Emptied and not deleted: a row that another request waits for stays where it is.
+const endStatement = `
+  with held as (select key from rate_windows where key = any($1::text[]) order by key for update)
+  update rate_windows set used = 0 from held where rate_windows.key = held.key`
+
 /** Counts one request in all windows, or in none when one is exhausted or has no row yet. */
 export const countInWindows = (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<CountedWindows> =>
   ask(connection, 'rate_windows_count', countStatement, asked, now)
@@ -65,6 +70,10 @@ export const lookAtWindows = (connection: OwnConnection, asked: readonly Bucket[
 /** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
 export const addWindows = async (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<void> => {
   await connection.query('rate_windows_add', addStatement, [asked.map(({ key }) => key), now])
+}
+
+export const endWindows = async (connection: OwnConnection, asked: readonly Pick<Bucket, 'key'>[]): Promise<void> => {
+  await connection.query('rate_windows_end', endStatement, [asked.map(({ key }) => key)])
 }
 
 interface Row {

@@ -33,6 +33,8 @@ export interface Limiter {
   take(buckets: readonly Bucket[], now: Date, asking?: Asking): Verdict | Promise<Verdict>
   /** How things stand, without counting: `allowed` says whether one more would pass. */
   peek(buckets: readonly Bucket[], now: Date, asking?: Asking): Verdict | Promise<Verdict>
+  /** Ends these windows: the next request starts new ones. */
+  forget(buckets: readonly Bucket[]): void | Promise<void>
   close(): Promise<void>
 }
 

@@ -37,6 +37,10 @@ export class MemoryLimiter implements GuardedLimiter {
     return verdictOn(buckets, this.#tally(buckets, now), now)
   }
 
+  forget(buckets: readonly Bucket[]): void {
+    for (const { key, seconds } of buckets) this.#lengths.get(seconds)?.delete(key)
+  }
+
   isAway(): boolean {
     return false
   }

@@ -41,6 +41,12 @@ export class OutageGuard implements GuardedLimiter {
     return this.#ask('peek', buckets, now, asking)
   }
 
+  async forget(buckets: readonly Bucket[]): Promise<void> {
+    this.#standIn.forget(buckets)
+    if (this.#outage) throw new LimiterAway()
+    await this.#shared.forget(buckets)
+  }
+
   isAway(): boolean {
     return this.#outage !== undefined
   }

@@ -108,13 +108,22 @@ class RedisWindows implements WindowStore {
     return this.#ask(buckets, now, 0)
   }
 
+  async forget(buckets: readonly Bucket[]): Promise<void> {
+    await this.#waitForConnection()
+    await within(this.#answerMilliseconds, this.#redis.del(...buckets.map((bucket) => keyPrefix + storedKey(bucket))))
+  }
+
   async close(): Promise<void> {
     this.#redis.disconnect()
   }
 
-  async #ask(buckets: readonly Bucket[], now: Date, counting: 0 | 1): Promise<Tally> {
+  async #waitForConnection(): Promise<void> {
     if (this.#connecting) await within(this.#answerMilliseconds, this.#connecting)
     if (this.#redis.status !== 'ready') throw this.#lastError ?? new Error('Redis is not connected.')
+  }
+
+  async #ask(buckets: readonly Bucket[], now: Date, counting: 0 | 1): Promise<Tally> {
+    await this.#waitForConnection()
     const keys = buckets.map((bucket) => keyPrefix + storedKey(bucket))
     const limits = buckets.flatMap(({ limit, seconds }) => [limit, seconds])
     const { stream } = this.#redis

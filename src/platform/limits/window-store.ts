@@ -6,6 +6,7 @@ export interface WindowStore {
   /** Counts the request in all windows, or in none when one is exhausted. */
   count(buckets: readonly Bucket[], now: Date): Promise<Tally>
   look(buckets: readonly Bucket[], now: Date): Promise<Tally>
+  forget(buckets: readonly Bucket[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,6 +57,10 @@ export const limiterOver = (store: WindowStore): Limiter => {
       }, away)
     },
     peek: (buckets, at) => store.look(buckets, at).then((tally) => verdictOn(buckets, tally, at.getTime()), away),
+    forget: async (buckets) => {
+      for (const bucket of buckets) exhausted.delete(storedKey(bucket))
+      await store.forget(buckets).catch(away)
+    },
     close: () => store.close(),
   }
 }

@@ -71,7 +71,7 @@ describe('meetings in the console', () => {
     const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Moved to [^<]+<`, 's')
     assert.match((await visitor.get('/app/meetings?state=canceled')).text, row, 'a list of what was canceled says what was only moved')
     const canceled = await send(`/app/meetings/${newId}/cancel`, { reason: 'Snowed in', back: 'https://elsewhere.test/' })
-    assert.equal(canceled.location, `/app/meetings?open=${newId}&done=canceled`)
+    assert.ok(canceled.location?.startsWith(`/app/meetings?open=${newId}&done=canceled&`))
     assert.match((await visitor.get(openOf(newId))).text, /Snowed in/)
   })
 
@@ -104,10 +104,10 @@ describe('meetings in the console', () => {
     const id = booked.eventId
     assert.match((await visitor.get(openOf(id))).text, /Possible once the meeting has started/)
     const path = `/app/meetings/${id}/guests/${booked.inviteeId}/no-show`
-    const marked = await send(path, { absent: 'true', back: openOf(id) })
-    assert.match((await visitor.get(marked.location ?? '')).text, /class="chip">Did not come/)
     const list = new URLSearchParams({ state: 'past', q: 'talk', open: id })
-    const past = (await visitor.get(`/app/meetings?${list}&done=no-show&guest=${booked.inviteeId}`)).text
+    const marked = await send(path, { absent: 'true', back: `/app/meetings?${list}` })
+    assert.match((await visitor.get(openOf(id))).text, /class="chip">Did not come/)
+    const past = (await visitor.get(marked.location ?? '')).text
     const [, form = ''] = /<div class="toast">(.*?)<\/form>/s.exec(past) ?? []
     assert.ok(form.includes(`name="back" value="/app/meetings?${String(list).replaceAll('&', '&amp;')}"`), `Undo leads back to the list it was in: ${form}`)
     const undone = await send(path, { absent: 'false', back: openOf(id) })

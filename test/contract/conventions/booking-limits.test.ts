@@ -155,6 +155,7 @@ describe('the limits of booking', () => {
     const away: Limiter = {
       take: () => Promise.reject(new Error('The store is away.')),
       peek: () => Promise.reject(new Error('The store is away.')),
+      forget: () => Promise.reject(new Error('The store is away.')),
       close: async () => {},
     }
     const silent = () => {}

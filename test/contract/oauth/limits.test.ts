@@ -102,6 +102,7 @@ const away = (inner: Limiter): Limiter => ({
     return inner.take(buckets, now, asking)
   },
   peek: (...asked) => inner.peek(...asked),
+  forget: (buckets) => inner.forget(buckets),
   close: () => inner.close(),
 })
 

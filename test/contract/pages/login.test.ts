@@ -5,6 +5,7 @@ import { attemptsOn } from '#pages/attempts.ts'
 import { hashPassword } from '#platform/crypto/password.ts'
 import { type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 import { MemoryLimiter } from '#platform/limits/memory.ts'
+import { aPasswordLink } from '../../support/account-links.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aFounder } from '../../support/cast.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
@@ -200,12 +201,58 @@ describe('attempts to sign in (F3)', () => {
     assert.equal((await attempt('one.more@acme.test', '2001:db8:0:1::1')).status, 400)
   })
 
+  /** As many as there are in a day, counted as the page counts them. */
+  const useUp = async (limited: Awaited<ReturnType<typeof limitedApp>>, email: string): Promise<void> => {
+    const buckets = attemptsOn({ context: limited.context, source: '192.0.2.1' }, 'sign-in', email).filter(({ key }) => key.includes('account'))
+    for (const bucket of buckets) for (let count = 0; count < bucket.limit; count += 1) await limiter.take([bucket], limited.clock.now())
+  }
+
+  test('303: a new password by mail clears the account’s windows, from anywhere', async () => {
+    const limited = await limitedApp()
+    const person = await aFounder(limited)
+    await givePassword(limited, person)
+    await useUp(limited, person.email)
+    assert.equal((await new Visitor(limited).signIn(person.email, rightPassword)).status, 429)
+    const password = 'another quiet harbour'
+    assert.equal((await new Visitor(limited).submit(await aPasswordLink(limited, person.email), { password })).status, 303)
+    assert.equal((await new Visitor(limited).submit('/login', { email: person.email, password }, { from: '198.51.100.9' })).status, 303)
+  })
+
+  test('303: a browser that was signed in before has windows of its own, which strangers cannot use up, and which end as theirs do', async () => {
+    const limited = await limitedApp()
+    const [person, other] = [await aFounder(limited), await aFounder(limited)]
+    const visitor = await signedInAs(limited, person)
+    await visitor.submit('/logout', {}, { page: '/account' })
+    await useUp(limited, person.email)
+    const stranger = await signedInAs(limited, other)
+    await stranger.submit('/logout', {}, { page: '/account' })
+    assert.equal((await stranger.signIn(person.email, rightPassword)).status, 429, 'known for another account')
+    stranger.known = `${stranger.known?.slice(0, -1)}a`
+    assert.equal((await stranger.signIn(person.email, rightPassword)).status, 429, 'forged')
+    assert.equal((await visitor.signIn(person.email, rightPassword)).status, 303)
+    await visitor.submit('/logout', {}, { page: '/account' })
+    for (let count = 0; count < 15; count += 1) assert.equal((await visitor.signIn(person.email, 'x')).status, 400)
+    assert.equal((await visitor.signIn(person.email, rightPassword)).status, 429, 'the sixteenth in a quarter of an hour')
+  })
+
+  test('who is signed in can confirm their password whatever strangers try; a session has fifteen attempts', async () => {
+    const limited = await limitedApp()
+    const person = await aFounder(limited)
+    const visitor = await signedInAs(limited, person)
+    await useUp(limited, person.email)
+    const change = (current: string) => visitor.submit('/account/email', { email: `new.${person.email}`, email_password: current }, { page: '/account' })
+    assert.equal((await change(rightPassword)).status, 303)
+    for (let count = 0; count < 14; count += 1) await change('wrong wrong wrong')
+    assert.equal((await change(rightPassword)).status, 429)
+  })
+
   test('503: the limiter is away, so there are no attempts (I3)', async () => {
     const blind = await testApp({
       settings: { OPENSLOT_RATE_LIMITS: 'on' },
       limiter: (limiter) => ({
         peek: (buckets, now, asking) => limiter.peek(buckets, now, asking),
         close: () => limiter.close(),
+        forget: (buckets) => limiter.forget(buckets),
         take: (buckets, now, asking) => {
           if (asking?.whenAway !== 'memory') throw new LimiterAway()
           return limiter.take(buckets, now, asking)

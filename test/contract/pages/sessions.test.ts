@@ -20,8 +20,9 @@ describe('the cookie', () => {
     const visitor = new Visitor(app)
     const before = String((await visitor.get('/login')).headers['set-cookie'])
     assert.match(before, /^__Host-openslot=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/)
-    const after = String((await visitor.signIn(owner.email, rightPassword)).headers['set-cookie'])
+    const [after = '', known = ''] = [(await visitor.signIn(owner.email, rightPassword)).headers['set-cookie']].flat().map(String)
     assert.match(after, /^__Host-openslot=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    assert.match(known, /^__Host-openslot-known=[0-9a-f]{32}-[a-z2-7]{26}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
     assert.equal((await visitor.get('/account')).headers['set-cookie'], undefined, 'it is set when it changes, and not else')
   })
 

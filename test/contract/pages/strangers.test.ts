@@ -172,6 +172,7 @@ describe('what strangers can have mailed (I5)', () => {
     const app = await limited((limiter) => ({
       peek: (buckets, now, asking) => limiter.peek(buckets, now, asking),
       close: () => limiter.close(),
+      forget: (buckets) => limiter.forget(buckets),
       take: (buckets, now, asking) => {
         if (isAway && asking?.whenAway !== 'memory') throw new LimiterAway()
         return limiter.take(buckets, now, asking)
