@@ -31,10 +31,15 @@ interface SettlerOptions {
 
 const pauseAfterFaultMilliseconds = 1_000
 
-/** Writes down what became of jobs, many in one transaction. */
+interface Waiting {
+  readonly one: Undertaking
+  readonly since: number
+}
+
+/** Persists job outcomes in batches, one transaction per batch. */
 export class Settler {
   readonly #options: SettlerOptions
-  readonly #done: Undertaking[] = []
+  readonly #waiting: Waiting[] = []
   #running: Promise<void> | undefined
 
   constructor(options: SettlerOptions) {
@@ -46,22 +51,22 @@ export class Settler {
   }
 
   add(one: Undertaking): void {
-    this.#done.push(one)
+    this.#waiting.push({ one, since: performance.now() })
     this.#running ??= this.#run()
   }
 
-  /** While one transaction runs, the share of the next one gathers. */
+  /** While one transaction runs, the next batch gathers. */
   async #run(): Promise<void> {
-    const began = performance.now()
-    while (this.#done.length > 0) {
+    while (this.#waiting.length > 0) {
       await pause(this.#options.gatherMilliseconds())
-      const done = this.#done.splice(0)
+      const batch = this.#waiting.splice(0)
       try {
-        await this.#settle(done)
+        await this.#settle(batch.map(({ one }) => one))
       } catch (error) {
-        this.#options.log.warn(errorFields(error), 'what was done could not be settled')
-        // Later than this the lease is over, and somebody else does it again.
-        if (performance.now() - began < this.#options.leaseSeconds * 1000) this.#done.push(...done)
+        this.#options.log.warn(errorFields(error), 'could not persist job outcomes')
+        // After the lease expires another worker retries the job, so its outcome is dropped. The lease of each job is its own.
+        const oldest = performance.now() - this.#options.leaseSeconds * 1000
+        this.#waiting.push(...batch.filter(({ since }) => since > oldest))
         await pause(pauseAfterFaultMilliseconds)
       }
       this.#options.onSettled()
