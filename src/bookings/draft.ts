@@ -42,7 +42,11 @@ export interface BookingAttempt {
   readonly linkId: string | null
   /** Undefined for a new booking. */
   readonly previous?: PreviousBooking
+  /** Of the meeting that this one replaces. */
+  readonly notes?: MeetingNotes | undefined
 }
+
+export type MeetingNotes = Pick<ScheduledEvent, 'notesPlain' | 'notesHtml'>
 
 /** A booking that is ready to be written. */
 export interface BookingDraft {
@@ -51,6 +55,7 @@ export interface BookingDraft {
   readonly resource: ReturnType<typeof toInviteeResource>
   /** A link is spent by a booking, not by a move. */
   readonly spendsLink: boolean
+  readonly notes: MeetingNotes | undefined
   /** The fact to record. A function, because the state of a joined meeting is known only after the write. */
   readonly factAbout: (scheduledEvent: ScheduledEvent) => Fact
 }
@@ -73,7 +78,7 @@ export const draftBookings = (attempts: readonly BookingAttempt[], context: Draf
 
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
 const draftBooking = (
-  { bookable, requested, inviteeId, details, by, linkId, previous }: BookingAttempt,
+  { bookable, requested, inviteeId, details, by, linkId, previous, notes }: BookingAttempt,
   { links, codes, persons }: DraftContext,
   now: Date,
 ): BookingDraft | undefined => {
@@ -99,7 +104,8 @@ const draftBooking = (
     person,
     occurredAt: now,
   })
-  return { plan, invitee, resource: withOwnAddresses({ links, codes }, recorded, booked), spendsLink: linkId !== null && !previous, factAbout }
+  const resource = withOwnAddresses({ links, codes }, recorded, booked)
+  return { plan, invitee, resource, spendsLink: linkId !== null && !previous, notes, factAbout }
 }
 
 const previousBookingFields = (

@@ -4,7 +4,6 @@ import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
-import type { BookingPlan } from '../booking.ts'
 import type { BookingDraft } from '../draft.ts'
 import type { NewInvitee } from '../invitee.ts'
 import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
@@ -46,9 +45,11 @@ const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: bool
     insert into scheduled_events (
       id, organization_id, event_type_id, name, status, starts_at, ends_at, buffered_from, buffered_to, location,
       is_joinable, seats, invitees_total, invitees_active, created_at, updated_at
+      ${given.notesHtml ? sql`, meeting_notes_plain, meeting_notes_html` : sql``}
     ) values (
       ${given.scheduledEventId}, ${given.organizationId}, ${given.eventTypeId}, ${given.meetingName}, 'active', ${given.startsAt}, ${given.endsAt},
       ${given.bufferedFrom}, ${given.bufferedTo}, ${given.location}, ${given.isJoinable}, ${given.seats}, 1, 1, ${given.createdAt}, ${given.createdAt}
+      ${given.notesHtml ? sql`, ${given.notesPlain}, ${given.notesHtml}` : sql``}
     )
   ),
   holding as (
@@ -115,7 +116,7 @@ const guestsOf = ({ guests }: NewInvitee, now: Date): Guest[] => guests.map((ema
 
 /** The meeting as it is read once it is written. */
 const meetingOf = (
-  { plan: { eventType, hosts, meeting, place }, invitee }: { readonly plan: BookingPlan; readonly invitee: NewInvitee },
+  { plan: { eventType, hosts, meeting, place }, invitee, notes }: Pick<BookingDraft, 'plan' | 'invitee' | 'notes'>,
   now: Date,
 ): ScheduledEvent => ({
   id: meeting.scheduledEventId,
@@ -132,8 +133,8 @@ const meetingOf = (
   seats: eventType.seats,
   inviteesTotal: 1,
   inviteesActive: 1,
-  notesPlain: null,
-  notesHtml: null,
+  notesPlain: notes?.notesPlain ?? null,
+  notesHtml: notes?.notesHtml ?? null,
   hosts,
   guests: guestsOf(invitee, now),
   calendarEvent: null,
@@ -144,7 +145,7 @@ const meetingOf = (
 
 /** The hosts twice: in their own order, and sorted by id, the order in which their time is taken. */
 const meetingColumns = (scheduledEvent: ScheduledEvent) => {
-  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt } = scheduledEvent
+  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt, notesPlain, notesHtml } = scheduledEvent
   const hosts = scheduledEvent.hosts.map(({ membershipId }) => membershipId)
   return {
     organizationId,
@@ -159,6 +160,8 @@ const meetingColumns = (scheduledEvent: ScheduledEvent) => {
     isJoinable,
     seats,
     createdAt,
+    notesPlain: notesPlain ?? undefined,
+    notesHtml: notesHtml ?? undefined,
     hosts,
     sortedHosts: [...hosts].sort(),
   }

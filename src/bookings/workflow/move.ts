@@ -63,6 +63,8 @@ export const move = async (
   if (!left) return { kind: 'closed', reason: 'unknown' }
 
   const free = await withTaken(tx, locked, startsAt)
+  // Notes belong to the meeting: they go along when nobody is left in the old one.
+  const notes = left.scheduledEvent.status === 'canceled' ? before : undefined
   const preferring = new Set(before.hosts.map((host) => host.membershipId))
   const attempts = leaving.map(({ old, newId }, index) => {
     const offered = underTerms(free, links.find((link) => link.id === old.linkId)?.terms ?? null)
@@ -75,6 +77,7 @@ export const move = async (
       details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, timeNotation: timeNotation ?? old.timeNotation },
       by,
       linkId: old.linkId,
+      notes,
       previous: { old, scheduledEvent: isLast ? left.scheduledEvent : asLeftBy(before, index + 1, now), cancellation },
     }
   })

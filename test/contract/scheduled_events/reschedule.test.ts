@@ -74,6 +74,30 @@ describe('a meeting of several guests', () => {
     await assertInvariants(app.context.database, organizationId)
   })
 
+  test('takes its notes along when nobody is left in it; one who moves alone leaves them', async () => {
+    const group = await aSharedType(app, colleague, 'group', { seats: 5 })
+    const [one, another] = await booked(group, later(), 2)
+    assert.ok(one && another)
+    const notes = { meeting_notes_plain: 'Bring the plan', meeting_notes_html: '<p>Bring the <b>plan</b></p>' }
+    await app.ask(`PATCH ${one.event}`, { token: colleague.token, body: { meeting_notes: notes.meeting_notes_html } })
+    const notesOf = async (booking: Booked) => {
+      const { meeting_notes_plain, meeting_notes_html } = await eventOf(app, colleague, booking)
+      return { meeting_notes_plain, meeting_notes_html }
+    }
+    assert.deepEqual(await notesOf(one), notes)
+
+    const alone = await app.ask(`POST /invitees/${another.inviteeId}/reschedule`, { token: colleague.token, body: { start_time: later() } })
+    assert.deepEqual(await notesOf(bookedAs(alone.body.resource)), { meeting_notes_plain: null, meeting_notes_html: null })
+    assert.deepEqual(await notesOf(one), notes, 'the meeting that goes on keeps them')
+
+    let moved: Booked[] = []
+    const [fact] = await factsDuring(app, organizationId, async () => {
+      moved = (await move(one.eventId, later())).invitees.map(bookedAs)
+    })
+    assert.deepEqual(await notesOf(moved[0] as Booked), notes)
+    assert.equal(fact?.subject.scheduled_event.meeting_notes_plain, notes.meeting_notes_plain, 'and so does what is told of it')
+  })
+
   test('is moved to a time that overlaps its own; and joins those who have booked the new time', async () => {
     const group = await aSharedType(app, colleague, 'group', { seats: 5, duration: 30, scheduling_rules: { start_time_increment: 15 } })
     const [from, to] = [later(), later()]
