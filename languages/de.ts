@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Weitere Gäste',
     seats: 'Belegte Plätze',
     canceledBy: 'Abgesagt von',
+    movedBy: 'Verschoben von',
     reason: 'Grund',
   },
   place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videogespräch' },

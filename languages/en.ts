@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Guests',
     seats: 'Seats taken',
     canceledBy: 'Canceled by',
+    movedBy: 'Rescheduled by',
     reason: 'Reason',
   },
   place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Video call' },

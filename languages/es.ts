@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Otros invitados',
     seats: 'Plazas ocupadas',
     canceledBy: 'Cancelado por',
+    movedBy: 'Cambiado por',
     reason: 'Motivo',
   },
   place: { theyCall: 'Llamada al {number}', youCall: 'Llamada: marque el {number}', conference: 'Videollamada' },

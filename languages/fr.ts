@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Autres invités',
     seats: 'Places prises',
     canceledBy: 'Annulé par',
+    movedBy: 'Déplacé par',
     reason: 'Motif',
   },
   place: { theyCall: 'Appel téléphonique au {number}', youCall: 'Appel téléphonique : composez le {number}', conference: 'Visioconférence' },

@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Ospiti',
     seats: 'Posti occupati',
     canceledBy: 'Annullato da',
+    movedBy: 'Spostato da',
     reason: 'Motivo',
   },
   place: { theyCall: 'Telefonata al {number}', youCall: 'Telefonata: chiamare il {number}', conference: 'Videochiamata' },

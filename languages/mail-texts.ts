@@ -23,6 +23,7 @@ export interface MailTexts {
     readonly guests: string
     readonly seats: string
     readonly canceledBy: string
+    readonly movedBy: string
     readonly reason: string
   }
   readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }

@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Gasten',
     seats: 'Bezette plaatsen',
     canceledBy: 'Geannuleerd door',
+    movedBy: 'Verzet door',
     reason: 'Reden',
   },
   place: { theyCall: 'Telefoongesprek op {number}', youCall: 'Telefoongesprek: bel {number}', conference: 'Videogesprek' },

@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Outros convidados',
     seats: 'Lugares ocupados',
     canceledBy: 'Cancelado por',
+    movedBy: 'Reagendado por',
     reason: 'Motivo',
   },
   place: { theyCall: 'Chamada para {number}', youCall: 'Chamada: ligue para {number}', conference: 'Videochamada' },

@@ -168,6 +168,7 @@ const mails: MailTexts = {
     guests: 'Гості',
     seats: 'Зайнято місць',
     canceledBy: 'Хто скасував',
+    movedBy: 'Хто переніс',
     reason: 'Причина',
   },
   place: { theyCall: 'Телефонний дзвінок на {number}', youCall: 'Телефонний дзвінок: наберіть {number}', conference: 'Відеодзвінок' },

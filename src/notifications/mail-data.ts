@@ -45,6 +45,7 @@ export interface MeetingMailData {
   readonly guests: readonly string[]
   readonly answers: readonly { readonly question: string; readonly answer: string }[]
   readonly seats: { readonly taken: number; readonly limit: number } | null
+  /** Who canceled or moved it. */
   readonly canceledBy: string | null
   readonly reason: string | null
   readonly calendar: CalendarReference | null

@@ -18,6 +18,7 @@ export interface RecordedInvitee {
 
 interface RecordedCancellation {
   readonly canceled_by: string
+  readonly canceler_type?: 'host' | 'invitee'
   readonly reason: string | null
 }
 
@@ -57,6 +58,8 @@ export interface MeetingChange {
   readonly event: RecordedEvent
   /** Their meeting before the move. */
   readonly before?: RecordedEvent | undefined
+  /** Who moved it, and why. */
+  readonly moved?: RecordedCancellation | undefined
   readonly toHosts: boolean
   /** The invitee has stopped reminders, so neither they nor their guests get one. */
   readonly toHostsAlone?: boolean
@@ -113,7 +116,7 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
   const write = (to: RecipientRole, name: string, recipient: string): AddressedMail => ({
     recipient,
     ids: idsOf(change),
-    mail: { ...mailDataFrom(change, context), to, name, zone, other, calendar: inviteeCalendar(change, context) },
+    mail: { ...mailDataFrom(change, context, to), to, name, zone, other, calendar: inviteeCalendar(change, context) },
   })
   const guests = guestsOf(change).filter((email) => !change.quietGuests?.includes(email))
   return [write('invitee', invitee.name, invitee.email), ...guests.map((email) => write('guest', '', email))]
@@ -153,18 +156,18 @@ const toHost = (
     {
       recipient: host.user_email,
       ids: idsOf(change),
-      mail: { ...mailDataFrom(change, context), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
+      mail: { ...mailDataFrom(change, context, 'host'), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
     },
   ]
 }
 
-const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMailData => {
-  const { kind, event, before, invitee } = change
+const mailDataFrom = (change: MeetingChange, { locale }: MailContext, to: RecipientRole): MeetingMailData => {
+  const { kind, event, before, invitee, moved } = change
   const { active: taken, limit } = event.invitees_counter
-  const cancellation = kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined
+  const cancellation = moved ?? (kind === 'canceled' ? (invitee?.cancellation ?? event.cancellation) : undefined)
   return {
     kind,
-    to: 'invitee',
+    to,
     name: '',
     locale: change.locale ?? locale(idInUri(event.event_type)) ?? 'en',
     zone: 'UTC',
@@ -179,10 +182,13 @@ const mailDataFrom = (change: MeetingChange, { locale }: MailContext): MeetingMa
     answers: (invitee?.questions_and_answers ?? []).map(({ question, answer }) => ({ question, answer })),
     seats: isGroupMeeting(event) ? { taken, limit } : null,
     canceledBy: cancellation?.canceled_by ?? null,
-    reason: cancellation?.reason ?? null,
+    reason: cancellation && mayReadReason(cancellation, to) ? cancellation.reason : null,
     calendar: null,
   }
 }
+
+/** Guests get no text that an invitee typed: otherwise anybody could have us mail anything to anybody. */
+const mayReadReason = ({ canceler_type }: RecordedCancellation, to: RecipientRole): boolean => to !== 'guest' || canceler_type === 'host'
 
 const guestsOf = ({ event, invitee }: MeetingChange): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
 

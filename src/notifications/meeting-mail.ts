@@ -122,7 +122,7 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
     ...(invitee ? [{ name: label.invitee, value: to === 'host' ? `${invitee.name} (${invitee.email})` : inviteeName(mail) }] : []),
     ...(guests.length > 0 ? [{ name: label.guests, value: guests.join(', ') }] : []),
     ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
-    ...(canceledBy ? [{ name: label.canceledBy, value: canceledBy }] : []),
+    ...(canceledBy ? [{ name: mail.kind === 'moved' ? label.movedBy : label.canceledBy, value: unlessUrl(canceledBy) ?? inviteeName(mail) }] : []),
     ...(reason ? [{ name: label.reason, value: reason }] : []),
     // Guests get no text that the invitee typed: otherwise anybody could have us mail anything to anybody.
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => ({ name: question, value: answer }))),

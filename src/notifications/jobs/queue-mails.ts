@@ -41,6 +41,7 @@ interface MailInviteeSubject {
 
 interface MovedSubject extends MailInviteeSubject {
   readonly old_scheduled_event: RecordedEvent
+  readonly old_invitee?: RecordedInvitee
 }
 
 interface MailCanceledSubject {
@@ -68,8 +69,10 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
           toHosts: true,
         })
     } else if (name === 'invitee.rescheduled') {
-      const { invitee, scheduled_event: event, old_scheduled_event: before, locale, time_notation: notation } = JSON.parse(subject) as MovedSubject
-      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, toHosts: true })
+      const { invitee, scheduled_event: event, old_scheduled_event: before, old_invitee, ...reading } = JSON.parse(subject) as MovedSubject
+      const { locale, time_notation: notation } = reading
+      const moved = old_invitee?.cancellation
+      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, moved, toHosts: true })
     } else if (name === 'scheduled_event.canceled') {
       all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)))
     }

@@ -1,9 +1,11 @@
 // on: embedded
 // seconds: 4
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { moveOwnBooking } from '#bookings/operations/move-own-booking.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
 import { aCast, aMember, lastPart, type Person } from '../../support/cast.ts'
@@ -226,6 +228,26 @@ describe('moving', () => {
         times,
       )
     }
+  })
+
+  test('says who moved it and why; a guest reads what a host wrote, and nothing that an invitee typed', async () => {
+    const invitee = anInviteeNamed()
+    const guest = `${randomUUID()}@client.test`
+    const first = await aBooking(app, colleague, introCall, { start_time: later(), invitee, event_guests: [guest] })
+    const [byHost, second] = await during(async () =>
+      bookedAs(await app.run(rescheduleInvitee, colleague.principal, { uuid: first.inviteeId, start_time: later(), reason: 'The harvest' })),
+    )
+    for (const address of [invitee.email, guest, colleague.email]) {
+      const { text } = to(byHost, address)
+      assert.ok(text.includes(`Rescheduled by: ${colleague.name}`) && text.includes('Reason: The harvest'), text)
+    }
+    const token = lastPart(second.invitee.cancel_url)
+    const [byInvitee] = await during(() => app.runOpen(moveOwnBooking, { token, start_time: later(), reason: 'Rain' }))
+    for (const address of [invitee.email, colleague.email]) {
+      const { text } = to(byInvitee, address)
+      assert.ok(text.includes(`Rescheduled by: ${invitee.name}`) && text.includes('Reason: Rain'), text)
+    }
+    assert.ok(!to(byInvitee, guest).raw.includes('Rain'))
   })
 
   test('of a meeting that came by an import updates the entry that people have: its UID stays, and its sequence goes on', async () => {
