@@ -145,7 +145,8 @@ const meetingOf = (
 
 /** The hosts twice: in their own order, and sorted by id, the order in which their time is taken. */
 const meetingColumns = (scheduledEvent: ScheduledEvent) => {
-  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt, notesPlain, notesHtml } = scheduledEvent
+  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt, notesPlain, notesHtml } =
+    scheduledEvent
   const hosts = scheduledEvent.hosts.map(({ membershipId }) => membershipId)
   return {
     organizationId,

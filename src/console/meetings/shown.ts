@@ -83,11 +83,12 @@ export const calendarOf = (visit: SignedInVisit, request: MeetingsRequest, meeti
       placed
         .filter(({ from }) => Math.floor(from / 60) === firstHour + hour)
         .map(({ meeting, from, to, lane }): PlacedMeeting => {
-          const quarters = Math.max(1, Math.ceil(to / 15) - Math.floor(from / 15))
+          const length = Math.max(1, Math.round(to - from))
           return {
             ...listedOf(visit, request, meeting),
-            quarter: Math.floor((from % 60) / 15),
-            length: { hours: Math.min(12, Math.floor(quarters / 4)), quarters: quarters % 4 },
+            start: timeOf(visit, spanOf(meeting).startsAt),
+            minute: Math.floor(from % 60),
+            duration: { hours: Math.floor(length / 60), minutes: length % 60 },
             lane,
           }
         }),

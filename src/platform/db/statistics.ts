@@ -5,8 +5,6 @@ import type { DatabaseSession } from './database.ts'
  * a table once for each row of another one.
  */
 export const analyzeTables = async (session: DatabaseSession): Promise<void> => {
-  const tables = await session.query<{ name: string }>(
-    'select quote_ident(relname) as name from pg_stat_user_tables where schemaname = current_schema()',
-  )
+  const tables = await session.query<{ name: string }>('select quote_ident(relname) as name from pg_stat_user_tables where schemaname = current_schema()')
   await session.run(`analyze ${tables.map(({ name }) => name).join(', ')}`)
 }

@@ -148,9 +148,25 @@ test('half an hour has room for its name and its guest in a narrow week, and say
   })
   assert.deepEqual(cut, [
     ['Erstgespräch', false],
-    ['Robin Guest', false],
+    [String((await block.locator('small').textContent()) ?? ''), false],
   ])
+  assert.equal(await block.locator('small').innerText(), 'Robin Guest')
   assert.match((await block.getAttribute('title')) ?? '', /^\d+:\d\d .* · Erstgespräch · Robin Guest$/)
+})
+
+test('a meeting stands at its true minute in the week, as long as it lasts, and says when it starts', async () => {
+  const type = await anEventType(app, owner, { active: true, name: 'Ten past', duration: 25, start_time_increment: 5 })
+  const booked = await aBooking(app, owner, type, { start_time: tuesday('14:10') })
+  const { page } = await signedIn(owner)
+  await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
+  const block = page.locator(`#meeting-${booked.eventId}`)
+  const drawn = await block.evaluate((link) => {
+    const hour = link.closest('.hour') as Element
+    const [own, around] = [link.getBoundingClientRect(), hour.getBoundingClientRect()]
+    return { minute: Math.round(((own.top - around.top - hour.clientTop) / around.height) * 60), length: Math.round(((own.height + 2) / around.height) * 60) }
+  })
+  assert.deepEqual(drawn, { minute: 10, length: 25 })
+  assert.match(await block.innerText(), /:10/)
 })
 
 test('a short meeting names its guest in the week; back and forward go through weeks and panels', async () => {

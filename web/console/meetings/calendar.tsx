@@ -3,10 +3,11 @@ import { LeftIcon, RightIcon } from '../../booking/icons.tsx'
 import type { ListedMeeting } from './list.tsx'
 
 export interface PlacedMeeting extends ListedMeeting {
-  /** After the beginning of its hour, in quarters. */
-  readonly quarter: number
-  /** In hours and quarters, rounded up. */
-  readonly length: { readonly hours: number; readonly quarters: number }
+  /** Its start, as the clock shows it. */
+  readonly start: string
+  /** Minutes after the start of its hour. */
+  readonly minute: number
+  readonly duration: { readonly hours: number; readonly minutes: number }
   /** Meetings at the same time stand side by side. */
   readonly lane: number
 }
@@ -64,11 +65,15 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
   </>
 )
 
+/** `from-20 from-5`: minutes as two classes, their tens and their ones. */
+const minutesIn = (name: string, minutes: number): string => `${name}-${minutes - (minutes % 10)} ${name}-${minutes % 10}`
+
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
-  const { quarter, length, lane, isCanceled, moved, isOpen, id, name, color, times, facts, href } = meeting
+  const { minute, duration, lane, start, isCanceled, moved, isOpen, id, name, color, times, facts, href } = meeting
+  const size = duration.hours > 0 || duration.minutes > 30 ? 'tall' : duration.minutes > 15 ? 'short' : 'brief'
   return (
     <a
-      class={`block q${quarter} h${length.hours} m${length.quarters} lane-${lane}${isCanceled ? ' off' : ''}`}
+      class={`block ${size} ${minutesIn('from', minute)} h${duration.hours} ${minutesIn('for', duration.minutes)} lane-${lane}${isCanceled ? ' off' : ''}`}
       href={href}
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
@@ -78,7 +83,10 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
         <rect width="100%" height="100%" fill={color} />
       </svg>
       <b>{isCanceled ? <s>{name}</s> : name}</b>
-      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+      <small>
+        {size !== 'tall' && <span class="start">{facts.length > 0 ? `${start} · ` : start}</span>}
+        {facts.join(' · ')}
+      </small>
       <span class="times-of">{[times, ...(moved ? [moved.words] : [])].join(' · ')}</span>
     </a>
   )
