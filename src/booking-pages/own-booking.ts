@@ -1,5 +1,5 @@
 import { h } from 'preact'
-import { findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
+import { findLatestInvitee, findOwnBooking, inviteeToken, type OwnBooking } from '#bookings/index.ts'
 import { type EventType, findEventTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { readsTwelveHours } from '#pages/locale.ts'
@@ -44,9 +44,8 @@ export const findBefore = async ({ database: { reader } }: Pick<AppContext, 'dat
 
 /** The booking that it was moved to at last; undefined if it was not moved. */
 const findLatest = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> => {
-  let latest: OwnBooking | undefined
-  for (let next = invitee.new; next !== null; next = latest?.invitee.new ?? null) latest = await findOwnBooking(reader, invitee.organizationId, next.id)
-  return latest
+  if (invitee.new === null) return undefined
+  return findOwnBooking(reader, invitee.organizationId, await findLatestInvitee(reader, invitee.organizationId, invitee.id))
 }
 
 export const findTypeOf = async ({ database: { reader } }: Pick<AppContext, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>

@@ -35,9 +35,11 @@ export {
   findBookingByToken,
   findFirstInvitee,
   findImportedBooking,
+  findLatestInvitee,
   findOwnBooking,
   findRemindedBooking,
   hasStoppedReminders,
+  maxMoves,
   type RemindedBooking,
 } from './store/own-bookings.ts'
 export { findScheduledEvent, setCalendarEvent } from './store/scheduled-events.ts'

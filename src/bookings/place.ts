@@ -5,11 +5,14 @@ import { isPhoneNumber } from './phone-number.ts'
 
 const place = <Type extends string>(type: Type) => ({ type: z.literal(type), location: z.string().nullable(), status: z.null(), join_url: z.null() })
 
+/** It becomes a link: no other scheme. */
+const joinUrl = z.string().regex(/^https?:\/\//i, 'must be a web address')
+
 const conference = <Type extends string>(type: Type) => ({
   type: z.literal(type),
   location: z.null(),
   status: z.enum(['pushed', 'failed']),
-  join_url: z.string().nullable(),
+  join_url: joinUrl.nullable(),
 })
 
 /** Where a meeting takes place. Every kind has the same four fields; some have one more. */

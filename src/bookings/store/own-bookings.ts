@@ -109,26 +109,38 @@ export const findBookingOfForm = async (reader: Reader, inviteeId: string): Prom
   return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
 }
 
-/** Whose booking it was before it was first moved. */
-export const findFirstInvitee = async (reader: Reader, organizationId: string, inviteeId: string): Promise<string> => {
-  const first = sql<string>`(
+/** Moves are followed so far; an import may bring chains of any length, and did bring circles. */
+export const maxMoves = 1_000
+
+/** The end of the chain of moves that this booking is in, in one direction. In a circle it is the one before this booking. */
+const endOfMoves = async (reader: Reader, organizationId: string, inviteeId: string, column: 'old_invitee_id' | 'new_invitee_id'): Promise<string> => {
+  const end = sql<string>`(
     with recursive chain as (
-      select id, old_invitee_id from invitees where organization_id = ${organizationId} and id = ${inviteeId}
-      union all
-      select earlier.id, earlier.old_invitee_id
-      from chain join invitees as earlier on earlier.organization_id = ${organizationId} and earlier.id = chain.old_invitee_id
+      select id, ${sql.ref(column)} as next_id, array[id] as seen from invitees where organization_id = ${organizationId} and id = ${inviteeId}
+      union
+      select next.id, next.${sql.ref(column)}, chain.seen || next.id
+      from chain join invitees as next on next.organization_id = ${organizationId} and next.id = chain.next_id
+      where next.id <> all(chain.seen) and cardinality(chain.seen) <= ${maxMoves}
     )
-    select id from chain where old_invitee_id is null
+    select id from chain order by cardinality(seen) desc limit 1
   )`
-  return (await reader.selectNoFrom(first.as('id')).executeTakeFirstOrThrow()).id
+  return (await reader.selectNoFrom(end.as('id')).executeTakeFirstOrThrow()).id
 }
+
+/** Whose booking it was before it was first moved. */
+export const findFirstInvitee = (reader: Reader, organizationId: string, inviteeId: string): Promise<string> =>
+  endOfMoves(reader, organizationId, inviteeId, 'old_invitee_id')
+
+/** Whose booking it is since it was last moved. */
+export const findLatestInvitee = (reader: Reader, organizationId: string, inviteeId: string): Promise<string> =>
+  endOfMoves(reader, organizationId, inviteeId, 'new_invitee_id')
 
 /** For this meeting, or for one that they moved here from. */
 export const hasStoppedReminders = async (reader: Reader, { invitee: { organizationId, id }, guest }: RemindedBooking): Promise<boolean> => {
   const stopped = sql<boolean>`exists (
     with recursive chain as (
       select old_invitee_id, reminders_stopped_at, guests_without_reminders from invitees where organization_id = ${organizationId} and id = ${id}
-      union all
+      union
       select earlier.old_invitee_id, earlier.reminders_stopped_at, earlier.guests_without_reminders
       from chain join invitees as earlier on earlier.organization_id = ${organizationId} and earlier.id = chain.old_invitee_id
     )

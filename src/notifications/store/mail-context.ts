@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxMoves } from '#bookings/index.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import type { Notation } from '../../../languages/language.ts'
 import type { MeetingChangeKind } from '../mail-data.ts'
@@ -82,10 +83,13 @@ export const findMoveHistories = async (reader: Reader, inviteeIds: readonly str
   if (inviteeIds.length === 0) return new Map()
   const beginnings = sql<Beginning>`(
     with recursive chain as (
-      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, imported, 0 as moves from invitees where id = any(${[...inviteeIds]}::uuid[])
+      select id as invitee_id, id, organization_id, old_invitee_id, scheduled_event_id, imported, 0 as moves, array[id] as seen
+      from invitees where id = any(${[...inviteeIds]}::uuid[])
       union all
-      select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, earlier.imported, chain.moves + 1
+      select chain.invitee_id, earlier.id, earlier.organization_id, earlier.old_invitee_id, earlier.scheduled_event_id, earlier.imported, chain.moves + 1,
+        chain.seen || earlier.id
       from chain join invitees as earlier on earlier.organization_id = chain.organization_id and earlier.id = chain.old_invitee_id
+      where earlier.id <> all(chain.seen) and chain.moves < ${maxMoves}
     )
     select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence"
     from chain
@@ -101,7 +105,7 @@ export const findMoveHistories = async (reader: Reader, inviteeIds: readonly str
       from chain as one join scheduled_events as event on event.organization_id = one.organization_id and event.id = one.scheduled_event_id
       where one.invitee_id = chain.invitee_id and one.imported and event.calendar_uid is not null order by one.moves limit 1
     ) as given on true
-    where chain.old_invitee_id is null)`
+    where chain.old_invitee_id is null or chain.old_invitee_id = any(chain.seen) or chain.moves = ${maxMoves})`
   const rows = await reader.selectFrom(beginnings.as('beginning')).selectAll().execute()
   return new Map(
     rows.map(({ inviteeId, firstInviteeId, moves, name, email, givenUid, givenSequence }) => [

@@ -56,7 +56,7 @@ export const takeDueReminders = async (tx: Tx, ids: readonly string[]): Promise<
       lateral (
         with recursive chain as (
           select invitees.old_invitee_id, invitees.reminders_stopped_at, invitees.guests_without_reminders
-          union all
+          union
           select earlier.old_invitee_id, earlier.reminders_stopped_at, earlier.guests_without_reminders
           from chain join invitees as earlier on earlier.organization_id = taken.organization_id and earlier.id = chain.old_invitee_id
         )
