@@ -28,4 +28,6 @@ export type NewUser = Pick<User, 'id' | 'name' | 'email' | 'slug' | 'timezone'> 
   /** English with 12-hour times, if it is not known. */
   readonly locale?: UserLocale | undefined
   readonly timeNotation?: User['timeNotation'] | undefined
+  /** An import makes it, and nobody has proved the address. */
+  readonly isUnproven?: boolean | undefined
 }

@@ -285,6 +285,7 @@ export interface Tables {
     created_run: number
     changed_run: number
     seen_run: number
+    base: string | null
   }
   imports: {
     organization_id: string
@@ -312,6 +313,10 @@ export interface Tables {
     updated_at: Date
     applies_buffers: Generated<boolean>
     failed_tries: Generated<number>
+    begun_tries: Generated<number>
+    portions: Generated<number>
+    idle_portions: Generated<number>
+    prefers_source: Generated<boolean>
   }
   instance: {
     only_row: Generated<boolean>
@@ -622,6 +627,7 @@ export interface Tables {
     recovery_hashes: Generated<string[]>
     awaits_welcome: Generated<boolean>
     unwanted_mails: Generated<string[]>
+    unproven: Generated<boolean>
   }
   webhook_deliveries: {
     id: string

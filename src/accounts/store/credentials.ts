@@ -63,4 +63,10 @@ export const lockConfirmed = async (tx: Tx, { userId, via }: Principal, proven: 
 
 /** False when the password was changed meanwhile. */
 export const replacePassword = (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> =>
-  hasEffect(tx.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where(sql<boolean>`password_hash is not distinct from ${from}::text`))
+  hasEffect(
+    tx
+      .updateTable('users')
+      .set({ password_hash: to, unproven: false })
+      .where('id', '=', userId)
+      .where(sql<boolean>`password_hash is not distinct from ${from}::text`),
+  )

@@ -55,6 +55,8 @@ export const startSession = async (
     .insertInto('sessions')
     .values({ id: randomUUID(), user_id: userId, hash: sessionHash(key), awaits_code: awaitsCode, device, ...times })
     .execute()
+  // From now on the account is somebody's, whatever an import says.
+  await tx.updateTable('users').set({ unproven: false }).where('id', '=', userId).where('unproven', '=', true).execute()
   return { key, awaits_code: awaitsCode, expires_at: expiresAt }
 }
 

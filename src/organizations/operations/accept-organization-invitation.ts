@@ -10,7 +10,7 @@ import { MembershipResource, toInvitationResource, toMembershipResource } from '
 import { findInvitation, findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
 import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
-import { findAccountByEmail, findFreeUserSlug, insertUser, type UserMembership } from '../store/users.ts'
+import { claimUnprovenUser, findAccountByEmail, findFreeUserSlug, insertUser, type UserMembership } from '../store/users.ts'
 import { userLocales } from '../user.ts'
 
 const NewAccount = z.object({
@@ -42,7 +42,8 @@ export const acceptOrganizationInvitation = open({
     if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) throw missing()
 
     const userId = 'user_id' in acceptor ? await moveHere(call, invitation, account, acceptor.user_id) : await signUp(call, invitation, account, acceptor)
-    const membershipId = await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
+    const present = await findMembershipOfUser(tx, organizationId, userId)
+    const membershipId = present && !present.endedAt ? present.id : await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
     if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'accepted', membershipId }, now))) throw missing()
     await passGroupsToMember(tx, organizationId, invitation.id, membershipId, now)
 
@@ -61,12 +62,8 @@ export const acceptOrganizationInvitation = open({
 })
 
 /** An account is in one organization at a time. It leaves one that it is alone in; others must remove it first. */
-const moveHere = async (
-  { tx, links, now }: OpenCall,
-  { email, organizationId }: Invitation,
-  account: UserMembership | undefined,
-  userId: string,
-): Promise<string> => {
+const moveHere = async (call: OpenCall, { email, organizationId }: Invitation, account: UserMembership | undefined, userId: string): Promise<string> => {
+  const { tx } = call
   if (account?.id !== userId) throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
   if (account.organizationId === organizationId) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
   const current = account.organizationId === null ? undefined : await findOrganization(tx, account.organizationId)
@@ -74,26 +71,40 @@ const moveHere = async (
   if (current.memberCount > 1) {
     throw invalid({ parameter: 'base', message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.` })
   }
-  const left = await findMembershipOfUser(tx, current.id, userId)
-  if (!left || !(await endMembership(tx, current.id, left.id, now))) return userId
+  await leave(call, current.id, userId)
+  return userId
+}
+
+const leave = async ({ tx, links, now }: OpenCall, organizationId: string, userId: string): Promise<void> => {
+  const left = await findMembershipOfUser(tx, organizationId, userId)
+  if (!left || !(await endMembership(tx, organizationId, left.id, now))) return
   await recordFact(tx, {
     name: 'organization_membership.left',
-    organizationId: current.id,
+    organizationId,
     actor: { type: 'user', membershipId: left.id },
     subject: toMembershipResource(links, left),
     occurredAt: now,
   })
-  return userId
 }
 
 const signUp = async (
-  { tx, now }: OpenCall,
-  { email }: Invitation,
+  call: OpenCall,
+  { email, organizationId }: Invitation,
   account: UserMembership | undefined,
   { time_notation: timeNotation, password_hash: passwordHash, ...person }: z.output<typeof NewAccount>,
 ): Promise<string> => {
+  const { tx, now } = call
+  // An import made it for an address that its holder had not proved: whoever has this invitation has.
+  if (account?.isUnproven && !(await isOwner(tx, account))) {
+    if (account.organizationId !== null && account.organizationId !== organizationId) await leave(call, account.organizationId, account.id)
+    await claimUnprovenUser(tx, account.id, { ...person, timeNotation, passwordHash, awaitsWelcome: true }, now)
+    return account.id
+  }
   if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
   const id = randomUUID()
   await insertUser(tx, { ...person, id, email, slug: await findFreeUserSlug(tx, person.name), timeNotation, passwordHash, awaitsWelcome: true }, now)
   return id
 }
+
+const isOwner = async (tx: OpenCall['tx'], { id, organizationId }: UserMembership): Promise<boolean> =>
+  organizationId !== null && (await findMembershipOfUser(tx, organizationId, id))?.role === 'owner'

@@ -21,14 +21,18 @@ export const foundOrganization = open({
     timezone: zoneName,
     password_hash: z.string().nullable(),
     awaits_welcome: z.boolean().default(false),
+    unproven: z.boolean().default(false).meta({ description: 'Whether an import founds it, for an address that nobody has proved' }),
     ids: z.object({ organization: keptId, user: keptId, membership: keptId }).default({}).meta({ description: 'Those it had elsewhere' }),
   }),
   output: z.object({ organization: OrganizationResource, owner: MembershipResource }),
 
-  async run({ tx, links, now }, { name, email, organization: organizationName, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome, ids }) {
+  async run(
+    { tx, links, now },
+    { name, email, organization: organizationName, timezone, password_hash: passwordHash, awaits_welcome: awaitsWelcome, unproven, ids },
+  ) {
     if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', message: 'has an account already' })
     const id = ids.user ?? randomUUID()
-    await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome }, now)
+    await insertUser(tx, { id, name, email, slug: await findFreeUserSlug(tx, name), timezone, passwordHash, awaitsWelcome, isUnproven: unproven }, now)
     const organization = await foundOrganizationFor(tx, { id, name }, now, organizationName, ids)
     const owner = await findMembershipOfUser(tx, organization.id, id)
     if (!owner) throw new Error('The owner of a new organization is not a member of it.')

@@ -8,6 +8,8 @@ export interface UserMembership {
   readonly id: string
   /** Their current organization. */
   readonly organizationId: string | null
+  /** An import made it, and nobody has signed in to it. */
+  readonly isUnproven: boolean
 }
 
 /** The account with this address, in any organization: sign-up and invitations search across all of them. */
@@ -15,14 +17,26 @@ export const findAccountByEmail = async (reader: Reader, email: string): Promise
   reader
     .selectFrom('users')
     .leftJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
-    .select(['users.id', 'membership.organization_id as organizationId'])
+    .select(['users.id', 'membership.organization_id as organizationId', 'users.unproven as isUnproven'])
     .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
-export const insertUser = async (tx: Tx, { passwordHash, awaitsWelcome, timeNotation, ...person }: NewUser, now: Date): Promise<void> => {
-  const row = { ...person, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now }
+export const insertUser = async (tx: Tx, { passwordHash, awaitsWelcome, timeNotation, isUnproven: unproven, ...person }: NewUser, now: Date): Promise<void> => {
+  const row = { ...person, unproven, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now }
   await tx.insertInto('users').values(row).execute()
 }
+
+/** Makes an account that nobody has signed in to that of whoever has proved its address. */
+export const claimUnprovenUser = async (tx: Tx, userId: string, { passwordHash, awaitsWelcome, timeNotation, ...person }: Claim, now: Date): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ ...person, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, unproven: false, updated_at: now })
+    .where('id', '=', userId)
+    .where('unproven', '=', true)
+    .execute()
+}
+
+type Claim = Omit<NewUser, 'id' | 'email' | 'slug' | 'isUnproven'>
 
 /** False when nothing changes. Callers have checked, in this transaction, that the address and the slug are free. */
 export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, now: Date): Promise<boolean> => {
