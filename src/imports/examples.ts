@@ -27,6 +27,7 @@ export const importExample = {
   take_over: false,
   invite: false,
   apply_buffers: false,
+  prefer_source: false,
   created_at,
   updated_at: created_at,
   finished_at: null,

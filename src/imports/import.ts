@@ -63,6 +63,7 @@ export interface Import {
   readonly takesOver: boolean
   readonly invites: boolean
   readonly appliesBuffers: boolean
+  readonly prefersSource: boolean
   readonly startedBy: string
   readonly state: ImportState
   readonly run: number
@@ -74,6 +75,11 @@ export interface Import {
   readonly fault: string | null
   /** How often in a row the other side gave nothing that can be used. */
   readonly failedTries: number
+  /** How often work began since something was saved last, with the work that goes on now. */
+  readonly begunTries: number
+  /** Of the current step; and how many of the last ones brought nothing that is new in this run. */
+  readonly portions: number
+  readonly idlePortions: number
   readonly startedAt: Date
   readonly finishedAt: Date | null
   readonly createdAt: Date
@@ -115,7 +121,7 @@ export const cursorAfter = (before: string | null, next: string | null, isAgain:
   return next === null ? null : againMark.repeat(times) + next
 }
 
-const maxRemarks = 200
+const maxRemarks = 1_000
 
 /** Each sentence once, and not more than anybody reads. */
 export const withRemarks = (remarks: readonly string[], added: readonly string[]): readonly string[] => {

@@ -32,6 +32,9 @@ const switches = {
   apply_buffers: z.boolean().default(false).meta({
     description: 'Whether event types get the buffers that most of their meetings have. The remarks of an import without it say which these would be',
   }),
+  prefer_source: z.boolean().default(false).meta({
+    description: 'Whether what the other side says wins over what was changed here since. Otherwise what is here stays, and the remarks name each difference',
+  }),
 }
 
 const isDatabaseAddress = (text: string): boolean =>

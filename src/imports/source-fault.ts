@@ -10,6 +10,8 @@ export type SourceFaultKind =
   | 'away'
   /** It answers in a form that is not known here. */
   | 'unreadable'
+  /** It gives more than an import holds at once. */
+  | 'oversized'
   /** We do not send there. */
   | 'refused'
   /** It wants us to wait longer than this piece of work may take. */

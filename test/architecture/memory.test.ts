@@ -18,7 +18,6 @@ const kept: Readonly<Record<string, string>> = {
   'src/execution/jobs/lanes.ts #failed': 'how others answered last; asked again within a second',
   'src/execution/jobs/lanes.ts #underWay': underWay,
   'src/http/openapi-schemas.ts #shared': computed,
-  'src/imports/providers/source-client.ts listings': computed,
   'src/mcp/legacy.ts #numbers': underWay,
   'src/mcp/legacy.ts #waiting': underWay,
   'src/notifications/mail-look.ts cache': computed,

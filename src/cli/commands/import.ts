@@ -36,6 +36,7 @@ const commonOptions = {
   'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
   invite: { summary: 'Mail members who came without a password a link to set one' },
   'apply-buffers': { summary: 'Give event types the buffers that the report of the last import has guessed' },
+  'prefer-source': { summary: 'Take what the other side says where it was changed here too; otherwise what is here stays, and the report names it' },
   ...organizationOption,
 } as const
 
@@ -87,10 +88,11 @@ const calendly = databaseCommand({
   example: '< token.txt',
   run: async (
     context,
-    { token, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization },
+    { token, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': buffers, 'prefer-source': prefers, organization },
   ): Promise<ImportDocument> => {
     if (token === undefined) throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
-    const request = { kind: 'calendly' as const, url, token, take_over: takesOver, invite, apply_buffers: appliesBuffers }
+    const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
+    const request = { kind: 'calendly' as const, url, token, ...switches }
     return fromApi(context, request, { isDry, isPartly, organization })
   },
   ...shown,
@@ -110,11 +112,11 @@ const calcom = databaseCommand({
   example: '< database.txt',
   run: async (
     context,
-    { from: secret, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': appliesBuffers, organization },
+    { from: secret, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': buffers, 'prefer-source': prefers, organization },
   ): Promise<ImportDocument> => {
     if (secret === undefined)
       throw new UsageError(`Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`)
-    const switches = { take_over: takesOver, invite, apply_buffers: appliesBuffers }
+    const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const asked = { isDry, isPartly, organization }
     // No key has it: an address that is mistyped is sent to nobody.
     if (secret.includes('://')) return fromDatabase(context, { database_url: secret, ...switches }, asked)

@@ -26,13 +26,22 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['severalGroups', /^Some are members of several groups/],
   ['scheduleOut', /^A schedule \("(?<name>.*)"\) has hours that cannot be read/],
   ['addressOut', /^A member has no valid address \((?<email>.*)\) and stays out/],
-  ['elsewhere', /^(?<email>\S+) has an account here in another organization/],
+  ['noAccount', /^(?<email>\S+) stays out: no account could be made/],
+  ['lockedOut', /^(?<email>\S+) is locked there, or never verified/],
   ['ownerThere', /^(?<email>\S+) is the owner there, and an admin here/],
-  ['slugTaken', /^The page of (?<email>\S+) is at \/(?<slug>\S+) here, since \/(?<taken>.*) is taken/],
+  ['slugTaken', /^The page of (?<email>\S+) is at \/(?<slug>\S+) here: \/(?<taken>.*) is taken/],
+  ['addressChanged', /^"(?<name>.*)" has another address: (?<now>\S+) here, (?<before>\S+) there/],
   ['draftForm', /^The form "(?<name>.*)" is a draft here/],
   ['overlapping', /^Some meetings overlap others/],
   ['erased', /^Meetings of people who were erased here/],
-  ['inviteesRefused', /^The invitees of some meetings are refused/],
+  ['meetingOut', /^The meeting (?<id>\S+) stays out, or as it was/],
+  ['unreadRecord', /^A record of (?<path>\S+) \((?<id>.*)\) cannot be read and stays out: (?<what>.*)\.$/s],
+  ['notSaved', /^A record \((?<id>.*)\) could not be saved/],
+  ['otherSource', /^Some records came from another source/],
+  ['belongsElsewhere', /^A record \((?<kind>.*)\) belongs to something else here/],
+  ['deletedHere', /^Deleted here, and changed there: (?<kind>[\w ]+) "(?<name>.*)"\. It stays deleted/s],
+  ['conflictKept', /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is here stays/s],
+  ['conflictTaken', /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is there was/s],
   ['pageRefused', /^A page of a list \((?<list>.*)\) is refused each time/],
   ['webhookOut', /^A webhook to (?<host>.*) stays out: there is one/],
   ['otherPool', /^"(?<name>.*)" pools its hosts in another way/],
@@ -51,6 +60,13 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['weights', /^"(?<name>.*)": hosts get shares by their weight there/],
   ['laterTimes', /^"(?<name>.*)": its times begin (?<minutes>\S+) minutes after its hours there/],
   ['privateLinks', /^"(?<name>.*)": it has private links/],
+  ['processEnded', /^The service ended three times/],
+  ['oversized', /^It gives more than an import takes\. (?<why>.*) What came until then stays\./s],
+  ['endlessList', /^A list \((?<list>.*)\) does not end, or gives/],
+  ['tooMany', /^(?<path>\S+) has more than (?<count>\S+) records/],
+  ['noEnd', /^(?<path>\S+) has no end after (?<count>\S+) pages/],
+  ['largeAnswer', /^An answer of (?<path>\S+) is larger than (?<size>\S+) MB/],
+  ['largeTogether', /^(?<path>\S+) and what belongs to it are larger than (?<size>\S+) MB/],
   ['triedAgain', /^It does not go on at the moment, and is tried again\. (?<why>.*)/s],
   ['triedForADay', /^It was tried for a day\. (?<why>.*) What came until then stays\./s],
   ['newerNeeded', /^It was asked again, and is not understood\. (?<why>.*) What came until then stays\./s],
@@ -95,11 +111,13 @@ export const remarkOf = (texts: ImportsTexts, sentence: string): Remark => {
 
 /** What a sentence holds of others: the name of a list, and why something cannot be read. */
 const inWords = (texts: ImportsTexts, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-  const { list, why } = given
+  const { list, why, kind } = given
+  const record = kind?.replaceAll(' ', '_') ?? ''
   const step = list?.replaceAll(' ', '_') ?? ''
   return {
     ...given,
     ...(step in recordOfStep ? { list: texts.records[recordOfStep[step as keyof typeof recordOfStep]] } : {}),
+    ...(record in texts.records ? { kind: texts.records[record as keyof typeof texts.records] } : {}),
     ...(why === undefined ? {} : { why: remarkOf(texts, why).words }),
   }
 }

@@ -152,7 +152,10 @@ export const importAgain: ConsoleHandler = async (visit) => {
   const { form } = visit
   const { kind, source } = await run(visit, getImport, { uuid: visit.params.id ?? '' })
   const isTicked = (name: string): boolean => form.get(name) !== null
-  const switches = { take_over: isTicked('take_over'), invite: isTicked('invite'), apply_buffers: isTicked('apply_buffers') }
+  const switches = {
+    ...{ take_over: isTicked('take_over'), invite: isTicked('invite') },
+    ...{ apply_buffers: isTicked('apply_buffers'), prefer_source: isTicked('prefer_source') },
+  }
   try {
     const started = await run(visit, startImport, { kind, url: source, token: form.get('token') ?? '', ...switches })
     return { to: `${path}/${idOf(started)}?done=started` }

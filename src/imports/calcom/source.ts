@@ -24,6 +24,8 @@ type Listing<Item> = (cursor: string | null, at: Date) => Promise<SourcePage<Ite
 export interface CalcomSource {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
+  readonly remarks: readonly string[]
+  beginPortion(): void
   readonly members: Listing<ForeignMembership>
   readonly groups: Listing<ForeignGroup>
   readonly groupMembers: Listing<ForeignGroupMember>

@@ -29,6 +29,9 @@ export const oneOf = <Value extends string>(values: readonly Value[], text: stri
 
 export const within = (number: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(number)))
 
+/** For what becomes a link: no other scheme. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
 export const httpsAddress = (text: string | null): string | null => {
   if (text === null || text.length > 2000 || !URL.canParse(text)) return null
   const url = new URL(text)

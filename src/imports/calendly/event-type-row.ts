@@ -3,6 +3,9 @@ import { parseRichText } from '#platform/rich-text.ts'
 import { cleanLine, cleanLocale, httpsAddress, oneOf, within } from './clean.ts'
 import type { ForeignEventType } from './foreign.ts'
 
+/** Of a group type, until a meeting of it shows how many invitees it takes. */
+export const unknownSeats = 10
+
 export interface EventTypeRow {
   readonly row: Readonly<Record<string, unknown>>
   readonly remarks: readonly string[]
@@ -41,7 +44,7 @@ export const eventTypeRow = (
     type: oneOf(['StandardEventType', 'AdhocEventType'], given.type, 'StandardEventType'),
     duration,
     duration_options: options && options.length > 0 ? options : null,
-    seats: isGroup ? within(given.seats ?? 10, 1, 1000) : 1,
+    seats: isGroup ? within(given.seats ?? unknownSeats, 1, 1000) : 1,
     color: /^#[0-9a-f]{6}$/i.test(given.color ?? '') ? given.color?.toLowerCase() : '#0069ff',
     description_plain: text === null ? null : (given.description_plain ?? text.plain),
     description_html: text?.html ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readInstant } from '#platform/time/instant.ts'
 
-// What is read of the other side. Only what cannot be done without is required: services differ, and add fields.
+// What is read of the other side: what the published description promises and nothing of ours is required. Services differ, and add fields.
 
 const text = z.string()
 const optionalText = text.nullish().transform((value) => value ?? null)
@@ -82,7 +82,7 @@ export const ForeignEventType = z.object({
   locations: z.array(z.unknown()).nullish(),
   position: z.number().nullish(),
   locale: optionalText,
-  scheduling_rules: z.unknown(),
+  scheduling_rules: z.unknown().optional(),
   redirect_url: optionalText,
   name_format: optionalText,
   reminders: z.array(z.number()).nullish(),
@@ -90,21 +90,30 @@ export const ForeignEventType = z.object({
 /** Only some sources say how many invitees a group type takes. */
 export type ForeignEventType = z.output<typeof ForeignEventType> & { readonly seats?: number | null }
 
-export const ForeignHost = z.object({ uri, member: z.object({ uri }), created_at: optionalInstant, updated_at: optionalInstant })
-/** Only some sources say who is asked first in a round robin. */
-export type ForeignHost = z.output<typeof ForeignHost> & { readonly priority?: number }
+/** A member is not promised: one who has left is shown without. */
+export const ListedHost = z.object({ uri, member: z.object({ uri }).nullish(), created_at: optionalInstant, updated_at: optionalInstant })
+export interface ForeignHost extends Omit<z.output<typeof ListedHost>, 'member'> {
+  readonly member: { readonly uri: string }
+  /** Only some sources say who is asked first in a round robin. */
+  readonly priority?: number
+}
 
-export const ForeignHostHours = z.object({
-  user: uri,
-  availability_rule: z.object({ uri: optionalUri, timezone: optionalText, rules: z.array(z.unknown()) }),
+const HostHours = z.object({
+  user: optionalUri,
+  availability_rule: z.object({ uri: optionalUri, user: optionalUri, timezone: optionalText, rules: z.array(z.unknown()) }),
 })
+/** Whose hours they are is said inside the rule; some say it outside as well. */
+export const ForeignHostHours = HostHours.transform(({ user: outside, availability_rule: { user, ...rule } }) => ({
+  user: user ?? outside,
+  availability_rule: rule,
+}))
 export type ForeignHostHours = z.output<typeof ForeignHostHours>
 
 export const ForeignForm = z.object({
   uri,
   name: text,
   status: text,
-  questions: z.array(z.object({ uuid: text, name: text, type: text, required: z.boolean(), answer_choices: z.array(text).nullish() })),
+  questions: z.array(z.object({ uuid: text, name: text, type: text, required: z.boolean(), answer_choices: z.array(text.nullable()).nullish() })),
   created_at: instant,
   updated_at: instant,
 })

@@ -1,6 +1,6 @@
 import { calendarEventKinds, Place, trackingFrom } from '#bookings/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
-import { cleanEmail, cleanLine, cleanLocale, cleanZone, oneOf } from './clean.ts'
+import { cleanEmail, cleanLine, cleanLocale, cleanZone, isWebAddress, oneOf } from './clean.ts'
 import { type ForeignInvitee, type ForeignMeeting, foreignId } from './foreign.ts'
 
 /** What the ids of the other side are here. */
@@ -129,10 +129,12 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
   const isConference = Place.options.some((option) => option.shape.type.value === type && 'data' in option.shape) || type === 'google_conference'
   const plain = { type, location: isConference ? null : (text ?? null), additional_info: given.additional_info ?? null, data: null }
   const candidate = isConference
-    ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: typeof given.join_url === 'string' ? given.join_url : null }
+    ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: joinUrlIn(given.join_url) }
     : { ...plain, status: null, join_url: null }
   return Place.safeParse(candidate).data ?? { type: 'custom', location: text ?? String(given.type), status: null, join_url: null }
 }
+
+const joinUrlIn = (value: unknown): string | null => (typeof value === 'string' && isWebAddress(value) ? value : null)
 
 const calendarEventOf = ({ calendar_event: given }: ForeignMeeting): Row | null => {
   const kind = calendarEventKinds.find((known) => known === given?.kind)

@@ -5,7 +5,7 @@ import type { AppContext } from '#execution/perform.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { analyzeTables } from '#platform/db/statistics.ts'
 import { factSubject } from '../fact-subject.ts'
-import { cursorAfter, type Import, plainCursor, stepAfter, tokenContext, withRemarks } from '../import.ts'
+import { cursorAfter, type Import, plainCursor, type StepName, stepAfter, tokenContext, withRemarks } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
 import { claimImport, endImport, findImportById, putOff, releaseImport, saveProgress } from '../store/imports.ts'
 import { type OpenSource, openSource } from './open-source.ts'
@@ -30,6 +30,10 @@ export const advance = async (context: AppContext, importId: string, workMillise
   const first = await findImportById(database.reader, importId)
   if (first?.state !== 'running') return { kind: 'over' }
   if (!sealed) return { kind: 'busy' }
+  if (first.begunTries > maxBegunTries) {
+    await end(context, first, lease, endedWithProcess)
+    return { kind: 'over' }
+  }
   const restSeconds = (first.updatedAt.getTime() + pauseAfter(first.failedTries) - clock.now().getTime()) / 1000
   if (restSeconds > 0) {
     await release(context, first, lease)
@@ -67,14 +71,17 @@ export const advance = async (context: AppContext, importId: string, workMillise
       await database.write((tx) => putOff(tx, first, lease, `It does not go on at the moment, and is tried again. ${error.message}`, clock.now()))
       return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
-    await database.write(async (tx) => {
-      if (await endImport(tx, current, lease, sentenceFor(error), clock.now())) await recordProgress(context, current, tx, 'import.failed')
-    })
+    await end(context, current, lease, sentenceFor(error))
     return { kind: 'over' }
   } finally {
     await source?.close()
   }
 }
+
+const end = (context: AppContext, current: Import, lease: string, fault: string): Promise<void> =>
+  context.database.write(async (tx) => {
+    if (await endImport(tx, current, lease, fault, context.clock.now())) await recordProgress(context, current, tx, 'import.failed')
+  })
 
 /** The log has what went wrong here, since the job fails with it. While the database is away, no try counts. */
 const settleOwnFault = async (
@@ -100,6 +107,12 @@ const settleOwnFault = async (
 const failedHere =
   'It was tried again, and went wrong here each time; the log of the service says what. What came until then stays. A newer release may do better, and its makers want to hear of it. Then start the import again: it goes on where it stopped.'
 
+/** Work that ended the process so often is not begun again. */
+export const maxBegunTries = 3
+
+const endedWithProcess =
+  'The service ended three times while it worked on this import, so it was stopped. What came until then stays. Look at the memory and the log of the service. Then start the import again: it goes on where it stopped.'
+
 /** Tries in a row that brought nothing: a quarter of an hour of what is not understood or goes wrong here, a day without an answer. */
 const maxTries = { unreadable: 5, away: 30 } as const
 
@@ -111,6 +124,8 @@ const sentenceFor = ({ kind, message }: SourceFault): string => {
   if (kind === 'unauthorized') return 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.'
   if (kind === 'away')
     return `It was tried for a day. ${message} What came until then stays. Start the import again when the other side answers: it goes on where it stopped.`
+  if (kind === 'oversized')
+    return `It gives more than an import takes. ${message} What came until then stays. Start the import again once that has changed: it goes on where it stopped.`
   if (kind === 'unreadable')
     return `It was asked again, and is not understood. ${message} What came until then stays. A newer release may understand it, and its makers want to hear of it. Then start the import again: it goes on where it stopped.`
   return message
@@ -123,9 +138,16 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
   const { database, digests, persons, clock } = context
   const portion = await read(current, source)
   return database.write(async (tx) => {
-    const added: string[] = []
+    const added: string[] = [...source.remarks]
     const now = clock.now()
-    await portion.save({ tx, import: current, organizationId: current.organizationId, digests, persons, now, remark: (sentence) => void added.push(sentence) })
+    let fresh = 0
+    await portion.save({
+      ...{ tx, import: current, organizationId: current.organizationId, digests, persons, now },
+      remark: (sentence) => void added.push(sentence),
+      noteFresh: (count) => {
+        fresh += count
+      },
+    })
     const step = portion.next === null ? stepAfter(current.step) : current.step
     const meetings = portion.meetings ?? current.meetings
     const progress = {
@@ -134,12 +156,28 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
       meetings,
       perMinute: source.perMinute ?? current.perMinute,
       remarks: withRemarks(current.remarks, added),
+      ...portionsAfter(current, step, fresh),
     }
     if (!(await saveProgress(tx, current, lease, progress, now))) throw new LostLease()
     if (step === undefined && !(await endImport(tx, current, lease, null, now))) throw new LostLease()
-    await recordProgress(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
+    // A fact for each step, and not for each portion: nobody may delete any, and how many portions there are is for the other side to say.
+    if (step !== current.step) await recordProgress(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
     return step === undefined ? undefined : { ...current, ...progress }
   })
+}
+
+/** In a row, of one step. Lists of the largest organizations have fewer. */
+export const maxIdlePortions = 1_000
+const maxPortions = 100_000
+
+const portionsAfter = (current: Import, step: StepName | undefined, fresh: number): Pick<Import, 'portions' | 'idlePortions'> => {
+  if (step !== current.step) return { portions: 0, idlePortions: 0 }
+  const portions = current.portions + 1
+  // The last step reads nothing of the other side: it ends with what is here.
+  const idlePortions = fresh > 0 || step === 'finishing' ? 0 : current.idlePortions + 1
+  if (idlePortions >= maxIdlePortions || portions >= maxPortions)
+    throw new SourceFault('oversized', `A list (${step.replaceAll('_', ' ')}) does not end, or gives the same again and again.`)
+  return { portions, idlePortions }
 }
 
 const nothing: Portion = { save: async () => {}, next: null }

@@ -12,6 +12,8 @@ import { stepsWith } from './steps/steps.ts'
 export interface OpenSource {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
+  /** What could not be read of the last portion, in words. */
+  readonly remarks: readonly string[]
   /** The next portion of the step that the import is at. */
   read(current: Import, cursor: string | null): Promise<Portion>
   close(): Promise<void>
@@ -30,6 +32,8 @@ const isDatabase = (source: string): boolean => source.startsWith('postgres:')
 interface Client {
   readonly isTimeOver: boolean
   readonly perMinute: number | null
+  readonly remarks: readonly string[]
+  beginPortion(): void
   close(): Promise<void>
 }
 
@@ -40,6 +44,12 @@ const opened = <Some extends Client>(client: Some, steps: Readonly<Record<StepNa
   get perMinute() {
     return client.perMinute
   },
-  read: (current, cursor) => steps[current.step].read({ import: current, client, database }, cursor),
+  get remarks() {
+    return client.remarks
+  },
+  read: (current, cursor) => {
+    client.beginPortion()
+    return steps[current.step].read({ import: current, client, database }, cursor)
+  },
   close: () => client.close(),
 })

@@ -1,9 +1,12 @@
 import type { Persons } from '#contract/persons.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
 import type { Database, Tx } from '#platform/db/database.ts'
+import { cleanLine } from '../calendly/clean.ts'
+import { foreignId } from '../calendly/foreign.ts'
 import type { Import, RecordKind } from '../import.ts'
 import type { SourceClient } from '../providers/source-client.ts'
 import { type Arrived, recordArrivals } from '../store/records.ts'
+import { type ImportedRow, type ImportedTable, putRows, withSavepoint } from '../store/rows.ts'
 
 /** What a step reads with. No transaction is open. */
 export interface Reading<Client = SourceClient> {
@@ -21,6 +24,8 @@ export interface Saving {
   readonly persons: Persons
   readonly now: Date
   remark(sentence: string): void
+  /** So many records came for the first time in this run. */
+  noteFresh(count: number): void
 }
 
 /** A bounded piece of a step: read already, and ready to be written. */
@@ -43,31 +48,80 @@ export interface Step<Client = SourceClient> {
 export const portionSize = (most: number, requestsEach: number, { perMinute }: Import): number =>
   perMinute === null ? most : Math.max(1, Math.min(most, Math.floor(perMinute / 4 / requestsEach)))
 
+/**
+ * Saves a page of things together. If the database refuses one of them, they are saved one by one: those that it refuses stay out, and are named by their ids.
+ */
+export const saveEach = async <Item>(
+  saving: Saving,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  save: (saving: Saving, items: readonly Item[]) => Promise<void>,
+): Promise<void> => {
+  if (items.length === 0 || (await isSaved(saving, (own) => save(own, items)))) return
+  for (const item of items)
+    if (!(await isSaved(saving, (own) => save(own, [item]))))
+      saving.remark(`A record (${cleanLine(foreignId(idOf(item)), 100, 'without an id')}) could not be saved and stays out, or as it was.`)
+}
+
+/** What is remarked and counted on the way counts only when all of it was saved. */
+const isSaved = async (saving: Saving, save: (own: Saving) => Promise<void>): Promise<boolean> => {
+  const remarks: string[] = []
+  let fresh = 0
+  const isDone = await withSavepoint(saving.tx, () =>
+    save({
+      ...saving,
+      remark: (sentence) => void remarks.push(sentence),
+      noteFresh: (count) => {
+        fresh += count
+      },
+    }),
+  )
+  if (!isDone) return false
+  for (const sentence of remarks) saving.remark(sentence)
+  saving.noteFresh(fresh)
+  return true
+}
+
 /** A list of the other side, a page for each portion. */
-export const pages = <Item>(
+export const pages = <Item extends { readonly uri: string }>(
   load: (reading: Reading, pageToken: string | undefined) => Promise<{ readonly items: readonly Item[]; readonly nextToken: string | null }>,
   save: (saving: Saving, items: readonly Item[]) => Promise<void>,
 ): Step => ({
   read: async (reading, cursor) => {
     const { items, nextToken } = await load(reading, cursor ?? undefined)
-    return { save: (saving) => save(saving, items), next: nextToken }
+    return { save: (saving) => saveEach(saving, items, ({ uri }) => uri, save), next: nextToken }
   },
 })
 
 /** Notes things of the other side, and says what they are here. What they were read from decides whether they have changed. */
-export const arrive = <Item>(
-  { tx, import: current, digests }: Saving,
+export const arrive = async <Item>(
+  { tx, import: current, digests, noteFresh, remark }: Saving,
   kind: RecordKind,
   items: readonly Item[],
   idOf: (item: Item) => string,
   localIdOf: (item: Item) => string | undefined = () => undefined,
-): Promise<ReadonlyMap<string, Arrived>> =>
-  recordArrivals(
+): Promise<ReadonlyMap<string, Arrived>> => {
+  const arrived = await recordArrivals(
     tx,
     current,
     kind,
     items.map((item) => ({ foreignId: idOf(item), digest: digests.of('import', kind, JSON.stringify(item)), localId: localIdOf(item) })),
   )
+  noteFresh([...arrived.values()].filter(({ isFresh }) => isFresh).length)
+  if ([...arrived.values()].some(({ isOthers }) => isOthers)) remark('Some records came from another source before. They stay as they are.')
+  return arrived
+}
+
+/** Writes rows; those that belong to something else here stay as they are. */
+export const put = async (
+  { tx, organizationId, remark }: Saving,
+  table: ImportedTable,
+  rows: readonly ImportedRow[],
+  onlyNew: readonly string[] = [],
+): Promise<void> => {
+  const refused = await putRows(tx, organizationId, table, rows, onlyNew)
+  if (refused > 0) remark(`A record (${table.replaceAll('_', ' ')}) belongs to something else here than there, and stays as it is.`)
+}
 
 /** The whole organization, or the one user whose token it is. */
 export const reachQuery = ({ reach }: Import): Readonly<Record<string, string>> => (reach.isWhole ? { organization: reach.organization } : { user: reach.user })

@@ -19,12 +19,12 @@ export const importCalcomDatabase = write({
     return lookAtCalcomDatabase(database_url)
   },
 
-  run: (call, { database_url, take_over, invite, apply_buffers }, found) =>
+  run: (call, { database_url, take_over, invite, apply_buffers, prefer_source }, found) =>
     beginImport(
       call,
       {
         ...{ kind: 'calcom', parameter: 'database_url', source: sourceOfDatabase(database_url), secret: database_url },
-        ...{ takesOver: take_over, invites: invite, appliesBuffers: apply_buffers },
+        ...{ takesOver: take_over, invites: invite, appliesBuffers: apply_buffers, prefersSource: prefer_source },
       },
       found,
     ),

@@ -20,6 +20,13 @@ export const startImport = write({
     return lookAtSource(outgoing, kind, url, token)
   },
 
-  run: (call, { kind, url, token, take_over, invite, apply_buffers }, found) =>
-    beginImport(call, { kind, parameter: 'url', source: url, secret: token, takesOver: take_over, invites: invite, appliesBuffers: apply_buffers }, found),
+  run: (call, { kind, url, token, take_over, invite, apply_buffers, prefer_source }, found) =>
+    beginImport(
+      call,
+      {
+        ...{ kind, parameter: 'url', source: url, secret: token },
+        ...{ takesOver: take_over, invites: invite, appliesBuffers: apply_buffers, prefersSource: prefer_source },
+      },
+      found,
+    ),
 })

@@ -8,7 +8,7 @@ import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from '../calcom/values.ts'
 import type { StepName } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
-import type { SourceClient } from './source-client.ts'
+import { maxItems, type SourceClient } from './source-client.ts'
 import type { Survey } from './survey.ts'
 
 const rowsAtOnce = 100
@@ -36,6 +36,14 @@ export class CalcomApi implements CalcomSource {
 
   get perMinute(): number | null {
     return this.#client.perMinute
+  }
+
+  get remarks(): readonly string[] {
+    return this.#client.remarks
+  }
+
+  beginPortion(): void {
+    this.#client.beginPortion()
   }
 
   async close(): Promise<void> {}
@@ -181,6 +189,7 @@ export class CalcomApi implements CalcomSource {
     for (let cursor: string | null = '0'; cursor !== null; ) {
       const page: SourcePage<Row> = await this.#page(path, cursor, version, query)
       rows.push(...page.items)
+      if (rows.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records.`)
       cursor = page.next
     }
     return rows
@@ -189,6 +198,7 @@ export class CalcomApi implements CalcomSource {
   async #list(path: string, query: Readonly<Record<string, string>>, version?: string): Promise<readonly Row[]> {
     const { data } = await this.#client.ask(path, query, Answer, version === undefined ? {} : { 'cal-api-version': version })
     const rows = rowsIn(data)
+    if (rows.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
     if (isPaged(path)) return rows
     const skip = Number(query.skip ?? 0)
     return rows.slice(skip, skip + Number(query.take ?? rowsAtOnce))

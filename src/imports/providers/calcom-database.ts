@@ -39,6 +39,7 @@ export class CalcomDatabase implements CalcomSource {
   readonly #tables: CalcomTables
   readonly #end: number
   readonly perMinute = null
+  readonly remarks: readonly string[] = []
 
   constructor(tables: CalcomTables, workMilliseconds: number) {
     this.#tables = tables
@@ -48,6 +49,8 @@ export class CalcomDatabase implements CalcomSource {
   get isTimeOver(): boolean {
     return performance.now() >= this.#end
   }
+
+  beginPortion(): void {}
 
   close(): Promise<void> {
     return this.#tables.close()

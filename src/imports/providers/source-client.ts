@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Outgoing, RequestOutcome } from '#platform/net/outgoing.ts'
+import { cleanLine } from '../calendly/clean.ts'
+import { foreignId } from '../calendly/foreign.ts'
 import { SourceFault } from '../source-fault.ts'
 
 export interface SourceClientOptions {
@@ -21,27 +23,22 @@ export interface ForeignPage<Item> {
 const maxAttempts = 10
 /** A whole answer will hardly be another one the next time. */
 const maxOfUnknownForm = 3
-/** Of a list that is read as a whole. One that repeats a page for ever would fill the memory. */
-const maxPages = 1000
+/** Of a list that is read as a whole. */
+export const maxPages = 100
+/** Lists give at most a hundred on a page; some give all they have. */
+export const maxItems = 10_000
 /** When time is up, so much was enough to say that it does not answer. */
 const fairAttempts = 3
 const fairMilliseconds = 2_000
 const longestPauseMilliseconds = 10_000
 /** A page of 100 meetings is 200 kB; their notes may be long. */
-const maxAnswerBytes = 16 * 1024 * 1024
+export const maxAnswerBytes = 4 * 1024 * 1024
+/** All answers of a portion are in memory until it is saved, as objects several times as large. */
+export const maxPortionBytes = 12 * 1024 * 1024
 
 type Query = Readonly<Record<string, string | undefined>>
 
-const makeListing = (item: z.ZodType) => z.object({ collection: z.array(item), pagination: z.object({ next_page_token: z.string().nullish() }).nullish() })
-
-const listings = new WeakMap<z.ZodType, ReturnType<typeof makeListing>>()
-
-/** Made once for each kind of item: a schema that is new is compiled first, and there is a list for every meeting. */
-const listingOf = (item: z.ZodType): ReturnType<typeof makeListing> => {
-  const known = listings.get(item) ?? makeListing(item)
-  listings.set(item, known)
-  return known
-}
+const Listing = z.object({ collection: z.array(z.unknown()), pagination: z.object({ next_page_token: z.string().nullish() }).nullish() })
 
 const Single = z.object({ resource: z.unknown() })
 
@@ -52,6 +49,8 @@ export class SourceClient {
   /** On this process's own clock: nothing is asked before. */
   #restsUntil = 0
   #perMinute: number | null = null
+  #portionBytes = 0
+  #unread: string[] = []
 
   constructor(options: SourceClientOptions) {
     this.#options = { retryMilliseconds: 200, ...options }
@@ -69,26 +68,47 @@ export class SourceClient {
     return performance.now() >= this.#end
   }
 
+  /** What is read from now on belongs to another portion than what was read before. */
+  beginPortion(): void {
+    this.#portionBytes = 0
+    this.#unread = []
+  }
+
+  /** Records of this portion that could not be read, in words. */
+  get remarks(): readonly string[] {
+    return this.#unread
+  }
+
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
     return this.ask(path, {}, Single.transform(({ resource }) => resource).pipe(schema) as unknown as Schema)
   }
 
+  /** A page. Records that cannot be read are left out of it and named; a page of which none can be read is an answer in an unknown form. */
   async list<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<ForeignPage<z.output<Schema>>> {
-    const { collection, pagination } = await this.ask(path, query, listingOf(item))
-    return { items: collection as z.output<Schema>[], nextToken: pagination?.next_page_token ?? null }
+    const { collection, pagination } = await this.ask(path, query, Listing)
+    if (collection.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
+    const read = collection.map((one) => ({ one, ...item.safeParse(one) }))
+    const items = read.flatMap(({ success, data }) => (success ? [data as z.output<Schema>] : []))
+    if (items.length === 0 && read.length > 1) {
+      const [issue] = read[0]?.error?.issues ?? []
+      throw unknownForm(path, issue && { ...issue, path: ['collection', 0, ...issue.path] })
+    }
+    for (const { one, error } of read) if (error) this.#unread.push(unreadRecord(path, one, error.issues[0]))
+    return { items, nextToken: pagination?.next_page_token ?? null }
   }
 
   /** All pages of a list that is short. */
-  async all<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<z.output<Schema>[]> {
+  async all<Schema extends z.ZodType>(path: string, query: Query, item: Schema, isPaged = true): Promise<z.output<Schema>[]> {
     const items: z.output<Schema>[] = []
     let pageToken: string | null = null
-    for (let pages = 0; pages < maxPages; pages += 1) {
-      const page: ForeignPage<z.output<Schema>> = await this.list(path, { ...query, count: '100', page_token: pageToken ?? undefined }, item)
+    for (let pages = 0; pages < maxPages && items.length <= maxItems; pages += 1) {
+      const paging = isPaged ? { count: '100', page_token: pageToken ?? undefined } : {}
+      const page: ForeignPage<z.output<Schema>> = await this.list(path, { ...query, ...paging }, item)
       items.push(...page.items)
       if (page.nextToken === null) return items
       pageToken = page.nextToken
     }
-    throw new SourceFault('unreadable', `${path} answers in a form that is not known (its list has no end after ${maxPages} pages).`)
+    throw new SourceFault('oversized', `${path} has no end after ${maxPages} pages or ${maxItems} records.`)
   }
 
   async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {
@@ -104,6 +124,7 @@ export class SourceClient {
         headers: { authorization: `Bearer ${this.#options.token}`, accept: 'application/json', ...headers },
         maxAnswerBytes,
       })
+      this.#weigh(path, outcome)
       const answer = this.#judge(outcome)
       if ('limited' in answer) {
         // Waiting as it asked is no failure.
@@ -121,6 +142,16 @@ export class SourceClient {
         attempt >= fairAttempts || performance.now() - began > fairMilliseconds ? fault : new SourceFault('later', fault.message, seconds),
       )
     }
+  }
+
+  /** Before anything is made of the bytes. */
+  #weigh(path: string, outcome: RequestOutcome): void {
+    if (outcome.kind !== 'answered') return
+    this.#portionBytes += outcome.body.length
+    if (outcome.status === 200 && !outcome.isWhole && outcome.body.length >= maxAnswerBytes)
+      throw new SourceFault('oversized', `An answer of ${path} is larger than ${maxAnswerBytes / 1024 / 1024} MB.`)
+    if (this.#portionBytes > maxPortionBytes)
+      throw new SourceFault('oversized', `${path} and what belongs to it are larger than ${maxPortionBytes / 1024 / 1024} MB together.`)
   }
 
   async #rest(milliseconds: number, whenTooLong: (seconds: number) => SourceFault): Promise<void> {
@@ -161,8 +192,15 @@ export class SourceClient {
   }
 }
 
-const unknownForm = (path: string, issue: z.core.$ZodIssue | undefined): SourceFault =>
+const unknownForm = (path: string, issue: Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined): SourceFault =>
   new SourceFault('unreadable', `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`)
+
+/** The id and the field are enough to find it; nothing of what it holds is repeated. */
+const unreadRecord = (path: string, given: unknown, issue: z.core.$ZodIssue | undefined): string => {
+  const { uri } = (typeof given === 'object' && given !== null ? given : {}) as { uri?: unknown }
+  const id = typeof uri === 'string' ? cleanLine(foreignId(uri), 100, 'without an id') : 'without an id'
+  return `A record of ${path} (${id}) cannot be read and stays out: ${issue?.path.join('.')} ${issue?.message}.`
+}
 
 const secondsIn = (header: string | undefined): number | undefined => {
   const seconds = Number(header ?? '')

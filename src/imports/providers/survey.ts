@@ -36,7 +36,7 @@ export const survey = async (client: SourceClient): Promise<Survey> => {
   const of: Record<string, string> = isWhole ? { organization: organizationUri } : { user: me.uri }
   const closed: StepName[] = []
   for (const [step, [path, query]] of Object.entries(probes({ organization: organizationUri, user: me.uri }, of)))
-    if (!(await mayRead(client, path, { ...query, count: '1' }))) closed.push(step as StepName)
+    if (!(await mayRead(client, path, step === 'schedules' ? query : { ...query, count: '1' }))) closed.push(step as StepName)
   if (closed.includes('routing_forms')) closed.push('submissions')
   const reach: Reach = { base: me.uri.replace(/\/users\/[^/]+\/?$/, ''), organization: organizationUri, user: me.uri, isWhole, closed }
   return { reach, me, organization: await organizationOf(client, organizationUri), owner: await ownerOf(client, reach) }

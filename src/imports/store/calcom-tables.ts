@@ -5,6 +5,9 @@ import { SourceFault } from '../source-fault.ts'
 /** They are not even asked for. */
 const secrets = ['password', 'twoFactorSecret', 'backupCodes', 'secret', 'identityProviderId', 'oneTimePassword', 'key']
 
+/** Of what belongs to a page of others: attendees of bookings, hosts of types. */
+const maxRows = 50_000
+
 /** The tables of a Cal.com. Rows come whole, so that a column that a version does not have is just not there. */
 export class CalcomTables {
   readonly #database: ForeignPostgres
@@ -73,7 +76,11 @@ export class CalcomTables {
   async #rows(table: string, rest: string, values: readonly unknown[]): Promise<Row[]> {
     if (!this.has(table)) return []
     const without = secrets.map((name) => `- '${name}'`).join(' ')
-    const rows = await this.#query<{ row: string }>(`select (to_jsonb(given) ${without})::text as row from "${table}" as given ${rest}`, values)
+    const rows = await this.#query<{ row: string }>(
+      `select (to_jsonb(given) ${without})::text as row from "${table}" as given ${rest}${rest.includes('limit') ? '' : ` limit ${maxRows + 1}`}`,
+      values,
+    )
+    if (rows.length > maxRows) throw new SourceFault('oversized', `The table ${table} has more than ${maxRows} rows that belong together.`)
     return rows.map(({ row }) => JSON.parse(row) as Row)
   }
 

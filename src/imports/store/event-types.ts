@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { unknownSeats } from '../calendly/event-type-row.ts'
 
 /** `{owner} {slug}` → the type that is there. */
 export const findSlugsOfOwners = async (reader: Reader, organizationId: string): Promise<Map<string, string>> => {
@@ -23,6 +24,22 @@ export const findOwnerId = async (reader: Reader, organizationId: string): Promi
       .executeTakeFirstOrThrow()
   ).id
 
+export interface TypeHost {
+  readonly membership_id: string
+  readonly schedule_id: string | null
+  readonly timezone: string | null
+  readonly rules: unknown
+}
+
+export const findHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<readonly TypeHost[]> => {
+  const rows = await reader
+    .selectFrom('event_type_hosts')
+    .select(['membership_id', 'schedule_id', 'timezone', 'rules'])
+    .where(({ and }) => and({ organization_id: organizationId, event_type_id: eventTypeId }))
+    .execute()
+  return rows.map(({ rules, ...row }) => ({ ...row, rules: rules === null ? null : (JSON.parse(rules) as unknown) }))
+}
+
 /** These are the hosts of a type, and nobody else. */
 export const keepHosts = async (tx: Tx, organizationId: string, eventTypeId: string, membershipIds: readonly string[]): Promise<void> => {
   await sql`
@@ -31,12 +48,19 @@ export const keepHosts = async (tx: Tx, organizationId: string, eventTypeId: str
   )
 }
 
-/** How many invitees the group types take, as their meetings show it. */
+/** How many invitees the group types take, as their meetings show it; where people have changed it here, it stays. */
 export const setSeats = async (tx: Tx, organizationId: string, seats: ReadonlyMap<string, number>): Promise<void> => {
   await sql`
-    update event_types set seats = given.seats
-    from unnest(${[...seats.keys()]}::uuid[], ${[...seats.values()]}::integer[]) as given(id, seats)
-    where event_types.organization_id = ${organizationId} and event_types.id = given.id and kind = 'group'`.execute(tx)
+    with given as (select * from unnest(${[...seats.keys()]}::uuid[], ${[...seats.values()]}::integer[]) as given(id, seats)),
+    changed as (
+      update event_types set seats = given.seats from given, import_records as record
+      where event_types.organization_id = ${organizationId} and event_types.id = given.id and event_types.kind = 'group'
+        and record.organization_id = ${organizationId} and record.kind = 'event_types' and record.local_id = event_types.id
+        and coalesce((record.base ->> 'seats_seen')::integer, ${unknownSeats}) = event_types.seats
+      returning event_types.id, event_types.seats
+    )
+    update import_records as record set base = coalesce(record.base, '{}'::jsonb) || jsonb_build_object('seats_seen', changed.seats)
+    from changed where record.organization_id = ${organizationId} and record.kind = 'event_types' and record.local_id = changed.id`.execute(tx)
 }
 
 /** Group types cannot have two meetings at one time: which of these have one already, as `{type} {time}`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import { findFirst, hasEffect, type Reader, type RowOf, type Tx } from '#platform/db/database.ts'
 import { readPage } from '#platform/db/keyset.ts'
-import { type Import, type ImportKind, plainCursor, type Reach, type StepName } from '../import.ts'
+import { type Import, type ImportKind, plainCursor, type Reach, type StepName, withRemarks } from '../import.ts'
 
 const imports = (reader: Reader) =>
   reader
@@ -16,6 +16,7 @@ const imports = (reader: Reader) =>
       'takes_over',
       'invites',
       'applies_buffers',
+      'prefers_source',
       'started_by',
       'state',
       'run',
@@ -23,7 +24,19 @@ const imports = (reader: Reader) =>
       'cursor',
       'meetings',
     ])
-    .select(['per_minute', 'remarks', 'fault', 'failed_tries', 'started_at', 'finished_at', 'created_at', 'updated_at'])
+    .select([
+      'per_minute',
+      'remarks',
+      'fault',
+      'failed_tries',
+      'begun_tries',
+      'portions',
+      'idle_portions',
+      'started_at',
+      'finished_at',
+      'created_at',
+      'updated_at',
+    ])
 
 const importFrom = (row: RowOf<typeof imports>): Import => ({
   id: row.id,
@@ -34,6 +47,7 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   takesOver: row.takes_over,
   invites: row.invites,
   appliesBuffers: row.applies_buffers,
+  prefersSource: row.prefers_source,
   startedBy: row.started_by,
   state: row.state,
   run: row.run,
@@ -44,6 +58,9 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   remarks: JSON.parse(row.remarks) as string[],
   fault: row.fault,
   failedTries: row.failed_tries,
+  begunTries: row.begun_tries,
+  portions: row.portions,
+  idlePortions: row.idle_portions,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   createdAt: row.created_at,
@@ -89,6 +106,7 @@ export interface NewRun {
   readonly takesOver: boolean
   readonly invites: boolean
   readonly appliesBuffers: boolean
+  readonly prefersSource: boolean
   readonly startedBy: string
   readonly remarks: readonly string[]
 }
@@ -107,17 +125,21 @@ export const insertImport = async (tx: Tx, organizationId: string, given: NewRun
   return inserted.length > 0
 }
 
-const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy, remarks }: NewRun, now: Date) => ({
+const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, prefersSource, startedBy, remarks }: NewRun, now: Date) => ({
   reach: JSON.stringify(reach),
   token,
   takes_over: takesOver,
   invites,
   applies_buffers: appliesBuffers,
+  prefers_source: prefersSource,
   started_by: startedBy,
   state: 'running' as const,
   remarks: JSON.stringify(remarks),
   fault: null,
   failed_tries: 0,
+  begun_tries: 0,
+  portions: 0,
+  idle_portions: 0,
   lease: null,
   leased_until: null,
   started_at: now,
@@ -126,8 +148,16 @@ const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, startedBy
 })
 
 /** Another run from the beginning; or, of one that was not finished, where it stopped. The process that works on it stops. */
-export const restartImport = async (tx: Tx, { organizationId, id, state, run, step, cursor, meetings }: Import, given: NewRun, now: Date): Promise<void> => {
-  const progress = state === 'finished' ? { run: run + 1, step: 'members', cursor: null, meetings: null } : { run, step, cursor: plainCursor(cursor), meetings }
+export const restartImport = async (
+  tx: Tx,
+  { organizationId, id, state, run, step, cursor, meetings, remarks }: Import,
+  given: NewRun,
+  now: Date,
+): Promise<void> => {
+  const progress =
+    state === 'finished'
+      ? { run: run + 1, step: 'members', cursor: null, meetings: null }
+      : { run, step, cursor: plainCursor(cursor), meetings, remarks: JSON.stringify(withRemarks(remarks, given.remarks)) }
   await tx
     .updateTable('imports')
     .set({ ...columnsOf(given, now), ...progress })
@@ -139,10 +169,13 @@ export const restartImport = async (tx: Tx, { organizationId, id, state, run, st
 /** By the database's clock, as the leases of jobs. */
 const leaseSeconds = 90
 
-/** The sealed token, for the process that may work on the import now; undefined when another process does, or when it is over. */
+/**
+ * The sealed token, for the process that may work on the import now; undefined when another process does, or when it is over. That work begins is
+ * counted here, in a transaction of its own: work that ends the process has been counted.
+ */
 export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ token: Buffer }>`
-    update imports set lease = ${lease}, leased_until = statement_timestamp() + make_interval(secs => ${leaseSeconds})
+    update imports set lease = ${lease}, leased_until = statement_timestamp() + make_interval(secs => ${leaseSeconds}), begun_tries = begun_tries + 1
     where id = ${id} and state = 'running' and (lease is null or leased_until < statement_timestamp()) and token is not null
     returning token`.execute(tx)
   return rows[0]?.token
@@ -154,6 +187,8 @@ export interface Progress {
   readonly meetings: number | null
   readonly perMinute: number | null
   readonly remarks: readonly string[]
+  readonly portions: number
+  readonly idlePortions: number
 }
 
 /** False when another process works on it meanwhile: then the transaction must not be committed. */
@@ -169,6 +204,9 @@ export const saveProgress = (tx: Tx, { organizationId, id }: Import, lease: stri
         remarks: JSON.stringify(progress.remarks),
         fault: null,
         failed_tries: 0,
+        begun_tries: 1,
+        portions: progress.portions,
+        idle_portions: progress.idlePortions,
         leased_until: sql<Date>`statement_timestamp() + make_interval(secs => ${leaseSeconds})`,
         updated_at: now,
       })
@@ -178,7 +216,7 @@ export const saveProgress = (tx: Tx, { organizationId, id }: Import, lease: stri
 export const releaseImport = async (tx: Tx, { organizationId, id }: Import, lease: string): Promise<void> => {
   await tx
     .updateTable('imports')
-    .set({ lease: null, leased_until: null })
+    .set({ lease: null, leased_until: null, begun_tries: 0 })
     .where(({ and }) => and({ organization_id: organizationId, id, lease }))
     .execute()
 }
@@ -187,7 +225,7 @@ export const releaseImport = async (tx: Tx, { organizationId, id }: Import, leas
 export const putOff = async (tx: Tx, { organizationId, id, failedTries }: Import, lease: string, fault: string, now: Date): Promise<void> => {
   await tx
     .updateTable('imports')
-    .set({ fault, failed_tries: failedTries + 1, lease: null, leased_until: null, updated_at: now })
+    .set({ fault, failed_tries: failedTries + 1, begun_tries: 0, lease: null, leased_until: null, updated_at: now })
     .where(({ and }) => and({ organization_id: organizationId, id, lease }))
     .execute()
 }

@@ -18,9 +18,15 @@ export interface Arrived {
   /** False when it is as it was: then nothing has to be written. */
   readonly isChanged: boolean
   readonly isNew: boolean
+  /** It comes for the first time in this run. */
+  readonly isFresh: boolean
+  /** Another import brought it: this one changes nothing of it. */
+  readonly isOthers: boolean
+  /** What the other side said of it last time, as far as that was noted. */
+  readonly base: Readonly<Record<string, unknown>> | null
 }
 
-const tables: Readonly<Partial<Record<RecordKind, ImportedTable>>> = {
+const tables: Readonly<Partial<Record<RecordKind, ImportedTable | 'users' | 'organization_memberships'>>> = {
   users: 'users',
   organization_memberships: 'organization_memberships',
   groups: 'groups',
@@ -39,7 +45,7 @@ const tables: Readonly<Partial<Record<RecordKind, ImportedTable>>> = {
 /** Notes that these came, and says which id each has here: its own, unless that cannot be or is taken. */
 export const recordArrivals = async (
   tx: Tx,
-  { organizationId, id: importId, run }: Import,
+  { organizationId, id: importId, run, prefersSource }: Import,
   kind: RecordKind,
   arrivals: readonly Arrival[],
 ): Promise<ReadonlyMap<string, Arrived>> => {
@@ -58,7 +64,16 @@ export const recordArrivals = async (
     const before = known.get(foreignId)
     const own = foreignId.toLowerCase()
     const id = before?.localId ?? localId ?? (uuidForm.test(own) && !taken.has(own) ? own : randomUUID())
-    arrived.set(foreignId, { id, isNew: before === undefined, isChanged: before === undefined || !before.digest.equals(digest) })
+    const isOthers = before !== undefined && before.importId !== importId
+    const isChanged = !isOthers && (before === undefined || prefersSource || !before.digest.equals(digest))
+    arrived.set(foreignId, {
+      id,
+      isNew: before === undefined,
+      isChanged,
+      isFresh: !isOthers && (before?.seenRun ?? 0) < run,
+      isOthers,
+      base: baseOf(before?.base),
+    })
   }
   const all = arrivals.filter(({ foreignId }, index) => arrivals.findIndex((other) => other.foreignId === foreignId) === index)
   await sql`
@@ -67,10 +82,13 @@ export const recordArrivals = async (
     from unnest(${all.map(({ foreignId }) => foreignId)}::text[], ${all.map(({ foreignId }) => arrived.get(foreignId)?.id ?? '')}::uuid[],
       ${all.map(({ digest }) => digest.toString('hex'))}::text[]) as given(foreign_id, local_id, digest)
     on conflict (organization_id, kind, foreign_id) do update
-    set digest = excluded.digest, seen_run = excluded.seen_run, import_id = excluded.import_id,
-      changed_run = case when import_records.digest = excluded.digest then import_records.changed_run else excluded.changed_run end`.execute(tx)
+    set digest = excluded.digest, seen_run = excluded.seen_run,
+      changed_run = case when import_records.digest = excluded.digest then import_records.changed_run else excluded.changed_run end
+    where import_records.import_id = excluded.import_id`.execute(tx)
   return arrived
 }
+
+const baseOf = (text: string | null | undefined): Arrived['base'] => (text == null ? null : (JSON.parse(text) as Arrived['base']))
 
 /** One look into the key for each id: without statistics, a list of ids would be held against every record of the kind. */
 const findRecords = async (reader: Reader, organizationId: string, kind: RecordKind, foreignIds: readonly string[]) => {
@@ -79,14 +97,21 @@ const findRecords = async (reader: Reader, organizationId: string, kind: RecordK
     .innerJoinLateral(
       ({ selectFrom }) =>
         selectFrom('import_records')
-          .select(['local_id', 'digest'])
+          .select(['local_id', 'digest', 'seen_run', 'import_id', 'base'])
           .where(({ and }) => and({ organization_id: organizationId, kind }))
           .whereRef('foreign_id', '=', 'given.id')
           .limit(1)
           .as('record'),
       (join) => join.onTrue(),
     )
-    .select(['given.id as foreignId', 'record.local_id as localId', 'record.digest'])
+    .select([
+      'given.id as foreignId',
+      'record.local_id as localId',
+      'record.digest',
+      'record.seen_run as seenRun',
+      'record.import_id as importId',
+      'record.base',
+    ])
     .execute()
   return new Map(rows.map((row) => [row.foreignId, row]))
 }

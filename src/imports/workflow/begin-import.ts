@@ -23,13 +23,14 @@ export interface Beginning {
   readonly takesOver: boolean
   readonly invites: boolean
   readonly appliesBuffers: boolean
+  readonly prefersSource: boolean
 }
 
 /** Begins an import, or goes on with the one from the same source. */
 export const beginImport = async (call: WriteCall, given: Beginning, { reach }: Survey): Promise<z.output<typeof ImportResource>> => {
   const { tx, principal, links, encryption, now } = call
   const { organizationId, membershipId } = principal
-  const { kind, source, secret, takesOver, invites, appliesBuffers } = given
+  const { kind, source, secret, takesOver, invites, appliesBuffers, prefersSource } = given
   // Its ids are numbers, which every installation has: those of two would be taken for each other.
   const other = kind === 'calcom' ? await findOtherSource(tx, organizationId, kind, source) : undefined
   if (other !== undefined) throw invalid({ parameter: given.parameter, message: `is another one than ${other}: an organization is imported from one Cal.com.` })
@@ -38,7 +39,10 @@ export const beginImport = async (call: WriteCall, given: Beginning, { reach }: 
   if (known?.state === 'running' && known.failedTries === 0 && principal.via.kind !== 'command_line') throw underWay(call, given, known.id)
   const id = known?.id ?? randomUUID()
   const sealed = encryption.encrypt(secret, ...tokenContext(id))
-  const run: NewRun = { id, kind, source, reach, token: sealed, takesOver, invites, appliesBuffers, startedBy: membershipId, remarks: closedSentences(reach) }
+  const run: NewRun = {
+    ...{ id, kind, source, reach, token: sealed, takesOver, invites, appliesBuffers, prefersSource },
+    ...{ startedBy: membershipId, remarks: closedSentences(reach) },
+  }
   if (known) await restartImport(tx, known, run, now)
   else if (!(await insertImport(tx, organizationId, run, now))) throw underWay(call, given, (await lockImportFrom(tx, organizationId, kind, source))?.id ?? '')
   await deleteJobsAbout(tx, importJob, [id])

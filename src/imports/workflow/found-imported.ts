@@ -18,6 +18,7 @@ export const foundImported = async (context: AppContext, { organization, owner, 
       organization: cleanLine(organization.name, 255, 'Imported organization'),
       timezone: cleanZone(user.timezone),
       password_hash: null,
+      unproven: true,
       ids: { organization: uuidIn(organization.id), user: uuidIn(foreignId(user.uri)), membership: owner && uuidIn(foreignId(owner.uri)) },
     })
     return user.email

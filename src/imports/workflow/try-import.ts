@@ -1,6 +1,17 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Outgoing } from '#platform/net/outgoing.ts'
-import { type ImportKind, notImported, secondsLeft } from '../import.ts'
+import {
+  ForeignEventType,
+  ForeignForm,
+  ForeignGroup,
+  ForeignInvitee,
+  ForeignMeeting,
+  ForeignMembership,
+  ForeignSchedule,
+  foreignId,
+} from '../calendly/foreign.ts'
+import { type ImportKind, notImported, secondsLeft, withRemarks } from '../import.ts'
+import { withHosts } from '../jobs/steps/event-types.ts'
 import { type ForeignPage, SourceClient } from '../providers/source-client.ts'
 import { closedSentences, type Survey } from '../providers/survey.ts'
 import { SourceFault } from '../source-fault.ts'
@@ -38,8 +49,12 @@ export const tryImport = async (
     return { organization: found.organization.name, counts: {}, seconds: null, remarks: closedSentences(found.reach), not_imported: notImported.calcom }
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds })
   const counts: Record<string, number> = {}
-  for (const [name, [path, query]] of Object.entries(listsOf(found))) {
-    const total = await refusingFaults(() => count(client, path, query))
+  let remarks = closedSentences(found.reach)
+  const note = (added: readonly string[]): void => {
+    remarks = withRemarks(remarks, added)
+  }
+  for (const [name, list] of Object.entries(listsOf(found))) {
+    const total = await refusingFaults(() => count(client, list, note))
     if (total !== undefined) counts[name] = total
   }
   const { scheduled_events: meetings = null } = counts
@@ -47,7 +62,7 @@ export const tryImport = async (
     organization: found.organization.name,
     counts,
     seconds: secondsLeft({ meetings, perMinute: client.perMinute, startedAt: now }, 0, now) ?? null,
-    remarks: closedSentences(found.reach),
+    remarks,
     not_imported: notImported.calendly,
   }
 }
@@ -59,25 +74,47 @@ export const tryCalcomDatabase = (url: string): Promise<TriedImport> =>
     return { organization: organization.name, counts: await source.counts(), seconds: null, remarks: closedSentences(reach), not_imported: notImported.calcom }
   })
 
-const listsOf = ({ reach }: Survey): Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> => {
+interface CountedList {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** As the import will read it, so that what cannot be read is known before. */
+  readonly item: z.ZodType<{ readonly uri: string }>
+  /** Lists of the first of them. */
+  readonly details?: (client: SourceClient, uri: string) => Promise<unknown>
+}
+
+const listsOf = ({ reach }: Survey): Readonly<Record<string, CountedList>> => {
   const of: Readonly<Record<string, string>> = reach.isWhole ? { organization: reach.organization } : { user: reach.user }
+  const { organization } = reach
   const isOpen = (step: (typeof reach.closed)[number]): boolean => !reach.closed.includes(step)
+  const schedules = (client: SourceClient) => client.all('/user_availability_schedules', { user: reach.user }, ForeignSchedule, false)
+  const hosts = (client: SourceClient, uri: string) => withHosts(client, { uri })
+  const invitees = (client: SourceClient, uri: string) =>
+    client.list(`/scheduled_events/${encodeURIComponent(foreignId(uri))}/invitees`, { count: '100' }, ForeignInvitee)
   return {
-    members: ['/organization_memberships', of],
-    ...(isOpen('groups') ? { groups: ['/groups', { organization: reach.organization }] as const } : {}),
-    ...(isOpen('event_types') ? { event_types: ['/event_types', of] as const } : {}),
-    ...(isOpen('routing_forms') ? { routing_forms: ['/routing_forms', { organization: reach.organization }] as const } : {}),
-    ...(isOpen('meetings') ? { scheduled_events: ['/scheduled_events', of] as const } : {}),
+    members: { path: '/organization_memberships', query: of, item: ForeignMembership, ...(isOpen('schedules') ? { details: schedules } : {}) },
+    ...(isOpen('groups') ? { groups: { path: '/groups', query: { organization }, item: ForeignGroup } } : {}),
+    ...(isOpen('event_types') ? { event_types: { path: '/event_types', query: of, item: ForeignEventType, details: hosts } } : {}),
+    ...(isOpen('routing_forms') ? { routing_forms: { path: '/routing_forms', query: { organization }, item: ForeignForm } } : {}),
+    ...(isOpen('meetings') ? { scheduled_events: { path: '/scheduled_events', query: of, item: ForeignMeeting, details: invitees } } : {}),
   }
 }
 
 /** Undefined when there was no time to count all of it. */
-const count = async (client: SourceClient, path: string, query: Readonly<Record<string, string>>): Promise<number | undefined> => {
+const count = async (
+  client: SourceClient,
+  { path, query, item, details }: CountedList,
+  note: (remarks: readonly string[]) => void,
+): Promise<number | undefined> => {
   let total = 0
   try {
     for (let token: string | null | undefined; token !== null; ) {
       if (client.isTimeOver) return undefined
-      const page: ForeignPage<unknown> = await client.list(path, { ...query, count: '100', page_token: token }, z.unknown())
+      client.beginPortion()
+      const page: ForeignPage<{ readonly uri: string }> = await client.list(path, { ...query, count: '100', page_token: token }, item)
+      const [first] = page.items
+      if (total === 0 && first && details) await details(client, first.uri)
+      note(client.remarks)
       total += page.items.length
       token = page.nextToken
     }

@@ -62,7 +62,7 @@ test('an organization is looked at, then brought; what came, what to look at and
   const done = await visitor.get(location)
   assert.match(
     done.text,
-    /class="chip">finished.*Meetings<\/th><td data-label="New">1<\/td>.*To look at.*has an account here in another organization.*What does not come/s,
+    /class="chip">finished.*Meetings<\/th><td data-label="New">1<\/td>.*To look at.*no account could be created for this address.*What does not come/s,
   )
   assert.ok(!done.text.includes('data-refreshes-page') && !done.text.includes(owner.token) && !done.text.includes('Set the buffers'))
 })
@@ -98,6 +98,7 @@ const sentencesIn = (code: string): string[] =>
         plain ??
         filled
           .replaceAll(/\$\{(?:count|links|status|waitSeconds|outcome\.status|before|after|meetings)\}/g, '7')
+          .replaceAll(/\$\{what\}/g, 'x "x", x')
           .replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, 'x'),
     )
     .filter((text) => /^(?:"x": )?(?:"x"|[A-Z\w]\S*) .*\.(?: See: .*| Invite them: .*| Hand over with: .*| Make new ones: .*)?$/.test(text))
@@ -112,7 +113,9 @@ test('whatever an import remarks or cannot read has its words in every language'
     'providers/calcom-database',
     'providers/source-client',
   ]
-  const steps = ['groups', 'meetings', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks'].map((step) => `jobs/steps/${step}`)
+  const steps = ['groups', 'meetings', 'members', 'routing', 'save-meetings', 'schedules', 'webhooks']
+    .map((step) => `jobs/steps/${step}`)
+    .concat('jobs/merge', 'jobs/step')
   for (const file of [...files, ...steps, 'jobs/advance', 'providers/survey', 'import']) {
     const code = await readFile(`src/imports/${file}.ts`, 'utf8')
     said.push(...sentencesIn(code).map((text) => (file.startsWith('calcom/') && /^[a-z]/.test(text) ? `"x": ${text}` : text)))
@@ -132,4 +135,4 @@ test('whatever an import remarks or cannot read has its words in every language'
 
 /** A database is reached by commands only. */
 const ofTheOperator =
-  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait|A type is asked for that no meeting has)/
+  /^(?:It is not the database of a Cal\.com|The role may not read these tables|x Until then, what is in them stays out|There are no users in this database|The token is not accepted\.|The other side wants us to wait|A type is asked for that no meeting has|A portion of one meeting was not read)/

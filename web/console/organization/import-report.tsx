@@ -102,7 +102,7 @@ const Again = ({ texts, token, action, guessesBuffers, ticked, complaints }: Imp
     <h2>{texts.next}</h2>
     <p class="soft measure">{texts.nextHint}</p>
     <Form token={token} action={action} class="narrow-form import-form">
-      {(['apply_buffers', 'take_over', 'invite'] as const)
+      {(['apply_buffers', 'prefer_source', 'take_over', 'invite'] as const)
         .filter((name) => name !== 'apply_buffers' || guessesBuffers)
         .map((name) => (
           <label key={name} class="choice">

@@ -4,7 +4,7 @@ import { vanishedType } from '../../calendly/event-type-row.ts'
 import { noType, typeIdOf } from '../../calendly/foreign.ts'
 import type { StepName } from '../../import.ts'
 import { findLocalIds } from '../../store/records.ts'
-import type { Saving, Step } from '../step.ts'
+import { type Saving, type Step, saveEach } from '../step.ts'
 import { saveTypes, type TypeWithHosts } from './event-types.ts'
 import { finishing } from './finishing.ts'
 import { saveGroupMembers, saveGroups } from './groups.ts'
@@ -18,13 +18,13 @@ import { saveSubscriptions } from './webhooks.ts'
 type CalcomStep = Step<CalcomSource>
 
 /** A list of it, a page for each portion; saved as what comes from anywhere. */
-const listed = <Item>(
+const listed = <Item extends { readonly uri: string }>(
   load: (client: CalcomSource) => (cursor: string | null, at: Date) => Promise<SourcePage<Item>>,
   save: (saving: Saving, items: readonly Item[]) => Promise<void>,
 ): CalcomStep => ({
   read: async ({ client, import: current }, cursor) => {
     const { items, next, remarks = [] } = await load(client)(cursor, current.createdAt)
-    return { save: (saving) => remarking(saving, remarks, () => save(saving, items)), next }
+    return { save: (saving) => remarking(saving, remarks, () => saveEach(saving, items, ({ uri }) => uri, save)), next }
   },
 })
 
@@ -37,14 +37,10 @@ const eventTypes: CalcomStep = {
   read: async ({ client, import: current }, cursor) => {
     const { items, next, remarks = [] } = await client.eventTypes(cursor, current.createdAt)
     const save = async (saving: Saving): Promise<void> => {
-      await saveTypes(
-        saving,
-        items.map(({ links: _, ...type }) => type),
-      )
-      await savePrivateLinks(
-        saving,
-        items.flatMap(({ links }) => links),
-      )
+      const types = items.map(({ links: _, ...type }) => type)
+      await saveEach(saving, types, ({ type }) => type.uri, saveTypes)
+      const links = items.flatMap((one) => one.links)
+      await saveEach(saving, links, ({ typeRef }) => typeRef, savePrivateLinks)
     }
     return { save: (saving) => remarking(saving, [...remarks, ...items.flatMap((one) => one.remarks)], () => save(saving)), next }
   },
@@ -59,8 +55,8 @@ const meetings: CalcomStep = {
     const known = await findLocalIds(database.reader, current.organizationId, 'event_types', wanted)
     const vanished = wanted.filter((id) => !known.has(id)).flatMap((id) => vanishedTypeOf(id, items))
     const save = async (saving: Saving): Promise<void> => {
-      await saveTypes(saving, vanished)
-      await saveMeetings(saving, items)
+      await saveEach(saving, vanished, ({ type }) => type.uri, saveTypes)
+      await saveEach(saving, items, ({ meeting }) => meeting.uri, saveMeetings)
     }
     return { save: (saving) => remarking(saving, remarks, () => save(saving)), next }
   },

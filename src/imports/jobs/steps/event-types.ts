@@ -1,19 +1,21 @@
 import { Rules } from '#availability/index.ts'
 import { cleanZone } from '../../calendly/clean.ts'
 import { eventTypeRow, wantedSlug } from '../../calendly/event-type-row.ts'
-import { ForeignEventType, ForeignHost, ForeignHostHours, foreignId } from '../../calendly/foreign.ts'
+import { ForeignEventType, type ForeignHost, ForeignHostHours, foreignId, ListedHost } from '../../calendly/foreign.ts'
 import { inParallel } from '../../providers/in-parallel.ts'
 import type { SourceClient } from '../../providers/source-client.ts'
 import { SourceFault } from '../../source-fault.ts'
-import { findOwnerId, findSlugsOfOwners, keepHosts } from '../../store/event-types.ts'
+import { saveBases } from '../../store/compared-rows.ts'
+import { findHosts, findOwnerId, findSlugsOfOwners, keepHosts, type TypeHost } from '../../store/event-types.ts'
 import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
-import { type ImportedRow, putRows } from '../../store/rows.ts'
+import type { ImportedRow } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
-import { arrive, idsOf, portionSize, reachQuery, type Saving, type Step } from '../step.ts'
+import { isKept, mergeRows } from '../merge.ts'
+import { arrive, idsOf, portionSize, put, reachQuery, type Saving, type Step, saveEach } from '../step.ts'
 
 /** An event type with those who hold its meetings, and their hours for it. */
-export interface TypeWithHosts {
-  readonly type: ForeignEventType
+export interface TypeWithHosts<Type = ForeignEventType> {
+  readonly type: Type
   readonly hosts: readonly ForeignHost[]
   readonly hours: readonly ForeignHostHours[]
 }
@@ -25,11 +27,11 @@ export const eventTypes: Step = {
     const query = { ...reachQuery(current), count: String(portionSize(typesAtOnce, 2, current)), page_token: cursor ?? undefined }
     const { items, nextToken } = await client.list('/event_types', query, ForeignEventType)
     const types = await inParallel(items, 4, (type) => withHosts(client, type))
-    return { save: (saving) => saveTypes(saving, types), next: nextToken }
+    return { save: (saving) => saveEach(saving, types, ({ type }) => type.uri, saveTypes), next: nextToken }
   },
 }
 
-export const withHosts = async (client: SourceClient, type: ForeignEventType): Promise<TypeWithHosts> => {
+export const withHosts = async <Type extends { readonly uri: string }>(client: SourceClient, type: Type): Promise<TypeWithHosts<Type>> => {
   const listed = async <Item>(load: () => Promise<Item[]>): Promise<Item[]> => {
     try {
       return await load()
@@ -39,9 +41,9 @@ export const withHosts = async (client: SourceClient, type: ForeignEventType): P
     }
   }
   const query = { event_type: type.uri }
-  const hosts = await listed(() => client.all('/event_type_memberships', query, ForeignHost))
-  const hours = await listed(() => client.all('/event_type_availability_schedules', query, ForeignHostHours))
-  return { type, hosts, hours }
+  const hosts = await listed(() => client.all('/event_type_memberships', query, ListedHost))
+  const hours = await listed(() => client.all('/event_type_availability_schedules', query, ForeignHostHours, false))
+  return { type, hosts: hosts.flatMap(({ member, ...host }) => (member ? [{ ...host, member }] : [])), hours }
 }
 
 export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[]): Promise<void> => {
@@ -78,8 +80,10 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     if (type.deleted_at === null && type.type !== 'AdhocEventType') slugs.set(`${ownerId} ${slug}`, id)
     const { row, remarks } = eventTypeRow(type, { id, ownerId, slug })
     for (const sentence of remarks) saving.remark(sentence)
-    await putRows(tx, organizationId, 'event_types', [row], keptColumns(type))
-    await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds })
+    const label = String(row.name)
+    const own = arrived.get(foreignId(type.uri)) as Arrived
+    await mergeRows(saving, 'event_types', 'event_types', [{ foreignId: foreignId(type.uri), arrived: own, row, label }], keptColumns(type))
+    await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds, own, label })
   }
 }
 
@@ -97,16 +101,21 @@ interface HostIds {
   readonly memberships: ReadonlyMap<string, string>
   readonly schedules: ReadonlyMap<string, string>
   readonly hostIds: ReadonlyMap<string, Arrived>
+  /** The type itself. */
+  readonly own: Arrived
+  readonly label: string
 }
 
-const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, { id, ownerId, memberships, schedules, hostIds }: HostIds): Promise<void> => {
+/** Who the hosts are and which hours they have is one thing: people have changed it here, or not. */
+const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, given: HostIds): Promise<void> => {
+  const { id, ownerId, memberships, schedules, hostIds, own, label } = given
   const { tx, organizationId } = saving
   const known = hosts.filter(({ member }) => memberships.has(foreignId(member.uri)))
   const dates = { created_at: type.created_at, updated_at: type.updated_at }
   const rows: ImportedRow[] = []
   for (const { uri, member, priority, created_at, updated_at } of known) {
     const membershipId = memberships.get(foreignId(member.uri)) ?? ''
-    const own = hours.find(({ user }) => foreignId(user) === foreignId(member.uri))
+    const own = hours.find(({ user }) => foreignId(user ?? '') === foreignId(member.uri))
     rows.push({
       id: hostIds.get(foreignId(uri))?.id,
       event_type_id: id,
@@ -119,7 +128,12 @@ const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, 
   }
   // Nobody is listed as a host where the list is closed to the token: then its owner is.
   if (rows.length === 0) rows.push({ id, event_type_id: id, membership_id: ownerId, schedule_id: null, timezone: null, rules: null, ...dates })
-  await putRows(tx, organizationId, 'event_type_hosts', rows)
+  const there = rows.map(hostIn)
+  const here = await findHosts(tx, organizationId, id)
+  await saveBases(tx, organizationId, 'event_types', new Map([[foreignId(type.uri), { hosts: inOrder(there) }]]))
+  const versions = { base: own.base, here: { hosts: inOrder(here) }, there: { hosts: inOrder(there) } }
+  if (here.length > 0 && isKept(saving, { kind: 'event_types', label, column: 'hosts' }, versions)) return
+  await put(saving, 'event_type_hosts', rows)
   await keepHosts(
     tx,
     organizationId,
@@ -127,6 +141,16 @@ const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, 
     rows.map((row) => String(row.membership_id)),
   )
 }
+
+/** As a report and a comparison need it. */
+const hostIn = (row: ImportedRow): TypeHost => ({
+  membership_id: String(row.membership_id),
+  schedule_id: (row.schedule_id as string | null) ?? null,
+  timezone: (row.timezone as string | null) ?? null,
+  rules: row.rules ?? null,
+})
+
+const inOrder = (hosts: readonly TypeHost[]): readonly TypeHost[] => [...hosts].sort((one, other) => (one.membership_id < other.membership_id ? -1 : 1))
 
 /** The hours of one of their schedules, or hours of their own; nothing for those of the default one. */
 const hoursColumns = async (

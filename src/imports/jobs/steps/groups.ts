@@ -2,7 +2,7 @@ import { cleanLine } from '../../calendly/clean.ts'
 import { ForeignGroup, ForeignGroupMember, foreignId } from '../../calendly/foreign.ts'
 import { findNamesOfGroups, findPlacesInGroups } from '../../store/groups.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
+import { mergeRows } from '../merge.ts'
 import { arrive, idsOf, pages, type Saving } from '../step.ts'
 
 export const groups = pages(
@@ -27,7 +27,8 @@ export const saveGroups = async (saving: Saving, items: readonly ForeignGroup[])
     )
     const own = arrived.get(id)
     if (!own?.isChanged || (holder !== undefined && holder !== own.id)) continue
-    await putRows(tx, organizationId, 'groups', [{ id: own.id, name, created_at: item.created_at, updated_at: item.updated_at }])
+    const row = { id: own.id, name, created_at: item.created_at, updated_at: item.updated_at }
+    await mergeRows(saving, 'groups', 'groups', [{ foreignId: id, arrived: own, row, label: name }])
     named.set(name.toLowerCase(), own.id)
   }
 }
@@ -68,7 +69,8 @@ export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGr
       continue
     }
     const row = { id: own.id, group_id: groupId, membership_id: membershipId, role, created_at: item.created_at, updated_at: item.updated_at }
-    await putRows(tx, organizationId, 'group_relationships', [row])
+    const label = foreignId(item.uri)
+    await mergeRows(saving, 'group_relationships', 'group_relationships', [{ foreignId: foreignId(item.uri), arrived: own, row, label }])
     taken.set(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`, own.id)
   }
 }

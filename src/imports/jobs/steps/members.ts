@@ -1,8 +1,8 @@
-import { findAccountByEmail, findFreeUserSlug, findMembershipOfUser, isUserSlugTaken, userLocales, userSlug } from '#organizations/index.ts'
+import { findAccountByEmail, findFreeUserSlug, findMembershipOfUser, isUserSlugTaken, type Membership, userLocales, userSlug } from '#organizations/index.ts'
 import { cleanEmail, cleanLine, cleanZone, httpsAddress, oneOf } from '../../calendly/clean.ts'
 import { ForeignMembership, foreignId } from '../../calendly/foreign.ts'
-import { hasPassword } from '../../store/members.ts'
-import { type ImportedRow, putRows } from '../../store/rows.ts'
+import { insertMember, type MemberProfile, updateUnprovenMember, updateUnprovenProfile } from '../../store/members.ts'
+import { findLocalIds } from '../../store/records.ts'
 import { arrive, pages, type Saving } from '../step.ts'
 
 export const members = pages(
@@ -24,52 +24,50 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
   const { tx, organizationId } = saving
   const email = cleanEmail(given.user.email)
   if (email === undefined) return saving.remark(`A member has no valid address (${cleanLine(given.user.email, 100, 'none')}) and stays out.`)
-  const account = await findAccountByEmail(tx, email)
-  const membership = account && (await findMembershipOfUser(tx, organizationId, account.id))
-  if (account && !membership)
-    return saving.remark(`${email} has an account here in another organization, and stays out. Invite them: openslot invitation create --help`)
-
-  const userId = foreignId(given.user.uri)
-  const user = (
-    await arrive(
-      saving,
-      'users',
-      [given.user],
-      () => userId,
-      () => account?.id,
-    )
-  ).get(userId)
-  const own = (
-    await arrive(
-      saving,
-      'organization_memberships',
-      [given],
-      ({ uri }) => foreignId(uri),
-      () => membership?.id,
-    )
-  ).get(foreignId(given.uri))
-  if (!user || !own?.isChanged) return
-  // An account with a password is its holder's own, whatever is said elsewhere; one without has nobody used yet.
-  const isTheirOwn = await hasPassword(tx, user.id)
-  if (own.isNew && isTheirOwn) return
+  const known = await findKnownMember(saving, given, email)
+  // Whatever the reason: whether an address has an account elsewhere is nobody's business.
+  if (known === 'disagrees')
+    return saving.remark(`${email} stays out: no account could be made for this address. Invite them: openslot invitation create --help`)
+  const [userId, membershipId] = [foreignId(given.user.uri), foreignId(given.uri)]
+  const localIds = { user: () => known?.user.id, membership: () => known?.id }
+  const user = (await arrive(saving, 'users', [given.user], () => userId, localIds.user)).get(userId)
+  const own = (await arrive(saving, 'organization_memberships', [given], () => membershipId, localIds.membership)).get(membershipId)
   // Who has left since, by whatever address, may be in another organization, and does not come back by an import.
-  if ((await findMembershipOfUser(tx, organizationId, user.id))?.endedAt) return
-  if (!isTheirOwn) await putRows(tx, organizationId, 'users', [{ id: user.id, email, ...(await userColumns(saving, given, user.id, account !== undefined)) }])
-  const role = given.role === 'owner' || given.role === 'admin' ? 'admin' : 'user'
-  if (given.role === 'owner' && membership?.role !== 'owner')
+  if (!user || !own?.isChanged || known?.endedAt) return
+  if (given.role === 'owner' && known?.role !== 'owner')
     saving.remark(`${email} is the owner there, and an admin here. Hand over with: openslot organization transfer --help`)
+  const profile = await profileOf(saving, given, user.id, known !== undefined)
+  const member = { email, role: given.role === 'owner' || given.role === 'admin' ? ('admin' as const) : ('user' as const), profile }
   const dates = { created_at: given.created_at, updated_at: given.updated_at }
-  await putRows(tx, organizationId, 'organization_memberships', [
-    { id: own.id, user_id: user.id, role: membership?.role === 'owner' ? 'owner' : role, ...dates, ...(membership ? {} : { ended_at: null }) },
-  ])
+  if (!known) await insertMember(tx, organizationId, { userId: user.id, membershipId: own.id, ...member }, dates)
+  // The owner whom this import founded the organization for, and who has not signed in yet.
+  else if (known.role === 'owner' && own.isNew) await updateUnprovenProfile(tx, organizationId, known.id, profile, dates)
+  else if (known.role !== 'owner' && !own.isNew) await updateUnprovenMember(tx, organizationId, known.id, member, dates)
+}
+
+/**
+ * Who it is here: by what was noted of the user, or by their address. The membership is the one of that user in this organization, whatever the other side says;
+ * where its ids, or its address, lead to somebody else than before, nothing follows.
+ */
+const findKnownMember = async ({ tx, organizationId }: Saving, given: ForeignMembership, email: string): Promise<Membership | 'disagrees' | undefined> => {
+  const [userId, membershipId] = [foreignId(given.user.uri), foreignId(given.uri)]
+  const noted = (await findLocalIds(tx, organizationId, 'users', [userId])).get(userId)
+  const notedMembership = (await findLocalIds(tx, organizationId, 'organization_memberships', [membershipId])).get(membershipId)
+  const account = await findAccountByEmail(tx, email)
+  if (noted !== undefined && account && account.id !== noted) return 'disagrees'
+  const id = noted ?? account?.id
+  const membership = id === undefined ? undefined : await findMembershipOfUser(tx, organizationId, id)
+  const isStranger = id !== undefined && !membership
+  return isStranger || (notedMembership !== undefined && notedMembership !== membership?.id) ? 'disagrees' : membership
 }
 
 /** Their page keeps its address, unless somebody here has it. */
-const userColumns = async ({ tx, remark, now }: Saving, { user }: ForeignMembership, userId: string, isKnown: boolean): Promise<ImportedRow> => {
+const profileOf = async ({ tx, remark, now }: Saving, { user }: ForeignMembership, userId: string, isKnown: boolean): Promise<MemberProfile> => {
   const name = cleanLine(user.name, 255, user.email)
   const wanted = userSlug.safeParse(user.slug ?? '').data
   const slug = wanted !== undefined && !(await isUserSlugTaken(tx, wanted, userId)) ? wanted : await findFreeUserSlug(tx, name)
-  if (!isKnown && user.slug !== null && slug !== user.slug) remark(`The page of ${user.email} is at /${slug} here, since /${user.slug} is taken or reserved.`)
+  if (!isKnown && user.slug !== null && slug !== user.slug)
+    remark(`The page of ${user.email} is at /${slug} here: /${user.slug} is taken, reserved, or not possible.`)
   return {
     name,
     slug,

@@ -3,8 +3,7 @@ import { day } from '#platform/time/durations.ts'
 import type { CalcomLink } from '../../calcom/event-type.ts'
 import { findOwnersOfTypes, findTakenLinks } from '../../store/event-types.ts'
 import { findLocalIds } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
-import { arrive, idsOf, type Saving } from '../step.ts'
+import { arrive, idsOf, put, type Saving } from '../step.ts'
 
 /** They have no end there. */
 const lifeDays = 3650
@@ -37,5 +36,5 @@ export const savePrivateLinks = async (saving: Saving, links: readonly CalcomLin
       // Nobody has booked here with one that was used there: it has ended.
       expires_at: new Date(current.createdAt.getTime() + (isSpent ? 0 : lifeDays * day)),
     }))
-  await putRows(tx, organizationId, 'booking_links', rows)
+  await put(saving, 'booking_links', rows)
 }

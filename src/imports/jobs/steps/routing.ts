@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { trackingFrom } from '#bookings/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 import { type Destination, plainThanks, questionKinds } from '#routing/index.ts'
-import { cleanEmail, cleanLine, oneOf } from '../../calendly/clean.ts'
+import { cleanEmail, cleanLine, isWebAddress, oneOf } from '../../calendly/clean.ts'
 import { ForeignForm, ForeignSubmission, foreignId } from '../../calendly/foreign.ts'
 import { textsIn } from '../../calendly/meeting-rows.ts'
 import { findLocalIds, listForeignIds } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
-import { arrive, idsOf, pages, type Saving, type Step } from '../step.ts'
+import { mergeRows } from '../merge.ts'
+import { arrive, idsOf, pages, put, type Saving, type Step, saveEach } from '../step.ts'
 
 export const routingForms = pages(
   ({ client, import: { reach } }, page_token) => client.list('/routing_forms', { organization: reach.organization, count: '100', page_token }, ForeignForm),
@@ -28,12 +28,13 @@ export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): 
       name: cleanLine(question.name, 255, 'Question'),
       type: oneOf(questionKinds, type, 'text'),
       required,
-      answer_choices: choices ?? [],
+      answer_choices: (choices ?? []).filter((choice) => choice !== null),
     }))
     const dates = { created_at: item.created_at, updated_at: item.updated_at }
     const row = { id: own.id, name, questions, status: 'draft', rules: [], fallback: plainThanks, ...dates }
     // Rules that were set here since stay.
-    await putRows(saving.tx, saving.organizationId, 'routing_forms', [row], ['status', 'rules', 'fallback'])
+    const formRow = { foreignId: foreignId(item.uri), arrived: own, row, label: name }
+    await mergeRows(saving, 'routing_forms', 'routing_forms', [formRow], ['status', 'rules', 'fallback'])
   }
 }
 
@@ -45,7 +46,7 @@ export const submissions: Step = {
     if (id === undefined) return { save: async () => {}, next: null }
     const query = { form: `${reach.base}/routing_forms/${id}`, count: '100', page_token: page || undefined }
     const { items, nextToken } = await client.list('/routing_form_submissions', query, ForeignSubmission)
-    return { save: (saving) => saveSubmissions(saving, items), next: nextToken === null ? id : `${id} ${nextToken}` }
+    return { save: (saving) => saveEach(saving, items, ({ uri }) => uri, saveSubmissions), next: nextToken === null ? id : `${id} ${nextToken}` }
   },
 }
 
@@ -81,7 +82,7 @@ export const saveSubmissions = async (saving: Saving, items: readonly ForeignSub
         updated_at: item.updated_at,
       }
     })
-  await putRows(tx, organizationId, 'routing_form_submissions', rows)
+  await put(saving, 'routing_form_submissions', rows)
 }
 
 const typeIn = (result: ForeignSubmission['result']): string | undefined =>
@@ -90,7 +91,7 @@ const typeIn = (result: ForeignSubmission['result']): string | undefined =>
 const resultOf = (result: ForeignSubmission['result'], types: ReadonlyMap<string, string>): Destination => {
   const eventType = types.get(typeIn(result) ?? '')
   if (eventType !== undefined) return { type: 'event_type', value: eventType }
-  if (result?.type === 'external_url' && typeof result.value === 'string' && URL.canParse(result.value)) return { type: 'external_url', value: result.value }
+  if (result?.type === 'external_url' && typeof result.value === 'string' && isWebAddress(result.value)) return { type: 'external_url', value: result.value }
   const { headline, body } = (result?.type === 'custom_message' ? (result.value as { headline?: unknown; body?: unknown } | null) : null) ?? {}
   if (typeof headline !== 'string') return plainThanks
   return { type: 'custom_message', value: { headline: cleanLine(headline, 255, 'Thank you'), body: typeof body === 'string' ? parseRichText(body).html : '' } }

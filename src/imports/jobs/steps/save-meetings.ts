@@ -1,12 +1,14 @@
 import { freeMeetingSpans, type HostedMeeting, takeMeetingSpans } from '#availability/index.ts'
 import { findErasedPersons } from '#privacy/index.ts'
+import { cleanLine } from '../../calendly/clean.ts'
 import { type ForeignInvitee, type ForeignMeeting, foreignId, typeIdOf } from '../../calendly/foreign.ts'
 import { inviteeEmail, type MeetingRows, meetingRows, movesIn } from '../../calendly/meeting-rows.ts'
+import { readMeetingStates, readMeetingTimes, saveBases } from '../../store/compared-rows.ts'
 import { findKindsOfTypes, findOwnerId, setSeats } from '../../store/event-types.ts'
-import { findTakenTimes, keepHolders, linkMoves, markColliding } from '../../store/meetings.ts'
-import { findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
-import { arrive, idsOf, type Saving } from '../step.ts'
+import { findMeetingsOfInvitees, findTakenTimes, keepHolders, linkMoves, markColliding } from '../../store/meetings.ts'
+import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
+import { conflictIn } from '../merge.ts'
+import { arrive, idsOf, put, type Saving } from '../step.ts'
 
 export interface MeetingWithInvitees {
   readonly meeting: ForeignMeeting
@@ -26,17 +28,13 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
   const inviteeIds = await arrive(saving, 'invitees', seen, ({ uri }) => foreignId(uri))
   const noShows = seen.flatMap(({ no_show }) => (no_show ? [no_show] : []))
   const noShowIds = await arrive(saving, 'invitee_no_shows', noShows, ({ uri }) => foreignId(uri))
-  const changed = items.filter(({ meeting }) => arrived.get(foreignId(meeting.uri))?.isChanged)
+  const changedThere = items.filter(({ meeting }) => arrived.get(foreignId(meeting.uri))?.isChanged)
+  const changed = await ownInvitees(saving, await untouchedHere(saving, changedThere, arrived), arrived, inviteeIds)
   if (changed.length === 0) return
 
   const all = changed.flatMap(({ invitees }) => invitees)
   const membershipIds = await membershipsIn(saving, changed)
-  const typeIds = await findLocalIds(
-    tx,
-    organizationId,
-    'event_types',
-    idsOf(changed, ({ meeting }) => typeIdOf(meeting)),
-  )
+  const typeIds = await typesOf(saving, changed)
   const kinds = await findKindsOfTypes(tx, organizationId, [...typeIds.values()])
   const submissionIds = await findLocalIds(
     tx,
@@ -71,11 +69,97 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
     return { ...rows, hosts: hosts.length > 0 ? hosts : [owner] }
   })
   await write(saving, ids, held)
+  await noteStates(saving, changed, arrived)
   await linkMoves(tx, organizationId, movesIn(all))
   await setSeats(tx, organizationId, new Map(changed.map(({ meeting }) => [typeIds.get(typeIdOf(meeting)) ?? '', seatsOf(meeting)])))
 }
 
 const unique = (items: readonly MeetingWithInvitees[]): MeetingWithInvitees[] => [...new Map(items.map((item) => [item.meeting.uri, item])).values()]
+
+const typesOf = ({ tx, organizationId }: Saving, items: readonly MeetingWithInvitees[]): Promise<ReadonlyMap<string, string>> =>
+  findLocalIds(
+    tx,
+    organizationId,
+    'event_types',
+    idsOf(items, ({ meeting }) => typeIdOf(meeting)),
+  )
+
+type ArrivedIds = ReadonlyMap<string, Arrived>
+
+const arrivalOf = ({ meeting }: MeetingWithInvitees, arrived: ArrivedIds): Arrived | undefined => arrived.get(foreignId(meeting.uri))
+
+const digestOf = ({ digests }: Saving, state: string): string => digests.of('import', 'state', state).toString('hex')
+
+/** Without meetings that people have changed or deleted here since they came. The report names them. */
+const untouchedHere = async (saving: Saving, items: readonly MeetingWithInvitees[], arrived: ArrivedIds): Promise<readonly MeetingWithInvitees[]> => {
+  const { tx, organizationId, remark } = saving
+  const { prefersSource } = saving.import
+  const ids = items.flatMap((item) => arrivalOf(item, arrived)?.id ?? [])
+  const states = await readMeetingStates(tx, organizationId, ids)
+  const times = await readMeetingTimes(tx, organizationId, ids)
+  const typeIds = await typesOf(saving, items)
+  return items.filter((item) => {
+    const { meeting } = item
+    const own = arrivalOf(item, arrived)
+    const label = cleanLine(foreignId(meeting.uri), 100, 'without an id')
+    const here = times.get(own?.id ?? '')
+    if (!own || own.isNew) return own !== undefined
+    if (!here) {
+      if (!prefersSource) remark(`Deleted here, and changed there: scheduled events "${label}". It stays deleted.`)
+      return prefersSource
+    }
+    if (here.event_type_id !== typeIds.get(typeIdOf(meeting))) {
+      remark('A record (scheduled events) belongs to something else here than there, and stays as it is.')
+      return false
+    }
+    if (own.base?.state === digestOf(saving, states.get(here.id) ?? '')) return true
+    const [atHere, atThere] = [`${here.status}, ${here.starts_at.toISOString()}`, `${meeting.status}, ${meeting.start_time.toISOString()}`]
+    const column = atHere === atThere ? 'details' : 'status_and_time'
+    remark(conflictIn({ kind: 'scheduled_events', label, column }, atHere, atThere, prefersSource))
+    return prefersSource
+  })
+}
+
+const noteStates = async (saving: Saving, items: readonly MeetingWithInvitees[], arrived: ArrivedIds): Promise<void> => {
+  const { tx, organizationId } = saving
+  const ids = items.flatMap((item) => arrivalOf(item, arrived)?.id ?? [])
+  const states = await readMeetingStates(tx, organizationId, ids)
+  const bases = items.map((item) => [foreignId(item.meeting.uri), { state: digestOf(saving, states.get(arrivalOf(item, arrived)?.id ?? '') ?? '') }] as const)
+  await saveBases(tx, organizationId, 'scheduled_events', new Map(bases))
+}
+
+/** An invitee stays with the meeting they came with, whichever others name their id. A meeting that lacks one of its invitees there stays as it is. */
+const ownInvitees = async (
+  { tx, organizationId, remark }: Saving,
+  items: readonly MeetingWithInvitees[],
+  arrived: ArrivedIds,
+  inviteeIds: ArrivedIds,
+): Promise<readonly MeetingWithInvitees[]> => {
+  const ids = items.flatMap((item) => arrivalOf(item, arrived)?.id ?? [])
+  const holders = await findMeetingsOfInvitees(
+    tx,
+    organizationId,
+    [...inviteeIds.values()].map(({ id }) => id),
+    ids,
+  )
+  return items.flatMap((item) => {
+    const meetingId = arrivalOf(item, arrived)?.id ?? ''
+    const invitees = item.invitees.filter(({ uri }) => {
+      const id = inviteeIds.get(foreignId(uri))?.id ?? ''
+      const holder = holders.get(id) ?? meetingId
+      // Of two meetings in one portion the first has them.
+      holders.set(id, holder)
+      return holder === meetingId
+    })
+    if (invitees.length < item.invitees.length) remark('A record (invitees) belongs to something else here than there, and stays as it is.')
+    const here = [...holders.values()].filter((holder) => holder === meetingId).length
+    if (here > invitees.length) remark(meetingOut(item.meeting))
+    return here > invitees.length || (invitees.length === 0 && item.invitees.length > 0) ? [] : [{ ...item, invitees }]
+  })
+}
+
+export const meetingOut = ({ uri }: Pick<ForeignMeeting, 'uri'>): string =>
+  `The meeting ${cleanLine(foreignId(uri), 100, 'without an id')} stays out, or as it was: its invitees are refused there, are not all there, or cannot be read.`
 
 const localIds = (arrived: ReadonlyMap<string, { readonly id: string }>): ReadonlyMap<string, string> =>
   new Map([...arrived].map(([foreign, { id }]) => [foreign, id]))
@@ -93,11 +177,11 @@ const membershipsIn = ({ tx, organizationId }: Saving, items: readonly MeetingWi
   )
 }
 
-const write = async ({ tx, organizationId, remark }: Saving, ids: readonly string[], held: readonly Held[]): Promise<void> => {
+const write = async (saving: Saving, ids: readonly string[], held: readonly Held[]): Promise<void> => {
+  const { tx, organizationId, remark } = saving
   await freeMeetingSpans(tx, organizationId, ids)
-  await putRows(
-    tx,
-    organizationId,
+  await put(
+    saving,
     'scheduled_events',
     held.map(({ meeting }) => meeting),
   )
@@ -112,10 +196,9 @@ const write = async ({ tx, organizationId, remark }: Saving, ids: readonly strin
     ids,
     holders.map((row) => `${row.scheduled_event_id} ${row.membership_id}`),
   )
-  await putRows(tx, organizationId, 'scheduled_event_hosts', holders)
-  await putRows(
-    tx,
-    organizationId,
+  await put(saving, 'scheduled_event_hosts', holders)
+  await put(
+    saving,
     'invitees',
     held.flatMap(({ invitees }) => invitees),
   )

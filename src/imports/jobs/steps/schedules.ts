@@ -4,9 +4,9 @@ import { ForeignSchedule, foreignId } from '../../calendly/foreign.ts'
 import { inParallel } from '../../providers/in-parallel.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
-import { arrive, idsOf, portionSize, type Saving, type Step } from '../step.ts'
+import { mergeRows } from '../merge.ts'
+import { arrive, idsOf, portionSize, type Saving, type Step, saveEach } from '../step.ts'
 
 const mostAtOnce = 20
 
@@ -18,13 +18,16 @@ export const schedules: Step = {
     const users = await listForeignIds(database.reader, organizationId, 'users', cursor ?? '', usersAtOnce)
     const found = await inParallel(users, 8, async (user) => {
       try {
-        return await client.all('/user_availability_schedules', { user: `${reach.base}/users/${user}` }, ForeignSchedule)
+        return await client.all('/user_availability_schedules', { user: `${reach.base}/users/${user}` }, ForeignSchedule, false)
       } catch (error) {
         if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind)) return []
         throw error
       }
     })
-    return { save: (saving) => saveSchedules(saving, found.flat()), next: users.length < usersAtOnce ? null : (users.at(-1) ?? null) }
+    return {
+      save: (saving) => saveEach(saving, found.flat(), ({ uri }) => uri, saveSchedules),
+      next: users.length < usersAtOnce ? null : (users.at(-1) ?? null),
+    }
   },
 }
 
@@ -50,24 +53,11 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
     if (!rules.success) remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
     else {
       const isDefault = item.default && !others.some((one) => one.isDefault)
-      await putRows(
-        tx,
-        organizationId,
-        'availability_schedules',
-        [
-          {
-            id: own.id,
-            membership_id: membershipId,
-            name,
-            is_default: isDefault,
-            timezone: cleanZone(item.timezone),
-            rules: rules.data,
-            created_at: now,
-            updated_at: now,
-          },
-        ],
-        ['created_at'],
-      )
+      const row = {
+        ...{ id: own.id, membership_id: membershipId, name, is_default: isDefault, timezone: cleanZone(item.timezone), rules: rules.data },
+        ...{ created_at: now, updated_at: now },
+      }
+      await mergeRows(saving, 'availability_schedules', 'user_availability_schedules', [{ foreignId: foreignId(item.uri), arrived: own, row, label: name }])
     }
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { webhookEvents } from '#webhooks/index.ts'
+import { isWebAddress } from '../../calendly/clean.ts'
 import { ForeignSubscription, foreignId } from '../../calendly/foreign.ts'
 import { inParallel } from '../../providers/in-parallel.ts'
 import type { SourceClient } from '../../providers/source-client.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { findLocalIds, findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
-import { putRows } from '../../store/rows.ts'
 import { findSubscriptionKeys } from '../../store/subscriptions.ts'
-import { arrive, idsOf, type Portion, portionSize, type Reading, type Saving, type Step } from '../step.ts'
+import { mergeRows } from '../merge.ts'
+import { arrive, idsOf, type Portion, portionSize, type Reading, type Saving, type Step, saveEach } from '../step.ts'
 
 const mostAtOnce = 20
 
@@ -21,7 +22,7 @@ export const webhooks: Step = {
     const { organization, base } = current.reach
     if (cursor === null) {
       const found = await listed(client, { organization, scope: 'organization' })
-      return { save: (saving) => saveSubscriptions(saving, found), next: ofGroups }
+      return { save: (saving) => saveEach(saving, found, ({ uri }) => uri, saveSubscriptions), next: ofGroups }
     }
     if (!cursor.startsWith(ofGroups)) return ofEach(reading, 'users', cursor, null, (user) => ({ organization, scope: 'user', user: `${base}/users/${user}` }))
     const after = cursor.slice(ofGroups.length)
@@ -40,7 +41,7 @@ const ofEach = async (
   const atOnce = portionSize(mostAtOnce, 1, current)
   const ids = await listForeignIds(database.reader, current.organizationId, kind, after, atOnce)
   const found = await inParallel(ids, 8, (id) => listed(client, queryOf(id)))
-  return { save: (saving) => saveSubscriptions(saving, found.flat()), next: ids.length < atOnce ? last : (ids.at(-1) ?? last) }
+  return { save: (saving) => saveEach(saving, found.flat(), ({ uri }) => uri, saveSubscriptions), next: ids.length < atOnce ? last : (ids.at(-1) ?? last) }
 }
 
 const listed = async (client: SourceClient, query: Readonly<Record<string, string>>): Promise<ForeignSubscription[]> => {
@@ -74,7 +75,7 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const groupId = item.scope === 'group' ? groups.get(foreignId(item.group ?? '')) : null
     const events = item.events.filter((event) => (webhookEvents as readonly string[]).includes(event))
     if (!own?.isChanged) continue
-    const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0 && URL.canParse(item.callback_url)
+    const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0 && isWebAddress(item.callback_url)
     const url = isComplete ? new URL(item.callback_url).href : ''
     const hash = createHash('sha256').update(url).digest('hex')
     const key = `${hash} ${item.scope} ${membershipId ?? groupId ?? ''}`
@@ -94,7 +95,8 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
         updated_at: item.updated_at,
       },
     }
-    await putRows(tx, organizationId, 'webhook_subscriptions', [row], ['state'])
+    const webhook = { foreignId: foreignId(item.uri), arrived: own, row, label: new URL(url).host }
+    await mergeRows(saving, 'webhook_subscriptions', 'webhook_subscriptions', [webhook], ['state', 'creator_id'])
     taken.set(key, own.id)
   }
 }
