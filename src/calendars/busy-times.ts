@@ -4,18 +4,17 @@ import type { CalendarItem } from './connection.ts'
 import { busySpansOf, type Expansion, earliestStart, Unreadable } from './icalendar/occurrences.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
-/** What one item may cost. An honest event of 400 days has at most a few thousand occurrences. */
-const maxMilliseconds = 1_000
+/** What one item may cost: work and not time, which depends on what else the machine does. An honest event has a few thousand steps. */
 const maxSteps = 200_000
 const maxSpans = 10_000
 
 /** What is left for the items of one look, all together. */
 export interface LookBudget {
-  milliseconds: number
+  steps: number
   spans: number
 }
 
-export const newLookBudget = (): LookBudget => ({ milliseconds: 10_000, spans: 100_000 })
+export const newLookBudget = (): LookBudget => ({ steps: 1_000_000, spans: 100_000 })
 
 export interface BusyItem {
   readonly item: CalendarItem
@@ -39,7 +38,8 @@ export const expandItems = async <Item extends CalendarItem>(
   for (const item of items) {
     const events = item.events.filter(({ uid }) => !own.has(uid))
     const spans = await spansOf(events, expansion, budget, slices)
-    expanded.push({ item, spans: spans ?? opaque(events, expansion, budget), isOpaque: spans === undefined })
+    const isOpaque = spans === undefined || events.some(({ isUnsure, busy }) => isUnsure && busy !== 'no')
+    expanded.push({ item, spans: spans ?? opaque(events, expansion, budget), isOpaque })
     await slices.pause()
   }
   return expanded
@@ -56,37 +56,23 @@ const spansOf = async (
   if (isUsedUp(budget)) return undefined
   const spans: Span[] = []
   let steps = 0
-  let left = Math.min(maxMilliseconds, budget.milliseconds)
-  let since = performance.now()
-  const measure = (): void => {
-    const now = performance.now()
-    budget.milliseconds -= now - since
-    left -= now - since
-    since = now
-  }
   try {
     for (const span of busySpansOf(events, expansion)) {
       if (span) spans.push(span)
       steps += 1
-      // A step can be a whole year, looked through day by day.
-      measure()
-      if (slices.isOver) {
-        await slices.pause()
-        since = performance.now()
-      }
-      if (steps > maxSteps || spans.length > Math.min(maxSpans, budget.spans) || left < 0) return undefined
+      budget.steps -= 1
+      if (slices.isOver) await slices.pause()
+      if (steps > maxSteps || budget.steps <= 0 || spans.length > Math.min(maxSpans, budget.spans)) return undefined
     }
   } catch (error) {
     if (error instanceof Unreadable) return undefined
     throw error
-  } finally {
-    measure()
   }
   budget.spans -= spans.length
   return merged(spans)
 }
 
-const isUsedUp = ({ milliseconds, spans }: LookBudget): boolean => milliseconds <= 0 || spans <= 0
+const isUsedUp = ({ steps, spans }: LookBudget): boolean => steps <= 0 || spans <= 0
 
 const opaque = (events: readonly EventSkeleton[], expansion: Expansion, budget: LookBudget): readonly Span[] => {
   const { window } = expansion

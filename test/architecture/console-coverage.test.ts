@@ -125,7 +125,23 @@ const commands: Readonly<Record<string, string>> = {
 
 /** They are about the installation, or about all organizations of it. */
 const ofTheOperator = [
-  ...['backup', 'calendar overview', 'doctor', 'health', 'hold', 'init', 'job list', 'job retry', 'migrate', 'move', 'restore', 'resume', 'serve', 'start', 'work'],
+  ...[
+    'backup',
+    'calendar overview',
+    'doctor',
+    'health',
+    'hold',
+    'init',
+    'job list',
+    'job retry',
+    'migrate',
+    'move',
+    'restore',
+    'resume',
+    'serve',
+    'start',
+    'work',
+  ],
   ...['import ics', 'import openslot', 'organization list', 'organization set'],
 ]
 

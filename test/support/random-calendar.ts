@@ -62,7 +62,8 @@ export const aRule = (dice: Dice) => {
   add(0.15, () => `BYHOUR=${dice.some(3, () => dice.below(24))}`)
   add(0.1, () => `BYMINUTE=${dice.some(3, () => dice.below(60))}`)
   add(0.05, () => `BYSECOND=${dice.some(2, () => dice.below(60))}`)
-  if (parts.some((part) => part.startsWith('BY'))) add(0.2, () => `BYSETPOS=${dice.some(2, () => dice.one([1, 2, 3, -1, -2]))}`)
+  // Of the first week dateutil counts only what is left of it.
+  if (frequency !== 'WEEKLY' && parts.some((part) => part.startsWith('BY'))) add(0.2, () => `BYSETPOS=${dice.some(2, () => dice.one([1, 2, 3, -1, -2]))}`)
   add(0.3, () => `COUNT=${1 + dice.below(40)}`)
   const start = Date.UTC(1998 + dice.below(30), dice.below(12), 1 + dice.below(28), dice.below(24), dice.below(60), dice.below(60))
   const from = start + (dice.happens(0.5) ? 0 : dice.below(isShort ? 20 : 900) * aDay)

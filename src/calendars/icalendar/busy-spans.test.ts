@@ -136,7 +136,7 @@ describe('only what reaches into the window is given', () => {
     ['it ends a minute later', 'DTSTART:20260930T230000Z\nDURATION:PT1H1M', ['09-30T23:00 10-01T00:01']],
     ['it begins a minute before the window ends', 'DTSTART:20261130T235900Z\nDURATION:PT1H', ['11-30T23:59 12-01T00:59']],
     ['it begins as the window ends', 'DTSTART:20261201T000000Z\nDURATION:PT1H', []],
-    ['it ends before it begins', 'DTSTART:20261005T090000Z\nDTEND:20261005T080000Z', []],
+    ['it ends before it begins', 'DTSTART:20261005T090000Z\nDTEND:20261005T080000Z', ['10-05T09:00 10-06T09:00']],
     ['it began years ago and repeats', 'DTSTART:20200930T230000Z\nDURATION:PT2H\nRRULE:FREQ=YEARLY', ['09-30T23:00 10-01T01:00']],
     ['it is ten days long and repeats', 'DTSTART:20200925T000000Z\nDURATION:P10D\nRRULE:FREQ=YEARLY', ['09-25T00:00 10-05T00:00']],
     ['it is ten days long, and repeats at local times', 'DTSTART:20200925T020000\nDURATION:P10D\nRRULE:FREQ=YEARLY', ['09-25T00:00 10-05T00:00']],

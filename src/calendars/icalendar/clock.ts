@@ -1,4 +1,4 @@
-import { findZone } from '#platform/time/zones.ts'
+import { findZone, zoneNames } from '#platform/time/zones.ts'
 import { dayMilliseconds } from './civil.ts'
 import { readDateTime } from './date-time.ts'
 import { expandRule } from './expand-rule.ts'
@@ -25,37 +25,138 @@ export interface Clock {
   localAt(instant: number): number
 }
 
+/** By the key of their TZID. */
+export type KnownZones = ReadonlyMap<string, ZoneReference>
+
 const maxNameLength = 200
+
+/** One for all ways in which calendars write the same TZID: as a text, with escapes, or as a parameter; quoted or not; in any case. */
+export const zoneKey = (tzid: string): string => plainOf(tzid).toLowerCase()
+
+const plainOf = (tzid: string): string =>
+  tzid
+    .replace(/\\([,;\\:])/g, '$1')
+    .trim()
+    .replace(/^"|"$/g, '')
+    .trim()
+
+/** What a TZID means in a calendar that defines these. Undefined where nobody knows. */
+export const zoneFor = (tzid: string, defined: KnownZones): ZoneReference | undefined => {
+  const own = defined.get(zoneKey(tzid))
+  const name = own ? undefined : zoneNameFrom(tzid)
+  return own ?? (name === undefined ? undefined : { kind: 'name', name })
+}
 
 const windows = new Map(Object.entries(windowsZones).map(([windowsName, name]) => [windowsName.toLowerCase(), name]))
 
 /** The name in tzdata for a TZID, where it is one that we know: as tzdata spells it, behind a vendor's prefix, or as Windows calls it. */
 export const zoneNameFrom = (tzid: string): string | undefined => {
   if (tzid.length > maxNameLength) return undefined
-  const text = tzid.trim().replace(/^"|"$/g, '')
+  const text = plainOf(tzid)
   if (/^(utc|gmt|z|etc\/utc)$/i.test(text)) return 'UTC'
   const segments = text.split('/').filter(Boolean)
   for (let from = 0; from < segments.length; from += 1) {
     const zone = findZone(segments.slice(from).join('/').replaceAll(' ', '_'))
     if (zone) return zone.name
   }
-  return windows.get(text.toLowerCase()) ?? windows.get(`${text} standard time`.toLowerCase())
+  return windows.get(text.toLowerCase()) ?? windows.get(`${text} standard time`.toLowerCase()) ?? zoneDisplayedAs(text)
+}
+
+/** What Windows shows to people, where no city of it has given its name to a zone. */
+const displayed = new Map(
+  Object.entries({
+    'abu dhabi': 'Asia/Dubai',
+    astana: 'Asia/Almaty',
+    azores: 'Atlantic/Azores',
+    beijing: 'Asia/Shanghai',
+    bern: 'Europe/Zurich',
+    brasilia: 'America/Sao_Paulo',
+    'cabo verde is.': 'Atlantic/Cape_Verde',
+    canberra: 'Australia/Sydney',
+    'cape verde is.': 'Atlantic/Cape_Verde',
+    'central america': 'America/Guatemala',
+    chennai: 'Asia/Kolkata',
+    'coordinated universal time': 'UTC',
+    edinburgh: 'Europe/London',
+    greenland: 'America/Nuuk',
+    hawaii: 'Pacific/Honolulu',
+    'indiana (east)': 'America/Indiana/Indianapolis',
+    islamabad: 'Asia/Karachi',
+    newfoundland: 'America/St_Johns',
+    'new caledonia': 'Pacific/Noumea',
+    "nuku'alofa": 'Pacific/Tongatapu',
+    osaka: 'Asia/Tokyo',
+    saskatchewan: 'America/Regina',
+    alaska: 'America/Anchorage',
+    arizona: 'America/Phoenix',
+    'sri jayawardenepura': 'Asia/Colombo',
+    'st. petersburg': 'Europe/Moscow',
+    wellington: 'Pacific/Auckland',
+    'west central africa': 'Africa/Lagos',
+  }),
+)
+
+let cities: ReadonlyMap<string, string> | undefined
+
+const zoneOfCity = (city: string): string | undefined => {
+  cities ??= new Map(
+    zoneNames().flatMap((name) =>
+      name.includes('/')
+        ? [
+            [
+              name
+                .slice(name.lastIndexOf('/') + 1)
+                .replaceAll('_', ' ')
+                .toLowerCase(),
+              name,
+            ],
+          ]
+        : [],
+    ),
+  )
+  return cities.get(city)
+}
+
+/** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, and `Pacific Time (US & Canada)`. A zone whose offset is another one is not meant. */
+const zoneDisplayedAs = (text: string): string | undefined => {
+  const [, sign, hours = '0', minutes = '0', names = text] = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\)\s*(.*)$/i.exec(text) ?? []
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const isMeant = (name: string): boolean => names === text || standardOffsetOf(name) === offset
+  const candidates = [names, ...names.split(',')].flatMap((part) => {
+    const plain = part.trim().toLowerCase()
+    const region = /^(.+?) time(?: \(.*\))?$/.exec(plain)?.[1]
+    return [displayed.get(plain), zoneOfCity(plain), region === undefined ? undefined : windows.get(`${region} standard time`)]
+  })
+  return candidates.find((name) => name !== undefined && isMeant(name))
+}
+
+const standardOffsetOf = (name: string): number | undefined => {
+  const zone = findZone(name)
+  const offsets = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)].map((instant) => (zone?.localAt(instant) ?? Number.NaN) - instant)
+  return Math.min(...offsets)
 }
 
 /** Of all values together: more than the history of any real zone has. It is kept with every event that names it. */
 const maxZoneLength = 30_000
 
 /** The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong. */
-export const readZone = (timezone: Component): { readonly tzid: string; readonly zone: ZoneReference } | undefined => {
+export const readZone = (timezone: Component): { readonly key: string; readonly zone: ZoneReference } | undefined => {
   const tzid = propertyOf(timezone, 'TZID')?.value
   if (tzid === undefined) return undefined
-  const name = zoneNameFrom(tzid) ?? zoneNameFrom(propertyOf(timezone, 'X-LIC-LOCATION')?.value ?? '')
-  if (name !== undefined) return { tzid, zone: { kind: 'name', name } }
+  const key = zoneKey(tzid)
+  const location = zoneNameFrom(propertyOf(timezone, 'X-LIC-LOCATION')?.value ?? '')
+  const name = isAbbreviation(tzid) && hasSummerTime(timezone) ? location : (zoneNameFrom(tzid) ?? location)
+  if (name !== undefined) return { key, zone: { kind: 'name', name } }
   const length = timezone.components.reduce((sum, { properties }) => properties.reduce((before, { value }) => before + value.length, sum), 0)
   if (length > maxZoneLength) return undefined
   const observances = timezone.components.flatMap((part) => observanceFrom(part) ?? [])
-  return observances.length === 0 ? undefined : { tzid, zone: { kind: 'own', observances } }
+  return observances.length === 0 ? undefined : { key, zone: { kind: 'own', observances } }
 }
+
+/** `EST` is a zone without summer time, and in many calendars the name of one that has it. */
+export const isAbbreviation = (tzid: string): boolean => /^[A-Z]{3,4}$/i.test(plainOf(tzid))
+
+const hasSummerTime = ({ components }: Component): boolean => components.some(({ name }) => name === 'DAYLIGHT')
 
 const observanceFrom = (part: Component): Observance | undefined => {
   const start = readDateTime(propertyOf(part, 'DTSTART')?.value ?? '')

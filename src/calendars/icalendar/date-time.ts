@@ -6,9 +6,9 @@ export type DateTime =
   | { readonly kind: 'utc'; readonly instant: number }
   | { readonly kind: 'local'; readonly local: number }
 
-const form = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?(?:[.,]\d+)?(Z)?)?$/
+const form = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Undefined for what is no date. Dashes and colons are forgiven: some programs write them. */
+/** Undefined for what is no date. Dashes, colons and offsets are forgiven: some programs write them. */
 export const readDateTime = (text: string): DateTime | undefined => {
   const match = form.exec(text.trim().toUpperCase())
   if (!match) return undefined
@@ -20,7 +20,19 @@ export const readDateTime = (text: string): DateTime | undefined => {
   // 24:00 is midnight at the end of the day, and 60 a leap second.
   if (hour > 24 || minute > 59 || second > 60) return undefined
   const local = day * dayMilliseconds + hour * 3_600_000 + minute * 60_000 + Math.min(second, 59) * 1000
-  return match[7] ? { kind: 'utc', instant: local } : { kind: 'local', local }
+  return match[7] ? { kind: 'utc', instant: local - offsetOf(match[7]) } : { kind: 'local', local }
+}
+
+/** `Z`, `+0100` or `+01:00`. */
+const offsetOf = (text: string): number => {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 3_600_000 + Number(minutes ?? 0) * 60_000)
+}
+
+/** The day with which a text begins that is otherwise no date. */
+export const readDay = (text: string): Day | undefined => {
+  const read = readDateTime(/^\s*(\d{4}-?\d{2}-?\d{2})/.exec(text)?.[1] ?? '')
+  return read?.kind === 'date' ? read.day : undefined
 }
 
 const durationForm = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/

@@ -94,7 +94,7 @@ const cases: [rule: string, start: string, expected: string][] = [
   ['FREQ=WEEKLY;BYDAY=2MO', '2026-01-05', '2026-01-05 2026-01-12 2026-01-19'],
   // Positions: repeated ones count once, those that a period does not have count for nothing.
   ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=5,1,1,-5', '2026-01-01', '2026-01-05 2026-02-02 2026-03-02 2026-03-30 2026-04-06'],
-  ['FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=1', '2026-01-07', '2026-01-07 2026-01-12 2026-01-19'],
+  ['FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=2', '2026-01-07', '2026-01-07 2026-01-14 2026-01-21'],
   ['FREQ=DAILY;BYHOUR=9,12;BYSETPOS=-1', '2026-01-01', '2026-01-01T12:00 2026-01-02T12:00'],
   // Hours, minutes and seconds on some days and at some times only.
   [`FREQ=HOURLY;${weekdaysOnly};BYHOUR=9,17`, '2026-01-02', '2026-01-02T09:00 2026-01-02T17:00 2026-01-05T09:00'],

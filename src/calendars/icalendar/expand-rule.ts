@@ -23,6 +23,10 @@ export function* expandRule(rule: LocalRule, start: number, from: number): Gener
     if (period.begins > until || period.begins > lastLocal) return
     let hasFound = false
     for (const occurrence of occurrencesIn(complete, period)) {
+      if (occurrence === undefined) {
+        yield undefined
+        continue
+      }
       if (occurrence > until || left <= 0) return
       hasFound = true
       if (occurrence >= start) left -= 1
@@ -38,6 +42,8 @@ const lastLocal = Date.UTC(9999, 11, 31, 23, 59, 59)
 
 interface CompleteRule extends LocalRule {
   readonly startDay: Day
+  /** After so many that were looked at, the caller may pause: fewer where the lists of the rule are long. */
+  readonly daysAtOnce: number
   /** The times of each day that counts, in milliseconds since midnight; undefined where they are other ones in each period. */
   readonly timesOfDay: readonly number[] | undefined
 }
@@ -53,6 +59,7 @@ const withDefaults = (rule: LocalRule, start: number): CompleteRule => {
   const complete = {
     ...rule,
     startDay,
+    daysAtOnce: Math.max(1, Math.floor(10_000 / (20 + byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length + byMonth.length))),
     byMonth: byMonth.length === 0 && !namesDays && frequency === 'YEARLY' ? [month] : byMonth,
     byMonthDay: !namesDays && (frequency === 'YEARLY' || frequency === 'MONTHLY') ? [dayOfMonth] : byMonthDay,
     byDay: !namesDays && frequency === 'WEEKLY' ? [{ weekday: weekdayOf(startDay), ordinal: 0 }] : byDay,
@@ -83,9 +90,9 @@ const periodAt = ({ frequency, interval, startDay, weekStart }: CompleteRule, st
       return daysFrom(dayOf(Math.floor(months / 12), (months % 12) + 1, 1), daysInMonth(Math.floor(months / 12), (months % 12) + 1))
     }
     case 'WEEKLY': {
-      // The days before the start are no part of the first week: BYSETPOS does not count them. Other programs agree.
+      // The first week too is a whole one, for BYSETPOS: its days before the start are counted, and are no occurrences.
       const before = (weekdayOf(startDay) - weekStart + 7) % 7
-      return step === 0 ? daysFrom(startDay, 7 - before) : daysFrom(startDay - before + 7 * step, 7)
+      return daysFrom(startDay - before + 7 * step, 7)
     }
     case 'DAILY':
       return daysFrom(startDay + step, 1)
@@ -124,12 +131,15 @@ const periodBefore = (rule: CompleteRule, start: number, from: number): number =
   return Math.max(0, Math.floor(elapsed / lengths[frequency] / interval) - 2)
 }
 
-/** One at a time: a year of seconds would be too many at once. */
-function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number> {
+/** One at a time: a year of seconds would be too many at once. Undefined is given in between, each time after about as much work. */
+function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number | undefined> {
   const times = rule.timesOfDay ?? timesIn(rule, period)
   if (times.length === 0) return
   const days: Day[] = []
-  for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) if (isDayOf(rule, day)) days.push(day)
+  for (let day = period.firstDay; day < period.firstDay + period.days; day += 1) {
+    if (isDayOf(rule, day)) days.push(day)
+    if ((day - period.firstDay + 1) % rule.daysAtOnce === 0) yield undefined
+  }
   const occurrenceAt = (index: number): number => (days[Math.floor(index / times.length)] as Day) * dayMilliseconds + (times[index % times.length] as number)
   const length = days.length * times.length
   if (rule.bySetPosition.length === 0) {

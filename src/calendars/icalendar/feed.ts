@@ -1,7 +1,8 @@
 import { TimeSlices } from '#platform/time-slices.ts'
-import { readZone, type ZoneReference, zoneNameFrom } from './clock.ts'
+import { isAbbreviation, readZone, type ZoneReference, zoneFor, zoneKey, zoneNameFrom } from './clock.ts'
 import { CalendarReader, type Component, propertyOf } from './reader.ts'
-import { type EventSkeleton, neededProperties, skeletonOf, weightOf } from './skeleton.ts'
+import { type EventSkeleton, neededProperties, skeletonsOf, weightOf } from './skeleton.ts'
+import { LetterJoiner } from './split-letters.ts'
 
 export interface ReadFeed {
   readonly state: ReturnType<CalendarReader['end']> | 'too_large'
@@ -20,6 +21,7 @@ const weightOfWaiting = 15
 
 /** Reads a whole calendar from the bytes as they come, keeping times and rules alone. */
 export class FeedReader {
+  readonly #joiner = new LetterJoiner()
   readonly #decoder = new TextDecoder('utf-8')
   readonly #zones = new Map<string, ZoneReference>()
   readonly #events: EventSkeleton[] = []
@@ -44,13 +46,14 @@ export class FeedReader {
   async push(chunk: Buffer, slices = this.#slices): Promise<void> {
     this.bytes += chunk.length
     for (let from = 0; from < chunk.length; from += bytesAtOnce) {
-      this.#reader.push(this.#decoder.decode(chunk.subarray(from, from + bytesAtOnce), { stream: true }))
+      const piece = this.#joiner.push(chunk.subarray(from, from + bytesAtOnce))
+      this.#reader.push(this.#decoder.decode(piece, { stream: true }))
       await slices.pause()
     }
   }
 
   async end(slices = new TimeSlices()): Promise<ReadFeed> {
-    this.#reader.push(this.#decoder.decode())
+    this.#reader.push(this.#decoder.decode(this.#joiner.end()))
     const state = this.#reader.end()
     for (const event of this.#early) {
       this.#keep(event)
@@ -60,13 +63,13 @@ export class FeedReader {
   }
 
   #take(component: Component): void {
-    if (component.name === 'VEVENT') {
+    if (component.name === 'VEVENT' || component.name === 'VFREEBUSY') {
       if (!this.#keepsEvents || this.#weight > maxWeight) return
       if (this.#namesUnknownZone(component)) this.#wait(component)
       else this.#keep(component)
     } else if (component.name === 'VTIMEZONE') {
       const zone = readZone(component)
-      if (zone) this.#zones.set(zone.tzid, zone.zone)
+      if (zone) this.#zones.set(zone.key, zone.zone)
     } else {
       this.#name = (propertyOf(component, 'X-WR-CALNAME') ?? propertyOf(component, 'NAME'))?.value.slice(0, 200)
       this.#timeZone = zoneNameFrom(propertyOf(component, 'X-WR-TIMEZONE')?.value ?? '')
@@ -79,16 +82,18 @@ export class FeedReader {
   }
 
   #keep(event: Component): void {
-    const skeleton = this.#weight > maxWeight ? undefined : skeletonOf(event, this.#zones, this.#ownAddresses)
-    if (!skeleton) return
-    this.#weight += weightOf(skeleton)
-    this.#events.push(skeleton)
+    if (this.#weight > maxWeight) return
+    for (const skeleton of skeletonsOf(event, this.#zones, this.#ownAddresses)) {
+      this.#weight += weightOf(skeleton)
+      this.#events.push(skeleton)
+    }
   }
 
   #namesUnknownZone({ properties }: Component): boolean {
     return properties.some(({ parameters }) => {
       const tzid = parameters.get('TZID')
-      return tzid !== undefined && !this.#zones.has(tzid) && zoneNameFrom(tzid) === undefined
+      if (tzid === undefined || this.#zones.has(zoneKey(tzid))) return false
+      return isAbbreviation(tzid) || zoneFor(tzid, this.#zones) === undefined
     })
   }
 }

@@ -59,10 +59,11 @@ const latest = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
 function* busySpansOfOne(masters: readonly EventSkeleton[], replacements: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
   const clockOf = clocks(expansion.clock)
   const single = new Map<number, EventSkeleton>()
-  const onward: { readonly from: number; readonly event: EventSkeleton }[] = []
+  const onward: Onward[] = []
   for (const event of replacements.toSorted((a, b) => a.sequence - b.sequence)) {
-    const from = instantOf(event.replaces?.start as Moment, clockOf)
-    if (event.replaces?.andFuture) onward.push({ from, event })
+    const replaced = event.replaces?.start as Moment
+    const from = instantOf(replaced, clockOf)
+    if (event.replaces?.andFuture) onward.push({ from, event, shift: shiftOf(replaced, event.start, clockOf) })
     else single.set(from, event)
   }
   onward.sort((a, b) => a.from - b.from)
@@ -74,11 +75,13 @@ function* busySpansOfOne(masters: readonly EventSkeleton[], replacements: readon
 function* busySpansOfMaster(
   master: EventSkeleton,
   single: ReadonlyMap<number, EventSkeleton>,
-  onward: readonly { readonly from: number; readonly event: EventSkeleton }[],
+  onward: readonly Onward[],
   expansion: Expansion,
   clockOf: ClockOf,
 ): Generator<Span | undefined> {
-  for (const occurrence of startsOf(master, expansion, clockOf)) {
+  // Free at all its times, it need not even be read.
+  if (master.busy === 'no' && onward.length === 0) return
+  for (const occurrence of startsOf(master, onward, expansion, clockOf)) {
     if (occurrence === undefined || single.has(occurrence.instant)) {
       yield undefined
       continue
@@ -90,11 +93,39 @@ function* busySpansOfMaster(
       yield* visible(master, spanFrom(occurrence, length, lengthStart, clockOf), expansion)
     } else {
       // This one and all later ones moved by as much as the one that is named.
-      const { event, from } = changed
-      const start = shifted(occurrence.start, instantOf(event.start, clockOf) - from)
-      yield* visible(event, spanFrom({ start, instant: instantOf(start, clockOf) }, event.length, event.start, clockOf), expansion)
+      const { event, shift } = changed
+      yield* visible(event, spanFrom(moved(occurrence, shift, clockOf), event.length, event.start, clockOf), expansion)
     }
   }
+}
+
+/** An occurrence that was moved together with all later ones. */
+interface Onward {
+  readonly from: number
+  readonly event: EventSkeleton
+  readonly shift: Shift
+}
+
+/** So much later; on the clock of that zone, where there is one: what was moved by an hour stays so when the clock changes. */
+interface Shift {
+  readonly milliseconds: number
+  readonly zone: ZoneReference | null | undefined
+}
+
+const shiftOf = (from: Moment, to: Moment, clockOf: ClockOf): Shift => {
+  if (to.kind !== 'local') return { milliseconds: instantOf(to, clockOf) - instantOf(from, clockOf), zone: undefined }
+  return { milliseconds: to.local - clockOf(to.zone).localAt(instantOf(from, clockOf)), zone: to.zone }
+}
+
+/** Where an occurrence is after the shift. */
+const moved = ({ start, instant }: Occurrence, { milliseconds, zone }: Shift, clockOf: ClockOf): Occurrence => {
+  const to: Moment =
+    zone === undefined
+      ? start.kind === 'date'
+        ? shifted(start, milliseconds)
+        : { kind: 'utc', instant: instant + milliseconds }
+      : { kind: 'local', local: clockOf(zone).localAt(instant) + milliseconds, zone }
+  return { start: to, instant: instantOf(to, clockOf) }
 }
 
 function* visible({ busy }: EventSkeleton, span: Span, { window, countsTentative }: Expansion): Generator<Span | undefined> {
@@ -139,8 +170,10 @@ const at = (moment: Moment, local: number): Moment => {
 const shifted = (moment: Moment, milliseconds: number): Moment => at(moment, localOf(moment) + milliseconds)
 
 /** Every start of an event: its own, those of its rules and its extra dates, without its exceptions. */
-function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: ClockOf): Generator<Occurrence | undefined> {
-  const excluded = yield* exclusionsOf(event, clockOf, window.end)
+function* startsOf(event: EventSkeleton, onward: readonly Onward[], { window, clock }: Expansion, clockOf: ClockOf): Generator<Occurrence | undefined> {
+  // What was moved to an earlier time is found beyond the window, and what was moved to a later one, or is longer now, before it.
+  const latest = onward.reduce((most, { shift }) => Math.max(most, window.end - shift.milliseconds), window.end)
+  const excluded = yield* exclusionsOf(event, clockOf, latest)
   const own: Occurrence = { start: event.start, instant: instantOf(event.start, clockOf) }
   const given = new Set<number>()
   const offer = (occurrence: Occurrence): Occurrence | undefined => {
@@ -151,8 +184,12 @@ function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: 
   yield offer(own)
   for (const { start, length } of event.extraDates) yield offer({ start, instant: instantOf(start, clockOf), length })
   // An occurrence that began before the window may reach into it.
-  const { start, end } = spanOf(event.start, event.length, clockOf)
-  const margin = Math.max(end - start, 0) + 2 * dayMilliseconds
+  const lengthOf = ({ start, length }: EventSkeleton): number => {
+    const span = spanOf(start, length, clockOf)
+    return Math.max(span.end - span.start, 0)
+  }
+  const reach = onward.reduce((most, one) => Math.max(most, one.shift.milliseconds + lengthOf(one.event)), lengthOf(event))
+  const margin = reach + 2 * dayMilliseconds
   const fromLocal = (event.start.kind === 'utc' ? window.start : clock.localAt(window.start)) - margin
   for (const text of event.rules) {
     yield undefined
@@ -164,7 +201,7 @@ function* startsOf(event: EventSkeleton, { window, clock }: Expansion, clockOf: 
       const start = at(event.start, local)
       const instant = instantOf(start, clockOf)
       // The clock may show an hour twice, so the order of instants is only nearly that of local times.
-      if (instant > window.end + dayMilliseconds) break
+      if (instant > latest + dayMilliseconds) break
       yield offer({ start, instant })
     }
   }

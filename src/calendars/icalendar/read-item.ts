@@ -1,7 +1,7 @@
 import { TimeSlices } from '#platform/time-slices.ts'
 import { readZone, type ZoneReference } from './clock.ts'
 import { CalendarReader, type Component } from './reader.ts'
-import { type EventSkeleton, followable, neededProperties, skeletonOf } from './skeleton.ts'
+import { type EventSkeleton, followable, neededProperties, skeletonsOf } from './skeleton.ts'
 
 export interface ReadItem {
   readonly state: ReturnType<CalendarReader['end']>
@@ -16,9 +16,9 @@ export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, 
   const zones = new Map<string, ZoneReference>()
   const events: Component[] = []
   const reader = new CalendarReader(neededProperties, (component) => {
-    if (component.name === 'VEVENT') events.push(component)
+    if (component.name === 'VEVENT' || component.name === 'VFREEBUSY') events.push(component)
     const zone = component.name === 'VTIMEZONE' ? readZone(component) : undefined
-    if (zone) zones.set(zone.tzid, zone.zone)
+    if (zone) zones.set(zone.key, zone.zone)
   })
   for (let from = 0; from < text.length; from += pieceLength) {
     reader.push(text.slice(from, from + pieceLength))
@@ -27,8 +27,7 @@ export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, 
   const state = reader.end()
   const skeletons: EventSkeleton[] = []
   for (const event of events) {
-    const skeleton = skeletonOf(event, zones, ownAddresses)
-    if (skeleton) skeletons.push(skeleton)
+    skeletons.push(...skeletonsOf(event, zones, ownAddresses))
     await slices.pause()
   }
   return { state, events: followable(skeletons) }

@@ -78,7 +78,7 @@ describe('what is in a calendar', () => {
     ['a name in lower case', 'uid:one', 'one'],
     ['a parameter with a colon in quotes', 'UID;X="a:b;c":one', 'one'],
     ['a list of parameters in quotes', 'UID;X="a:b","c:d":one', 'one'],
-    ['no value at all', 'UID', undefined],
+    ['no value at all', 'UID', ''],
     ['an empty value', 'UID:', ''],
     ['the first of two', 'UID:one\nUID:two', 'one'],
     ['another name that begins alike', 'UIDX:one', undefined],

@@ -11,6 +11,8 @@ export interface Component {
   readonly components: readonly Component[]
   /** It had more than is kept of it. */
   readonly isCut: boolean
+  /** Its end is missing: it ended where the next one began. */
+  readonly isUnended: boolean
 }
 
 interface OpenComponent {
@@ -18,6 +20,7 @@ interface OpenComponent {
   readonly properties: Property[]
   readonly components: OpenComponent[]
   isCut: boolean
+  isUnended: boolean
 }
 
 /** Longer lines are texts and attachments, of which nothing is needed. */
@@ -27,8 +30,13 @@ const maxDepth = 10
 const maxProperties = 20_000
 const maxComponents = 1_000
 
+/** What a calendar consists of. None of them contains another one. */
+const parts = new Set(['VEVENT', 'VTIMEZONE', 'VFREEBUSY', 'VTODO', 'VJOURNAL'])
+/** What is handed on, beside the calendar itself. */
+const taken = new Set(['VEVENT', 'VTIMEZONE', 'VFREEBUSY'])
+
 /**
- * Reads a calendar from pieces of text of any size. Each event and time zone is handed on as soon as it ends, and nothing of it is kept here. Only
+ * Reads a calendar from pieces of text of any size. Each event, time zone and list of busy times is handed on as soon as it ends, and nothing of it is kept here. Only
  * properties that `wanted` names are read.
  */
 export class CalendarReader {
@@ -64,6 +72,7 @@ export class CalendarReader {
   end(): 'complete' | 'truncated' | 'no_calendar' {
     this.#takeLine(this.#rest)
     this.#takeLine('')
+    this.#endOpenPart()
     if (this.#calendars === 0) return 'no_calendar'
     return this.#hasEnded && this.#open.length === 0 ? 'complete' : 'truncated'
   }
@@ -87,8 +96,7 @@ export class CalendarReader {
     else if (this.#wanted.has(name)) {
       const open = this.#open.at(-1)
       if (open && open.properties.length >= maxProperties) open.isCut = true
-      const property = open?.isCut === false ? readProperty(line.trimStart()) : undefined
-      if (property) open?.properties.push(property)
+      if (open?.isCut === false) open.properties.push(readProperty(line.trimStart()))
     }
   }
 
@@ -97,10 +105,18 @@ export class CalendarReader {
       this.#calendars += 1
       this.#hasEnded = false
     }
-    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [], isCut: false })
+    if (name === 'VCALENDAR' || parts.has(name)) this.#endOpenPart()
+    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [], isCut: false, isUnended: false })
+  }
+
+  #endOpenPart(): void {
+    const index = this.#open.findLastIndex(({ name }) => parts.has(name))
+    const [unended] = index === -1 ? [] : this.#open.splice(index)
+    if (unended && taken.has(unended.name)) this.#take({ ...unended, isUnended: true })
   }
 
   #end(name: string): void {
+    if (name === 'VCALENDAR') this.#endOpenPart()
     const index = this.#open.findLastIndex((component) => component.name === name)
     // An end without a beginning is ignored; what was left open inside ends with what is around it.
     if (index === -1) return
@@ -108,7 +124,7 @@ export class CalendarReader {
     if (!ended) return
     if (name === 'VCALENDAR') this.#hasEnded = true
     const around = this.#open.at(-1)
-    if (name === 'VCALENDAR' || name === 'VEVENT' || name === 'VTIMEZONE') this.#take(ended)
+    if (name === 'VCALENDAR' || taken.has(name)) this.#take(ended)
     else if (around && around.components.length < maxComponents) around.components.push(ended)
   }
 }
@@ -131,7 +147,7 @@ const componentName = (line: string): string =>
 const noParameters = new Map<string, string>()
 const maxParameters = 50
 
-const readProperty = (line: string): Property | undefined => {
+const readProperty = (line: string): Property => {
   const name = /^[A-Za-z0-9-]+/.exec(line)?.[0] ?? ''
   // Most lines have none, and there are many lines.
   const parameters = line[name.length] === ':' ? noParameters : new Map<string, string>()
@@ -145,7 +161,18 @@ const readProperty = (line: string): Property | undefined => {
     at = parameter.lastIndex
   }
   const colon = line.indexOf(':', at)
-  return colon === -1 ? undefined : { name: name.toUpperCase(), parameters, value: line.slice(colon + 1).trim() }
+  const value = colon === -1 ? '' : line.slice(colon + 1).trim()
+  return withWholeZone(line, { name: name.toUpperCase(), parameters, value })
 }
+
+/** Some programs do not quote the name of a zone that has a colon in it, as `(UTC+01:00) Berlin`: a date follows the last colon that counts. */
+const withWholeZone = (line: string, property: Property): Property => {
+  if (!property.parameters.has('TZID') || /^\d{4}-?\d{2}-?\d{2}/.test(property.value)) return property
+  const match = /;\s*TZID\s*=\s*([^";].*?):(\d{4}-?\d{2}-?\d{2}.*)$/i.exec(line.length > maxZonedLineLength ? '' : line)
+  if (!match) return property
+  return { ...property, parameters: new Map([...property.parameters, ['TZID', match[1] as string]]), value: (match[2] as string).trim() }
+}
+
+const maxZonedLineLength = 1_000
 
 export const propertyOf = ({ properties }: Component, name: string): Property | undefined => properties.find((property) => property.name === name)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { dayMilliseconds } from './civil.ts'
-import { type ZoneReference, zoneNameFrom } from './clock.ts'
-import { type DateTime, readDateTime, readDuration } from './date-time.ts'
+import { type KnownZones, type ZoneReference, zoneFor } from './clock.ts'
+import { type DateTime, readDateTime, readDay, readDuration } from './date-time.ts'
 import { type Component, type Property, propertyOf } from './reader.ts'
 import { readRule } from './recurrence-rule.ts'
 
@@ -28,16 +28,16 @@ export interface EventSkeleton {
   readonly replaces: { readonly start: Moment; readonly andFuture: boolean } | null
   readonly busy: 'yes' | 'tentative' | 'no'
   readonly sequence: number
+  /** Something of it could not be read: it is busy wherever it may be. */
+  readonly isUnsure?: boolean
 }
 
 /** What a reader must be asked for. */
 export const neededProperties = [
-  ...['UID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'SEQUENCE', 'STATUS', 'TRANSP', 'ATTENDEE'],
+  ...['UID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'SEQUENCE', 'STATUS', 'TRANSP', 'ATTENDEE', 'FREEBUSY'],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-INTENDEDSTATUS', 'X-WR-TIMEZONE'],
   ...['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
 ]
-
-export type KnownZones = ReadonlyMap<string, ZoneReference>
 
 /** A rule that nobody can read: the event is busy from its start on. Kept in place of such rules, which could hold any text. */
 const unreadableRule = 'unreadable'
@@ -46,40 +46,152 @@ const unreadableRule = 'unreadable'
 const maxRecurrenceLength = 200_000
 const recurrenceProperties = ['RRULE', 'EXRULE', 'RDATE', 'EXDATE']
 
-/** Undefined for an event without a start that can be read: it cannot be in anybody's way. `ownAddresses` are in lower case. */
-export const skeletonOf = (event: Component, zones: KnownZones, ownAddresses: ReadonlySet<string>): EventSkeleton | undefined => {
-  const moment = (property: Property | undefined): Moment | undefined => (property ? momentsIn(property, zones)[0] : undefined)
-  const start = moment(propertyOf(event, 'DTSTART'))
-  if (!start) return undefined
+/** What one component says. Nothing for an event without a start, which no calendar shows. `ownAddresses` are in lower case. */
+export const skeletonsOf = (component: Component, zones: KnownZones, ownAddresses: ReadonlySet<string>): readonly EventSkeleton[] => {
+  if (component.name === 'VFREEBUSY') return freeBusyOf(component, zones)
+  return propertyOf(component, 'DTSTART') ? [eventOf(component, zones, ownAddresses)] : []
+}
+
+/** What cannot be read is busy wherever it may be, and the event is marked, so that its owner is told. */
+const eventOf = (event: Component, zones: KnownZones, ownAddresses: ReadonlySet<string>): EventSkeleton => {
+  const reading = new Reading(zones)
+  const start = startOf(event, reading)
+  const length = lengthOf(event, start, reading)
+  const recurrence = recurrenceOf(event, reading)
   const replaced = propertyOf(event, 'RECURRENCE-ID')
-  const replacedStart = moment(replaced)
+  const replacedStart = replaced && reading.momentsIn(replaced)[0]
+  const uid = propertyOf(event, 'UID')?.value || contentOf(event)
+  const isUnsure = reading.isUnsure || event.isUnended || (replaced !== undefined && !replacedStart)
   return {
-    uid: uidDigest(propertyOf(event, 'UID')?.value || contentOf(event)),
-    start,
-    length: lengthOf(event, start, moment(propertyOf(event, 'DTEND'))),
-    ...recurrenceOf(event, zones),
+    // An occurrence of which nobody knows which one it replaces stands beside all of them.
+    uid: uidDigest(replaced && !replacedStart ? `${uid}\n${contentOf(event)}` : uid),
+    start: start ?? beginningOfTime,
+    length: length ?? noLength,
+    ...(start && length ? recurrence : { ...noRecurrence, rules: [unreadableRule] }),
     replaces: replacedStart ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' } : null,
     busy: busyOf(event, ownAddresses),
     sequence: Math.min(Math.max(Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0, 0), maxSequence),
+    ...(isUnsure ? { isUnsure } : {}),
   }
 }
+
+const beginningOfTime: Moment = { kind: 'utc', instant: 0 }
+const noLength: Length = { kind: 'duration', days: 0, milliseconds: 0 }
+const oneDay: Length = { kind: 'duration', days: 1, milliseconds: 0 }
+
+/** An item of which nothing can be read: it may be at any time. */
+export const unreadableItem = (text: string): EventSkeleton => ({
+  ...noRecurrence,
+  ...{ uid: uidDigest(text), start: beginningOfTime, length: noLength, rules: [unreadableRule], replaces: null, busy: 'yes', sequence: 0, isUnsure: true },
+})
+
+/** Reads the moments of one component, and notices what cannot be read. */
+class Reading {
+  readonly #zones: KnownZones
+  isUnsure = false
+
+  constructor(zones: KnownZones) {
+    this.#zones = zones
+  }
+
+  momentsIn({ parameters, value }: Property): Moment[] {
+    return value.split(',').flatMap((text) => this.moment(text, parameters) ?? [])
+  }
+
+  moment(text: string, parameters: Property['parameters']): Moment | undefined {
+    const read = readDateTime(text)
+    if (!read) this.isUnsure = true
+    return read && this.#located(read, parameters.get('TZID'))
+  }
+
+  /** A zone that nobody knows: the event is where it would be in the zone of its calendar, which may be wrong. */
+  #located(read: DateTime, tzid: string | undefined): Moment {
+    if (read.kind !== 'local') return read
+    if (tzid === undefined) return { ...read, zone: null }
+    const zone = zoneFor(tzid, this.#zones)
+    if (!zone) this.isUnsure = true
+    return { ...read, zone: zone ?? null }
+  }
+}
+
+/** Undefined where not even a day can be read: then it may have begun at any time. */
+const startOf = (event: Component, reading: Reading): Moment | undefined => {
+  const { value, parameters } = propertyOf(event, 'DTSTART') as Property
+  const day = readDay(value)
+  // Wherever on earth that day is.
+  return reading.moment(value, parameters) ?? (day === undefined ? undefined : { kind: 'date', day: day - 1 })
+}
+
+/** Undefined where nobody knows when it ends. */
+const lengthOf = (event: Component, start: Moment | undefined, reading: Reading): Length | undefined => {
+  const end = propertyOf(event, 'DTEND')
+  if (end) return lengthUntil(end, start, reading)
+  const given = propertyOf(event, 'DURATION')
+  const duration = given && readDuration(given.value)
+  if (given && !duration) reading.isUnsure = true
+  if (given) return duration && forward({ kind: 'duration', ...duration }, duration.days * dayMilliseconds + duration.milliseconds, reading)
+  return start?.kind === 'date' ? (reading.isUnsure ? { ...oneDay, days: 3 } : oneDay) : noLength
+}
+
+const lengthUntil = ({ value, parameters }: Property, start: Moment | undefined, reading: Reading): Length | undefined => {
+  const end = reading.moment(value, parameters)
+  if (!end) {
+    const day = readDay(value)
+    return day === undefined ? undefined : { kind: 'until', end: { kind: 'date', day: day + 2 } }
+  }
+  if (start?.kind !== end.kind) return { kind: 'until', end }
+  const length = localOf(end) - localOf(start)
+  // Programs that end a day on itself mean that day.
+  if (end.kind === 'date' && length === 0) return oneDay
+  const isSameClock = end.kind !== 'local' || (start.kind === 'local' && JSON.stringify(end.zone) === JSON.stringify(start.zone))
+  return isSameClock ? forward({ kind: 'until', end }, length, reading) : { kind: 'until', end }
+}
+
+/** An event that ends before it begins is a mistake, and nobody knows which of the two is wrong. */
+const forward = (length: Length, milliseconds: number, reading: Reading): Length => {
+  if (milliseconds >= 0) return length
+  reading.isUnsure = true
+  return oneDay
+}
+
+/** The busy times that somebody publishes instead of events (RFC 5545 §3.6.4). */
+const freeBusyOf = (component: Component, zones: KnownZones): readonly EventSkeleton[] => {
+  const reading = new Reading(zones)
+  const uid = uidDigest(propertyOf(component, 'UID')?.value || contentOf(component))
+  return (['yes', 'tentative'] as const).flatMap((busy) => {
+    const lines = component.properties.filter(({ name, parameters }) => name === 'FREEBUSY' && busyOfPeriod(parameters.get('FBTYPE')) === busy)
+    const length = lines.reduce((sum, { value }) => sum + value.length, 0)
+    const { dates, isReadable } = extraDatesIn(length > maxRecurrenceLength ? [] : lines, reading)
+    const isWhole = isReadable && length <= maxRecurrenceLength && !component.isCut
+    const [first, ...others] = dates
+    if (!first && isWhole) return []
+    const start = first?.start ?? beginningOfTime
+    const recurrence = isWhole ? { ...noRecurrence, extraDates: others } : { ...noRecurrence, rules: [unreadableRule] }
+    const isUnsure = reading.isUnsure || component.isUnended || !isWhole
+    return [{ uid, start, length: first?.length ?? noLength, ...recurrence, replaces: null, busy, sequence: 0, ...(isUnsure ? { isUnsure } : {}) }]
+  })
+}
+
+const busyOfPeriod = (type = 'BUSY'): EventSkeleton['busy'] =>
+  type.toUpperCase() === 'FREE' ? 'no' : type.toUpperCase() === 'BUSY-TENTATIVE' ? 'tentative' : 'yes'
 
 type Recurrence = Pick<EventSkeleton, 'rules' | 'exceptionRules' | 'extraDates' | 'exceptionDates'>
 
 /** One for all events that do not recur: a hundred thousand of them are fewer objects for the garbage collector. */
 export const noRecurrence: Recurrence = { rules: [], exceptionRules: [], extraDates: [], exceptionDates: [] }
 
-const recurrenceOf = ({ properties, isCut }: Component, zones: KnownZones): Recurrence => {
+const recurrenceOf = ({ properties, isCut }: Component, reading: Reading): Recurrence => {
   const lines = properties.filter(({ name }) => recurrenceProperties.includes(name))
   if (isCut || lines.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength) return { ...noRecurrence, rules: [unreadableRule] }
   if (lines.length === 0) return noRecurrence
   const all = (wanted: string): Property[] => lines.filter(({ name }) => name === wanted)
   const rules = (wanted: string): string[] => all(wanted).map(({ value }) => (readRule(value) ? value : unreadableRule))
+  const { dates, isReadable } = extraDatesIn(all('RDATE'), reading)
   return {
-    rules: rules('RRULE'),
+    rules: [...rules('RRULE'), ...(isReadable ? [] : [unreadableRule])],
     exceptionRules: rules('EXRULE'),
-    extraDates: all('RDATE').flatMap((property) => extraDatesIn(property, zones)),
-    exceptionDates: all('EXDATE').flatMap((property) => momentsIn(property, zones)),
+    extraDates: dates,
+    exceptionDates: all('EXDATE').flatMap((property) => reading.momentsIn(property)),
   }
 }
 
@@ -112,7 +224,7 @@ export const followable = (events: readonly EventSkeleton[]): readonly EventSkel
     {
       ...noRecurrence,
       ...{ uid: first.uid, start: { kind: 'utc', instant }, length: { kind: 'duration', days: 0, milliseconds: 0 }, rules: [unreadableRule] },
-      ...{ replaces: null, busy: 'yes', sequence: 0 },
+      ...{ replaces: null, busy: 'yes', sequence: 0, isUnsure: true },
     },
   ]
 }
@@ -126,42 +238,22 @@ const contentOf = ({ properties }: Component): string => properties.map(({ name,
 
 export const uidDigest = (uid: string): string => hash('sha256', uid, 'base64url').slice(0, 22)
 
-const momentsIn = ({ parameters, value }: Property, zones: KnownZones): Moment[] =>
-  value.split(',').flatMap((text) => {
-    const read = readDateTime(text)
-    return read ? [located(read, parameters.get('TZID'), zones)] : []
-  })
-
-const located = (read: DateTime, tzid: string | undefined, zones: KnownZones): Moment => {
-  if (read.kind !== 'local') return read
-  if (tzid === undefined) return { ...read, zone: null }
-  const name = zoneNameFrom(tzid)
-  return { ...read, zone: name === undefined ? (zones.get(tzid) ?? null) : { kind: 'name', name } }
-}
-
-/** Dates, or periods with an end or a duration of their own. */
-const extraDatesIn = ({ parameters, value }: Property, zones: KnownZones): EventSkeleton['extraDates'] =>
-  value.split(',').flatMap((text) => {
-    const [from = '', to] = text.split('/')
-    const read = readDateTime(from)
-    if (!read) return []
-    const start = located(read, parameters.get('TZID'), zones)
-    if (to === undefined) return [{ start, length: null }]
-    const end = readDateTime(to)
-    const duration = readDuration(to)
-    const length: Length | null = end
-      ? { kind: 'until', end: located(end, parameters.get('TZID'), zones) }
-      : duration
-        ? { kind: 'duration', ...duration }
-        : null
-    return [{ start, length }]
-  })
-
-const lengthOf = (event: Component, start: Moment, end: Moment | undefined): Length => {
-  if (end) return { kind: 'until', end }
-  const duration = readDuration(propertyOf(event, 'DURATION')?.value ?? '')
-  if (duration) return { kind: 'duration', ...duration }
-  return { kind: 'duration', days: start.kind === 'date' ? 1 : 0, milliseconds: 0 }
+/** Dates, or periods with an end or a duration of their own; and whether all of them can be read. */
+const extraDatesIn = (properties: readonly Property[], reading: Reading): { readonly dates: EventSkeleton['extraDates']; readonly isReadable: boolean } => {
+  const dates: EventSkeleton['extraDates'][number][] = []
+  let isReadable = true
+  for (const { parameters, value } of properties) {
+    for (const text of value.split(',').filter((one) => one.trim() !== '')) {
+      const [from = '', to] = text.split('/')
+      const start = reading.moment(from, parameters)
+      const duration = to === undefined ? undefined : readDuration(to)
+      const end = to === undefined || duration ? undefined : reading.moment(to, parameters)
+      if (start && (to === undefined || duration || end))
+        dates.push({ start, length: end ? { kind: 'until', end } : duration ? { kind: 'duration', ...duration } : null })
+      else isReadable = false
+    }
+  }
+  return { dates, isReadable }
 }
 
 const busyOf = (event: Component, ownAddresses: ReadonlySet<string>): EventSkeleton['busy'] => {

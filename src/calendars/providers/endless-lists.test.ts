@@ -62,3 +62,92 @@ describe('a list of which every page has another one', () => {
       assert.ok('fault' in endless.found && endless.found.fault === 'too_large')
     })
 })
+
+describe('a list of more items than a look keeps is too large', () => {
+  const many = Array.from({ length: 100_001 }, (_, index) => index)
+  test('at a CalDAV server, however it lists them', async () => {
+    const etag = new Map([['{DAV:}getetag', { name: '', children: [], text: '"1"', attributes: {} }]])
+    const responses = [
+      { href: url, status: undefined, properties: new Map() },
+      ...many.map((index) => ({ href: `${url}${index}`, status: undefined, properties: etag })),
+    ]
+    for (const syncToken of ['token', undefined]) {
+      const client = { report: async () => ({ url, syncToken, responses }), propfind: async () => ({ url, responses }) }
+      const found = await lookAtCaldav(client as unknown as DavClient, from, new Set(), deadline)
+      assert.ok('fault' in found && found.fault === 'too_large')
+    }
+  })
+  const services = {
+    Google: { lookAt: lookAtGoogle, body: { items: many.map((index) => ({ id: `${index}`, status: 'cancelled' })), nextSyncToken: 'end' } },
+    Microsoft: { lookAt: lookAtMicrosoft, body: { value: many.map((index) => ({ id: `${index}` })), '@odata.deltaLink': 'end' } },
+  }
+  for (const [name, { lookAt, body }] of Object.entries(services))
+    test(`at ${name}`, async () => {
+      const found = await lookAt({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+      assert.ok('fault' in found && found.fault === 'too_large')
+    })
+})
+
+test('a CalDAV look that has read as much as it may keep ends, and the next one goes on', async () => {
+  const dates = Array.from({ length: 8_000 }, (_, index) => `${2000 + Math.floor(index / 300)}0101T${String(index % 24).padStart(2, '0')}0000Z`).join(',')
+  const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260101T000000Z\r\nRDATE:${dates}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  const property = (value: string) => ({ name: '', children: [], text: value, attributes: {} })
+  const keys = Array.from({ length: 300 }, (_, index) => `${url}${index}`)
+  const listed = keys.map((href) => ({ href, status: undefined, properties: new Map([['{DAV:}getetag', property('"1"')]]) }))
+  const client = {
+    report: async (_: string, __: number, body: string) =>
+      body.includes('sync-collection')
+        ? { url, syncToken: 'token', responses: listed }
+        : {
+            url,
+            responses: [...body.matchAll(/<href>([^<]+)<\/href>/g)].map(([, href = '']) => ({
+              href,
+              status: undefined,
+              properties: new Map([
+                ['{DAV:}getetag', property('"1"')],
+                ['{urn:ietf:params:xml:ns:caldav}calendar-data', property(text)],
+              ]),
+            })),
+          },
+  }
+  const found = await lookAtCaldav(client as unknown as DavClient, from, new Set(), { leftMilliseconds: () => 60_000 })
+  assert.ok('changed' in found)
+  assert.deepEqual([found.changed.length, found.isComplete, found.cursor], [100, false, null])
+})
+
+describe('one event that cannot be read', () => {
+  const good = {
+    id: 'good',
+    iCalUID: 'good',
+    etag: '"1"',
+    status: 'confirmed',
+    start: { dateTime: '2026-10-05T09:00:00Z' },
+    end: { dateTime: '2026-10-05T10:00:00Z' },
+  }
+  const bad = [
+    { id: 'without times' },
+    { id: 'wrong', start: 5 },
+    { id: 'no end', start: { date: '2026-10-05' } },
+    { id: 'no date', start: { date: 'x' }, end: { date: 'y' } },
+  ]
+  test('at Google is busy and counted, and stops no other', async () => {
+    const body = { items: [good, ...bad, { id: 'deleted', status: 'cancelled' }], nextSyncToken: 'end' }
+    const found = await lookAtGoogle({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+    assert.ok('changed' in found)
+    assert.deepEqual(
+      found.changed.map(({ key, events }) => [key, events.map(({ isUnsure }) => isUnsure === true)]),
+      [['good', [false]], ...bad.map(({ id }) => [id, [true]])],
+    )
+  })
+  test('at Microsoft is busy and counted, and stops no other', async () => {
+    const when = (dateTime: string) => ({ dateTime, timeZone: 'UTC' })
+    const value = [{ id: 'good', type: 'singleInstance', start: when('2026-10-05T09:00:00'), end: when('2026-10-05T10:00:00') }, ...bad]
+    const body = { value, '@odata.deltaLink': 'end' }
+    const found = await lookAtMicrosoft({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
+    assert.ok('changed' in found)
+    assert.deepEqual(
+      found.changed.map(({ key, events }) => [key, events.map(({ isUnsure }) => isUnsure === true)]),
+      [['good', [false]], ...bad.map(({ id }) => [id, [true]])],
+    )
+  })
+})

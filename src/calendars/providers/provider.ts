@@ -99,6 +99,9 @@ export interface CalendarProvider {
   remove(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
+/** Of one calendar: what a look keeps in memory at once. Larger ones are refused as too large. */
+export const maxItems = 100_000
+
 /** With less time than this no other request is begun. */
 export const reserveMilliseconds = 5_000
 

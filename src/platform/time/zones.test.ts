@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -54,6 +54,18 @@ test('zone files that are newer are taken up while the process runs; older ones 
   release('2999b', { 'Europe/Lisbon': zoneFile(3600, 'XXX-1') })
   assert.equal(useNewerZoneFiles(folder), true)
   assert.equal(findZone('Europe/Lisbon')?.offsetAt(noon), hour)
+})
+
+test('a name whose file is absent, as that of an alias in a package of its own, has the rules of the shipped table; one that nobody has is no zone', () => {
+  useShippedZones()
+  const calcutta = findZone('Asia/Calcutta')?.offsetAt(noon)
+  release('2999c', { 'Europe/Lisbon': zoneFile(7200, 'XXX-2') })
+  appendFileSync(join(folder, 'tzdata.zi'), '\nL Asia/Kolkata Asia/Calcutta\nL Mars/Phobos Mars/Deimos')
+  assert.equal(useNewerZoneFiles(folder), true)
+  assert.equal(findZone('Europe/Lisbon')?.offsetAt(noon), 2 * hour)
+  assert.equal(findZone('asia/calcutta')?.offsetAt(noon), calcutta)
+  assert.equal(findZone('Europe/Berlin')?.offsetAt(noon), 2 * hour, 'also one that the system does not list')
+  assert.deepEqual([isZoneName('Mars/Deimos'), findZone('Mars/Deimos')], [false, undefined])
 })
 
 test('a folder without zone files changes nothing', () => {

@@ -49,17 +49,18 @@ const fileSource = (folder: string): ZoneSource | undefined => {
   const text = readFileSync(index, 'utf8')
   const version = /^# version (\d{4}[a-z]+)/.exec(text)?.[1]
   if (version === undefined) return undefined
-  const names = text
+  const listed = text
     .split('\n')
     .flatMap((line) => (line.startsWith('Z ') ? [line.split(' ')[1]] : line.startsWith('L ') ? [line.split(' ')[2]] : []))
     .filter((name): name is string => name !== undefined && name !== 'Factory')
-    .sort()
-  const known = new Set(names)
+  // Some systems list old names here and keep their files in a package of its own: for those the shipped table counts.
+  const fallback = shippedSource()
+  const inFiles = new Set(listed.filter((name) => existsSync(join(folder, name))))
   return {
     version,
-    names,
+    names: [...new Set([...inFiles, ...fallback.names])].sort(),
     load: (name) => {
-      if (!known.has(name)) return undefined
+      if (!inFiles.has(name)) return fallback.load(name)
       const { firstOffset, changes, rule } = readZoneFile(readFileSync(join(folder, name)))
       return new Zone(
         name,

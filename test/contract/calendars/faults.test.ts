@@ -150,11 +150,12 @@ describe('what a server gives of an item', () => {
     )
   })
 
-  test('is not taken for an item without events when it is half of one', async () => {
+  test('is busy at all times when it is half an item without a start, stops no other, and is read again with the next look', async () => {
     const { server, look, offered } = await aHost()
     assert.equal(await look(), 'fresh')
     multigets(server, event('two', '11').slice(0, 40))
-    assert.equal(await look(), 'late')
+    assert.equal(await look(), 'fresh')
+    assert.deepEqual(await offered(), [])
     server.intercept(() => {})
     assert.equal(await look(), 'fresh')
     assert.deepEqual(

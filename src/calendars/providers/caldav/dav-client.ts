@@ -1,6 +1,7 @@
 import type { Outgoing, OutgoingRequest } from '#platform/net/outgoing.ts'
 import { type RedirectedOutcome, sendFollowing } from '#platform/net/redirects.ts'
 import { isAtIcloud } from '../../connection.ts'
+import { joinSplitLetters } from '../../icalendar/split-letters.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { Deadline } from '../provider.ts'
 import { type Multistatus, readMultistatus } from './multistatus.ts'
@@ -40,7 +41,7 @@ export class DavClient {
     const outcome = await this.send({ url, method, headers: { depth: String(depth), 'content-type': 'application/xml; charset=utf-8' }, body })
     const answer = expecting(outcome, 207)
     if (isFault(answer)) return answer
-    const read = await readMultistatus(answer.body.toString('utf8'))
+    const read = await readMultistatus(joinSplitLetters(answer.body).toString('utf8'))
     return read ? { ...read, url: outcome.url } : faultOf('bad_answer')
   }
 

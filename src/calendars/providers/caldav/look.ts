@@ -1,14 +1,18 @@
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import { readItem } from '../../icalendar/read-item.ts'
+import { unreadableItem, weightOf } from '../../icalendar/skeleton.ts'
+import { joinSplitLetters } from '../../icalendar/split-letters.ts'
 import { concernsAccount, expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
-import { type Changes, type Deadline, type LookFrom, reserveMilliseconds } from '../provider.ts'
+import { type Changes, type Deadline, type LookFrom, maxItems, reserveMilliseconds } from '../provider.ts'
 import type { DavAnswer, DavClient } from './dav-client.ts'
 import { caldav, dav } from './multistatus.ts'
 import { escapeXml } from './xml.ts'
 
 const itemsAtOnce = 100
 const maxPages = 1000
+/** Of what one look reads. A larger calendar takes several. */
+const maxWeight = 1_000_000
 
 interface Listed {
   /** Each item that is there, with its etag where the server gave it. */
@@ -27,22 +31,23 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
   const known = await from.known()
   const missing = listed.isWhole ? [...known.keys()].filter((key) => !listed.present.has(key)) : listed.deleted
   const different = [...listed.present].filter(([key, etag]) => etag === undefined || known.get(key) !== etag).map(([key]) => key)
-  const wanted = [...new Set([...different, ...missing.filter((key) => known.has(key))])]
+  // Those that could not be read the last time.
+  const again = [...known].flatMap(([key, etag]) => (etag === '' ? [key] : [])).slice(0, itemsAtOnce)
+  const wanted = [...new Set([...different, ...missing.filter((key) => known.has(key)), ...again])]
 
   const changed: CalendarItem[] = []
   const removed: string[] = []
+  let weight = 0
   const slices = new TimeSlices()
   for (let at = 0; at < wanted.length; at += itemsAtOnce) {
     // Some progress is made however long the list took, or it would never end.
-    if (at > 0 && deadline.leftMilliseconds() < reserveMilliseconds) return { changed, removed, cursor: from.cursor, isComplete: false }
+    if (at > 0 && (deadline.leftMilliseconds() < reserveMilliseconds || weight > maxWeight)) return { changed, removed, cursor: from.cursor, isComplete: false }
     const keys = wanted.slice(at, at + itemsAtOnce)
-    const fetched = await fetchItems(client, from.foreignId, keys, slices)
+    const fetched = await fetchItems(client, from.foreignId, keys, { ownAddresses, slices })
     if (isFault(fetched)) return fetched
-    for (const { key, etag, text } of fetched.found) {
-      const { state, events } = await readItem(text, ownAddresses, slices)
-      // Half an item, or a page in its place, is no reason to take its owner for free.
-      if (state !== 'complete') return faultOf('bad_answer')
-      changed.push({ key, etag, events })
+    for (const item of fetched.found) {
+      weight += item.events.reduce((sum, event) => sum + weightOf(event), 1)
+      changed.push(item)
     }
     removed.push(...fetched.gone)
   }
@@ -91,6 +96,7 @@ const listBySync = async (client: DavClient, url: string, cursor: string | null)
         present.set(key, properties.get(dav('getetag'))?.text)
       }
     }
+    if (present.size + deleted.size > maxItems) return faultOf('too_large')
     // There is more, and the server does not go on: that is no list of everything.
     if (hasMore && answer.syncToken === token) return faultOf('bad_answer')
     token = answer.syncToken
@@ -115,16 +121,30 @@ const listByEtags = async (client: DavClient, url: string): Promise<Listed | Pro
     if (key === undefined || key === own || properties.get(dav('resourcetype'))?.children.some(({ name }) => name === dav('collection'))) continue
     present.set(key, properties.get(dav('getetag'))?.text)
   }
+  if (present.size > maxItems) return faultOf('too_large')
   return { present, deleted: [], syncToken: null, isWhole: true }
 }
 
 interface Fetched {
-  readonly found: readonly { readonly key: string; readonly etag: string; readonly text: string }[]
+  readonly found: readonly CalendarItem[]
   readonly gone: readonly string[]
 }
 
+interface ItemReading {
+  readonly ownAddresses: ReadonlySet<string>
+  readonly slices: TimeSlices
+}
+
+/** Undefined for what is no calendar at all: a page in its place says nothing about the item. Half an item is busy, and read again with each look. */
+const itemFrom = async (key: string, etag: string, text: string, { ownAddresses, slices }: ItemReading): Promise<CalendarItem | undefined> => {
+  const { state, events } = await readItem(text, ownAddresses, slices)
+  if (state === 'no_calendar') return undefined
+  if (state === 'complete') return { key, etag, events }
+  return { key, etag: '', events: events.length === 0 ? [unreadableItem(key)] : events.map((event) => ({ ...event, isUnsure: true })) }
+}
+
 /** Each of these items, or the certainty that it is gone. */
-const fetchItems = async (client: DavClient, url: string, keys: readonly string[], slices: TimeSlices): Promise<Fetched | ProviderFault> => {
+const fetchItems = async (client: DavClient, url: string, keys: readonly string[], reading: ItemReading): Promise<Fetched | ProviderFault> => {
   const hrefs = keys.map((key) => `<href>${escapeXml(key)}</href>`).join('')
   const answer = await client.report(
     url,
@@ -132,15 +152,17 @@ const fetchItems = async (client: DavClient, url: string, keys: readonly string[
     `<c:calendar-multiget xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><prop><getetag/><c:calendar-data/></prop>${hrefs}</c:calendar-multiget>`,
   )
   if (isFault(answer)) return answer
-  const found: Fetched['found'][number][] = []
+  const found: CalendarItem[] = []
   const gone: string[] = []
   const answered = new Set<string>()
   for (const { href, status, properties } of answer.responses) {
-    await slices.pause()
+    await reading.slices.pause()
     const key = keyOf(href, answer.url)
     if (key === undefined || !keys.includes(key) || answered.has(key)) continue
     const text = properties.get(caldav('calendar-data'))?.text
-    if (text) found.push({ key, etag: properties.get(dav('getetag'))?.text ?? '', text })
+    const item = text ? await itemFrom(key, properties.get(dav('getetag'))?.text ?? '', text, reading) : undefined
+    if (text && !item) return faultOf('bad_answer')
+    if (item) found.push(item)
     else if (status === 404 || status === 410) gone.push(key)
     else continue
     answered.add(key)
@@ -149,8 +171,13 @@ const fetchItems = async (client: DavClient, url: string, keys: readonly string[
     const outcome = await client.send({ url: new URL(key, url).href, method: 'GET' })
     const single = expecting(outcome, 200, 404, 410)
     if (isFault(single)) return single
-    if (single.status === 200) found.push({ key, etag: single.headers.etag ?? '', text: single.body.toString('utf8') })
-    else gone.push(key)
+    if (single.status !== 200) {
+      gone.push(key)
+      continue
+    }
+    const item = await itemFrom(key, single.headers.etag ?? '', joinSplitLetters(single.body).toString('utf8'), reading)
+    if (!item) return faultOf('bad_answer')
+    found.push(item)
   }
   return { found, gone }
 }

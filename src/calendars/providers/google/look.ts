@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { Changes, LookFrom } from '../provider.ts'
+import { idIn, unreadableEvent } from '../json-events.ts'
+import { type Changes, type LookFrom, maxItems } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
@@ -58,17 +59,19 @@ const list = async (client: RestClient, calendarId: string, asked: Readonly<Reco
     const read = EventPage.safeParse(answer.body)
     if (!read.success) return faultOf('bad_answer')
     for (const raw of read.data.items) {
-      const event = GoogleEvent.safeParse(raw)
-      if (!event.success) return faultOf('bad_answer')
-      const item = event.data.status === 'cancelled' ? undefined : itemOf(event.data)
-      // An event without times that can be read is no reason to take its owner for free.
-      if (!item && event.data.status !== 'cancelled') return faultOf('bad_answer')
-      if (item) present.set(item.key, item)
-      else present.delete(event.data.id)
-      if (item) gone.delete(item.key)
-      else gone.add(event.data.id)
+      const id = idIn(raw)
+      if (id === undefined) return faultOf('bad_answer')
+      const { data: event } = GoogleEvent.safeParse(raw)
+      if (event?.status === 'cancelled') {
+        present.delete(id)
+        gone.add(id)
+      } else {
+        present.set(id, (event && itemOf(event)) ?? unreadableEvent(id))
+        gone.delete(id)
+      }
       await slices.pause()
     }
+    if (present.size + gone.size > maxItems) return faultOf('too_large')
     const { nextPageToken, nextSyncToken } = read.data
     // Only the last page has the token: an answer with neither is not whole.
     if (nextPageToken === undefined) return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone, syncToken: nextSyncToken }

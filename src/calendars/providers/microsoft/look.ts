@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
-import type { Changes, LookFrom } from '../provider.ts'
+import { idIn, unreadableEvent } from '../json-events.ts'
+import { type Changes, type LookFrom, maxItems } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
 import { GraphEvent, isBare, skeletonOf } from './events.ts'
 import { calendarUrl, eventUrl, isOwnUrl, preferences } from './graph-client.ts'
@@ -47,11 +48,12 @@ const list = async (client: RestClient, first: string): Promise<Listed | Provide
     const read = DeltaPage.safeParse(answer.body)
     if (!read.success) return faultOf('bad_answer')
     for (const raw of read.data.value) {
-      const event = GraphEvent.safeParse(raw)
-      if (!event.success) return faultOf('bad_answer')
-      events.set(event.data.id, event.data)
+      const id = idIn(raw)
+      if (id === undefined) return faultOf('bad_answer')
+      events.set(id, GraphEvent.safeParse(raw).data ?? { id })
       await slices.pause()
     }
+    if (events.size > maxItems) return faultOf('too_large')
     const { '@odata.nextLink': next, '@odata.deltaLink': deltaLink } = read.data
     if (deltaLink !== undefined) return { events, deltaLink }
     if (next === undefined) return faultOf('bad_answer')
@@ -75,9 +77,8 @@ const changesOf = async (
     const master = isBare(event) ? await seriesOf(client, series, event) : undefined
     if (master && isFault(master)) return master
     const skeleton = skeletonOf(event, master)
-    // An event without times that can be read is no reason to take its owner for free.
-    if (!skeleton) return faultOf('bad_answer')
-    items.set(event.id, { key: event.id, etag: hash('sha256', JSON.stringify(skeleton), 'base64url'), events: [skeleton] })
+    const etag = hash('sha256', JSON.stringify(skeleton ?? ''), 'base64url')
+    items.set(event.id, skeleton ? { key: event.id, etag, events: [skeleton] } : unreadableEvent(event.id))
   }
   const known = await loadKnown()
   const changed = [...items.values()].filter(({ key, etag }) => known.get(key) !== etag)
