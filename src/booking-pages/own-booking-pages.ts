@@ -12,6 +12,7 @@ import {
 } from '#bookings/index.ts'
 import { Problem, permissionDenied } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
+import { inviteeEntry } from '#notifications/index.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -22,7 +23,6 @@ import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { filled } from '../../web/booking/words.ts'
 import { webCalendars } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageHandler, type BookingPageTable, closedPage } from './answers.ts'
-import { calendarFile } from './calendar-file.ts'
 import { maxText } from './form-fields.ts'
 import { checkBookingForm } from './form-token.ts'
 import { canceledPage, confirmationPath, findBefore, findTypeOf, inWords } from './own-booking.ts'
@@ -167,7 +167,11 @@ const stopReminders: KnownPage<RemindedBooking> = async (visit, { own, token, la
 
 const calendarEntry: KnownPage = async (visit, { own, language }) => {
   if (own.invitee.status === 'canceled') return closedPage(visit, language, { reason: 'canceled' })
-  return { file: await calendarFile(visit.context, language, own, visit.now), type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
+  const { context, now } = visit
+  const { database, links, codes } = context
+  const reading = { locale: language.locale, notation: own.invitee.timeNotation ?? undefined }
+  const file = await inviteeEntry({ reader: database.reader, links, codes, now }, own, reading)
+  return { file, type: 'text/calendar; charset=utf-8', name: 'invite.ics' }
 }
 
 export const ownBookingPages: BookingPageTable = {

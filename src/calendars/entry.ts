@@ -36,16 +36,33 @@ export interface EntryToWrite {
 
 /** The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own to them. */
 export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
-  const { uid, sequence = 0, name, startsAt, endsAt, place, invitees, isGroup, answers } = meeting
+  const { uid, sequence = 0, startsAt, endsAt } = meeting
+  const entry = { uid, ...entryContent(meeting), startsAt, endsAt }
+  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }) }
+}
+
+/** What an entry in the host's calendar says. */
+export const entryContent = ({
+  name,
+  place,
+  invitees,
+  isGroup,
+  answers,
+}: Pick<MeetingInEntry, 'name' | 'invitees' | 'isGroup' | 'answers'> & { readonly place: PlaceInEntry | null }) => {
   const location = place ? (place.join_url ?? place.location ?? '') : ''
   const lines = [
-    ...(place && 'additional_info' in place && place.additional_info !== null ? [place.additional_info] : []),
+    ...(place?.additional_info ? [place.additional_info] : []),
     invitees.map((invitee) => `${invitee.name} <${invitee.email}>`).join('\n'),
     ...answers.map(({ question, answer }) => `${question}: ${answer}`),
   ]
   const summary = isGroup ? `${name} (${invitees.length})` : `${name} – ${invitees[0]?.name ?? ''}`
-  const entry = { uid, summary, description: lines.filter(Boolean).join('\n\n'), location, startsAt, endsAt }
-  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }) }
+  return { summary, description: lines.filter(Boolean).join('\n\n'), location }
+}
+
+interface PlaceInEntry {
+  readonly location: string | null
+  readonly join_url: string | null
+  readonly additional_info?: string | null | undefined
 }
 
 /** Tells whether what was written is still what should be there. */

@@ -11,6 +11,7 @@ export { deleteCalendarConnection } from './operations/delete-calendar-connectio
 export { explainEventTypeDay } from './operations/explain-event-type-day.ts'
 export { explainEventTypeTime } from './operations/explain-event-type-time.ts'
 export { finishCalendarConsent } from './operations/finish-calendar-consent.ts'
+export { entryContent } from './entry.ts'
 export { getCalendarEntryChange } from './operations/get-calendar-entry-change.ts'
 export { importCalendarFile } from './operations/import-calendar-file.ts'
 export { listCalendarConnections } from './operations/list-calendar-connections.ts'

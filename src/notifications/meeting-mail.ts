@@ -37,7 +37,7 @@ export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlCont
     html: asHtml(parts, look),
     ...(calendar
       ? {
-          calendar: { method: calendar.method, content: calendarOf(mail, words, addressing, writtenAt) },
+          calendar: { method: calendar.method, content: calendarOf(mail, addressing, writtenAt) },
           thread: `<${calendar.uid}>`,
         }
       : {}),
@@ -180,7 +180,9 @@ const stopUrlOf = ({ kind, to, invitee }: MeetingMailData, addressing: MailUrlCo
   return stopRemindersUrl(addressing, holder, to === 'guest' ? addressing.recipient : undefined)
 }
 
-const calendarOf = (mail: MeetingMailData, words: MailTexts, addressing: MailUrlContext, writtenAt: Date): string => {
+/** The entry that a mail brings along. */
+export const calendarOf = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date): string => {
+  const words = languageOf(mail.locale).mails
   const { calendar, span, hosts, invitee, guests, seats, to, place } = mail
   if (!calendar) return ''
   // An entry needs no link to itself. That of a host stands in their calendar, where others may read it.

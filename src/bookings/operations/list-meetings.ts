@@ -20,6 +20,7 @@ const MeetingResource = z.object({
   invitees: z.array(
     z.object({
       ...{ uuid: z.string(), name: z.string(), email: z.string(), status: z.enum(['active', 'canceled']) },
+      questions_and_answers: z.array(z.object({ question: z.string(), answer: z.string() })),
       moved_to: z
         .object({ uuid: z.string(), start_time: timestamp })
         .nullable()
@@ -73,8 +74,9 @@ export const listMeetings = list({
       color: colors.get(scheduledEvent.eventTypeId) ?? '',
       invitees: names
         .filter(({ scheduledEventId }) => scheduledEventId === scheduledEvent.id)
-        .map(({ id, name, email, status: own, next }) => ({
+        .map(({ id, name, email, status: own, answers, next }) => ({
           ...{ uuid: id, name, email, status: own },
+          questions_and_answers: answers.map(({ question, answer }) => ({ question, answer })),
           moved_to: next && { uuid: next.id, start_time: writeInstant(next.startsAt) },
         })),
     }))

@@ -172,7 +172,7 @@ export const inviteesOfEvents = (organizationId: string, eventIds: readonly stri
 export const findInviteeNames = async (reader: Reader, organizationId: string, eventIds: readonly string[]): Promise<InviteeName[]> => {
   const rows = await reader
     .selectFrom(inviteesOfEvents(organizationId, eventIds).as('invitee'))
-    .select(['id', 'scheduled_event_id as scheduledEventId', 'name', 'email', 'status', 'new_invitee_id as newInviteeId'])
+    .select(['id', 'scheduled_event_id as scheduledEventId', 'name', 'email', 'status', 'answers', 'new_invitee_id as newInviteeId'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -181,7 +181,7 @@ export const findInviteeNames = async (reader: Reader, organizationId: string, e
     organizationId,
     rows.flatMap(({ newInviteeId }) => newInviteeId ?? []),
   )
-  return rows.map(({ newInviteeId, ...row }) => ({ ...row, next: newInviteeId === null ? null : (next.get(newInviteeId) ?? null) }))
+  return rows.map(({ newInviteeId, answers, ...row }) => ({ ...row, answers: JSON.parse(answers) as Answer[], next: newInviteeId === null ? null : (next.get(newInviteeId) ?? null) }))
 }
 
 const findEventsOfInvitees = async (
@@ -217,6 +217,7 @@ interface InviteeName {
   readonly name: string
   readonly email: string
   readonly status: 'active' | 'canceled'
+  readonly answers: readonly Answer[]
   readonly next: { readonly id: string; readonly startsAt: Date } | null
 }
 

@@ -1,5 +1,6 @@
+import { entryContent } from '#calendars/index.ts'
 import { idOf } from '#contract/wire.ts'
-import { uidOf, writeCalendars } from '#notifications/index.ts'
+import { findEntryUids, writeCalendars } from '#notifications/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { csvOf } from './csv.ts'
@@ -43,19 +44,28 @@ export const exportCsv: ConsoleHandler = async (visit: SignedInVisit) => {
 
 export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
   const meetings = await loadExported(visit)
+  const uids = await findEntryUids(
+    visit.context.database.reader,
+    meetings.map(({ scheduled_event: event, invitees }) => ({ id: idOf(event), isGroup: isGroup(event), inviteeId: invitees.at(-1)?.uuid })),
+  )
   const entries = meetings.map(({ scheduled_event: event, invitees }) => ({
     method: null,
     isCanceled: event.status === 'canceled',
-    uid: uidOf('event', idOf(event)),
-    sequence: 0,
+    ...(uids.get(idOf(event)) ?? { uid: '', sequence: 0 }),
     writtenAt: visit.now,
     startsAt: new Date(event.start_time),
     endsAt: new Date(event.end_time),
-    summary: [event.name, ...invitees.slice(0, 1).map(({ name }) => name)].filter(Boolean).join(' – '),
-    description: invitees.map(({ name, email }) => `${name} (${email})`).join('\n'),
-    location: event.location.location ?? event.location.join_url ?? '',
+    ...entryContent({
+      name: event.name ?? '',
+      place: event.location,
+      invitees,
+      isGroup: isGroup(event),
+      answers: isGroup(event) ? [] : (invitees[0]?.questions_and_answers ?? []),
+    }),
     organizer: null,
     attendees: [],
   }))
   return { file: writeCalendars(entries), type: 'text/calendar; charset=utf-8', name: 'meetings.ics' }
 }
+
+const isGroup = ({ invitees_counter }: Meeting['scheduled_event']): boolean => invitees_counter.limit > 1

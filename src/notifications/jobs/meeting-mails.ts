@@ -1,26 +1,26 @@
 import type { Persons } from '#contract/persons.ts'
 import { idInUri } from '#contract/wire.ts'
-import type { Tx } from '#platform/db/database.ts'
+import type { Reader } from '#platform/db/database.ts'
 import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } from '../meeting-change.ts'
 import { findGivenEntries, findMoveHistories, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
 /** What is needed besides the facts, loaded for all changes at once. */
 export const loadMailContext = async (
-  tx: Tx,
+  reader: Reader,
   change: readonly MeetingChange[],
 ): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeMailSettings> }> => {
   if (change.length === 0)
     return { context: { locale: () => null, member: () => undefined, moveHistory: () => undefined, given: () => undefined }, types: new Map() }
-  const found = await findTypeMailSettings(tx, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
+  const found = await findTypeMailSettings(reader, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
   const hosts = change.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
-  const habits = new Map((await findUserPreferences(tx, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
+  const habits = new Map((await findUserPreferences(reader, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
   const movedIds = moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : []))
-  const histories = await findMoveHistories(tx, movedIds)
+  const histories = await findMoveHistories(reader, movedIds)
   const shared = change.flatMap(({ event, before }) => [event, ...(before ? [before] : [])]).filter(({ invitees_counter }) => invitees_counter.limit > 1)
-  const given = await findGivenEntries(tx, [...new Set(shared.map(({ uri }) => idInUri(uri)))])
+  const given = await findGivenEntries(reader, [...new Set(shared.map(({ uri }) => idInUri(uri)))])
   const types = new Map(found.map((type) => [type.id, type]))
   return {
     types,

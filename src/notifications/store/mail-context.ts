@@ -132,3 +132,27 @@ export const findGivenEntries = async (
     .execute()
   return new Map(rows.map(({ id, uid, sequence }) => [id, { uid: uid ?? '', sequence }]))
 }
+
+interface MeetingOfEntry {
+  readonly id: string
+  /** Several share it: then it has one entry for all of them. */
+  readonly isGroup: boolean
+  readonly inviteeId: string | undefined
+}
+
+/** Under which UIDs meetings are in the calendars of their hosts, and how often they were changed. */
+export const findEntryUids = async (
+  reader: Reader,
+  meetings: readonly MeetingOfEntry[],
+): Promise<ReadonlyMap<string, { readonly uid: string; readonly sequence: number }>> => {
+  const groups = meetings.filter(({ isGroup }) => isGroup).map(({ id }) => id)
+  const single = meetings.flatMap(({ isGroup, inviteeId }) => (isGroup || inviteeId === undefined ? [] : [inviteeId]))
+  const given = groups.length === 0 ? new Map() : await findGivenEntries(reader, groups)
+  const histories = await findMoveHistories(reader, single)
+  return new Map(
+    meetings.map(({ id, inviteeId, isGroup }) => {
+      const known = isGroup ? given.get(id) : inviteeId && histories.get(inviteeId)
+      return [id, known ? { uid: known.uid, sequence: known.sequence } : { uid: uidOf('event', id), sequence: 0 }] as const
+    }),
+  )
+}

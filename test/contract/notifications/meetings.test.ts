@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import ICAL from 'ical.js'
 import { sql } from 'kysely'
-import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
+import { calendarUrl, cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { moveOwnBooking } from '#bookings/operations/move-own-booking.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
@@ -124,6 +125,28 @@ describe('a booking', () => {
       assert.match(one.raw, /^Auto-Submitted: auto-generated$/m)
     }
     assert.equal(new Set(received.map(({ messageId }) => messageId)).size, 3)
+  })
+
+  test('is one calendar entry, after a move too: the file of the page is what was mailed, the file of the console what stands with the host', async () => {
+    const asking = await aTypeAsking(app, colleague, { name: 'Company', required: false })
+    const invitee = anInviteeNamed()
+    const questions_and_answers = [{ question: 'Company', answer: 'Harbour works', position: 0 }]
+    const first = await aBooking(app, colleague, asking, { start_time: later(), invitee, event_guests: ['guest.one@client.test'], questions_and_answers })
+    const [received, moved] = await during(async () => bookedAs(await moveTo(first, later())))
+    const mailed = to(received, invitee.email).calendar
+    assert.ok(mailed?.text.includes('Harbour works') && mailed.text.includes('guest.one@client.test'), mailed?.text)
+    assert.ok(mailed)
+    // Without the line that says when it was written, and without the line ends of mails.
+    const withoutStamp = (text: string): string => text.replace(/DTSTAMP:\w+/, '').replaceAll('\r', '')
+    const { pathname } = new URL(calendarUrl(app.context, { id: moved.inviteeId, organizationId: owner.principal.organizationId }))
+    const file = await new Visitor(app).get(pathname)
+    assert.equal(file.status, 200)
+    assert.equal(withoutStamp(file.text), withoutStamp(mailed.text))
+
+    const exported = await (await signedInAs(app, colleague)).get(`/app/meetings.ics?q=${encodeURIComponent(invitee.email)}`)
+    const [entry] = new ICAL.Component(ICAL.parse(exported.text)).getAllSubcomponents('vevent')
+    assert.deepEqual([entry?.getFirstPropertyValue('uid'), entry?.getFirstPropertyValue('sequence')], [mailed.event.uid, mailed.event.sequence])
+    assert.match(String(entry?.getFirstPropertyValue('description')), /Company: Harbour works/)
   })
 
   test('is confirmed in the language of the page it was booked on; to the host in their own', async () => {

@@ -398,7 +398,7 @@ describe('booking on a page', () => {
     const entries = new ICAL.Component(ICAL.parse(file.text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
     assert.deepEqual(
       entries.map(({ startDate, endDate, summary, attendees }) => [String(startDate), String(endDate), summary, attendees.length]),
-      [['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', 'Intro call', 1]],
+      [['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', `Intro call – ${host.name}`, 2]],
     )
     const { text } = await visitor().get(`${path}/invitees/${token}`)
     const parametersOf = (origin: string, ...names: readonly string[]): (string | null)[] => {
