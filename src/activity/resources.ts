@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant, writeSecond } from '#platform/time/instant.ts'
-import { type Entry, systemName } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { entryExample } from './examples.ts'
 
 const part = z.string().regex(/^[A-Za-z0-9\-_]+$/)
 
 const ActorResource = z.object({
-  type: z.enum(['User', 'System']),
-  display_name: z.string(),
-  uri: uri.optional(),
-  alternative_identifier: z.string().optional().meta({ description: 'The address they sign in with' }),
-  organization: z.object({ uri, role: z.string() }).optional(),
-  group: z.object({ uri, name: z.string(), role: z.string() }).optional(),
+  type: z.enum(['User', 'system', 'invitee']).meta({ description: '`system` is the service itself. It and invitees have nothing but their type' }),
+  display_name: z.string().nullable(),
+  uri: uri.nullable(),
+  alternative_identifier: z.string().nullable().meta({ description: 'The address they sign in with' }),
+  organization: z.object({ uri, role: z.string() }).nullable(),
+  group: z.object({ uri, name: z.string(), role: z.string() }).nullable(),
 })
 
 export const EntryResource = z
@@ -22,7 +22,7 @@ export const EntryResource = z
     namespace: part,
     action: part,
     fully_qualified_name: z.string().meta({ description: 'The namespace, a dot, and the action' }),
-    actor: ActorResource.optional().meta({ description: 'Who did it. Not there when it was somebody who was invited' }),
+    actor: ActorResource,
     details: z.record(z.string(), z.unknown()).meta({ description: 'What it was done to; depends on the action' }),
     organization: uri,
   })
@@ -49,24 +49,25 @@ export const toEntryResource = (links: Links, organizationId: string, entry: Ent
     namespace: entry.namespace,
     action: entry.action,
     fully_qualified_name: `${entry.namespace}.${entry.action}`,
-    ...actorIn(links, organization, entry),
+    actor: actorOf(links, organization, entry),
     details: { ...entry.details },
     organization,
   }
 }
 
-const actorIn = (links: Links, organization: string, { actor, actorType }: Entry): { actor?: z.output<typeof ActorResource> } => {
-  if (actorType === 'system') return { actor: { type: 'System', display_name: systemName } }
-  if (!actor) return {}
+const nobody = { display_name: null, uri: null, alternative_identifier: null, organization: null, group: null }
+
+const actorOf = (links: Links, organization: string, { actor, actorType }: Entry): z.output<typeof ActorResource> => {
+  if (actorType === 'system') return { type: 'system', ...nobody }
+  if (!actor) return { type: 'invitee', ...nobody }
+  const { group } = actor
   return {
-    actor: {
-      type: 'User',
-      display_name: actor.name,
-      uri: uriOf(links, 'users', actor.userId),
-      alternative_identifier: actor.email,
-      organization: { uri: organization, role: actor.role },
-      ...(actor.group ? { group: { uri: uriOf(links, 'groups', actor.group.id), name: actor.group.name, role: actor.group.role } } : {}),
-    },
+    type: 'User',
+    display_name: actor.name,
+    uri: uriOf(links, 'users', actor.userId),
+    alternative_identifier: actor.email,
+    organization: { uri: organization, role: actor.role },
+    group: group && { uri: uriOf(links, 'groups', group.id), name: group.name, role: group.role },
   }
 }
 

@@ -1,8 +1,9 @@
 import type { MeetingTime, TakenSpan } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
-import { type BookableHost, type EventType, hostsFreeAt, type LockedBookable, openingsOf } from '#event-types/index.ts'
+import { type BookableHost, type EventType, hostsFreeAt, isOn, type LockedBookable, openingsOf, unlimitedWindow } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
+import type { RefusedTime } from './problems.ts'
 
 /** What the caller wants to book. */
 export interface MeetingRequest {
@@ -76,6 +77,19 @@ export const planBooking = (
     place: placeOf(location, sent, first.rooms, scheduledEventId),
     joins: others !== undefined,
   }
+}
+
+/** Why a time that `planBooking` refuses is not offered: it is asked again, as if nothing were booked, and then without notice and date range. */
+export const whyNotOffered = ({ eventType, hosts, taken }: Pick<LockedBookable, 'eventType' | 'hosts' | 'taken'>, startsAt: Date, now: Date): RefusedTime => {
+  const start = startsAt.getTime()
+  // A one-off type is turned off by its booking.
+  if (!isOn(eventType)) return eventType.type === 'AdhocEventType' && eventType.deletedAt === null ? 'taken' : 'inactive'
+  if (start <= now.getTime()) return 'past'
+  const isOpen = (type: EventType): boolean =>
+    openingsOf({ eventType: type, hosts, taken: [] }, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)
+  if (isOpen(eventType) || taken.some((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start)) return 'taken'
+  const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimitedWindow }
+  return isOpen({ ...eventType, rules }) ? 'outside' : 'not_offered'
 }
 
 /** What is taken once this is booked, too: who comes next joins the meeting, or finds the time taken. */

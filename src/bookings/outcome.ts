@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { existing, invalid, missing, Problem, refuse } from '#contract/problem.ts'
-import { alreadyFilled } from './problems.ts'
+import { alreadyFilled, type RefusedTime } from './problems.ts'
 import type { InviteeResource } from './resources.ts'
 
 /** Why nothing can be booked at this entry point. */
 export type ClosedReason = 'unknown' | 'inactive' | 'used' | 'expired' | 'canceled' | 'over'
 
 /** Why an attempt to book or move was refused. Input that breaks a rule is thrown as a `Problem`, as everywhere. */
-export type BookingRefusal = { readonly kind: 'taken' } | { readonly kind: 'same_time' } | { readonly kind: 'closed'; readonly reason: ClosedReason }
+export type BookingRefusal =
+  | { readonly kind: 'taken'; readonly why?: RefusedTime | undefined }
+  | { readonly kind: 'same_time' }
+  | { readonly kind: 'closed'; readonly reason: ClosedReason }
 
 /** The outcome of an attempt to book or move, for one or for several: booked now, booked before by the same form, or refused. */
 export type BookingOutcome = { readonly kind: 'booked' | 'booked_before'; readonly resources: readonly z.output<typeof InviteeResource>[] } | BookingRefusal
@@ -36,7 +39,7 @@ export const answersOf = (outcome: BookingOutcome): z.output<typeof InviteeResou
 const problemFor = (refusal: BookingRefusal): Problem => {
   switch (refusal.kind) {
     case 'taken':
-      return alreadyFilled()
+      return alreadyFilled(refusal.why)
     case 'same_time':
       return invalid({ parameter: 'start_time', message: 'is when they meet already' })
     case 'closed':

@@ -83,8 +83,6 @@ interface ManyDeclared {
 export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out>, ManyDeclared {
   readonly kind: 'list'
   readonly sorting: Sorting
-  /** The largest `count` that is accepted, where clients ask for more than a page holds; the page is then as large as pages get. */
-  readonly maxCount?: number
   /** What stands beside the collection, for the reference. */
   readonly beside?: z.ZodObject
   run(call: ListCall, input: z.output<In>): Promise<Page<z.output<Out>>>

@@ -40,6 +40,11 @@ export const newSettings = (
   reminders: defaultReminders,
 })
 
+/** How hosts share a type is decided when it is created. One-on-one and group types have null; clients also write `solo`. */
+export const checkPooling = (sent: unknown, { pooling }: Pick<EventType, 'pooling'>): void => {
+  if (sent !== undefined && (sent === 'solo' ? null : sent) !== pooling) throw invalid({ parameter: 'pooling_type', message: 'cannot be changed' })
+}
+
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
 export const changed = <Settings extends EventTypeSettings>(before: Settings, changes: ConsoleChanges): Settings => {
   const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } = changes
@@ -49,6 +54,9 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
     const parameter = changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
     throw invalid({ parameter, message: parameter === 'duration' ? `must be one of: ${durationOptions.join(', ')}` : `must include the duration ${duration}` })
   }
+  const { type } = before
+  if (type === 'AdhocEventType' ? typeof startTimeIncrement === 'number' : startTimeIncrement === null)
+    throw invalid({ parameter: 'start_time_increment', message: type === 'AdhocEventType' ? 'cannot be changed' : 'must be an integer' })
   if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
   const plain = descriptionPlain === before.descriptionPlain ? undefined : descriptionPlain
   const text = description === undefined ? plain : description
@@ -65,7 +73,7 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
 
 /** A client that reads a type, changes one of the two names of a setting and sends both back means the one it changed. */
 const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): SchedulingRules => {
-  const either = (parameter: string, name: 'start_time_increment' | 'buffer_before' | 'buffer_after', sent: number | undefined): number => {
+  const either = (parameter: string, name: 'start_time_increment' | 'buffer_before' | 'buffer_after', sent: number | null | undefined): number => {
     const [one, other] = [changes.rules?.[name] ?? before[name], sent ?? before[name]]
     if (one !== before[name] && other !== before[name] && one !== other) throw invalid({ parameter, message: `differs from scheduling_rules.${name}` })
     return one === before[name] ? other : one

@@ -55,10 +55,10 @@ export const defaultReminders: readonly number[] = [1440, 60]
 
 /** Settings of a type that no request of the API sets. */
 export const fixedInApi = [
-  ...['slug', 'scheduling_url', 'kind', 'pooling_type', 'type', 'profile.type', 'profile.owner', 'is_paid', 'description_html', 'secret'],
+  ...['slug', 'scheduling_url', 'kind', 'type', 'profile.type', 'profile.owner', 'is_paid', 'description_html', 'secret'],
   ...['booking_method', 'custom_questions', 'admin_managed', 'position', 'deleted_at'],
 ] as const
 
-/** The API changes one-on-one types only: types with several hosts or invitees are changed in the console. */
+/** The only kind that shares can be made of. */
 export const isPlainOneOnOne = ({ kind, pooling, type }: Pick<EventType, 'kind' | 'pooling' | 'type'>): boolean =>
   kind === 'solo' && pooling === null && type === 'StandardEventType'

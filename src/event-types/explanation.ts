@@ -4,6 +4,7 @@ import type { Instant } from '#platform/time/zone.ts'
 import type { Host } from './host.ts'
 import { type ExplainedTimes, type HostReason, reasonsOfHost } from './host-reasons.ts'
 import { type BookableTimes, canBeJoined, isOn, noticeEnd, openingsOf, windowOf } from './openings.ts'
+import { unlimitedWindow } from './scheduling-rules.ts'
 
 export interface HostReasons<Each extends Host = Host> {
   readonly host: Each
@@ -54,7 +55,7 @@ export const explainSpan = <Each extends Host>(times: ExplainedTimes<Each>, span
 
 /** The grid as it would be if nothing were booked and nothing limited, with the breaks in it; and the group meetings that exist. */
 const startsWithin = ({ eventType, hosts, taken }: BookableTimes, span: Span): Instant[] => {
-  const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimited, max_per_day: null, max_per_week: null }
+  const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimitedWindow, max_per_day: null, max_per_week: null }
   const unbooked = { eventType: { ...eventType, active: true, deletedAt: null, rules }, taken: [] }
   // The grid of a collective type is that of its first host.
   const grid = openingsOf({ ...unbooked, hosts: eventType.pooling === 'collective' ? hosts.slice(0, 1) : hosts }, span, span.start - 2 * day)
@@ -68,8 +69,6 @@ const startsWithin = ({ eventType, hosts, taken }: BookableTimes, span: Span): I
       if (eventTypeId === eventType.id && startsAt.getTime() >= span.start && startsAt.getTime() < span.end) starts.add(startsAt.getTime())
   return [...starts].sort((a, b) => a - b)
 }
-
-const unlimited = { type: 'unlimited', days: null, start_date: null, end_date: null } as const
 
 const typeReasons = function* ({ eventType, hosts }: BookableTimes, start: Instant, now: Instant): Generator<Reason<never>> {
   const { rules } = eventType

@@ -48,10 +48,13 @@ const apiSettings = {
     .regex(/^#[a-fA-F0-9]{6}$/)
     .transform((color) => color.toLowerCase())
     .optional(),
-  locale: z.enum(locales).optional(),
+  locale: z.enum(locales).nullable().optional().meta({ description: 'Null for the language of the browser' }),
   timezone: zoneName.optional().meta({ description: "The time zone of the type's own hours" }),
   scheduling_rules: SchedulingRulesChange.optional(),
-  start_time_increment: SchedulingRules.shape.start_time_increment.optional().meta({ description: 'The same as in `scheduling_rules`' }),
+  start_time_increment: SchedulingRules.shape.start_time_increment
+    .nullable()
+    .optional()
+    .meta({ description: 'The same as in `scheduling_rules`; null for a one-off type' }),
   before_buffer: SchedulingRules.shape.buffer_before.optional().meta({ description: 'The same as `buffer_before` in `scheduling_rules`' }),
   after_buffer: SchedulingRules.shape.buffer_after.optional().meta({ description: 'The same as `buffer_after` in `scheduling_rules`' }),
   internal_note: z.string().max(10_000).nullable().optional().meta({ description: 'For members of the organization; invitees never see it' }),
@@ -65,6 +68,8 @@ const apiSettings = {
 }
 
 const ApiSettings = z.object(apiSettings)
+
+const poolingType = z.unknown().optional().meta({ description: 'As the type has it; `solo` is the same as null' })
 
 /** With both spellings of the settings that have two. A `descriptionPlain` that is sent back unchanged is no change. */
 const changesFrom = (input: z.output<typeof ApiSettings>) => ({
@@ -89,20 +94,20 @@ const changesFrom = (input: z.output<typeof ApiSettings>) => ({
 })
 
 export const CreateEventTypeRequest = z
-  .object({ ...apiSettings, owner: referenceTo('users'), name: typeName })
-  .transform(({ owner, ...input }) => ({ ownerUserId: owner, changes: { ...changesFrom(input), name: input.name } }))
+  .object({ ...apiSettings, owner: referenceTo('users'), name: typeName, pooling_type: poolingType })
+  .transform(({ owner, pooling_type, ...input }) => ({ ownerUserId: owner, pooling: pooling_type, changes: { ...changesFrom(input), name: input.name } }))
 
 export const UpdateEventTypeRequest = z
   .object({
     ...apiSettings,
     uuid: pathId,
+    pooling_type: poolingType,
     uri: z.unknown().optional().meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
   })
-  .transform(({ uuid, uri, ...input }) => ({ eventTypeId: uuid, isCopy: uri !== undefined, changes: changesFrom(input) }))
+  .transform(({ uuid, uri, pooling_type, ...input }) => ({ eventTypeId: uuid, isCopy: uri !== undefined, pooling: pooling_type, changes: changesFrom(input) }))
 
 /** Settings that only the console and the command line can change. */
 const consoleSettings = {
-  locale: z.enum(locales).nullable().optional().meta({ description: 'Null for the language of the browser' }),
   custom_questions: Questions.optional(),
   secret: flag.optional(),
   admin_managed: flag.optional(),
@@ -113,8 +118,7 @@ const consoleSettings = {
 const ConsoleSettings = z.object({ ...apiSettings, ...consoleSettings })
 
 const consoleChangesFrom = (input: z.output<typeof ConsoleSettings>) => ({
-  ...changesFrom({ ...input, locale: undefined }),
-  locale: input.locale,
+  ...changesFrom(input),
   questions: input.custom_questions,
   secret: input.secret,
   adminManaged: input.admin_managed,

@@ -106,3 +106,5 @@ const afterWeekdays = (today: number, count: number): number => {
   }
   return day
 }
+
+export const unlimitedWindow = { type: 'unlimited', days: null, start_date: null, end_date: null } as const

@@ -155,18 +155,16 @@ const checkPlan = ({ plan }: Operation, principal: Principal): void => {
 
 export const maxPageSize = 100
 
-const pagingUpTo = (max: number) => z.object({ count: integer({ min: 1, max }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
-
-const Paging = pagingUpTo(maxPageSize)
+const Paging = z.object({ count: integer({ min: 1, max: maxPageSize }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
 const performList = async (context: AppContext, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
   checkScopes(operation, principal)
-  const asked = parseInput(operation.maxCount === undefined ? Paging : pagingUpTo(operation.maxCount), raw.query)
+  const asked = parseInput(Paging, raw.query)
   const token = asked.page_token === undefined ? undefined : readToken(context.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
   const filters = token ? token.filters : filtersIn(operation, raw.query)
-  const size = Math.min(asked.count ?? (token?.filters.count as number | undefined) ?? 20, maxPageSize)
+  const size = asked.count ?? (token?.filters.count as number | undefined) ?? 20
   const order = readOrder((token ? token.filters.sort : asked.sort) as string | undefined, operation.sorting)
   const input = parseMerged(operation, filters, raw.path)
   checkPlan(operation, principal)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem, unsupportedMediaType } from '#contract/problem.ts'
+import { bodyTooLarge, Problem, unsupportedMediaType } from '#contract/problem.ts'
 import { BadBody, parseStrictJson } from './strict-json.ts'
 
 export const maxBodyBytes = 64 * 1024
@@ -27,6 +27,23 @@ export const textOfBody = ({ headers }: Pick<FastifyRequest, 'headers'>, body: B
   } catch {
     throw new BadBody('is not valid UTF-8')
   }
+}
+
+/**
+ * A GET may have a body, by clients that send filters so: a JSON object, whatever type it says it has. The framework reads none, so it is read
+ * here, up to the same bound.
+ */
+export const readGetBody = async ({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<Record<string, unknown> | undefined> => {
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return undefined
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) throw new Problem(bodyTooLarge)
+    chunks.push(chunk)
+  }
+  const members = Object.entries(parseObject(textOfBody({ headers }, Buffer.concat(chunks))))
+  return Object.fromEntries(members.filter(([, value]) => value !== null))
 }
 
 const parseObject = (text: string): object => {

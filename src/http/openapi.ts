@@ -150,8 +150,8 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
   schema,
 })
 
-const pagingParameters = ({ sorting: { fields, default: fallback }, maxCount = maxPageSize }: ListOperation): readonly Parameter[] => [
-  { name: 'count', in: 'query', description: 'How many items a page has', schema: { type: 'integer', minimum: 1, maximum: maxCount, default: 20 } },
+const pagingParameters = ({ sorting: { fields, default: fallback } }: ListOperation): readonly Parameter[] => [
+  { name: 'count', in: 'query', description: 'How many items a page has', schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 } },
   {
     name: 'page_token',
     in: 'query',

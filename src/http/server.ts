@@ -8,7 +8,7 @@ import { checkScopes } from '#execution/perform.ts'
 import { prefersHtml } from './accept.ts'
 import { answerOperation } from './answer-operation.ts'
 import { authenticate } from './authentication.ts'
-import { maxBodyBytes, takeJsonBodies } from './bodies.ts'
+import { maxBodyBytes, readGetBody, takeJsonBodies } from './bodies.ts'
 import { answerBrokenRequest, type ShowRefusal } from './broken-requests.ts'
 import type { HttpFace } from './face.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -143,8 +143,10 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       request.principal = principal
     },
     handler: async (request, reply) => {
-      const query = request.query as Record<string, unknown>
-      checkQuery(query)
+      const sent = request.query as Record<string, unknown>
+      checkQuery(sent)
+      const filters = method === 'GET' ? await readGetBody(request) : undefined
+      const query = filters ? { ...filters, ...sent } : sent
       const key = method === 'POST' ? idempotencyKeyOf(request) : undefined
       const body = (request.body ?? {}) as Record<string, unknown>
       const raw = { path: pathFields(route, request.params as Record<string, string>), query, body }

@@ -32,12 +32,10 @@ const searchTerm = z
 export const listActivityLogEntries = list({
   name: 'list_activity_log_entries',
   summary: 'List what was done in your organization',
-  description:
-    'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only. A page has at most 100 entries, also when more are asked for.',
+  description: 'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only.',
   scopes: ['activity_log:read'],
   plan: 'enterprise',
   sorting: { fields: sortFields, default: 'occurred_at:desc' },
-  maxCount: 1000,
   beside: EntriesBeside,
   input: z.object({
     organization: referenceTo('organizations').optional(),

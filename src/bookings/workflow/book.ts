@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OpenCall, WriteCall } from '#contract/operation.ts'
 import type { BookingLink, LockedBookable } from '#event-types/index.ts'
 import { answersFrom } from '../answers.ts'
-import { withRequestedDuration } from '../booking.ts'
+import { whyNotOffered, withRequestedDuration } from '../booking.ts'
 import { type Booker, type BookingAttempt, byInvitee, draftBookings } from '../draft.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
@@ -21,7 +21,7 @@ export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 
 export const book = async (call: BookingCall, attempts: readonly BookingAttempt[]): Promise<BookingOutcome> => {
   const { tx, now, checkFixed } = call
   const drafts = draftBookings(attempts, call, now)
-  if (!drafts) return { kind: 'taken' }
+  if (!drafts) return { kind: 'taken', why: attempts[0] && whyNotOffered(attempts[0].bookable, attempts[0].requested.startsAt, now) }
   const resources = drafts.map(({ resource }) => resource)
   for (const resource of resources) checkFixed?.(resource)
   return (await insertBookings(tx, drafts, now)) ? { kind: 'booked', resources } : { kind: 'taken' }

@@ -46,7 +46,7 @@ export const showActivity: ConsoleHandler = async (visit) => {
       entries: found.items.map((entry) => ({
         id: entry.uri,
         when: momentOf(visit, entry.occurred_at),
-        who: entry.actor === undefined ? texts.activity.guest : entry.actor.type === 'System' ? texts.activity.system : entry.actor.display_name,
+        who: { User: entry.actor.display_name ?? '', system: texts.activity.system, invitee: texts.activity.guest }[entry.actor.type],
         what: entryWords(names, entry.namespace, entry.action),
         about: aboutOf(visit, entry),
       })),

@@ -3,7 +3,7 @@ import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
-import { changed, newSettings } from '../change.ts'
+import { changed, checkPooling, newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { CreateEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
@@ -20,7 +20,7 @@ export const createEventType = write({
   input: CreateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, codes, now, checkFixed }, { ownerUserId, changes }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { ownerUserId, pooling, changes }) {
     const { organizationId } = principal
     const owner = existing(await findMembershipOfUser(tx, organizationId, ownerUserId))
     if (owner.endedAt) throw refuse('You do not have permission')
@@ -37,6 +37,7 @@ export const createEventType = write({
 
     const eventType = await findEventType(tx, organizationId, id)
     if (!eventType) throw new Error('A new event type cannot be found.')
+    checkPooling(pooling, eventType)
     const resource = toEventTypeResource({ links, codes }, eventType)
     checkFixed(withRequestNames(resource))
     await recordChange({ tx, principal, now }, 'event_type.created', asRecorded(resource, eventType))

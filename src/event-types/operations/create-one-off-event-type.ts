@@ -20,7 +20,7 @@ export const createOneOffEventType = write({
   summary: 'Create an event type for one meeting',
   description: `For oneself, or as an owner or admin for any members, up to ${maxOneOffHosts} of them together. It is on nobody's page: whoever has its \`scheduling_url\` can book it, once.`,
   scopes: ['event_types:write'],
-  fixed: [...fixedInApi, ...fixedInOneOff],
+  fixed: [...fixedInApi, 'pooling_type', ...fixedInOneOff],
   input: CreateOneOffEventTypeRequest,
   output: EventTypeResource,
 

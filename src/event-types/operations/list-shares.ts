@@ -6,7 +6,6 @@ import { existing, refuse } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
-import { findEventType } from '../store/event-types.ts'
 import { listShares as listShareRows } from '../store/shares.ts'
 
 export const listShares = list({
@@ -27,7 +26,6 @@ export const listShares = list({
   async run({ reader, principal, links, codes, now, page }, { user: userId, event_type: eventTypeId, min_created_at: from, max_created_at: to }) {
     const { organizationId } = principal
     const membership = existing(await findMembershipOfUser(reader, organizationId, userId))
-    if (eventTypeId !== undefined) existing(await findEventType(reader, organizationId, eventTypeId))
     if (membership.endedAt) throw refuse('This user is not in your organization')
     if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const shares = await listShareRows(reader, organizationId, { membershipId: membership.id, eventTypeId, from, to }, page)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
-import { existing, refuse } from '#contract/problem.ts'
-import { changed } from '../change.ts'
-import { fixedInApi, isPlainOneOnOne } from '../event-type.ts'
+import { existing } from '#contract/problem.ts'
+import { changed, checkPooling } from '../change.ts'
+import { fixedInApi } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource, withRequestNames } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -12,18 +12,18 @@ import { setOwnTimezone } from '../store/hosts.ts'
 
 export const updateEventType = write({
   name: 'update_event_type',
-  summary: 'Change a one-on-one event type',
-  description: 'What is not sent stays as it is. The address of its page never changes.',
+  summary: 'Change an event type of any kind',
+  description: 'What is not sent stays as it is. The address of its page never changes. A `locale` of null lets the browser decide again.',
   scopes: ['event_types:write'],
   fixed: [...fixedInApi, 'owner'],
   input: UpdateEventTypeRequest,
   output: EventTypeResource,
 
-  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, isCopy, changes }) {
+  async run({ tx, principal, links, codes, now, checkFixed }, { eventTypeId, isCopy, pooling, changes }) {
     const { organizationId } = principal
     const eventType = existing(await lockEventType(tx, organizationId, eventTypeId))
     checkMayChange(principal, eventType)
-    if (!isPlainOneOnOne(eventType)) throw refuse('You do not have permission')
+    checkPooling(pooling, eventType)
 
     const current = toEventTypeResource({ links, codes }, eventType)
     checkFixed(withRequestNames(current))

@@ -81,3 +81,44 @@ describe('a body', () => {
     )
   })
 })
+
+describe('the body of a GET', () => {
+  const get = async (payload: string | undefined, { query = '', ...headers }: Readonly<Record<string, string>> = {}) => {
+    const answer = await app.server.inject({
+      method: 'GET',
+      url: `/organization_memberships${query}`,
+      headers: { authorization: `Bearer ${cast.owner.token}`, ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }
+  }
+  const emails = ({ body }: Awaited<ReturnType<typeof get>>) => body.collection.map(({ user }: { user: { email: string } }) => user.email)
+
+  test('is a JSON object whose members count as query parameters; the query string wins', async () => {
+    for (const headers of [json, {}]) assert.deepEqual(emails(await get(JSON.stringify({ email: cast.admin.email, count: 5 }), headers)), [cast.admin.email])
+    assert.deepEqual(emails(await get(JSON.stringify({ role: 'admin' }), { ...json, query: '?role=owner' })), [cast.owner.email])
+    const page = await get(JSON.stringify({ count: 1, role: null }), json)
+    assert.equal(emails(page).length, 1)
+    const next = await app.ask(`GET ${page.body.pagination.next_page}`, { token: cast.owner.token })
+    assert.equal(next.body.collection.length, 1)
+  })
+
+  test('400: members that are no parameters of that kind, and anything but an object', async () => {
+    assertAnswer(await get(JSON.stringify({ count: 101 }), json), 400, invalidArgument(['count', 'must be less than or equal to 100']))
+    for (const [body, message] of [
+      ['[]', 'must be an object'],
+      ['"role"', 'must be an object'],
+      ['role=admin', 'is not valid JSON'],
+    ] as const)
+      assertAnswer(await get(body, json), 400, invalidArgument(['base', message]))
+  })
+
+  test('413: larger than other bodies may be', async () => {
+    assert.equal((await get(JSON.stringify({ email: 'x'.repeat(maxBytes) }), json)).status, 413)
+  })
+
+  test('that is empty is none, of whatever type', async () => {
+    for (const headers of [json, { 'content-type': 'text/plain' }, { 'content-length': '0', 'content-type': 'application/x-www-form-urlencoded' }])
+      assert.equal((await get(undefined, headers)).status, 200)
+  })
+})

@@ -138,6 +138,17 @@ describe('POST /event_types', () => {
     assert.deepEqual(slugs, ['same', 'same-2', 'meeting'])
   })
 
+  test('201: read-only fields are taken where the new type will have them; 400 where it will not', async () => {
+    const wanted = { kind: 'solo', type: 'StandardEventType', secret: false, is_paid: false, deleted_at: null, booking_method: 'instant', slug: 'as-shown' }
+    for (const [index, pooling_type] of ['solo', null].entries()) {
+      const name = index === 0 ? 'As shown' : 'Null'
+      const answer = await create(owner.token, { owner: owner.uri, name, ...(index === 0 ? wanted : {}), pooling_type })
+      assert.equal(resourceOf(answer).pooling_type, null)
+    }
+    for (const pooling_type of ['collective', 'round_robin', 'other', 7])
+      assertAnswer(await create(owner.token, { owner: owner.uri, name: 'No', pooling_type }), 400, invalidArgument(['pooling_type', 'cannot be changed']))
+  })
+
   test('201: two at once with one name get two slugs', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(owner.token, { owner: owner.uri, name: 'At once' })))
     assert.deepEqual(answers.map((answer) => resourceOf(answer).slug).sort(), ['at-once', 'at-once-2', 'at-once-3', 'at-once-4'])

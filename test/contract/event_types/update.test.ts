@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { createSharedEventType, deleteEventType } from '#event-types/index.ts'
 import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
@@ -8,6 +9,7 @@ import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
 import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
+import { raw } from '../../support/raw.ts'
 
 const app = await testApp()
 const cast = await aCast(app)
@@ -100,13 +102,29 @@ describe('PATCH /event_types/{uuid}', () => {
     assertAnswer(await patch(owner.token, uri, { duration_options: [15, 20] }), 400, invalidArgument(['duration_options', 'must include the duration 30']))
   })
 
-  test('403: of another user, for a plain user; and what several people share', async () => {
+  test('200: every kind, for those who may change it; 403: of another user, for a plain user', async () => {
     const { uri } = await anEventType(app, owner)
     assertAnswer(await patch(colleague.token, uri, { active: true }), 403, denied('You do not have permission'))
     for (const sharing of ['group', 'collective', 'round_robin']) {
       const shared = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: sharing, sharing })
-      assertAnswer(await patch(owner.token, shared.uri, { active: true }), 403, denied('You do not have permission'))
+      const after = resourceOf(await patch(admin.token, shared.uri, { active: true, name: 'Renamed', duration: 45 }))
+      assert.deepEqual([after.active, after.name, after.duration, after.pooling_type], [true, 'Renamed', 45, shared.pooling_type])
+      assertStatus(await patch(owner.token, shared.uri, after), 200)
+      assertAnswer(await patch(colleague.token, shared.uri, { active: false }), 403, denied('You do not have permission'))
+      const another = { group: 'collective', collective: 'round_robin', round_robin: 'solo' }[sharing]
+      assertAnswer(await patch(owner.token, shared.uri, { pooling_type: another }), 400, invalidArgument(['pooling_type', 'cannot be changed']))
     }
+  })
+
+  test('200: a language that was set is unset with null, and the page follows the browser again', async () => {
+    const type = await anEventType(app, owner, { active: true, locale: 'fr' })
+    assert.equal(resourceOf(await patch(owner.token, type.uri, { locale: null })).locale, 'en')
+    const [{ locale } = { locale: 'none' }] = await raw(
+      app.context.database.reader,
+      sql<{ locale: string | null }>`select locale from event_types where id = ${type.id}::uuid`,
+    )
+    assert.equal(locale, null)
+    assertStatus(await app.ask('POST /event_types', { token: owner.token, body: { owner: owner.uri, name: 'Null', locale: null } }), 201)
   })
 
   test("404: unknown, deleted, and another organization's look the same", async () => {

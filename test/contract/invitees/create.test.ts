@@ -32,11 +32,12 @@ const later = hours()
 const book = (body: object, token = colleague.token) => app.ask('POST /invitees', { token, body })
 const bookType = (eventType: Made, more: object = {}, token = colleague.token) => book(bookingOf(eventType, { start_time: later(), ...more }), token)
 
-const alreadyFilled = {
+const refusedTime = (message: string) => ({
   title: 'Invalid Argument',
   message: 'The supplied parameters are invalid.',
-  details: [{ parameter: 'event.start_time', message: 'That start time has been filled', code: 'already_filled' }],
-}
+  details: [{ parameter: 'event.start_time', message, code: 'already_filled' }],
+})
+const alreadyFilled = refusedTime('That start time has been filled')
 const wrongLocation = {
   title: 'Invalid Argument',
   message: 'Specified location kind is not configured for this event type.',
@@ -488,19 +489,21 @@ describe('POST /invitees', () => {
       const start_time = later()
       await aBooking(app, colleague, introCall, { start_time })
       const half = new Date(Date.parse(start_time) + 1_800_000).toISOString()
-      for (const wrong of [
-        start_time,
-        '2020-03-03T09:00:00Z',
-        '2026-03-02T11:00:00Z',
-        '2026-03-26T09:10:00Z',
-        '2026-03-26T09:00:00.001Z',
-        '2026-03-26T08:30:00Z',
-        '2026-03-26T17:00:00Z',
-        '2026-03-28T09:00:00Z',
-        '2026-05-04T09:00:00Z',
-        '9999-12-31T23:30:00Z',
-      ])
-        assertAnswer(await bookType(introCall, { start_time: wrong }), 400, alreadyFilled)
+      const notOffered = 'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked'
+      const outside = 'is outside the minimum notice or the date range of this event type'
+      for (const [wrong, message] of [
+        [start_time, 'That start time has been filled'],
+        ['2020-03-03T09:00:00Z', 'must be in the future'],
+        ['2026-03-02T11:00:00Z', outside],
+        ['2026-03-26T09:10:00Z', notOffered],
+        ['2026-03-26T09:00:00.001Z', notOffered],
+        ['2026-03-26T08:30:00Z', notOffered],
+        ['2026-03-26T17:00:00Z', notOffered],
+        ['2026-03-28T09:00:00Z', notOffered],
+        ['2026-05-04T09:00:00Z', outside],
+        ['9999-12-31T23:30:00Z', notOffered],
+      ] as const)
+        assertAnswer(await bookType(introCall, { start_time: wrong }), 400, refusedTime(message))
       assertStatus(await bookType(introCall, { start_time: half }), 200)
     })
 
@@ -513,6 +516,7 @@ describe('POST /invitees', () => {
     })
 
     test('400 already_filled: of a type that is not active, or deleted', async () => {
+      const alreadyFilled = refusedTime('cannot be booked: the event type is turned off or deleted')
       assertAnswer(await bookType(await anEventType(app, colleague)), 400, alreadyFilled)
       const deleted = await anEventType(app, colleague, { active: true })
       await app.run(deleteEventType, colleague.principal, { uuid: deleted.id })

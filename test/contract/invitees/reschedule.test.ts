@@ -34,11 +34,13 @@ const move = ({ inviteeId }: Pick<Booked, 'inviteeId'>, body: object, token = co
   app.ask(`POST /invitees/${inviteeId}/reschedule`, { token, body })
 const moved = async (booked: Pick<Booked, 'inviteeId'>, body: object, token = colleague.token) => bookedAs(resourceOf(await move(booked, body, token)))
 
-const alreadyFilled = {
+const refusedTime = (message: string) => ({
   title: 'Invalid Argument',
   message: 'The supplied parameters are invalid.',
-  details: [{ parameter: 'event.start_time', message: 'That start time has been filled', code: 'already_filled' }],
-}
+  details: [{ parameter: 'event.start_time', message, code: 'already_filled' }],
+})
+const alreadyFilled = refusedTime('That start time has been filled')
+const notOffered = refusedTime('is not a start time of this event type. GET /event_type_available_times lists the times that can be booked')
 
 describe('POST /invitees/{uuid}/reschedule', () => {
   test('200: a new invitee in a new event; the old one is canceled and refers to it; the details are kept', async () => {
@@ -119,8 +121,9 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     await aBooking(app, colleague, introCall, { start_time: taken })
     const old = await aBooking(app, colleague, introCall, { start_time: later() })
     const before = await inventoryOf(app, organizationId)
-    for (const start_time of [taken, '2020-03-03T09:00:00Z', '2026-03-28T09:00:00Z', '2026-03-27T09:10:00Z'])
-      assertAnswer(await move(old, { start_time }), 400, alreadyFilled)
+    assertAnswer(await move(old, { start_time: taken }), 400, alreadyFilled)
+    assertAnswer(await move(old, { start_time: '2020-03-03T09:00:00Z' }), 400, refusedTime('must be in the future'))
+    for (const start_time of ['2026-03-28T09:00:00Z', '2026-03-27T09:10:00Z']) assertAnswer(await move(old, { start_time }), 400, notOffered)
     assertAnswer(await move(old, {}), 400, invalidArgument(['start_time', 'is missing']))
     assertAnswer(await move(old, { start_time: '2026-02-31T09:00:00Z' }), 400, invalidArgument(['start_time', 'is in invalid format']))
     assertAnswer(await move(old, { start_time: later(), reason: 'x'.repeat(10_001) }), 400, invalidArgument(['reason', 'size cannot be greater than 10000']))
@@ -233,7 +236,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     })
     const code = codeIn(share.scheduling_links[0].booking_url)
     const old = bookedAs(await app.runOpen(bookThroughLink, { code, start_time: '2026-03-07T09:00:00Z', invitee: anInviteeNamed() }))
-    assertAnswer(await move(old, { start_time: later() }), 400, alreadyFilled)
+    assertAnswer(await move(old, { start_time: later() }), 400, notOffered)
     const now = await moved(old, { start_time: '2026-03-07T09:30:00Z' })
     const { name, start_time, end_time } = await eventOf(app, colleague, now)
     assert.deepEqual([name, start_time, end_time], ['One time', '2026-03-07T09:30:00.000000Z', '2026-03-07T10:15:00.000000Z'])
@@ -260,7 +263,7 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     const now = await moved(old, { start_time: later() })
     assert.deepEqual([now.invitee.scheduling_method, now.invitee.invitee_scheduled_by], ['api', colleague.uri])
     await app.run(deleteEventType, colleague.principal, { uuid: eventType.id })
-    assertAnswer(await move(now, { start_time: later() }), 400, alreadyFilled)
+    assertAnswer(await move(now, { start_time: later() }), 400, refusedTime('cannot be booked: the event type is turned off or deleted'))
     assert.equal((await eventOf(app, colleague, now)).status, 'active')
   })
 

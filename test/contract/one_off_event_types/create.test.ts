@@ -56,6 +56,7 @@ describe('POST /one_off_event_types', () => {
       },
     )
     assert.equal(profile.owner, colleague.uri)
+    assert.equal(resource.start_time_increment, null)
     assert.match(scheduling_url, new RegExp(`^${app.context.links.site}/d/[0-9a-f]{8}-[a-z2-7]{26}/panel-interview$`))
   })
 
