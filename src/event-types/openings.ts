@@ -64,6 +64,16 @@ export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: Book
   return hosts.filter((host) => hostsFreeAtStart([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
 
+/** The openings at which this user would meet the invitee, and is free for it; not those of a group meeting that they hold already. */
+export const timesOfHost = (times: BookableTimes, userId: string, span: Span, now: Instant): Opening[] => {
+  const { eventType, hosts } = times
+  const host = hosts.find((one) => one.userId === userId)
+  if (!host) return []
+  const openings = openingsOf(times, span, now)
+  if (eventType.kind !== 'group' && eventType.pooling !== 'round_robin') return openings
+  return openings.filter(({ start }) => hostsFreeAt({ ...times, hosts: [host] }, start).length > 0)
+}
+
 /** Cut to the minimum notice and to the bookable days. */
 const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, timezone: string, now: Instant): Span => {
   const window = windowOf(rules, timezone, now)

@@ -4,6 +4,8 @@ import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
 import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
+import { listHostTimes } from '#event-types/index.ts'
+import { perform } from '#execution/perform.ts'
 import { day } from '#platform/time/durations.ts'
 import { readInstant, writeInstant, writeOffset, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
@@ -23,7 +25,8 @@ const Asked = z.object({
     .meta({
       type: 'array',
       items: { type: 'string', format: 'uri' },
-      description: 'URIs of users, from users-get_current_user or organizations-list_organization_memberships. All their active event types are looked at.',
+      description:
+        'URIs of users, from users-get_current_user or organizations-list_organization_memberships. Of several hosts, only times at which every one of them is available, in their own hours and calendars.',
     }),
   start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
   end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
@@ -31,7 +34,10 @@ const Asked = z.object({
   match: z
     .enum(['any', 'all'])
     .optional()
-    .meta({ description: 'all: only times that every event type and every host named has open. any, the usual: times that at least one has.' }),
+    .meta({
+      description:
+        'all: only times that every event type named has open, and the host. any, the usual: times that at least one has. Several hosts must always all be available.',
+    }),
   count: integer({ min: 1, max: 200 }).optional().meta({ description: 'How many times at most; 40 if left out.' }),
 })
 
@@ -64,7 +70,7 @@ export const findTimesTool = (links: Links): ShownTool => ({
   description: `Finds times that can be booked, over several event types or hosts at once, with local times for whoever asks.
 When: somebody asks when they, or several people, can meet. This is the tool to look for times with.
 Needs: event_types or hosts (or both), and a range of at most 31 days that begins in the future.
-Do: set timezone to the asker's, show local_start_time, and match=all for a time that suits everybody.
+Do: set timezone to the asker's and show local_start_time. Several hosts are looked for together; match=all also needs every event type to be open.
 Then: meetings-create_invitee with an option's event_type and start_time, or hand out its scheduling_url.`,
   inputSchema: { ...inputSchemaOf(Asked, links), additionalProperties: false },
   outputSchema: outputSchemaOf(Found, links),
@@ -90,17 +96,21 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }
   const times = new Map<string, Option[]>()
   for (const source of sources) {
-    for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source.event_type, range)) {
+    for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source, range)) {
       const option = { ...source, invitees_remaining, scheduling_url }
       const options = times.get(start_time)
       if (options) options.push(option)
       else times.set(start_time, [option])
     }
   }
-  const suits = (options: readonly Option[]): boolean =>
-    match === 'any' ||
-    (named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)) &&
-      hosts.every((id) => options.some(({ host }) => host === uriOf(links, 'users', id))))
+  const isWithHosts = (options: readonly Option[]): boolean => hosts.every((id) => options.some(({ host }) => host === uriOf(links, 'users', id)))
+  const suits = (options: readonly Option[]): boolean => {
+    if (hosts.length > 1 && !isWithHosts(options)) return false
+    return (
+      match === 'any' ||
+      (isWithHosts(options) && named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)))
+    )
+  }
   const found = [...times]
     .filter(([, options]) => suits(options))
     .map(([start, options]) => ({ at: readInstant(start) as Date, options }))
@@ -122,9 +132,12 @@ const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {
 
 type OpenTime = Pick<Option, 'invitees_remaining' | 'scheduling_url'> & { readonly start_time: string }
 
-const openTimes = async (caller: Caller, eventType: string, range: object): Promise<readonly OpenTime[]> => {
-  const performed = await run(caller, 'GET /event_type_available_times', { event_type: eventType, ...range })
-  return 'result' in performed ? itemsOf(performed.result as Collection<OpenTime>) : []
+/** Those of a type, or those of one of its hosts. Both are checked and counted as the address that lists them. */
+const openTimes = async (caller: Caller, { event_type, host }: Source, range: object): Promise<readonly OpenTime[]> => {
+  const performed = await run(caller, 'GET /event_type_available_times', { event_type, ...range })
+  const ofHost =
+    host === null ? performed : await perform(caller.context, listHostTimes, caller.principal, { path: {}, query: { event_type, host, ...range }, body: {} })
+  return 'result' in ofHost ? itemsOf(ofHost.result as Collection<OpenTime>) : []
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -277,7 +277,7 @@ describe('PATCH', () => {
     const of = await anEventType(app, owner)
     assertStatus(await app.ask(`PATCH ${of.uri}`, { token: colleague.token, body: { slug: 'guess' } }), 403)
     const group = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: 'Group', sharing: 'group' })
-    assertStatus(await app.ask(`PATCH ${group.uri}`, { token: owner.token, body: { kind: 'solo' } }), 403)
+    assertStatus(await app.ask(`PATCH ${group.uri}`, { token: colleague.token, body: { kind: 'solo' } }), 403)
   })
 })
 
