@@ -1,4 +1,5 @@
 export { type OauthKind, oauthKinds } from './connection.ts'
+export { entryContent } from './entry.ts'
 export type { ExplainedHostReason, ExplainedReason } from './explanation-resources.ts'
 export { followInCalendars } from './jobs/follow.ts'
 export { calendarFarewells } from './jobs/leave.ts'
@@ -11,7 +12,6 @@ export { deleteCalendarConnection } from './operations/delete-calendar-connectio
 export { explainEventTypeDay } from './operations/explain-event-type-day.ts'
 export { explainEventTypeTime } from './operations/explain-event-type-time.ts'
 export { finishCalendarConsent } from './operations/finish-calendar-consent.ts'
-export { entryContent } from './entry.ts'
 export { getCalendarEntryChange } from './operations/get-calendar-entry-change.ts'
 export { importCalendarFile } from './operations/import-calendar-file.ts'
 export { listCalendarConnections } from './operations/list-calendar-connections.ts'

@@ -181,7 +181,11 @@ export const findInviteeNames = async (reader: Reader, organizationId: string, e
     organizationId,
     rows.flatMap(({ newInviteeId }) => newInviteeId ?? []),
   )
-  return rows.map(({ newInviteeId, answers, ...row }) => ({ ...row, answers: JSON.parse(answers) as Answer[], next: newInviteeId === null ? null : (next.get(newInviteeId) ?? null) }))
+  return rows.map(({ newInviteeId, answers, ...row }) => ({
+    ...row,
+    answers: JSON.parse(answers) as Answer[],
+    next: newInviteeId === null ? null : (next.get(newInviteeId) ?? null),
+  }))
 }
 
 const findEventsOfInvitees = async (
