@@ -11,6 +11,10 @@ export interface Actions {
   loadPlaces(): Promise<Places>
   send(action: string, form: HTMLFormElement): Promise<BookingResponse>
   valuesOf(form: HTMLFormElement): Values
+  /** Keeps what was typed while this tab is open, for a reload. */
+  keepTyped(values: Values): void
+  /** What was typed before; undefined if nothing was. */
+  typedBefore(): Values | undefined
   /** Posts a message to the embedding page. */
   tellChosen(): void
   finish(booked: Extract<BookingResponse, { outcome: 'booked' }>): void

@@ -2,7 +2,7 @@ import { hydrate } from 'preact'
 import type { Actions } from './actions.ts'
 import { Booking } from './booking.tsx'
 import { post, postEscapes, postHeights } from './frame-messages.ts'
-import type { BookingData, BookingResponse, Month, PageData } from './page-data.ts'
+import type { BookingData, BookingResponse, Month, PageData, Values } from './page-data.ts'
 import type { Selection } from './state.ts'
 import { filled } from './words.ts'
 
@@ -42,7 +42,19 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
     return values
   },
   tellChosen: () => postEvent('date_and_time_selected'),
+  keepTyped: (values) => {
+    const { form_token, ...typed } = values
+    inStorage((storage) => storage.setItem(typedKey(eventType.path), JSON.stringify(typed)))
+  },
+  typedBefore: () => {
+    const kept = inStorage((storage) => storage.getItem(typedKey(eventType.path)))
+    return kept ? (JSON.parse(kept) as Values) : undefined
+  },
   finish: ({ to, redirect, event, invitee }) => {
+    inStorage((storage) => storage.removeItem(typedKey(eventType.path)))
+    // Back leads to the booking, not to a form for a time that is taken.
+    window.history.replaceState(null, '', to)
+    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
     postEvent('event_scheduled', { event: { uri: event }, invitee: { uri: invitee } })
     if (redirect === null) window.location.assign(to)
     else if (!page.isEmbedded) window.location.assign(redirect)
@@ -70,6 +82,17 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
     return () => window.removeEventListener('pageshow', listen)
   },
 })
+
+const typedKey = (path: string): string => `openslot typed ${path}`
+
+/** A browser may refuse storage, above all in another site's frame. */
+const inStorage = <T,>(use: (storage: Storage) => T): T | undefined => {
+  try {
+    return use(window.sessionStorage)
+  } catch {
+    return undefined
+  }
+}
 
 const postEvent = (name: string, payload: object = {}): void => {
   if (page.isEmbedded) post(name, payload)

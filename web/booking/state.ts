@@ -5,16 +5,17 @@ import type { BookingData, BookingResponse, Complaints, Slot, Values } from './p
 export interface Selection {
   readonly month: string
   readonly date: string | null
+  /** Its clock times are those of its zone, and its end belongs to its duration. */
   readonly slot: Slot | null
+  readonly zone: string
+  readonly duration: number
 }
 
 export interface BookingState extends Selection {
   /** The script runs. */
   readonly isLive: boolean
-  readonly zone: string
   readonly isZoneChosen: boolean
   readonly hour12: boolean
-  readonly duration: number
   readonly months: Months
   readonly values: Values
   readonly complaints: Complaints
@@ -52,7 +53,7 @@ export type BookingEvent =
   | { readonly type: 'month'; readonly month: string }
   | { readonly type: 'day'; readonly date: string }
   | { readonly type: 'time'; readonly slot: Slot }
-  | { readonly type: 'left_form'; readonly values: Values }
+  | { readonly type: 'left_form' | 'typed'; readonly values: Values }
   | { readonly type: 'selected'; readonly selection: Selection }
   | { readonly type: 'refused'; readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>; readonly values: Values }
 
@@ -82,6 +83,8 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
       return { ...state, slot: event.slot, message: null, focus: { on: 'form' } }
     case 'left_form':
       return { ...state, values: event.values, slot: null, complaints: {}, focus: { on: 'times' } }
+    case 'typed':
+      return { ...state, values: event.values }
     case 'selected':
       return { ...state, ...event.selection }
     case 'refused':

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact'
-import { useEffect, useReducer } from 'preact/hooks'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
 import type { Actions } from './actions.ts'
 import { dayAddress, monthAddress, timeAddress } from './addresses.ts'
 import { slotIn, slotOf } from './months.ts'
-import type { BookingData, Time } from './page-data.ts'
-import { initialState, reduce } from './state.ts'
+import type { BookingData, Slot, Time, Values } from './page-data.ts'
+import { initialState, reduce, type Selection } from './state.ts'
 import { useFocus } from './use-focus.ts'
 import { useMonths } from './use-months.ts'
 
@@ -18,25 +18,51 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   const takeZone = async (next: string, isChosen = true): Promise<void> => {
     dispatch({ type: 'zone', zone: next, isZoneChosen: isChosen || isZoneChosen })
-    if (!slot) return
-    // In another zone the same instant is on another day, perhaps in another month.
-    const answer = await months.load(slot.start, next)
-    const moved = answer && slotIn(answer, slot.start, duration)
-    if (moved) dispatch({ type: 'selected', selection: { month: answer.month, date: moved.date, slot: moved } })
-    else dispatch({ type: 'zone', zone, isZoneChosen })
+    if (slot) await showIn(next, { month, date, slot, zone, duration })
   }
+
+  /** In another zone the same instant is on another day, perhaps in another month. */
+  const showIn = async (next: string, selection: Selection & { readonly slot: Slot }): Promise<void> => {
+    const answer = await months.load(selection.slot.start, next)
+    const moved = answer && slotIn(answer, selection.slot.start, selection.duration)
+    dispatch({ type: 'selected', selection: moved ? { ...selection, month: answer.month, date: moved.date, slot: moved, zone: next } : selection })
+  }
+
+  const valuesNow = (): Values => {
+    const form = root.current?.querySelector<HTMLFormElement>('form.booking-form')
+    return actions && form ? actions.valuesOf(form) : state.values
+  }
+
+  const restore = ({ slot: chosen, ...selection }: Selection): void => {
+    dispatch({ type: 'typed', values: valuesNow() })
+    if (!chosen) return dispatch({ type: 'selected', selection: { ...selection, slot: null, zone, duration } })
+    // First as it was chosen, so that the clock and the zone belong together, then in the zone that was chosen since.
+    dispatch({ type: 'selected', selection: { ...selection, slot: chosen } })
+    if (selection.zone !== zone) void showIn(zone, { ...selection, slot: chosen })
+  }
+  const latest = useRef({ restore, valuesNow })
+  latest.current = { restore, valuesNow }
 
   useEffect(() => {
     dispatch({ type: 'started' })
     // The server did not know the browser's time zone.
     const own = begun.isZoneChosen ? undefined : actions?.ownZone()
     if (own !== undefined && own !== zone) void takeZone(own, false)
+    const typed = begun.message === null && Object.keys(begun.complaints).length === 0 ? actions?.typedBefore() : undefined
+    if (typed) dispatch({ type: 'typed', values: { ...begun.values, ...typed } })
+  }, [])
+
+  useEffect(() => {
+    const element = root.current
+    const keep = (): void => actions?.keepTyped(latest.current.valuesNow())
+    element?.addEventListener('input', keep)
+    return () => element?.removeEventListener('input', keep)
   }, [])
 
   useEffect(
     () =>
-      actions?.onBack((selection = { month: begun.month.month, date: begun.date, slot: begun.slot }) => {
-        dispatch({ type: 'selected', selection })
+      actions?.onBack((selection = { month: begun.month.month, date: begun.date, slot: begun.slot, zone: begun.timezone, duration: begun.duration }) => {
+        latest.current.restore(selection)
       }),
     [],
   )
@@ -46,21 +72,20 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   const chooseDay = (day: string): void => {
     dispatch({ type: 'day', date: day })
-    actions?.go(dayAddress(data, day), { month, date: day, slot: null })
+    actions?.go(dayAddress(data, day), { month, date: day, slot: null, zone, duration })
   }
 
   const chooseTime = (time: Time): void => {
     if (date === null) return
     const chosen = slotOf(time, date, duration)
     dispatch({ type: 'time', slot: chosen })
-    actions?.go(timeAddress(data, chosen.start, date), { month, date, slot: chosen })
+    actions?.go(timeAddress(data, chosen.start, date), { month, date, slot: chosen, zone, duration })
     actions?.tellChosen()
   }
 
   const leaveForm = (): void => {
-    const form = root.current?.querySelector<HTMLFormElement>('form.booking-form')
-    dispatch({ type: 'left_form', values: actions && form ? actions.valuesOf(form) : state.values })
-    actions?.go(date === null ? monthAddress(data, month) : dayAddress(data, date), { month, date, slot: null })
+    dispatch({ type: 'left_form', values: valuesNow() })
+    actions?.go(date === null ? monthAddress(data, month) : dayAddress(data, date), { month, date, slot: null, zone, duration })
   }
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
