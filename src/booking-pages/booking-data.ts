@@ -1,4 +1,4 @@
-import { type EntryPoint, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
+import { type EntryPoint, findFirstOpenTime, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
 import { listShownTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { readerOf } from '#execution/reader-of.ts'
@@ -65,7 +65,7 @@ export const monthFor = async (context: AppContext, bookable: VisitorBookable, m
 }
 
 /** In each direction: bounds the search for types that can be booked years ahead. */
-const maxMonthsSearched = 24
+const maxMonthsSearched = 12
 
 /** The next month with open times, or else the first one. */
 const findOpenMonth = async (
@@ -79,9 +79,11 @@ const findOpenMonth = async (
   const months = monthsIn(range)
   const later = months.filter((month) => month > from).slice(0, maxMonthsSearched)
   const earlier = months.filter((month) => month < from).slice(0, maxMonthsSearched)
-  for (const month of [...later, ...earlier]) {
-    const openings = await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOf(zone, month), now)
-    if (openings.length > 0) return month
+  const reader = await readerOf(context, bookable.eventType.organizationId)
+  for (const chosen of [later, earlier]) {
+    const spans = chosen.map((month) => spanOf(zone, month))
+    const start = await findFirstOpenTime(reader, bookable, spans, now)
+    if (start !== undefined) return monthAt(zone, start)
   }
   return null
 }

@@ -43,6 +43,6 @@ export {
   type RemindedBooking,
 } from './store/own-bookings.ts'
 export { findScheduledEvent, setCalendarEvent } from './store/scheduled-events.ts'
-export { findAtEntryPoint, findAtEntryPointById, findOpenTimes, findSwitchedOff } from './store/visitor-bookables.ts'
+export { findAtEntryPoint, findAtEntryPointById, findFirstOpenTime, findOpenTimes, findSwitchedOff } from './store/visitor-bookables.ts'
 export { noTracking, type Tracking, TrackingResource, toTrackingResource, trackingFields, trackingFrom, trackingNames } from './tracking.ts'
 export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './workflow/visitor-booking.ts'

@@ -6,7 +6,7 @@ import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { withAliases } from './aliases.ts'
 import { type AppContext, callContext, prepare, type RawInput, withSemaphore } from './perform.ts'
-import { claimKey, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
+import { claimKey, findStoredAnswer, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
 
 /** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
 export interface Repeatable {
@@ -62,6 +62,9 @@ const performOnceAs = async (
     return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...associatedData(kept.status)), kept.status, context.codes), isReplay: true }
   }
 
+  // Another service is asked only for what was not done yet.
+  const kept = operation.ask && (await findStoredAnswer(context.database.reader, organizationId, claimed, call.now))
+  if (kept) return replay(kept)
   const asked: unknown = await operation.ask?.({ ...call, reader: context.database.reader, outgoing: context.outgoing, keep: context.database.write }, input)
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
     const codes = new Map<string, Recipe>()

@@ -85,6 +85,20 @@ export const findSwitchedOff = async (reader: Reader, organizationId: string, ev
   return isOpen(offered) ? offered : undefined
 }
 
+/** The first open time in these spans, tried one after the other: what is taken is read once for all of them. */
+export const findFirstOpenTime = async (reader: Reader, bookable: VisitorBookable, spans: readonly Span[], now: Date): Promise<number | undefined> => {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return undefined
+  const { eventType, hosts } = bookable
+  const members = hosts.map(({ membershipId }) => membershipId)
+  const taken = await listTakenSpans(reader, eventType.organizationId, members, lookupSpanOf(eventType, { start: first.start, end: last.end }))
+  for (const span of spans) {
+    const [opening] = openTimesOf(bookable, taken, span, now)
+    if (opening) return opening.start
+  }
+  return undefined
+}
+
 /** When it can be booked within the span. */
 export const findOpenTimes = async (reader: Reader, bookable: VisitorBookable, span: Span, now: Date): Promise<ReturnType<typeof openTimesOf>> => {
   const { eventType, hosts } = bookable

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasEffect, type Tx } from '#platform/db/database.ts'
+import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 
 /** Whose key it is, and which. */
 export interface ClaimedKey {
@@ -40,6 +40,24 @@ export const claimKey = (tx: Tx, organizationId: string, { membershipId, keyDige
           .where('idempotency_keys.created_at', '<=', expiredBy(now)),
       ),
   )
+
+/** What was answered under a key within the last day, if anything was. */
+export const findStoredAnswer = async (
+  reader: Reader,
+  organizationId: string,
+  { membershipId, keyDigest }: ClaimedKey,
+  now: Date,
+): Promise<StoredAnswer | undefined> => {
+  const found = await reader
+    .selectFrom('idempotency_keys')
+    .select(['request_digest', 'status', 'answer'])
+    .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, key_digest: keyDigest }))
+    .where('created_at', '>', expiredBy(now))
+    .executeTakeFirst()
+  return found && found.status !== null && found.answer !== null
+    ? { requestDigest: found.request_digest, status: found.status, answer: found.answer }
+    : undefined
+}
 
 /** What was answered under a key that somebody has claimed, and committed. */
 export const loadStoredAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<StoredAnswer> => {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { z } from 'zod'
 import { write } from '#contract/operation.ts'
-import { problemKinds } from '#contract/problem.ts'
+import { Problem, problemKinds } from '#contract/problem.ts'
 import { scopes } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
@@ -435,4 +435,34 @@ const link = write({
     const short = codes.shortOf('trial link', randomUUID())
     return { uri: `${links.site}/d/${short}`, long: codes.of('trial', randomUUID()), short }
   },
+})
+
+test('what was done under a key is answered, and another request under it refused, without asking elsewhere; a refusal keeps nothing', async () => {
+  let asked = 0
+  const asking = write({
+    name: 'ask_elsewhere',
+    summary: 'Ask another service first',
+    scopes: [],
+    input: z.object({ name: z.string() }),
+    output: z.object({ uri }),
+    ask: async () => {
+      asked += 1
+      return asked
+    },
+    run: async (_, { name }, number) => {
+      if (name === 'refused') throw new Problem(problemKinds.find(({ status }) => status === 403) as (typeof problemKinds)[number])
+      return { uri: `https://api.test/answers/${number}` }
+    },
+  })
+  const own = { ...app, ask: await serveOwn(app, { 'POST /answers': asking }) }
+  const send = (name: string, key: string) => post(key, { token: owner.token, body: { name } }, '/answers', own)
+  const key = randomUUID()
+  const first = await send('one', key)
+  const again = await send('one', key)
+  assert.deepEqual([again.text, asked], [first.text, 1])
+  assertStatus(await send('two', key), 422)
+  assert.equal(asked, 1)
+  const other = randomUUID()
+  for (let count = 0; count < 2; count += 1) assertStatus(await send('refused', other), 403)
+  assert.equal(asked, 3)
 })

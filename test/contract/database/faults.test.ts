@@ -86,6 +86,33 @@ test('a serialization failure or a deadlock begins the transaction anew, a few t
   }
 })
 
+test('a row that is always in the way is a mistake of ours: it is thrown as it is, and the database is not called away', async () => {
+  for (const [code, statement] of [
+    ['23505', insert('id', 1)],
+    ['23503', insert('id, folder_id', 100, 77)],
+    ['23P01', insert('id, span', 100, '[5,15)')],
+  ] as const) {
+    let attempts = 0
+    const failing = trial.database.write(async (tx) => {
+      attempts += 1
+      await raw(tx, statement())
+    })
+    await assert.rejects(failing, (error: { code?: string }) => error.code === code && !(error instanceof DatabaseAway))
+    assert.equal(attempts, 4, 'it may have come meanwhile')
+  }
+})
+
+test('rows that come one after the other are others at work: then the database counts as away', async () => {
+  await trial.database.write((tx) => raw(tx, sql`insert into ${trial.table('things')} (id) select 200 + n from generate_series(1, 4) n`))
+  let attempts = 0
+  const failing = trial.database.write(async (tx) => {
+    attempts += 1
+    await raw(tx, insert('id', 200 + attempts)())
+  })
+  await assert.rejects(failing, DatabaseAway)
+  assert.equal(attempts, 4)
+})
+
 /** What only a server in trouble says; from any statement. */
 const troubles = ['40001', '40P01', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '55P03', '25006', '58030', '08006', '28000']
 
