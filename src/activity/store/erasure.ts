@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { PersonRedactor } from '../person-redactor.ts'
 import { withoutMeetings, withoutPersonalData } from '../redaction.ts'
-import { lockFacts, markAnnounced } from './facts.ts'
+import { type LockedFact, lockFacts, markAnnounced } from './facts.ts'
 import { logFacts } from './log.ts'
 
 /** What is to be erased from facts. */
@@ -11,6 +11,8 @@ export interface Erasure {
   readonly persons: readonly Buffer[]
   /** Of facts about these, only what identifies the erased person: see the redactor. */
   readonly relatedPersons: readonly Buffer[]
+  /** The meetings they were in. */
+  readonly eventIds: readonly string[]
   readonly redactor: PersonRedactor
   /** Everything about these submissions of forms. */
   readonly submissionUris: readonly string[]
@@ -23,32 +25,37 @@ export interface Erasure {
 export const erasePersonFromFacts = async (
   tx: Tx,
   organizationId: string,
-  { persons, relatedPersons, redactor, submissionUris }: Erasure,
+  { persons, relatedPersons, eventIds, redactor, submissionUris }: Erasure,
   erasedBy: string,
 ): Promise<readonly string[]> => {
-  const own = await lockFacts(
-    tx,
-    organizationId,
-    sql`(person = any(${[...persons]}::bytea[])
-    or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`,
-  )
-  await logUnannounced(tx, own)
-  const changes = own.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))) }))
+  const erased: string[] = []
+  const own = sql`(person = any(${[...persons]}::bytea[])
+    or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`
+  for await (const facts of lockFacts(tx, organizationId, own)) {
+    await logUnannounced(tx, facts)
+    const changes = facts.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))) }))
+    await rewrite(tx, organizationId, changes, { persons, erasedBy })
+    erased.push(...changes.map(({ id }) => id))
+  }
+  if (redactor.isEmpty) return erased
 
-  const near = redactor.isEmpty
-    ? []
-    : await lockFacts(
-        tx,
-        organizationId,
-        sql`(person = any(${[...relatedPersons]}::bytea[])
-      or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
-      )
-  const named = near.map((fact) => ({ ...fact, cleaned: redactor.redactJson(fact.subject) })).filter(({ cleaned, subject }) => cleaned !== subject)
-  // These are about others, so they are still announced, without the name.
-  changes.push(...named.map(({ id, cleaned }) => ({ id, subject: cleaned })))
-  await rewrite(tx, organizationId, changes, { persons, erasedBy })
-  return changes.map(({ id }) => id)
+  // One after the other: each has an index of its own.
+  for (const near of [sql`person = any(${[...relatedPersons]}::bytea[])`, ofMeetings(eventIds)]) {
+    for await (const facts of lockFacts(tx, organizationId, near)) {
+      // These are about others, so they are still announced, without the name.
+      const changes = facts
+        .map(({ id, subject }) => ({ id, subject: redactor.redactJson(subject), before: subject }))
+        .filter((one) => one.subject !== one.before)
+      await rewrite(tx, organizationId, changes, { persons, erasedBy })
+      erased.push(...changes.map(({ id }) => id))
+    }
+  }
+  return erased
 }
+
+/** Facts about whole meetings, which are about no person: the index `facts_of_a_meeting` finds them. */
+const ofMeetings = (eventIds: readonly string[]) => sql`person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed')
+  and right(subject #>> '{scheduled_event,uri}', 36) = any(${[...eventIds]}::text[])`
 
 /** Removes the content of facts about meetings that are deleted. Returns the ids of the facts that were changed. */
 export const eraseMeetingsFromFacts = async (
@@ -58,24 +65,20 @@ export const eraseMeetingsFromFacts = async (
   eventIds: readonly string[],
   erasedBy: string,
 ): Promise<readonly string[]> => {
-  const near = await lockFacts(
-    tx,
-    organizationId,
-    sql`(person = any(${[...persons]}::bytea[])
-    or person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed'))`,
-  )
-  const about = near.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
-  await logUnannounced(tx, about)
-  await rewrite(
-    tx,
-    organizationId,
-    about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) })),
-    { persons, erasedBy },
-  )
-  return about.map(({ id }) => id)
+  const erased: string[] = []
+  for (const near of [sql`person = any(${[...persons]}::bytea[])`, ofMeetings(eventIds)]) {
+    for await (const facts of lockFacts(tx, organizationId, near)) {
+      const about = facts.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
+      await logUnannounced(tx, about)
+      const changes = about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) }))
+      await rewrite(tx, organizationId, changes, { persons, erasedBy })
+      erased.push(...about.map(({ id }) => id))
+    }
+  }
+  return erased
 }
 
-const logUnannounced = async (tx: Tx, facts: Awaited<ReturnType<typeof lockFacts>>): Promise<void> => {
+const logUnannounced = async (tx: Tx, facts: readonly LockedFact[]): Promise<void> => {
   const fresh = facts.filter(({ isLogged }) => !isLogged)
   await logFacts(tx, fresh)
   await markAnnounced(tx, fresh)

@@ -151,16 +151,26 @@ export interface LockedFact extends RecordedFact {
   readonly isLogged: boolean
 }
 
-/** The facts of an organization that match a condition, in the order of their ids. */
-export const lockFacts = async (tx: Tx, organizationId: string, condition: RawBuilder<unknown>): Promise<readonly LockedFact[]> => {
-  const rows = await tx
-    .selectFrom('facts')
-    .select(recordedColumns)
-    .select(sql<boolean>`announce_at is null`.as('isLogged'))
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`${condition}`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map((row) => ({ ...recordedFrom(row), isLogged: row.isLogged }))
+const lockedAtOnce = 500
+
+/** The facts of an organization that match a condition, in the order of their ids, a portion at a time. What is done with one may change whether it matches. */
+export const lockFacts = async function* (tx: Tx, organizationId: string, condition: RawBuilder<unknown>): AsyncGenerator<readonly LockedFact[]> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await tx
+      .selectFrom('facts')
+      .select(recordedColumns)
+      .select(sql<boolean>`announce_at is null`.as('isLogged'))
+      .where('organization_id', '=', organizationId)
+      .where('id', '>', after)
+      .where(sql<boolean>`${condition}`)
+      .orderBy('id')
+      .limit(lockedAtOnce)
+      .forUpdate()
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => ({ ...recordedFrom(row), isLogged: row.isLogged }))
+    if (rows.length < lockedAtOnce) return
+    after = last.id
+  }
 }

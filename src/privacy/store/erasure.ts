@@ -42,9 +42,9 @@ export const erasePerson = async (
   const personBookings = await findPersonBookings(tx, organizationId, person, matchesPerson)
   // Submissions are found through the bookings, so they are erased first.
   const submissions = await eraseSubmissionsOf(tx, organizationId, person)
-  const { relatedPersons, redactor, inviteeIds } = personBookings
+  const { relatedPersons, eventIds, redactor, inviteeIds } = personBookings
   const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
-  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], relatedPersons, redactor, submissionUris }, deletionId)
+  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], relatedPersons, eventIds, redactor, submissionUris }, deletionId)
   await erasePersonFromDeliveries(tx, organizationId, person)
   await cleanDeliveriesOf(tx, organizationId, relatedPersons, redactor)
   if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
