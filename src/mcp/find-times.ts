@@ -31,13 +31,10 @@ const Asked = z.object({
   start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
   end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
   timezone: zoneName.optional().meta({ description: 'The time zone of whoever asks, as in Europe/Lisbon. Local times are in it; UTC if left out.' }),
-  match: z
-    .enum(['any', 'all'])
-    .optional()
-    .meta({
-      description:
-        'all: only times that every event type named has open, and the host. any, the usual: times that at least one has. Several hosts must always all be available.',
-    }),
+  match: z.enum(['any', 'all']).optional().meta({
+    description:
+      'all: only times that every event type named has open, and the host. any, the usual: times that at least one has. Several hosts must always all be available.',
+  }),
   count: integer({ min: 1, max: 200 }).optional().meta({ description: 'How many times at most; 40 if left out.' }),
 })
 
