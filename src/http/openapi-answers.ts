@@ -177,7 +177,7 @@ export const answersOf = (
   const error = schemas.output(ErrorBody)
   const own = (status: number) => bodiesOf(problems.filter((kind) => kind.status === status))
   const rare = problems.map(({ status }) => status).filter((status) => status !== 400 && status !== 403)
-  const shared = everywhere.filter(([{ status }]) => (mayHaveBody || (status !== 413 && status !== 415)) && (isRepeatable || status !== 422))
+  const shared = everywhere.filter(([{ status }]) => (mayHaveBody || status !== 415) && (isRepeatable || status !== 422))
   return {
     [route.status]: withHeaders(success(route, address, schemas), isRepeatable ? ['idempotency-replayed'] : []),
     400: refusal('Something in the request is wrong.', error, { invalid_argument: invalid(wrong).body, ...own(400) }),

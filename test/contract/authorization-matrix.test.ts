@@ -167,7 +167,9 @@ describe('the authorization matrix', () => {
           const foreign = await send(app, row, elsewhere, token)
           const nobodys = await send(app, row, { ...ids, [name]: randomUUID() }, token)
           cells += 2
-          if (foreign.status !== 404 || foreign.text !== JSON.stringify(notFound))
+          // A filter by a type that is not theirs finds nothing, as one by a type of nobody.
+          const isFilter = row.address === 'GET /shares' && name === 'eventType'
+          if (!isFilter && (foreign.status !== 404 || foreign.text !== JSON.stringify(notFound)))
             wrong.push(`${nameOf(row)}, ${name} of another organization: ${foreign.status} ${foreign.text}`)
           if (nobodys.status !== foreign.status || nobodys.text !== foreign.text)
             wrong.push(`${nameOf(row)}, ${name} of nobody is told apart: ${nobodys.status} ${nobodys.text}`)
