@@ -129,6 +129,9 @@ export interface AccountTexts {
     readonly send: string
     readonly back: string
     readonly sentTitle: string
+    /** In place of it where no mail server is set. */
+    readonly withoutMailTitle: string
+    readonly withoutMail: string
     readonly sent: string
     readonly nothingCame: string
     readonly title: string

@@ -98,6 +98,8 @@ export interface PageTexts {
   readonly rescheduled: string
   /** With `{email}`. */
   readonly bookedHint: string
+  /** Where no mail server is set. */
+  readonly bookedWithoutMail: string
   readonly what: string
   readonly when: string
   readonly withWhom: string

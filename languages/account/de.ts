@@ -124,6 +124,9 @@ export const account: AccountTexts = {
     send: 'Link senden',
     back: 'Zurück zur Anmeldung',
     sentTitle: 'Sehen Sie in Ihr Postfach',
+    withoutMailTitle: 'Dieser Server kann keine E-Mails senden',
+    withoutMail:
+      'Wenn es zu dieser Adresse ein Konto gibt, wurde der Link auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt.',
     sent: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link für ein neues Passwort unterwegs dorthin. Er gilt einmal und eine Stunde lang.',
     nothingCame: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fragen Sie die Person, die diesen Dienst betreibt.',
     title: 'Neues Passwort festlegen',

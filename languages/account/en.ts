@@ -124,6 +124,8 @@ export const account: AccountTexts = {
     send: 'Send the link',
     back: 'Back to sign-in',
     sentTitle: 'Check your mail',
+    withoutMailTitle: 'This server can’t send emails',
+    withoutMail: 'If there is an account with that address, its link was saved to a file on the server. Ask the person who runs this service for it.',
     sent: 'If there is an account with that address, a link to set a new password is on its way to it. It works once, and for an hour.',
     nothingCame: 'Nothing came? Look in your spam folder, or ask the person who runs this service.',
     title: 'Set a new password',

@@ -124,6 +124,8 @@ export const account: AccountTexts = {
     send: 'Enviar el enlace',
     back: 'Volver al inicio de sesión',
     sentTitle: 'Mire su correo',
+    withoutMailTitle: 'Este servidor no puede enviar correos',
+    withoutMail: 'Si hay una cuenta con esa dirección, su enlace se guardó en un archivo del servidor. Pídaselo a quien administra este servicio.',
     sent: 'Si hay una cuenta con esa dirección, un enlace para poner una contraseña nueva va de camino. Sirve una vez, durante una hora.',
     nothingCame: '¿No ha llegado nada? Mire en el correo no deseado, o pregunte a quien gestiona este servicio.',
     title: 'Poner una contraseña nueva',

@@ -124,6 +124,9 @@ export const account: AccountTexts = {
     send: 'Envoyer le lien',
     back: 'Retour à la connexion',
     sentTitle: 'Consultez votre messagerie',
+    withoutMailTitle: 'Ce serveur ne peut pas envoyer d’e-mails',
+    withoutMail:
+      'Si un compte existe avec cette adresse, son lien a été enregistré dans un fichier sur le serveur. Demandez-le à la personne qui gère ce service.',
     sent: 'Si un compte existe avec cette adresse, un lien pour définir un nouveau mot de passe est en route. Il sert une seule fois, pendant une heure.',
     nothingCame: 'Rien reçu ? Regardez dans les indésirables, ou demandez à la personne qui gère ce service.',
     title: 'Définir un nouveau mot de passe',

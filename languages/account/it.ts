@@ -124,6 +124,8 @@ export const account: AccountTexts = {
     send: 'Invia il link',
     back: 'Torna all’accesso',
     sentTitle: 'Controlli la posta',
+    withoutMailTitle: 'Questo server non può inviare e-mail',
+    withoutMail: 'Se esiste un account con quell’indirizzo, il suo link è stato salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
     sent: 'Se esiste un account con quell’indirizzo, un link per impostare una nuova password è in arrivo. Vale una volta, per un’ora.',
     nothingCame: 'Non è arrivato nulla? Guardi nella posta indesiderata, o chieda a chi gestisce questo servizio.',
     title: 'Imposta una nuova password',

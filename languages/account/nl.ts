@@ -124,6 +124,8 @@ export const account: AccountTexts = {
     send: 'Link versturen',
     back: 'Terug naar inloggen',
     sentTitle: 'Kijk in uw mail',
+    withoutMailTitle: 'Deze server kan geen e-mails versturen',
+    withoutMail: 'Als er een account met dat adres is, is de link op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
     sent: 'Als er een account met dat adres is, is er een link voor een nieuw wachtwoord onderweg. Hij werkt één keer, een uur lang.',
     nothingCame: 'Niets gekomen? Kijk in uw spammap, of vraag het aan de persoon die deze dienst beheert.',
     title: 'Nieuw wachtwoord instellen',

@@ -124,6 +124,8 @@ export const account: AccountTexts = {
     send: 'Enviar a ligação',
     back: 'Voltar ao início de sessão',
     sentTitle: 'Veja o seu correio',
+    withoutMailTitle: 'Este servidor não consegue enviar e-mails',
+    withoutMail: 'Se existir uma conta com esse endereço, a ligação foi guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
     sent: 'Se existir uma conta com esse endereço, vai a caminho uma ligação para definir uma nova palavra-passe. Serve uma vez, durante uma hora.',
     nothingCame: 'Não chegou nada? Veja no correio não solicitado, ou pergunte à pessoa que gere este serviço.',
     title: 'Definir uma nova palavra-passe',

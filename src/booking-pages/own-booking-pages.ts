@@ -75,6 +75,7 @@ const confirmation: KnownPage = async (visit, { own, token, language, brand, que
       rescheduleAddress: `/reschedulings/${token}${query}`,
       cancelAddress: `/cancellations/${token}`,
       isEmbedded: isEmbedded(visit.query),
+      isMailed: visit.context.mail.hasServer,
     }),
     isCapability: true,
   }

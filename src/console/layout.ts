@@ -10,10 +10,11 @@ import { privateHeaders } from '#pages/layout.ts'
 import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
-import { shellTexts } from '../../languages/console/shell.ts'
+import { type ShellTexts, shellTexts } from '../../languages/console/shell.ts'
 import { Failed, Shell, Waiting } from '../../web/console/shell.tsx'
 import { loadConsoleAssets } from './assets.ts'
 import type { ConsolePage } from './console-page.ts'
+import { noticesFor } from './notices.ts'
 import { navigationOf } from './screens.ts'
 
 /** A screen in its shell. `site` is the origin of the booking pages, which some screens show in a frame. */
@@ -43,7 +44,7 @@ ${assets.stylesOf(page.screen).map((path) => html`<link rel="stylesheet" nonce="
 ${assets.scriptsOf(page.screen).map((path) => html`<script nonce="${nonce}" src="${path}" defer></script>`)}
 </head>
 <body data-person="${visit.session?.userId ?? ''}"${visit.isPost && html` data-answers="${(page.status ?? 200) < 400 ? 'taken' : 'refused'}"`}>
-${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
+${new Markup(renderToString(h(Shell, { texts, notices: await noticesOn(page, visit, texts), ...shellOf(page, visit) })))}
 </body>
 </html>
 `.text
@@ -61,6 +62,9 @@ ${new Markup(renderToString(h(Shell, { texts, ...shellOf(page, visit) })))}
       },
     }
   }
+
+const noticesOn = async (page: ConsolePage, { session, context }: Visit, texts: ShellTexts) =>
+  page.isBare || !session ? [] : noticesFor({ session, context }, texts)
 
 const shellOf = (page: ConsolePage, { session, formToken, context, language, query }: Visit) => ({
   formToken,

@@ -4,6 +4,9 @@ import type { Notation } from '../../languages/language.ts'
 export const meetingChangeKinds = ['booked', 'moved', 'canceled', 'reminder'] as const
 export type MeetingChangeKind = (typeof meetingChangeKinds)[number]
 
+/** The outcome that is stored where no mail server is set. */
+export const writtenToFile = 'written to a file'
+
 export type RecipientRole = 'invitee' | 'guest' | 'host'
 
 /** A span of time as a mail stores it: milliseconds since 1970. */

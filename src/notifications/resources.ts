@@ -6,7 +6,7 @@ import { writeInstant } from '#platform/time/instant.ts'
 import type { Communication } from './communication.ts'
 import { communicationExample } from './examples.ts'
 import { mailStatuses, type RecordedMail } from './mail.ts'
-import { type MeetingChangeKind, meetingChangeKinds } from './mail-data.ts'
+import { type MeetingChangeKind, meetingChangeKinds, writtenToFile } from './mail-data.ts'
 
 export const CommunicationResource = z
   .object({
@@ -58,6 +58,7 @@ export const MailResource = z.object({
   subject: z.string().nullable().meta({ description: 'Null until it was tried' }),
   status: z.enum(mailStatuses),
   outcome: z.string().nullable(),
+  is_written: z.boolean().meta({ description: 'It was saved to a file, because no mail server is set' }),
   event: uri.nullable(),
   sent_at: timestamp.nullable(),
   created_at: timestamp,
@@ -70,6 +71,7 @@ export const toMailResource = (links: Links, mail: RecordedMail): z.output<typeo
   subject: mail.subject,
   status: mail.status,
   outcome: mail.outcome,
+  is_written: mail.outcome === writtenToFile,
   event: mail.scheduledEventId && uriOf(links, 'scheduled_events', mail.scheduledEventId),
   sent_at: mail.sentAt && writeInstant(mail.sentAt),
   created_at: writeInstant(mail.createdAt),

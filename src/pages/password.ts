@@ -37,11 +37,13 @@ const requestReset: PageHandler = async (visit) => {
   await visit.count(...attemptsOn(visit, 'reset', email))
   await Promise.all([performOpen(visit.context, requestPasswordReset, { email }), pause(answerMilliseconds)])
   const { reset } = visit.language.account
+  const { hasServer } = visit.context.mail
+  const title = hasServer ? reset.sentTitle : reset.withoutMailTitle
   return {
-    title: reset.sentTitle,
-    body: html`<h1>${reset.sentTitle}</h1>
-<p>${reset.sent}</p>
-<p class="soft">${reset.nothingCame}</p>
+    title,
+    body: html`<h1>${title}</h1>
+<p>${hasServer ? reset.sent : reset.withoutMail}</p>
+${hasServer && html`<p class="soft">${reset.nothingCame}</p>`}
 <p class="more"><a href="/login">${reset.back}</a></p>`,
   }
 }

@@ -83,9 +83,11 @@ interface ConfirmationPageProps {
   readonly rescheduleAddress: string
   readonly cancelAddress: string
   readonly isEmbedded: boolean
+  /** False where no mail server is set. */
+  readonly isMailed: boolean
 }
 
-export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded }: ConfirmationPageProps) => {
+export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded, isMailed }: ConfirmationPageProps) => {
   const { texts } = language
   // Links that change a booking are hidden in a frame.
   const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
@@ -96,7 +98,7 @@ export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddres
           <DoneIcon />
         </span>
         <h1>{booked.formerly === null ? texts.booked : texts.rescheduled}</h1>
-        <p class="soft">{filled(texts.bookedHint, { email: booked.email })}</p>
+        <p class="soft">{isMailed ? filled(texts.bookedHint, { email: booked.email }) : texts.bookedWithoutMail}</p>
       </header>
       <Facts language={language} booked={booked} />
       <section class="not-printed" aria-labelledby="calendars">

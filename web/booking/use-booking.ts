@@ -35,7 +35,10 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   const restore = ({ slot: chosen, ...selection }: Selection): void => {
     dispatch({ type: 'typed', values: valuesNow() })
-    if (!chosen) return dispatch({ type: 'selected', selection: { ...selection, slot: null, zone, duration } })
+    if (!chosen) {
+      dispatch({ type: 'selected', selection: { ...selection, slot: null, zone, duration } })
+      return
+    }
     // First as it was chosen, so that the clock and the zone belong together, then in the zone that was chosen since.
     dispatch({ type: 'selected', selection: { ...selection, slot: chosen } })
     if (selection.zone !== zone) void showIn(zone, { ...selection, slot: chosen })

@@ -12,6 +12,13 @@ export interface Toast {
   readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> }
 }
 
+/** Something to settle, shown above every screen. */
+export interface Notice {
+  readonly id: string
+  readonly text: string
+  readonly link?: { readonly href: string; readonly text: string } | undefined
+}
+
 interface Person {
   readonly name: string
   readonly page: string
@@ -25,6 +32,7 @@ interface ShellProps {
   /** Empty during the first run. */
   readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
   readonly person: Person | undefined
+  readonly notices: readonly Notice[]
   readonly toast: Toast | undefined
   // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
   readonly content: VNode<any>
@@ -47,7 +55,7 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
 }
 
 /** What surrounds every screen: navigation, the page, a panel beside it, and what was just done. */
-export const Shell = ({ texts, formToken, screen, navigation, person, toast, content, isUnfinished, panel }: ShellProps) => (
+export const Shell = ({ texts, formToken, screen, navigation, person, notices, toast, content, isUnfinished, panel }: ShellProps) => (
   <>
     <a class="skip" href="#main">
       {texts.skip}
@@ -90,6 +98,9 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
       )}
       <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
         <div class="page">
+          {notices.map((notice) => (
+            <NoticeLine key={notice.id} texts={texts} notice={notice} />
+          ))}
           {content}
           {isUnfinished && <Waiting texts={texts} />}
         </div>
@@ -107,6 +118,19 @@ export const Shell = ({ texts, formToken, screen, navigation, person, toast, con
     {person && <Palette texts={texts} formToken={formToken} />}
     <script type="application/json" id="console-texts" dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }} />
   </>
+)
+
+const NoticeLine = ({ texts, notice: { id, text, link } }: { readonly texts: ShellTexts; readonly notice: Notice }) => (
+  <p class="note warn" id={id}>
+    <span class="grow">{text}</span>
+    {link ? (
+      <a href={link.href}>{link.text}</a>
+    ) : (
+      <button type="button" class="linkish" data-hides={id} hidden>
+        {texts.notices.dismiss}
+      </button>
+    )}
+  </p>
 )
 
 /** Seen until what follows is there. */

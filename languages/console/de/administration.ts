@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Gesendete Mails',
     hint: 'Mails zu Terminen der letzten 90 Tage.',
     all: 'Alle',
-    statuses: { pending: 'Wartet', sent: 'Gesendet', failed: 'Gescheitert', expired: 'Zu spät', erased: 'Gelöscht' },
+    statuses: { pending: 'Wartet', sent: 'Gesendet', written: 'In Datei gespeichert', failed: 'Gescheitert', expired: 'Zu spät', erased: 'Gelöscht' },
     kinds: { booked: 'Buchung', moved: 'Neue Zeit', canceled: 'Absage', reminder: 'Erinnerung' },
     none: 'Noch keine Mails. Die erste Buchung sendet welche.',
     noneSo: 'Es gibt keine.',

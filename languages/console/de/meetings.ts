@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Möglich, sobald der Termin begonnen hat.',
   newTime: 'Neue Zeit für {name}',
   newTimeHint: 'Sie werden per Mail benachrichtigt.',
+  notNotified: 'Es ist kein Mailserver eingestellt, daher wird niemand benachrichtigt.',
   noTimes: 'Keine Zeiten an diesem Tag.',
   otherDay: 'Tag',
   showTimes: 'Zeiten zeigen',

@@ -86,7 +86,7 @@ export const administration = {
     title: 'Sent mail',
     hint: 'Mails about meetings of the last 90 days.',
     all: 'All',
-    statuses: { pending: 'Waiting', sent: 'Sent', failed: 'Failed', expired: 'Too late', erased: 'Erased' },
+    statuses: { pending: 'Waiting', sent: 'Sent', written: 'Saved to a file', failed: 'Failed', expired: 'Too late', erased: 'Erased' },
     kinds: { booked: 'Booking', moved: 'New time', canceled: 'Cancellation', reminder: 'Reminder' },
     none: 'No mails yet. The first booking sends some.',
     noneSo: 'There are none.',

@@ -58,6 +58,7 @@ export const meetings = {
   noShowLater: 'Possible once the meeting has started.',
   newTime: 'New time for {name}',
   newTimeHint: 'They are told by mail.',
+  notNotified: 'No mail server is set, so nobody is notified.',
   noTimes: 'No times on this day.',
   otherDay: 'Day',
   showTimes: 'Show times',

@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Correo enviado',
     hint: 'Correos sobre reuniones de los últimos 90 días.',
     all: 'Todos',
-    statuses: { pending: 'En espera', sent: 'Enviado', failed: 'Fallido', expired: 'Demasiado tarde', erased: 'Borrado' },
+    statuses: { pending: 'En espera', sent: 'Enviado', written: 'Guardado en un archivo', failed: 'Fallido', expired: 'Demasiado tarde', erased: 'Borrado' },
     kinds: { booked: 'Reserva', moved: 'Nueva hora', canceled: 'Cancelación', reminder: 'Recordatorio' },
     none: 'Aún no hay correos. La primera reserva envía algunos.',
     noneSo: 'No hay ninguno.',

@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Posible cuando la reunión haya empezado.',
   newTime: 'Nueva hora para {name}',
   newTimeHint: 'Se avisa por correo.',
+  notNotified: 'No hay servidor de correo, así que nadie recibe aviso.',
   noTimes: 'No hay horas ese día.',
   otherDay: 'Día',
   showTimes: 'Ver horas',

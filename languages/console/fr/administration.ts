@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Courriels envoyés',
     hint: 'Courriels au sujet des rendez-vous des 90 derniers jours.',
     all: 'Tous',
-    statuses: { pending: 'En attente', sent: 'Envoyé', failed: 'Échoué', expired: 'Trop tard', erased: 'Effacé' },
+    statuses: { pending: 'En attente', sent: 'Envoyé', written: 'Enregistré dans un fichier', failed: 'Échoué', expired: 'Trop tard', erased: 'Effacé' },
     kinds: { booked: 'Réservation', moved: 'Nouvel horaire', canceled: 'Annulation', reminder: 'Rappel' },
     none: 'Pas encore de courriel. La première réservation en envoie.',
     noneSo: 'Il n’y en a aucun.',

@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Possible une fois le rendez-vous commencé.',
   newTime: 'Nouvel horaire pour {name}',
   newTimeHint: 'Un e-mail l’annonce.',
+  notNotified: 'Aucun serveur de messagerie n’est configuré : personne n’est averti.',
   noTimes: 'Aucun horaire ce jour-là.',
   otherDay: 'Jour',
   showTimes: 'Voir les horaires',

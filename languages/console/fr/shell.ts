@@ -6,6 +6,16 @@ export const shell: ShellTexts = {
   yourPage: 'Votre page',
   account: 'Compte',
   more: 'Plus',
+  notices: {
+    calendarLost: 'Impossible de synchroniser votre agenda {account}. Personne ne peut réserver avec vous tant qu’il n’est pas reconnecté.',
+    calendarLostOpen: 'Impossible de synchroniser votre agenda {account}. Ses événements ne bloquent plus votre temps.',
+    toCalendars: 'Aller aux agendas',
+    noMail:
+      'Aucun serveur de messagerie n’est configuré. Les e-mails sont enregistrés dans des fichiers et personne ne les reçoit. Définissez SMTP_URL pour les envoyer.',
+    loopback:
+      'Les liens de réservation commencent par {address} et ne fonctionnent que sur cet ordinateur. Définissez OPENSLOT_BASE_URL avec votre adresse publique.',
+    dismiss: 'Masquer',
+  },
   searchOrDo: 'Chercher ou agir…',
   undo: 'Annuler',
   saved: 'Enregistré',

@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Posta inviata',
     hint: 'Messaggi sugli incontri degli ultimi 90 giorni.',
     all: 'Tutti',
-    statuses: { pending: 'In attesa', sent: 'Inviato', failed: 'Fallito', expired: 'Troppo tardi', erased: 'Cancellato' },
+    statuses: { pending: 'In attesa', sent: 'Inviato', written: 'Salvato in un file', failed: 'Fallito', expired: 'Troppo tardi', erased: 'Cancellato' },
     kinds: { booked: 'Prenotazione', moved: 'Nuovo orario', canceled: 'Annullamento', reminder: 'Promemoria' },
     none: 'Ancora nessun messaggio. La prima prenotazione ne invia.',
     noneSo: 'Non ce ne sono.',

@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Possibile quando l’incontro è iniziato.',
   newTime: 'Nuovo orario per {name}',
   newTimeHint: 'Viene avvisato per e-mail.',
+  notNotified: 'Nessun server di posta è impostato, quindi nessuno viene avvisato.',
   noTimes: 'Nessun orario in questo giorno.',
   otherDay: 'Giorno',
   showTimes: 'Mostra gli orari',

@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Verzonden mail',
     hint: 'Mails over afspraken van de laatste 90 dagen.',
     all: 'Alle',
-    statuses: { pending: 'Wacht', sent: 'Verzonden', failed: 'Mislukt', expired: 'Te laat', erased: 'Gewist' },
+    statuses: { pending: 'Wacht', sent: 'Verzonden', written: 'In een bestand opgeslagen', failed: 'Mislukt', expired: 'Te laat', erased: 'Gewist' },
     kinds: { booked: 'Boeking', moved: 'Nieuwe tijd', canceled: 'Afzegging', reminder: 'Herinnering' },
     none: 'Nog geen mails. De eerste boeking stuurt er een paar.',
     noneSo: 'Er zijn er geen.',

@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Kan zodra de afspraak is begonnen.',
   newTime: 'Nieuwe tijd voor {name}',
   newTimeHint: 'Er gaat een mail uit.',
+  notNotified: 'Er is geen mailserver ingesteld, dus niemand krijgt bericht.',
   noTimes: 'Geen tijden op deze dag.',
   otherDay: 'Dag',
   showTimes: 'Tijden tonen',

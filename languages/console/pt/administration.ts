@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Correio enviado',
     hint: 'Mensagens sobre reuniões dos últimos 90 dias.',
     all: 'Todas',
-    statuses: { pending: 'À espera', sent: 'Enviada', failed: 'Falhada', expired: 'Tarde demais', erased: 'Apagada' },
+    statuses: { pending: 'À espera', sent: 'Enviada', written: 'Guardada num ficheiro', failed: 'Falhada', expired: 'Tarde demais', erased: 'Apagada' },
     kinds: { booked: 'Marcação', moved: 'Nova hora', canceled: 'Cancelamento', reminder: 'Lembrete' },
     none: 'Ainda não há mensagens. A primeira marcação envia algumas.',
     noneSo: 'Não há nenhuma.',

@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Possível depois de a reunião começar.',
   newTime: 'Nova hora para {name}',
   newTimeHint: 'É avisado por e-mail.',
+  notNotified: 'Nenhum servidor de e-mail está definido, por isso ninguém é avisado.',
   noTimes: 'Sem horas neste dia.',
   otherDay: 'Dia',
   showTimes: 'Ver horas',

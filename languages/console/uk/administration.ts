@@ -86,7 +86,7 @@ export const administration: AdministrationTexts = {
     title: 'Надіслані листи',
     hint: 'Листи про зустрічі за останні 90 днів.',
     all: 'Усі',
-    statuses: { pending: 'Чекає', sent: 'Надіслано', failed: 'Не вдалося', expired: 'Запізно', erased: 'Стерто' },
+    statuses: { pending: 'Чекає', sent: 'Надіслано', written: 'Збережено у файл', failed: 'Не вдалося', expired: 'Запізно', erased: 'Стерто' },
     kinds: { booked: 'Бронювання', moved: 'Новий час', canceled: 'Скасування', reminder: 'Нагадування' },
     none: 'Листів ще немає. Перше бронювання їх надішле.',
     noneSo: 'Таких немає.',

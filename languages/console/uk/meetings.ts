@@ -58,6 +58,7 @@ export const meetings: MeetingsTexts = {
   noShowLater: 'Можливо після початку зустрічі.',
   newTime: 'Новий час: {name}',
   newTimeHint: 'Про це прийде лист.',
+  notNotified: 'Поштовий сервер не налаштовано, тому нікого не буде повідомлено.',
   noTimes: 'Цього дня немає часу.',
   otherDay: 'День',
   showTimes: 'Показати час',

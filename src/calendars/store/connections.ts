@@ -278,3 +278,18 @@ export const overviewOfConnections = async (reader: Reader): Promise<Connections
       ),
     )
     .executeTakeFirstOrThrow()
+
+/** The calendars of a member that cannot be synced any more. */
+export const findLostConnections = (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<readonly { readonly id: string; readonly account: string; readonly staysOpen: boolean }[]> =>
+  reader
+    .selectFrom('calendar_connections')
+    .select(['id', 'account', 'stays_open as staysOpen'])
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .where('is_lost', '=', true)
+    .orderBy('account')
+    .execute()

@@ -16,7 +16,7 @@ export const historyOf = async (visit: SignedInVisit, uuid: string): Promise<rea
     at: one.sent_at ?? one.created_at,
     what: one.subject ?? mail.kinds[one.kind as keyof typeof mail.kinds] ?? one.kind,
     to: one.to ?? mail.erased,
-    status: mail.statuses[one.status],
+    status: mail.statuses[one.is_written ? 'written' : one.status],
     isWrong: one.status === 'failed',
   }))
   const deliveries = isAdmin(visit.session) ? await list(visit, listMeetingDeliveries, { uuid }) : []

@@ -2,4 +2,8 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type MeetingsTexts, meetingsTexts } from '../../../languages/console/meetings.ts'
 
-export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): MeetingsTexts => inLocale(meetingsTexts, language.locale)
+/** Where no mail server is set, nothing says that somebody is notified. */
+export const textsFor = ({ language, context }: Pick<SignedInVisit, 'language' | 'context'>): MeetingsTexts => {
+  const texts = inLocale(meetingsTexts, language.locale)
+  return context.mail.hasServer ? texts : { ...texts, cancelReasonHint: texts.notNotified, newTimeHint: texts.notNotified }
+}

@@ -41,7 +41,7 @@ export const showMail: ConsoleHandler = async (visit) => {
         id: mail.uuid,
         to: mail.to ?? texts.mail.erased,
         subject: mail.subject ?? kinds[mail.kind as keyof typeof kinds] ?? mail.kind,
-        status: mail.status,
+        status: mail.is_written ? ('written' as const) : mail.status,
         outcome: mail.status === 'pending' || mail.status === 'failed' ? (mail.outcome ?? undefined) : undefined,
         when: momentOf(visit, mail.sent_at ?? mail.created_at),
         meeting: mail.event === null ? undefined : `/app/meetings?${new URLSearchParams({ open: idInUri(mail.event) })}`,

@@ -7,9 +7,9 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { Unfinished } from '../../../web/console/welcome/unfinished.tsx'
 import { textsFor } from './bare-page.ts'
 
-/** What is left of the first run, and whether mail leaves at all. */
+/** What is left of the first run. */
 export const unfinishedNotes = async (visit: SignedInVisit) => {
-  const { session, context } = visit
+  const { session } = visit
   const texts = textsFor(visit)
   const left = [
     ...(session.awaitsWelcome ? [{ href: '/app/welcome/hours', words: texts.finish }] : []),
@@ -17,7 +17,7 @@ export const unfinishedNotes = async (visit: SignedInVisit) => {
     ...((await hasCalendar(visit)) ? [] : [{ href: '/app/calendars', words: texts.calendar }]),
     ...((await isAlone(visit)) ? [{ href: '/app/organization', words: texts.colleagues }] : []),
   ]
-  return h(Unfinished, { texts, left, lacksMail: isAdmin(session) && !context.mail.hasServer })
+  return h(Unfinished, { texts, left })
 }
 
 const hasCalendar = async (visit: SignedInVisit): Promise<boolean> => (await list(visit, listCalendarConnections, {})).length > 0

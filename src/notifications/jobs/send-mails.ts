@@ -10,7 +10,7 @@ import type { Log } from '#platform/log.ts'
 import type { MailOutcome } from '#platform/mail/mail.ts'
 import { renderAccountMail } from '../account-mail.ts'
 import { messageIdOf, patienceMilliseconds } from '../mail.ts'
-import { isMeetingMail } from '../mail-data.ts'
+import { isMeetingMail, writtenToFile } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { lookOf } from '../mail-look.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
@@ -103,7 +103,7 @@ const inWords = (outcome: MailOutcome): string => {
     case 'accepted':
       return 'accepted'
     case 'written':
-      return 'written to a file'
+      return writtenToFile
     case 'refused':
       return `no such recipient: ${outcome.code}`
     case 'deferred':

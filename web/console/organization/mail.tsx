@@ -20,7 +20,7 @@ interface SentMailProps {
     readonly id: string
     readonly to: string
     readonly subject: string
-    readonly status: MailFilter | 'expired' | 'erased'
+    readonly status: MailFilter | 'written' | 'expired' | 'erased'
     readonly outcome: string | undefined
     readonly when: string
     /** The address of the meeting in the console. */
@@ -68,7 +68,7 @@ export const SentMail = ({ texts: { tabs, mail: texts, activity }, token, status
           {mails.map((mail) => (
             <li key={mail.id} id={`mail-${mail.id}`}>
               <span class="grow">
-                {mail.status === 'sent' ? (
+                {mail.status === 'sent' || mail.status === 'written' ? (
                   <a
                     class="name"
                     href={`${at({ page, open: mail.id === opened?.id ? undefined : mail.id })}#mail-${mail.id}`}

@@ -3,12 +3,10 @@ import type { WelcomeTexts } from '../../../languages/console/welcome.ts'
 interface UnfinishedProps {
   readonly texts: WelcomeTexts
   readonly left: readonly { readonly href: string; readonly words: string }[]
-  /** Whether to say that there is no mail server: to those who can change that. */
-  readonly lacksMail: boolean
 }
 
 /** What is left of the first run. The script hides it for this session, when asked to. */
-export const Unfinished = ({ texts, left, lacksMail }: UnfinishedProps) => (
+export const Unfinished = ({ texts, left }: UnfinishedProps) => (
   <>
     {left.length > 0 && (
       <p class="note" id="unfinished">
@@ -22,14 +20,6 @@ export const Unfinished = ({ texts, left, lacksMail }: UnfinishedProps) => (
           ))}
         </span>
         <button type="button" class="linkish" data-hides="unfinished" hidden>
-          {texts.notNow}
-        </button>
-      </p>
-    )}
-    {lacksMail && (
-      <p class="note warn" id="no-mail">
-        <span class="grow">{texts.noMail}</span>
-        <button type="button" class="linkish" data-hides="no-mail" hidden>
           {texts.notNow}
         </button>
       </p>

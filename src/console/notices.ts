@@ -1,0 +1,27 @@
+import { findLostConnections } from '#calendars/index.ts'
+import { isAdmin } from '#contract/principal.ts'
+import type { SignedInVisit } from '#pages/visit.ts'
+import type { ShellTexts } from '../../languages/console/shell.ts'
+import { filled } from '../../web/booking/words.ts'
+import type { Notice } from '../../web/console/shell.tsx'
+
+const loopback = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** What keeps the product from working as people expect, for those whom it concerns. It stands on every screen until it is settled. */
+export const noticesFor = async (
+  { session, context }: Pick<SignedInVisit, 'session' | 'context'>,
+  { notices: texts }: ShellTexts,
+): Promise<readonly Notice[]> => {
+  const { organizationId, membershipId } = session
+  const lost = await findLostConnections(context.database.reader, organizationId, membershipId)
+  const { host, hostname } = new URL(context.links.site)
+  return [
+    ...lost.map(({ id, account, staysOpen }) => ({
+      id: `lost-${id}`,
+      text: filled(staysOpen ? texts.calendarLostOpen : texts.calendarLost, { account }),
+      link: { href: '/app/calendars', text: texts.toCalendars },
+    })),
+    ...(isAdmin(session) && !context.mail.hasServer ? [{ id: 'no-mail', text: texts.noMail }] : []),
+    ...(isAdmin(session) && loopback.test(hostname) ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }] : []),
+  ]
+}
