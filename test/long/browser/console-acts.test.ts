@@ -150,6 +150,7 @@ test('half an hour has room for its name and its guest in a narrow week, and say
     ['Erstgespräch', false],
     [String((await block.locator('small').textContent()) ?? ''), false],
   ])
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
   assert.equal(await block.locator('small').innerText(), 'Robin Guest')
   assert.match((await block.getAttribute('title')) ?? '', /^\d+:\d\d .* · Erstgespräch · Robin Guest$/)
 })
@@ -166,6 +167,7 @@ test('a meeting stands at its true minute in the week, as long as it lasts, and 
     return { minute: Math.round(((own.top - around.top - hour.clientTop) / around.height) * 60), length: Math.round(((own.height + 2) / around.height) * 60) }
   })
   assert.deepEqual(drawn, { minute: 10, length: 25 })
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
   assert.match(await block.innerText(), /:10/)
 })
 

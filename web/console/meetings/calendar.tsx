@@ -65,7 +65,7 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
   </>
 )
 
-/** `from-20 from-5`: minutes as two classes, their tens and their ones. */
+/** `at-20 at-5`: minutes as two classes, their tens and their ones. */
 const minutesIn = (name: string, minutes: number): string => `${name}-${minutes - (minutes % 10)} ${name}-${minutes % 10}`
 
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
@@ -73,7 +73,7 @@ const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
   const size = duration.hours > 0 || duration.minutes > 30 ? 'tall' : duration.minutes > 15 ? 'short' : 'brief'
   return (
     <a
-      class={`block ${size} ${minutesIn('from', minute)} h${duration.hours} ${minutesIn('for', duration.minutes)} lane-${lane}${isCanceled ? ' off' : ''}`}
+      class={`block ${size} ${minutesIn('at', minute)} h${duration.hours} ${minutesIn('for', duration.minutes)} lane-${lane}${isCanceled ? ' off' : ''}`}
       href={href}
       aria-current={isOpen ? 'true' : undefined}
       id={`meeting-${id}`}
