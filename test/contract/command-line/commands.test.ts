@@ -622,6 +622,8 @@ describe('every command has its effect, and the API shows it', () => {
       'import watch',
       'move',
       'import openslot',
+      'job list',
+      'job retry',
     ]
     const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
     assert.deepEqual(
