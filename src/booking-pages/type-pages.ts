@@ -160,7 +160,7 @@ const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: Own
 
 const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
 const linkEntry = ({ params: { code = '' } }: BookingVisit): EntryPoint => ({ kind: 'link', code: code.toLowerCase() })
-const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee.toLowerCase() })
+const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee })
 
 /** The time in the address. An invalid one is 404. */
 export const startIn = ({ params: { start = '' } }: Pick<BookingVisit, 'params'>): Date => {

@@ -1,7 +1,7 @@
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { inviteeExample, scheduledEventExample } from './examples.ts'
 export type { Invitee, InviteeReference } from './invitee.ts'
-export { calendarUrl, cancelUrl, inviteeToken, rescheduleUrl, stopRemindersUrl, withoutSecret, withSecret } from './invitee-token.ts'
+export { calendarUrl, cancelUrl, inviteeToken, rescheduleUrl, stopRemindersUrl, withLinkDigest, withoutSecret, withSecret } from './invitee-token.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { organizationHint } from '#contract/organization-hint.ts'
 import type { UrlContext } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -29,6 +29,19 @@ export const inviteeNamedBy = (token: string): string | undefined => tokenForm.e
 export const isGenuineToken = (codes: Codes, token: string, holder: Holder): boolean => isEqual(token, inviteeToken(codes, holder))
 
 const isEqual = (token: string, own: string): boolean => token.length === own.length && timingSafeEqual(Buffer.from(token), Buffer.from(own))
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Whether another installation gave this token to the invitee, who came from there with a digest of it. */
+export const isFormerToken = (token: string, formerLinks: readonly string[]): boolean => formerLinks.includes(digestOf(token))
+
+/** A line of an export with a digest of the invitee's token: it opens nothing, and lets the installation that reads it know their links. */
+export const withLinkDigest = (codes: Codes, line: string): string => {
+  if (!line.startsWith('{"table":"invitees"')) return line
+  const { table, row } = JSON.parse(line) as { table: string; row: Holder & { organization_id: string; former_links: string[] } }
+  const own = digestOf(inviteeToken(codes, { id: row.id, organizationId: row.organization_id }))
+  return JSON.stringify({ table, row: { ...row, former_links: [...row.former_links, own] } })
+}
 
 /** Of a guest whom the invitee brings: with it they stop reminders for themselves, and nothing else. */
 const guestToken = (codes: Codes, holder: Holder, email: string): string =>

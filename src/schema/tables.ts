@@ -248,6 +248,13 @@ export interface Tables {
     announce_at: Generated<Date | null>
     silent: Generated<boolean>
   }
+  former_addresses: {
+    organization_id: string
+    path: string
+    event_type_id: string | null
+    membership_id: string | null
+    created_at: Date
+  }
   group_relationships: {
     id: string
     organization_id: string
@@ -360,6 +367,7 @@ export interface Tables {
     guests_without_reminders: Generated<string[]>
     time_notation: '12h' | '24h' | null
     imported: Generated<boolean>
+    former_links: Generated<string[]>
   }
   jobs: {
     id: Generated<number>

@@ -3,7 +3,7 @@ import { uuidForm } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
 import type { Invitee } from '../invitee.ts'
-import { guestWith, inviteeNamedBy, isGenuineToken } from '../invitee-token.ts'
+import { guestWith, inviteeNamedBy, isFormerToken, isGenuineToken } from '../invitee-token.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
@@ -13,8 +13,24 @@ export const noMember = '00000000-0000-0000-0000-000000000000'
 
 const maxForeignId = 64
 
+interface NamedInvitee {
+  readonly id: string
+  readonly organizationId: string
+  readonly formerLinks: readonly string[]
+}
+
+const findNamedInvitee = (reader: Reader, inviteeId: string): Promise<NamedInvitee | undefined> =>
+  reader
+    .selectFrom('invitees')
+    .select(['id', 'organization_id as organizationId', 'former_links as formerLinks'])
+    .where('id', '=', inviteeId)
+    .executeTakeFirst()
+
 const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Promise<string | undefined> =>
-  (await reader.selectFrom('invitees').select('organization_id as organizationId').where('id', '=', inviteeId).executeTakeFirst())?.organizationId
+  (await findNamedInvitee(reader, inviteeId))?.organizationId
+
+const isTokenOf = (codes: Codes, token: string, invitee: NamedInvitee): boolean =>
+  isGenuineToken(codes, token, invitee) || isFormerToken(token, invitee.formerLinks)
 
 /** An invitee from elsewhere, by the id that their addresses had there. Where two organizations brought it, the address is that of the one whose import was first. */
 const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
@@ -67,11 +83,12 @@ export const findTokenHolder = async (
   codes: Codes,
   token: string,
 ): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
-  const id = inviteeNamedBy(token)
+  const named = token.toLowerCase()
+  const id = inviteeNamedBy(named)
+  // An id of elsewhere may differ from another by the case of a letter.
   if (id === undefined) return token.length <= maxForeignId ? findImportedInvitee(reader, token) : undefined
-  const organizationId = await findOrganizationOfInvitee(reader, id)
-  if (organizationId === undefined) return undefined
-  return isGenuineToken(codes, token, { id, organizationId }) ? { id, organizationId } : undefined
+  const invitee = await findNamedInvitee(reader, id)
+  return invitee && isTokenOf(codes, named, invitee) ? invitee : undefined
 }
 
 /** A booking whose reminders somebody can stop: the invitee, or a guest for themselves. */
@@ -81,12 +98,13 @@ export interface RemindedBooking extends OwnBooking {
 
 /** For the invitee or a guest, by the token of either. */
 export const findRemindedBooking = async (reader: Reader, codes: Codes, token: string): Promise<RemindedBooking | undefined> => {
-  const id = inviteeNamedBy(token)
-  const organizationId = id === undefined ? undefined : await findOrganizationOfInvitee(reader, id)
-  const own = id === undefined || organizationId === undefined ? undefined : await findOwnBooking(reader, organizationId, id)
+  const named = token.toLowerCase()
+  const id = inviteeNamedBy(named)
+  const invitee = id === undefined ? undefined : await findNamedInvitee(reader, id)
+  const own = invitee && (await findOwnBooking(reader, invitee.organizationId, invitee.id))
   if (!own) return undefined
-  if (isGenuineToken(codes, token, own.invitee)) return { ...own, guest: undefined }
-  const guest = guestWith(codes, token, own.invitee, own.invitee.guests)
+  if (isTokenOf(codes, named, invitee)) return { ...own, guest: undefined }
+  const guest = guestWith(codes, named, own.invitee, own.invitee.guests)
   return guest === undefined ? undefined : { ...own, guest }
 }
 

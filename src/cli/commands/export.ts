@@ -1,3 +1,4 @@
+import { withLinkDigest } from '#bookings/index.ts'
 import { writeExport } from '#organizations/index.ts'
 import { counted } from '#platform/counted.ts'
 import { writeArchive } from '../archive.ts'
@@ -15,7 +16,9 @@ const exportCommand = databaseCommand({
   example: '--organization "Demo organization" --to demo.jsonl',
   run: async (context, { to, organization: wanted }) => {
     const { id, name } = await chooseOrganization(context, { organization: wanted })
-    const tables = await writeArchive(to, { compressed: false }, (sink) => writeExport(context, { id, name }, sink))
+    const tables = await writeArchive(to, { compressed: false }, (sink) =>
+      writeExport(context, { id, name }, (line) => sink(withLinkDigest(context.codes, line))),
+    )
     return { file: to, organization: id, name, rows: Object.values(tables).reduce((sum, count) => sum + count, 0), tables }
   },
   show: ({ file, name, rows }) => `${file} has ${counted(rows, 'row')} of "${name}".`,

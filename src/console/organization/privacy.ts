@@ -1,5 +1,6 @@
 import { h } from 'preact'
 import { principalOf } from '#accounts/index.ts'
+import { withLinkDigest } from '#bookings/index.ts'
 import { exportOrganization, findOrganization, noteOrganizationExport } from '#organizations/index.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
@@ -80,7 +81,9 @@ export const eraseMeetings: ConsoleHandler = async (visit) => {
 export const exportEverything: ConsoleHandler = async (visit) => {
   const { context, session } = visit
   const organization = await findOrganization(context.database.reader, session.organizationId)
-  const text = await exportOrganization(context, principalOf(session), { id: session.organizationId, name: organization?.name ?? '' })
+  const text = await exportOrganization(context, principalOf(session), { id: session.organizationId, name: organization?.name ?? '' }, (line) =>
+    withLinkDigest(context.codes, line),
+  )
   await run(visit, noteOrganizationExport, {})
   return { file: text, type: 'application/jsonl; charset=utf-8', name: 'openslot-export.jsonl' }
 }

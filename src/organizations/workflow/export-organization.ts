@@ -28,11 +28,17 @@ export const writeExport = async (
 const maxExportCharacters = 64 * 1024 * 1024
 
 /** The same as a text, for its owner. It is read as a whole before it is sent: a slow reader must not hold the snapshot. */
-export const exportOrganization = async (context: Exporting, { role }: Pick<Principal, 'role'>, organization: Exported): Promise<string> => {
+export const exportOrganization = async (
+  context: Exporting,
+  { role }: Pick<Principal, 'role'>,
+  organization: Exported,
+  completed: (line: string) => string = (line) => line,
+): Promise<string> => {
   if (role !== 'owner') throw refuse('You do not have permission to perform this action')
   const lines: string[] = []
   let size = 0
-  await writeExport(context, organization, async (line) => {
+  await writeExport(context, organization, async (written) => {
+    const line = completed(written)
     size += line.length
     if (size > maxExportCharacters) throw invalid({ parameter: 'base', message: 'It is too large for a browser. Run: openslot export' })
     lines.push(line)
