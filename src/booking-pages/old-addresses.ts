@@ -22,5 +22,8 @@ const calcomAddress = async (visit: BookingVisit, target: Target): Promise<Booki
 
 export const oldAddresses: BookingPageTable = {
   'GET /booking/:uid': (visit) => calcomAddress(visit, visit.query.get('cancel') === 'true' ? 'cancellations' : 'confirmation'),
+  // Pages of teams and organizations elsewhere: what is known of them is looked up where nothing is here.
+  'GET /team/:team/:type': (visit) => closedPage(visit, languageFor(visit, undefined), { reason: 'unknown' }),
+  'GET /org/:organization/:member/:type': (visit) => closedPage(visit, languageFor(visit, undefined), { reason: 'unknown' }),
   'GET /reschedule/:uid': (visit) => calcomAddress(visit, 'reschedulings'),
 }

@@ -5,6 +5,7 @@ import { prefersHtml } from '#http/accept.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
+import { findFormerAddress, formerPath } from '#imports/index.ts'
 import { reservedSlugs } from '#organizations/index.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
@@ -52,11 +53,23 @@ export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
           checkSlug(request)
           if (method === 'POST') checkOrigin(request, ownOrigins)
         },
-        handler: async (request, reply) => answer(request, reply, await (method === 'GET' ? makeShared(page, request) : make(face, page, request))),
+        handler: async (request, reply) => {
+          const template = await (method === 'GET' ? makeShared(page, request) : make(face, page, request))
+          const to = template.status === 404 ? await formerTarget(face, request) : undefined
+          return to === undefined ? answer(request, reply, template) : reply.redirect(to, 302)
+        },
       })
     }
   })
   serveAssets(server, face)
+}
+
+/** Where the page is that had this address at another service, with what was asked of it. */
+const formerTarget = async ({ context }: PageFace, request: FastifyRequest): Promise<string | undefined> => {
+  const { path, query } = splitTarget(request.url)
+  const before = request.method === 'GET' ? formerPath(path) : undefined
+  const to = before === undefined ? undefined : await findFormerAddress(context.database.reader, before)
+  return to && `${to}${query ? `?${query}` : ''}`
 }
 
 /** What cannot be a slug is an unknown address, and its body is not read. */
@@ -128,6 +141,8 @@ export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageT
 const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const refusal = await showableProblem(face, error, request, reply)
   const { status } = refusal.kind
+  const to = status === 404 ? await formerTarget(face, request) : undefined
+  if (to !== undefined) return reply.redirect(to, 302)
   if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, refusal))
   const [, words] = noticeFor(languageTo(request), refusal)
   // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.

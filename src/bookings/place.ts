@@ -8,6 +8,9 @@ const place = <Type extends string>(type: Type) => ({ type: z.literal(type), loc
 /** It becomes a link: no other scheme. */
 const joinUrl = z.string().regex(/^https?:\/\//i, 'must be a web address')
 
+/** What a provider says besides: an id, numbers to dial in. Only imported meetings have it. */
+const conferenceData = z.record(z.string(), z.unknown()).nullable()
+
 const conference = <Type extends string>(type: Type) => ({
   type: z.literal(type),
   location: z.null(),
@@ -24,10 +27,10 @@ export const Place = z
     z.object(place('custom')),
     z.object(place('ask_invitee')),
     z.object(conference('google_conference')),
-    z.object({ ...conference('zoom'), data: z.null() }),
-    z.object({ ...conference('gotomeeting'), data: z.null() }),
-    z.object({ ...conference('microsoft_teams_conference'), data: z.null() }),
-    z.object({ ...conference('webex_conference'), data: z.null() }),
+    z.object({ ...conference('zoom'), data: conferenceData }),
+    z.object({ ...conference('gotomeeting'), data: conferenceData }),
+    z.object({ ...conference('microsoft_teams_conference'), data: conferenceData }),
+    z.object({ ...conference('webex_conference'), data: conferenceData }),
   ])
   .meta({ id: 'EventLocation' })
 export type Place = z.output<typeof Place>

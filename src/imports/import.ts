@@ -147,7 +147,8 @@ const fromCalcom: readonly string[] = [
   'Passwords: members set one through a link (--invite mails it, openslot sign-in-link shows it).',
   'Private links that can be used several times, and all of those where its API is read: here such a link books once.',
   'Secrets of webhooks: subscriptions come switched off, and POST /webhook_subscriptions/{uuid}/activate switches one on with a new key. Payloads are those of this API.',
-  'Absences and travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
+  'Travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
+  'Pages of teams and organizations. Their event types are found at the addresses they had.',
 ]
 
 /** In words for the end of the report. */

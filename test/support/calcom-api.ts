@@ -111,6 +111,7 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
       rows('EventType')
         .filter((one) => one.teamId === Number(id))
         .map(typeOf),
+    [`${organization}/ooo`]: () => rows('OutOfOfficeEntry'),
     [`${organization}/schedules`]: () => rows('Schedule').map(scheduleOf),
     [`${organization}/bookings`]: () => rows('Booking').map(bookingOf),
     [`${organization}/routing-forms`]: () => rows('App_RoutingForms_Form'),

@@ -150,6 +150,7 @@ export const imports: ImportsTexts = {
     singleUse: 'Einmal- und private Links.',
     signingKeys: 'Signaturschlüssel von Webhooks: Sie kommen ausgeschaltet und werden unter „Entwickler“ mit einem neuen eingeschaltet.',
     unknownLimits: 'Wie viele Gäste eine Gruppenart nimmt, bis einer ihrer Termine es zeigt; Vorlauf, Zeiträume und Grenzen von Terminarten.',
-    absences: 'Abwesenheiten und Reisezonen, Zahlungen, Aufnahmen, Attribute, und Grenzen je Monat, je Jahr oder in Minuten.',
+    travelZones: 'Reisezonen, Zahlungen, Aufnahmen, Attribute, und Grenzen je Monat, je Jahr oder in Minuten.',
+    teamPages: 'Seiten von Teams und Organisationen. Ihre Terminarten sind weiter unter den alten Adressen erreichbar.',
   },
 }

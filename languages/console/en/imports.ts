@@ -148,7 +148,8 @@ export const imports = {
     singleUse: 'Single-use and private links.',
     signingKeys: 'Signing keys of webhooks: they come switched off, and are switched on with a new one under “Developers”.',
     unknownLimits: 'How many guests a group type takes, until a meeting of it shows it; notice, windows and limits of event types.',
-    absences: 'Absences and travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
+    travelZones: 'Travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
+    teamPages: 'Pages of teams and organizations. Their event types keep their old addresses.',
   },
 }
 

@@ -149,6 +149,7 @@ export const imports: ImportsTexts = {
     singleUse: 'Enlaces privados y de un solo uso.',
     signingKeys: 'Claves de firma de los webhooks: vienen apagados, y se encienden con una nueva en «Desarrolladores».',
     unknownLimits: 'Cuántos invitados admite un tipo de grupo, hasta que una reunión lo muestre; antelación, plazos y límites de los tipos.',
-    absences: 'Ausencias y zonas de viaje, pagos, grabaciones, atributos, y límites por mes, por año o en minutos.',
+    travelZones: 'Zonas de viaje, pagos, grabaciones, atributos y límites por mes, por año o en minutos.',
+    teamPages: 'Páginas de equipos y organizaciones. Sus tipos de evento conservan sus direcciones anteriores.',
   },
 }

@@ -151,6 +151,7 @@ export const imports: ImportsTexts = {
     singleUse: 'Liens privés et à usage unique.',
     signingKeys: 'Clés de signature des webhooks : ils viennent désactivés, et s’activent avec une nouvelle sous « Développeurs ».',
     unknownLimits: 'Combien d’invités un type de groupe accepte, jusqu’à ce qu’un rendez-vous le montre ; délais, fenêtres et limites des types.',
-    absences: 'Absences et fuseaux de voyage, paiements, enregistrements, attributs, et limites par mois, par an ou en minutes.',
+    travelZones: 'Les fuseaux de voyage, paiements, enregistrements, attributs, et les limites par mois, par an ou en minutes.',
+    teamPages: 'Les pages des équipes et des organisations. Leurs types d’événement gardent leurs anciennes adresses.',
   },
 }

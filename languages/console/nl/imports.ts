@@ -149,6 +149,7 @@ export const imports: ImportsTexts = {
     singleUse: 'Eenmalige en privélinks.',
     signingKeys: 'Ondertekeningssleutels van webhooks: ze komen uitgeschakeld, en gaan aan met een nieuwe onder “Ontwikkelaars”.',
     unknownLimits: 'Hoeveel gasten een groepstype neemt, tot een afspraak het toont; aankondigingstijd, periodes en grenzen van types.',
-    absences: 'Afwezigheid en reiszones, betalingen, opnamen, attributen, en grenzen per maand, per jaar of in minuten.',
+    travelZones: 'Reistijdzones, betalingen, opnames, kenmerken, en limieten per maand, per jaar of in minuten.',
+    teamPages: 'Pagina’s van teams en organisaties. Hun afspraaktypen houden hun oude adressen.',
   },
 }

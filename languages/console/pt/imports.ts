@@ -148,6 +148,7 @@ export const imports: ImportsTexts = {
     singleUse: 'Ligações privadas e de uso único.',
     signingKeys: 'Chaves de assinatura dos webhooks: vêm desligados, e ligam-se com uma nova em «Programadores».',
     unknownLimits: 'Quantos convidados um tipo de grupo recebe, até uma reunião o mostrar; antecedência, janelas e limites dos tipos.',
-    absences: 'Ausências e fusos de viagem, pagamentos, gravações, atributos, e limites por mês, por ano ou em minutos.',
+    travelZones: 'Fusos de viagem, pagamentos, gravações, atributos e limites por mês, por ano ou em minutos.',
+    teamPages: 'Páginas de equipas e organizações. Os seus tipos de evento mantêm os endereços anteriores.',
   },
 }

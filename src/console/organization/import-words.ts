@@ -91,7 +91,8 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['singleUse', /^(?:Single-use links|Private links)/],
   ['signingKeys', /^(?:Signing keys|Secrets) of webhooks/],
   ['unknownLimits', /^How many invitees a group type takes/],
-  ['absences', /^Absences and travel zones/],
+  ['travelZones', /^Travel zones/],
+  ['teamPages', /^Pages of teams and organizations/],
 ]
 
 export interface Remark {

@@ -65,8 +65,8 @@ export const scheduleRef = (id: number): string => `schedule-${id}`
 export const typeRef = (id: number): string => `event-type-${id}`
 export const teamRef = (id: number): string => `team-${id}`
 
-/** In the form that is saved. */
-export const readType = (given: CalcomType, at: Date): ReadType => {
+/** In the form that is saved. `page` is that of its user or team: `/{name}`, `/team/{name}`. */
+export const readType = (given: CalcomType, at: Date, page: string | null = null): ReadType => {
   const { seats, pooling, hosts, left } = given
   const isGroup = seats !== null && seats > 0
   const remarks = [
@@ -79,6 +79,7 @@ export const readType = (given: CalcomType, at: Date): ReadType => {
     name: given.title,
     active: true,
     slug: given.slug,
+    scheduling_url: page === null || given.slug === null ? null : `${page}/${given.slug}`,
     duration: given.minutes,
     duration_options: given.lengths.length > 1 ? [...given.lengths] : null,
     kind: isGroup ? 'group' : 'solo',

@@ -1,3 +1,5 @@
+import { day } from '#platform/time/durations.ts'
+import { cleanLine } from '../calendly/clean.ts'
 import type { ForeignGroup, ForeignGroupMember, ForeignMembership, ForeignSchedule } from '../calendly/foreign.ts'
 import { scheduleRef, teamRef, userRef } from './event-type.ts'
 import { rulesFrom } from './hours.ts'
@@ -14,6 +16,7 @@ export const readMember = (row: Row, role: 'owner' | 'admin' | 'user', at: Date)
     uri: userRef(id),
     name: textIn(row.name) ?? textIn(row.username) ?? email,
     slug: textIn(row.username),
+    scheduling_url: null,
     email,
     timezone: textIn(row.timeZone),
     time_notation: row.timeFormat === 24 ? '24h' : '12h',
@@ -23,6 +26,18 @@ export const readMember = (row: Row, role: 'owner' | 'admin' | 'user', at: Date)
     updated_at: created,
   }
   return { uri: memberRef(id), role, user, created_at: created, updated_at: created }
+}
+
+/** Somebody whom nobody lets in there: locked, or of an address that was never verified where others are. */
+export const isShutOut = (row: Row, areVerified: boolean): boolean => row.locked === true || (areVerified && row.emailVerified === null)
+
+export const shutOut = (row: Row): string =>
+  `${cleanLine(textIn(row.email) ?? '', 255, 'A user')} is locked there, or never verified their address, and stays out.`
+
+/** The page of a user or a team. */
+export const pageOf = (user: Row | undefined, team: Row | undefined): string | null => {
+  const [username, slug] = [textIn(user?.username), textIn(team?.slug)]
+  return slug !== null ? `/team/${slug}` : username === null ? null : `/${username}`
 }
 
 /** Of a row of `Team`: versions before 2024 say it in its metadata. */
@@ -48,12 +63,36 @@ export const readTeamMember = (row: Row, at: Date): ForeignGroupMember => ({
 export const readSchedule = (
   row: Row,
   lines: readonly Row[],
-  user: { readonly id: number; readonly zone: string; readonly isDefault: boolean },
+  user: { readonly id: number; readonly zone: string; readonly isDefault: boolean; readonly absentOn?: readonly string[] },
 ): ForeignSchedule => ({
   uri: scheduleRef(numberIn(row.id) ?? 0),
   default: user.isDefault,
   name: textIn(row.name) ?? 'Hours',
   user: userRef(user.id),
   timezone: textIn(row.timeZone) ?? user.zone,
-  rules: [...rulesFrom(lines)],
+  rules: withAbsences(rulesFrom(lines), user.absentOn ?? []),
 })
+
+/** Of one absence. */
+const maxAbsentDays = 366
+
+/** The dates of absences that are not over, as rows of `OutOfOfficeEntry` have them: from the first to the last, both in UTC. */
+export const absentDates = (entries: readonly Row[], at: Date): readonly string[] => {
+  const from = at.getTime() - day
+  const dates = entries.flatMap((entry) => {
+    const [start, end] = [instantIn(entry.start), instantIn(entry.end)]
+    if (!start || !end) return []
+    const first = Math.max(Math.floor(start.getTime() / day), Math.floor(from / day))
+    const days = Math.min(Math.floor(end.getTime() / day) - first + 1, maxAbsentDays)
+    return Array.from({ length: Math.max(0, days) }, (_, index) => new Date((first + index) * day).toISOString().slice(0, 10))
+  })
+  return [...new Set(dates)].sort()
+}
+
+/** What a schedule holds here. */
+const maxRules = 1_000
+
+const withAbsences = (rules: readonly object[], absentOn: readonly string[]): unknown[] => {
+  const kept = rules.filter((rule) => !('date' in rule && absentOn.includes(String(rule.date))))
+  return [...kept, ...absentOn.slice(0, Math.max(0, maxRules - kept.length)).map((date) => ({ type: 'date' as const, date, intervals: [] }))]
+}

@@ -127,12 +127,18 @@ const placeFrom = (given: ForeignMeeting['location']): Place | null => {
   const text = [given.location, given.join_url].find((value): value is string => typeof value === 'string' && value !== '')
   const type = placeKinds[String(given.type)] ?? given.type
   const isConference = Place.options.some((option) => option.shape.type.value === type && 'data' in option.shape) || type === 'google_conference'
-  const plain = { type, location: isConference ? null : (text ?? null), additional_info: given.additional_info ?? null, data: null }
+  const plain = { type, location: isConference ? null : (text ?? null), additional_info: given.additional_info ?? null, data: dataIn(given.data) }
   const candidate = isConference
     ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: joinUrlIn(given.join_url) }
     : { ...plain, status: null, join_url: null }
   return Place.safeParse(candidate).data ?? { type: 'custom', location: text ?? String(given.type), status: null, join_url: null }
 }
+
+/** Longer ones are no numbers to dial in. */
+const maxDataLength = 20_000
+
+const dataIn = (value: unknown): object | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxDataLength ? value : null
 
 const joinUrlIn = (value: unknown): string | null => (typeof value === 'string' && isWebAddress(value) ? value : null)
 

@@ -3,7 +3,7 @@ import { apiBooking, apiLines, apiType } from '../calcom/api-shapes.ts'
 import { readBooking } from '../calcom/booking.ts'
 import { readType } from '../calcom/event-type.ts'
 import { readForm, readSubmission, readWebhook } from '../calcom/forms.ts'
-import { readMember, readSchedule, readTeam, readTeamMember } from '../calcom/people.ts'
+import { absentDates, isShutOut, pageOf, readMember, readSchedule, readTeam, readTeamMember, shutOut } from '../calcom/people.ts'
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from '../calcom/values.ts'
 import type { StepName } from '../import.ts'
@@ -73,7 +73,10 @@ export class CalcomApi implements CalcomSource {
     const of = await this.#of()
     if (of === '') return { items: [readMember(me, 'owner', at)], next: null }
     const { items, next } = await this.#page(`${of}/users`, cursor)
-    return { items: items.map((row) => readMember(row, row.id === me.id ? 'owner' : 'user', at)), next }
+    const areVerified = items.some(({ emailVerified }) => emailVerified != null)
+    const isOut = (row: Row): boolean => row.id !== me.id && isShutOut(row, areVerified)
+    const members = items.filter((row) => !isOut(row)).map((row) => readMember(row, row.id === me.id ? 'owner' : 'user', at))
+    return { items: members, next, remarks: items.filter(isOut).map(shutOut) }
   }
 
   groups = async (cursor: string | null, at: Date) => {
@@ -89,12 +92,16 @@ export class CalcomApi implements CalcomSource {
     return { items: items.filter(({ accepted }) => accepted !== false).map((one) => readTeamMember({ ...one, teamId: one.teamId ?? row.id }, at)), next }
   }
 
-  schedules = async (cursor: string | null) => {
+  schedules = async (cursor: string | null, at: Date) => {
     const me = await this.#user()
+    const absences = await this.#absences()
     const { items, next } = await this.#page(`${await this.#of()}/schedules`, cursor, versions.schedules)
     const read = items.map((row) => {
-      const user = { id: numberIn(row.ownerId) ?? numberIn(me.id) ?? 0, zone: textIn(me.timeZone) ?? 'UTC', isDefault: row.isDefault === true }
-      return readSchedule(row, apiLines(row), user)
+      const id = numberIn(row.ownerId) ?? numberIn(me.id) ?? 0
+      const own = absences.filter(({ userId }) => userId === id)
+      return readSchedule(row, apiLines(row), {
+        ...{ id, zone: textIn(me.timeZone) ?? 'UTC', isDefault: row.isDefault === true, absentOn: absentDates(own, at) },
+      })
     })
     return { items: read, next }
   }
@@ -107,7 +114,7 @@ export class CalcomApi implements CalcomSource {
       const { row, next } = await this.#nth(`${of}/teams`, index).catch(nothingOnRefusal)
       if (!row) return { items: [], next: null }
       const types = await this.#all(`${of}/teams/${row.id}/event-types`, {}, versions.types)
-      const items = types.filter(({ schedulingType }) => schedulingType !== 'managed').map((type) => readType(apiType(type, null), at))
+      const items = types.filter(({ schedulingType }) => schedulingType !== 'managed').map((type) => readType(apiType(type, null), at, pageOf(undefined, row)))
       return { items, next: next === null ? null : `team ${next}` }
     }
     const { row: user, next } = of === '' ? { row: await this.#user(), next: null } : await this.#nth(`${of}/users`, index)
@@ -116,7 +123,7 @@ export class CalcomApi implements CalcomSource {
     const organizationId = organizationIdIn(await this.#user())
     const query = { username: username ?? '', ...(organizationId === null ? {} : { orgId: String(organizationId) }) }
     const types = username === null ? [] : await this.#all('/event-types', query, versions.types)
-    return { items: types.map((type) => readType(apiType(type, numberIn(user?.id)), at)), next: next === null ? 'team 0' : `user ${next}` }
+    return { items: types.map((type) => readType(apiType(type, numberIn(user?.id)), at, pageOf(user, undefined))), next: next === null ? 'team 0' : `user ${next}` }
   }
 
   routingForms = async (cursor: string | null, at: Date) => {
@@ -145,6 +152,18 @@ export class CalcomApi implements CalcomSource {
     const of = await this.#of()
     const { items, next } = await this.#page(`${of}/webhooks`, cursor)
     return { items: items.map((row) => readWebhook(of === '' ? { userId: me, ...row } : { ...row, teamId: null, userId: null }, [], at)), next }
+  }
+
+  /** Those of the organization; a plain user's key reads none. */
+  async #absences(): Promise<readonly Row[]> {
+    const of = await this.#of()
+    if (of === '') return []
+    try {
+      return await this.#all(`${of}/ooo`)
+    } catch (error) {
+      if (error instanceof SourceFault && withoutRights.includes(error.kind)) return []
+      throw error
+    }
   }
 
   #user(): Promise<Row> {

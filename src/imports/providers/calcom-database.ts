@@ -3,7 +3,7 @@ import { databaseBooking } from '../calcom/database-bookings.ts'
 import { databaseType } from '../calcom/database-types.ts'
 import { readType, scheduleRef } from '../calcom/event-type.ts'
 import { readForm, readSubmission, readWebhook } from '../calcom/forms.ts'
-import { isOrganization, readMember, readSchedule, readTeam, readTeamMember } from '../calcom/people.ts'
+import { absentDates, isOrganization, isShutOut, pageOf, readMember, readSchedule, readTeam, readTeamMember, shutOut } from '../calcom/people.ts'
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, textIn } from '../calcom/values.ts'
 import type { ForeignSchedule } from '../calendly/foreign.ts'
@@ -31,7 +31,7 @@ const needed: Readonly<Partial<Record<StepName, readonly string[]>>> = {
 /** All that are read. */
 const tables = [
   ...['users', ...Object.values(needed).flat()],
-  ...['Host', '_user_eventtype', 'EventTypeCustomInput', 'HashedLink', 'BookingSeat', 'BookingReference'],
+  ...['Host', '_user_eventtype', 'EventTypeCustomInput', 'HashedLink', 'BookingSeat', 'BookingReference', 'OutOfOfficeEntry'],
 ]
 
 /** The PostgreSQL database of a Cal.com. All of it is one organization here. */
@@ -90,10 +90,17 @@ export class CalcomDatabase implements CalcomSource {
   members = async (cursor: string | null, at: Date) => {
     const owner = numberIn((await this.#owner())?.id)
     const admins = new Set((await this.#organizationAdmins()).map(({ userId }) => userId))
-    return this.#page('users', cursor, rowsAtOnce, (row) => {
-      const isAdmin = row.role === 'ADMIN' || admins.has(row.id)
-      return [readMember(row, row.id === owner ? 'owner' : isAdmin ? 'admin' : 'user', at)]
-    })
+    const areVerified = (await this.#tables.countWith('users', 'emailVerified')) > 0
+    const { items, next } = await this.#page('users', cursor, rowsAtOnce, (row) => [row])
+    const isOut = (row: Row): boolean => row.id !== owner && isShutOut(row, areVerified)
+    return {
+      items: items.flatMap((row) => {
+        const isAdmin = row.role === 'ADMIN' || admins.has(row.id)
+        return isOut(row) ? [] : [readMember(row, row.id === owner ? 'owner' : isAdmin ? 'admin' : 'user', at)]
+      }),
+      next,
+      remarks: items.filter(isOut).map(shutOut),
+    }
   }
 
   groups = (cursor: string | null, at: Date) => this.#page('Team', cursor, rowsAtOnce, (row) => (isOrganization(row) ? [] : [readTeam(row, at)]))
@@ -105,20 +112,25 @@ export class CalcomDatabase implements CalcomSource {
     return { items: rows.filter(({ accepted }) => accepted !== false).map((row) => readTeamMember(row, at)), next: nextOf(teams, rowsAtOnce) }
   }
 
-  schedules = async (cursor: string | null) => {
+  schedules = async (cursor: string | null, at: Date) => {
     const rows = await this.#tables.page('Schedule', cursor, rowsAtOnce)
-    return { items: await this.#schedulesOf(rows), next: nextOf(rows, rowsAtOnce) }
+    return { items: await this.#schedulesOf(rows, at), next: nextOf(rows, rowsAtOnce) }
   }
 
-  async #schedulesOf(rows: readonly Row[]): Promise<readonly ForeignSchedule[]> {
+  async #schedulesOf(rows: readonly Row[], at: Date): Promise<readonly ForeignSchedule[]> {
     const lines = await this.#tables.related('Availability', 'scheduleId', idsOf(rows))
     const users = byId(await this.#tables.related('users', 'id', idsOf(rows, 'userId')))
+    const absences = await this.#tables.related('OutOfOfficeEntry', 'userId', [...users.keys()])
     return rows.flatMap((row) => {
       const user = users.get(numberIn(row.userId) ?? -1)
       if (!user) return []
       // Who has none by default has the first.
       const isDefault = user.defaultScheduleId === row.id || (user.defaultScheduleId == null && rows.find(({ userId }) => userId === row.userId) === row)
-      const own = { id: numberIn(user.id) ?? 0, zone: textIn(user.timeZone) ?? 'UTC', isDefault }
+      const absentOn = absentDates(
+        absences.filter(({ userId }) => userId === user.id),
+        at,
+      )
+      const own = { id: numberIn(user.id) ?? 0, zone: textIn(user.timeZone) ?? 'UTC', isDefault, absentOn }
       return [
         readSchedule(
           row,
@@ -135,7 +147,9 @@ export class CalcomDatabase implements CalcomSource {
     const assigned = await this.#tables.related('_user_eventtype', 'A', idsOf(rows))
     const inputs = await this.#tables.related('EventTypeCustomInput', 'eventTypeId', idsOf(rows))
     const links = await this.#tables.related('HashedLink', 'eventTypeId', idsOf(rows))
-    const schedules = await this.#schedulesOf(await this.#tables.related('Schedule', 'id', idsOf(rows, 'scheduleId')))
+    const schedules = await this.#schedulesOf(await this.#tables.related('Schedule', 'id', idsOf(rows, 'scheduleId')), at)
+    const users = byId(await this.#tables.related('users', 'id', idsOf(rows, 'userId')))
+    const teams = byId(await this.#tables.related('Team', 'id', idsOf(rows, 'teamId')))
     // Of a managed type only the copies are booked.
     const items = rows
       .filter(({ schedulingType }) => String(schedulingType).toLowerCase() !== 'managed')
@@ -149,6 +163,7 @@ export class CalcomDatabase implements CalcomSource {
             schedule: schedules.find(({ uri }) => uri === scheduleRef(numberIn(row.scheduleId) ?? -1)),
           }),
           at,
+          pageOf(users.get(numberIn(row.userId) ?? -1), teams.get(numberIn(row.teamId) ?? -1)),
         ),
       )
     return { items, next: nextOf(rows, typesAtOnce) }

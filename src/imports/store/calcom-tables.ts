@@ -52,6 +52,13 @@ export class CalcomTables {
     return (await this.#query<{ count: number }>(`select count(*)::integer as count from "${table}"`))[0]?.count ?? 0
   }
 
+  /** How many rows have a value there; none where there is no such column. */
+  async countWith(table: string, column: string): Promise<number> {
+    if (!this.has(table)) return 0
+    const text = `select count(*)::integer as count from "${table}" as given where to_jsonb(given) ->> $1 is not null`
+    return (await this.#query<{ count: number }>(text, [column]))[0]?.count ?? 0
+  }
+
   /** In the order of their ids. */
   page(table: string, after: string | null, limit: number): Promise<Row[]> {
     const condition = after === null ? '' : `where id > ${/^\d+$/.test(after) ? Number(after) : '$2'}`

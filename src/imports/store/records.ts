@@ -116,6 +116,15 @@ const findRecords = async (reader: Reader, organizationId: string, kind: RecordK
   return new Map(rows.map((row) => [row.foreignId, row]))
 }
 
+/** These are there still, though no list of this run has named them. */
+export const noteSeen = async (tx: Tx, { organizationId, id, run }: Import, kind: RecordKind, foreignIds: readonly string[]): Promise<void> => {
+  await sql`
+    update import_records set seen_run = ${run}
+    where organization_id = ${organizationId} and import_id = ${id} and kind = ${kind} and foreign_id = any(${[...foreignIds]}::text[]) and seen_run < ${run}`.execute(
+    tx,
+  )
+}
+
 /** What these are here; those that did not come are left out. */
 export const findLocalIds = async (
   reader: Reader,

@@ -1,5 +1,5 @@
 import { Rules } from '#availability/index.ts'
-import { cleanZone } from '../../calendly/clean.ts'
+import { cleanLine, cleanZone } from '../../calendly/clean.ts'
 import { eventTypeRow, wantedSlug } from '../../calendly/event-type-row.ts'
 import { ForeignEventType, type ForeignHost, ForeignHostHours, foreignId, ListedHost } from '../../calendly/foreign.ts'
 import { inParallel } from '../../providers/in-parallel.ts'
@@ -7,6 +7,8 @@ import type { SourceClient } from '../../providers/source-client.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { saveBases } from '../../store/compared-rows.ts'
 import { findHosts, findOwnerId, findSlugsOfOwners, keepHosts, type TypeHost } from '../../store/event-types.ts'
+import { formerPath } from '../../former-path.ts'
+import { findAddressesOfTypes, saveFormerAddresses } from '../../store/former-addresses.ts'
 import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
 import type { ImportedRow } from '../../store/rows.ts'
 import { findScheduleNames } from '../../store/schedules.ts'
@@ -85,6 +87,35 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     await mergeRows(saving, 'event_types', 'event_types', [{ foreignId: foreignId(type.uri), arrived: own, row, label }], keptColumns(type))
     await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds, own, label })
   }
+  await noteAddresses(
+    saving,
+    changed.map(({ type }) => ({ type, id: arrived.get(foreignId(type.uri))?.id ?? '' })),
+  )
+}
+
+/** Where a type is at another address here, the old one leads to it. A one-off type has none of its own, and that is said. */
+const noteAddresses = async (
+  { tx, organizationId, now, remark }: Saving,
+  items: readonly { readonly type: ForeignEventType; readonly id: string }[],
+): Promise<void> => {
+  const addresses = await findAddressesOfTypes(
+    tx,
+    organizationId,
+    items.map(({ id }) => id),
+  )
+  const moved = items.flatMap(({ type, id }) => {
+    const [before, here] = [formerPath(type.scheduling_url), addresses.get(id)]
+    return before !== undefined && here !== undefined && before !== here && type.deleted_at === null ? [{ type, id, before, here }] : []
+  })
+  for (const { type, before, here } of moved)
+    if (type.type === 'AdhocEventType') remark(`"${cleanLine(type.name ?? '', 255, 'Meeting')}" has another address: ${here} here, ${before} there.`)
+  const lasting = moved.filter(({ type }) => type.type !== 'AdhocEventType')
+  await saveFormerAddresses(
+    tx,
+    organizationId,
+    [...new Map(lasting.map(({ id, before }) => [before, { path: before, eventTypeId: id, membershipId: null }])).values()],
+    now,
+  )
 }
 
 const ruleColumns = ['start_time_increment', 'buffer_before', 'buffer_after', 'minimum_notice', 'window_type', 'window_days', 'window_start', 'window_end']

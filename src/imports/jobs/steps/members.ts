@@ -1,6 +1,8 @@
 import { findAccountByEmail, findFreeUserSlug, findMembershipOfUser, isUserSlugTaken, type Membership, userLocales, userSlug } from '#organizations/index.ts'
 import { cleanEmail, cleanLine, cleanZone, httpsAddress, oneOf } from '../../calendly/clean.ts'
 import { ForeignMembership, foreignId } from '../../calendly/foreign.ts'
+import { formerPath } from '../../former-path.ts'
+import { saveFormerAddresses } from '../../store/former-addresses.ts'
 import { insertMember, type MemberProfile, updateUnprovenMember, updateUnprovenProfile } from '../../store/members.ts'
 import { findLocalIds } from '../../store/records.ts'
 import { arrive, pages, type Saving } from '../step.ts'
@@ -39,10 +41,16 @@ const saveMember = async (saving: Saving, given: ForeignMembership): Promise<voi
   const profile = await profileOf(saving, given, user.id, known !== undefined)
   const member = { email, role: given.role === 'owner' || given.role === 'admin' ? ('admin' as const) : ('user' as const), profile }
   const dates = { created_at: given.created_at, updated_at: given.updated_at }
+  const path = formerPath(given.user.scheduling_url) ?? formerPath(given.user.slug === null ? null : `/${given.user.slug}`)
+  const noteAddress = async (): Promise<void> => {
+    if (path === undefined || path === `/${profile.slug}`) return
+    await saveFormerAddresses(tx, organizationId, [{ path, eventTypeId: null, membershipId: own.id }], saving.now)
+  }
   if (!known) await insertMember(tx, organizationId, { userId: user.id, membershipId: own.id, ...member }, dates)
   // The owner whom this import founded the organization for, and who has not signed in yet.
   else if (known.role === 'owner' && own.isNew) await updateUnprovenProfile(tx, organizationId, known.id, profile, dates)
   else if (known.role !== 'owner' && !own.isNew) await updateUnprovenMember(tx, organizationId, known.id, member, dates)
+  await noteAddress()
 }
 
 /**

@@ -6,7 +6,7 @@ import { inviteeEmail, type MeetingRows, meetingRows, movesIn } from '../../cale
 import { readMeetingStates, readMeetingTimes, saveBases } from '../../store/compared-rows.ts'
 import { findKindsOfTypes, findOwnerId, setSeats } from '../../store/event-types.ts'
 import { findMeetingsOfInvitees, findTakenTimes, keepHolders, linkMoves, markColliding } from '../../store/meetings.ts'
-import { type Arrived, findLocalIds, findMembershipsOfUsers } from '../../store/records.ts'
+import { type Arrived, findLocalIds, findMembershipsOfUsers, noteSeen } from '../../store/records.ts'
 import { conflictIn } from '../merge.ts'
 import { arrive, idsOf, put, type Saving } from '../step.ts'
 
@@ -28,6 +28,13 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
   const inviteeIds = await arrive(saving, 'invitees', seen, ({ uri }) => foreignId(uri))
   const noShows = seen.flatMap(({ no_show }) => (no_show ? [no_show] : []))
   const noShowIds = await arrive(saving, 'invitee_no_shows', noShows, ({ uri }) => foreignId(uri))
+  // A type that was deleted there, and is in no list, is known by its meetings.
+  await noteSeen(
+    tx,
+    saving.import,
+    'event_types',
+    idsOf(items, ({ meeting }) => typeIdOf(meeting)),
+  )
   const changedThere = items.filter(({ meeting }) => arrived.get(foreignId(meeting.uri))?.isChanged)
   const changed = await ownInvitees(saving, await untouchedHere(saving, changedThere, arrived), arrived, inviteeIds)
   if (changed.length === 0) return
