@@ -91,7 +91,18 @@ const locationFrom = (given: unknown): Location | undefined => {
 
 /** For a meeting whose type is not shown any more: deleted, and with what the meeting says. */
 export const vanishedType = (uri: string, name: string | null, minutes: number, at: Date): ForeignEventType => ({
-  ...{ uri, name, active: false, slug: null, scheduling_url: null, duration: minutes, kind: 'solo', pooling_type: null, type: 'StandardEventType', color: null },
+  ...{
+    uri,
+    name,
+    active: false,
+    slug: null,
+    scheduling_url: null,
+    duration: minutes,
+    kind: 'solo',
+    pooling_type: null,
+    type: 'StandardEventType',
+    color: null,
+  },
   ...{ created_at: at, updated_at: at, internal_note: null, description_plain: null, description_html: null, deleted_at: at, locale: null },
   ...{ scheduling_rules: undefined, redirect_url: null, name_format: null },
 })

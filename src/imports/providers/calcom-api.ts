@@ -123,7 +123,10 @@ export class CalcomApi implements CalcomSource {
     const organizationId = organizationIdIn(await this.#user())
     const query = { username: username ?? '', ...(organizationId === null ? {} : { orgId: String(organizationId) }) }
     const types = username === null ? [] : await this.#all('/event-types', query, versions.types)
-    return { items: types.map((type) => readType(apiType(type, numberIn(user?.id)), at, pageOf(user, undefined))), next: next === null ? 'team 0' : `user ${next}` }
+    return {
+      items: types.map((type) => readType(apiType(type, numberIn(user?.id)), at, pageOf(user, undefined))),
+      next: next === null ? 'team 0' : `user ${next}`,
+    }
   }
 
   routingForms = async (cursor: string | null, at: Date) => {
