@@ -56,7 +56,7 @@ export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
         handler: async (request, reply) => {
           const template = await (method === 'GET' ? makeShared(page, request) : make(face, page, request))
           const to = template.status === 404 ? await formerTarget(face, request) : undefined
-          return to === undefined ? answer(request, reply, template) : reply.redirect(to, 302)
+          return to === undefined ? answer(request, reply, template) : redirect(reply, to)
         },
       })
     }
@@ -118,6 +118,9 @@ const answer = (request: FastifyRequest, reply: FastifyReply, template: PageTemp
   return send(reply, template)
 }
 
+const redirect = (reply: FastifyReply, to: string): FastifyReply =>
+  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').header('cache-control', 'no-store').redirect(to, 302)
+
 const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
   const { headers, body } = template.instantiate()
@@ -142,7 +145,7 @@ const answerProblem = async (face: PageFace, error: unknown, request: FastifyReq
   const refusal = await showableProblem(face, error, request, reply)
   const { status } = refusal.kind
   const to = status === 404 ? await formerTarget(face, request) : undefined
-  if (to !== undefined) return reply.redirect(to, 302)
+  if (to !== undefined) return redirect(reply, to)
   if (prefersHtml(request.headers.accept)) return send(reply, await noticeTo(request, refusal))
   const [, words] = noticeFor(languageTo(request), refusal)
   // Our script shows the message; other clients read the rest. Where there is no page, there is no script of ours.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { linkMoves } from '#imports/store/meetings.ts'
+import { compareRows, readMeetingStates, readMeetingTimes } from '#imports/store/compared-rows.ts'
+import { findMeetingsOfInvitees, linkMoves } from '#imports/store/meetings.ts'
 import { findLocalIds, findMembershipsOfUsers } from '#imports/store/records.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
@@ -78,6 +79,15 @@ describe(`a portion of ${portion} reads no more rows when ${imported} have come 
 
   test('to find the members', async () => {
     assert.equal(await rowsRead('import_records', (tx) => findMembershipsOfUsers(tx, organizationId, some)), portion)
+  })
+
+  test('to compare meetings with what is here', async () => {
+    const ids = some.map((number) => id(Number(number)))
+    const rows = ids.map((one) => ({ id: one, name: 'Other' }))
+    assert.ok((await rowsRead('invitees', (tx) => findMeetingsOfInvitees(tx, organizationId, ids, ids))) <= 2 * portion)
+    assert.equal(await rowsRead('scheduled_events', (tx) => readMeetingStates(tx, organizationId, ids)), 0)
+    assert.equal(await rowsRead('scheduled_events', (tx) => readMeetingTimes(tx, organizationId, ids)), 0)
+    assert.ok((await rowsRead('invitees', (tx) => compareRows(tx, organizationId, 'invitees', rows))) <= portion)
   })
 
   test('to connect the bookings of moves', async () => {

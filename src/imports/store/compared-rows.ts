@@ -17,7 +17,7 @@ export const compareRows = async (tx: Tx, organizationId: string, table: Importe
     select (item ->> 'index')::integer as index, to_jsonb(given)::text as there, to_jsonb(own)::text as here
     from jsonb_array_elements(${given}::jsonb) as item
     cross join lateral jsonb_populate_record(null::${sql.table(table)}, item -> 'row') as given
-    left join ${sql.table(table)} as own on own.organization_id = given.organization_id and own.id = given.id
+    left join lateral (select * from ${sql.table(table)} as one where one.organization_id = given.organization_id and one.id = given.id limit 1) as own on true
     order by 1`.execute(tx)
   return found.map(({ there, here }) => ({ there: JSON.parse(there) as ImportedRow, here: here === null ? null : (JSON.parse(here) as ImportedRow) }))
 }
@@ -40,18 +40,16 @@ export const readMeetingStates = async (tx: Tx, organizationId: string, ids: rea
       (select jsonb_agg(holding.membership_id order by holding.membership_id)
        from scheduled_event_hosts as holding where holding.organization_id = event.organization_id and holding.scheduled_event_id = event.id)
     )::text as state
-    from scheduled_events as event
-    where event.organization_id = ${organizationId} and event.id = any(${[...ids]}::uuid[])`.execute(tx)
+    from unnest(${[...ids]}::uuid[]) as given(id)
+    cross join lateral (select * from scheduled_events where organization_id = ${organizationId} and id = given.id limit 1) as event`.execute(tx)
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** When they are and whether they take place, for a report. */
 export const readMeetingTimes = async (tx: Tx, organizationId: string, ids: readonly string[]) => {
-  const rows = await tx
-    .selectFrom('scheduled_events')
-    .select(['id', 'status', 'starts_at', 'event_type_id'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
+  const { rows } = await sql<{ id: string; status: string; starts_at: Date; event_type_id: string }>`
+    select event.id, event.status, event.starts_at, event.event_type_id
+    from unnest(${[...ids]}::uuid[]) as given(id)
+    cross join lateral (select * from scheduled_events where organization_id = ${organizationId} and id = given.id limit 1) as event`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -32,6 +32,9 @@ export const markColliding = async (tx: Tx, organizationId: string, ids: readonl
   await sql`update scheduled_events set collides = true where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
+/** Of one meeting. */
+const maxInvitees = 10_000
+
 /** In which meeting each of these is, and who else is in these meetings. Who is not here is left out. */
 export const findMeetingsOfInvitees = async (
   tx: Tx,
@@ -39,26 +42,22 @@ export const findMeetingsOfInvitees = async (
   ids: readonly string[],
   meetingIds: readonly string[],
 ): Promise<Map<string, string>> => {
-  const rows = await tx
-    .selectFrom('invitees')
-    .select(['id', 'scheduled_event_id'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .union(
-      tx
-        .selectFrom('invitees')
-        .select(['id', 'scheduled_event_id'])
-        .where('organization_id', '=', organizationId)
-        .where('scheduled_event_id', '=', sql<string>`any(${[...meetingIds]}::uuid[])`),
-    )
-    .execute()
+  const { rows } = await sql<{ id: string; scheduled_event_id: string }>`
+    select found.id, found.scheduled_event_id from unnest(${[...ids]}::uuid[]) as given(id)
+    cross join lateral (select id, scheduled_event_id from invitees where organization_id = ${organizationId} and id = given.id limit 1) as found
+    union
+    select found.id, found.scheduled_event_id from unnest(${[...meetingIds]}::uuid[]) as given(id)
+    cross join lateral (
+      select id, scheduled_event_id from invitees
+      where organization_id = ${organizationId} and scheduled_event_id = given.id order by created_at, id limit ${maxInvitees}
+    ) as found`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.scheduled_event_id]))
 }
 
 /**
  * Connects the two bookings of each move, once both are here. A move comes with both of its meetings, so that their order does not matter. One that would
  * close a circle is left out: pages and mails follow moves to their end.
- * Every row is found by a list of keys: a join would be planned while the tables are small, and go through all rows when they no longer are.
+ * Every row is found by its key alone: a join or a list of keys would be planned without statistics, and go through all rows.
  */
 export const linkMoves = async (tx: Tx, organizationId: string, moves: readonly { readonly from: string; readonly to: string }[]): Promise<void> => {
   if (moves.length === 0) return
@@ -72,11 +71,11 @@ export const linkMoves = async (tx: Tx, organizationId: string, moves: readonly 
       to.previous = from.id
       return [{ from: from.id, to: to.id }]
     })
-  if (whole.length === 0) return
-  const given = sql`unnest(${whole.map(({ from }) => from)}::uuid[], ${whole.map(({ to }) => to)}::uuid[]) as moved(from_id, to_id)`
-  const among = (ids: readonly string[]) => sql`organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`
-  await sql`update invitees set new_invitee_id = moved.to_id from ${given} where ${among(whole.map(({ from }) => from))} and id = moved.from_id`.execute(tx)
-  await sql`update invitees set old_invitee_id = moved.from_id from ${given} where ${among(whole.map(({ to }) => to))} and id = moved.to_id`.execute(tx)
+  const one = (id: string) => tx.updateTable('invitees').where('organization_id', '=', organizationId).where('id', '=', id)
+  for (const { from, to } of whole) {
+    await one(from).set({ new_invitee_id: to }).execute()
+    await one(to).set({ old_invitee_id: from }).execute()
+  }
 }
 
 interface Link {
@@ -95,15 +94,21 @@ const leadsTo = (links: ReadonlyMap<string, Link>, from: Link, to: Link): boolea
   return false
 }
 
+/** Longer chains are not followed: pages and mails follow no longer ones either. */
+const maxRounds = 1_000
+
 /** These, and all that they were moved to. */
 const findChains = async (tx: Tx, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Link>> => {
-  const { rows } = await sql<Link>`
-    with recursive chain as (
-      select id, status, old_invitee_id, new_invitee_id from invitees where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])
-      union
-      select later.id, later.status, later.old_invitee_id, later.new_invitee_id
-      from chain join invitees as later on later.organization_id = ${organizationId} and later.id = chain.new_invitee_id
-    )
-    select id, status, old_invitee_id as previous, new_invitee_id as next from chain`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
+  const links = new Map<string, Link>()
+  for (let [wanted, rounds] = [ids, 0]; wanted.length > 0 && rounds < maxRounds; rounds += 1) {
+    const { rows } = await sql<Link>`
+      select found.id, found.status, found.old_invitee_id as previous, found.new_invitee_id as next
+      from unnest(${[...new Set(wanted)]}::uuid[]) as given(id)
+      cross join lateral (
+        select id, status, old_invitee_id, new_invitee_id from invitees where organization_id = ${organizationId} and id = given.id limit 1
+      ) as found`.execute(tx)
+    for (const row of rows) links.set(row.id, row)
+    wanted = rows.flatMap(({ next }) => (next === null || links.has(next) ? [] : [next]))
+  }
+  return links
 }

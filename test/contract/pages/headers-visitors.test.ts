@@ -104,7 +104,9 @@ const assertPage = ({ headers, text }: Pick<Shown, 'headers' | 'text'>, kind: Ki
 describe('the headers of pages for strangers (G2)', () => {
   test('every public address is covered here', () => {
     const served = app.server.routeAddresses.filter((address) =>
-      /^GET \/(:user|team\/|[sd]\/|reschedulings|cancellations|notification_subscriptions|invitees\/:invitee\/ics|api\/booking|forms\/:uuid$)/.test(address),
+      /^GET \/(:user|team\/:team$|[sd]\/|reschedulings|cancellations|notification_subscriptions|invitees\/:invitee\/ics|api\/booking|forms\/:uuid$)/.test(
+        address,
+      ),
     )
     assert.deepEqual(Object.keys(shown).sort(), served.sort())
   })
