@@ -107,6 +107,6 @@ describe('what follows from bookings', () => {
     for (let time = 0; time < 6; time += 1) await workAfter(1)
     await addHistory(1000)
     await workAfter(1)
-    for (const table of tables) assert.ok((seen.rows.get(table) ?? 0) <= 60, `${seen.rows.get(table)} rows of ${table} for one booking`)
+    for (const table of tables) assert.ok((seen.rows.get(table) ?? 0) <= 120, `${seen.rows.get(table)} rows of ${table} for one booking`)
   })
 })
