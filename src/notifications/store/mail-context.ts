@@ -90,6 +90,14 @@ export const findMoveHistories = async (reader: Reader, inviteeIds: readonly str
         chain.seen || earlier.id
       from chain join invitees as earlier on earlier.organization_id = chain.organization_id and earlier.id = chain.old_invitee_id
       where earlier.id <> all(chain.seen) and chain.moves < ${maxMoves}
+    ),
+    given as materialized (
+      select distinct on (one.invitee_id) one.invitee_id, event.calendar_uid as uid, event.calendar_sequence + one.moves as sequence
+      from chain as one cross join lateral (
+        select calendar_uid, calendar_sequence from scheduled_events
+        where organization_id = one.organization_id and id = one.scheduled_event_id and calendar_uid is not null offset 0
+      ) as event
+      where one.imported order by one.invitee_id, one.moves
     )
     select chain.invitee_id as "inviteeId", chain.id as "firstInviteeId", chain.moves, host.name, host.email, given.uid as "givenUid", given.sequence as "givenSequence"
     from chain
@@ -100,11 +108,7 @@ export const findMoveHistories = async (reader: Reader, inviteeIds: readonly str
       where holding.organization_id = chain.organization_id and holding.scheduled_event_id = chain.scheduled_event_id
       order by holding.position limit 1
     ) as host on true
-    left join lateral (
-      select event.calendar_uid as uid, event.calendar_sequence + one.moves as sequence
-      from chain as one join scheduled_events as event on event.organization_id = one.organization_id and event.id = one.scheduled_event_id
-      where one.invitee_id = chain.invitee_id and one.imported and event.calendar_uid is not null order by one.moves limit 1
-    ) as given on true
+    left join given on given.invitee_id = chain.invitee_id
     where chain.old_invitee_id is null or chain.old_invitee_id = any(chain.seen) or chain.moves = ${maxMoves})`
   const rows = await reader.selectFrom(beginnings.as('beginning')).selectAll().execute()
   return new Map(
