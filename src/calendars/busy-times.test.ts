@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findZone } from '#platform/time/zones.ts'
-import { expandItems, type LookBudget, newLookBudget } from './busy-times.ts'
+import { expandItems, type LookBudget, newLookBudget, type OwnEntries } from './busy-times.ts'
 import type { Clock } from './icalendar/clock.ts'
 import { busySpansOf, type Expansion } from './icalendar/occurrences.ts'
 import { readItem } from './icalendar/read-item.ts'
@@ -14,7 +14,7 @@ const item = async (key: string, lines: string) => {
   return { key, etag: '', events: (await readItem(text, new Set())).events }
 }
 const single = (key: string) => item(key, 'DTSTART:20261103T090000Z')
-const expand = async (items: ReturnType<typeof item>[], budget: LookBudget, own = new Set<string>()) =>
+const expand = async (items: ReturnType<typeof item>[], budget: LookBudget, own: OwnEntries = new Map()) =>
   expandItems(await Promise.all(items), expansion, own, budget)
 
 describe('what a look may cost', () => {
@@ -38,7 +38,7 @@ describe('what a look may cost', () => {
         return local
       },
     }
-    const [expanded] = await expandItems([weekly], { clock: standingStill, window, countsTentative: true }, new Set(), newLookBudget())
+    const [expanded] = await expandItems([weekly], { clock: standingStill, window, countsTentative: true }, new Map(), newLookBudget())
     assert.deepEqual([expanded?.isOpaque, expanded?.spans.length], [false, 9])
   })
 
@@ -59,9 +59,33 @@ describe('what a look may cost', () => {
 
   test('a meeting of ours counts nothing, whatever is left', async () => {
     const one = single('one')
-    const [expanded] = await expand([one], { steps: 0, spans: 0 }, new Set((await one).events.map(({ uid }) => uid)))
+    const [expanded] = await expand([one], { steps: 0, spans: 0 }, new Map((await one).events.map(({ uid }) => [uid, null])))
     assert.deepEqual([expanded?.isOpaque, expanded?.spans], [false, []])
   })
+})
+
+describe('an entry of a meeting of ours, from nine to ten', () => {
+  const nine = { start: Date.parse('2026-11-03T09:00Z'), end: Date.parse('2026-11-03T10:00Z') }
+  const cases: [name: string, lines: string, expected: string[]][] = [
+    ['as it was written counts nothing', 'DTSTART:20261103T090000Z', []],
+    ['that was dragged away counts where it is now', 'DTSTART:20261103T140000Z', ['11-03T14:00 11-03T15:00']],
+    ['that was dragged by half an hour counts beyond its meeting', 'DTSTART:20261103T093000Z', ['11-03T10:00 11-03T10:30']],
+    ['that was made to repeat counts on its other days', 'DTSTART:20261103T090000Z\nRRULE:FREQ=WEEKLY;COUNT=2', ['11-10T09:00 11-10T10:00']],
+    ['that begins earlier and ends later counts on both sides', 'DTSTART:20261103T083000Z\nRDATE:20261103T093000Z', [
+      '11-03T08:30 11-03T09:00',
+      '11-03T10:00 11-03T10:30',
+    ]],
+    ['that was set free counts nothing', 'DTSTART:20261103T140000Z\nTRANSP:TRANSPARENT', []],
+  ]
+  for (const [name, lines, expected] of cases)
+    test(name, async () => {
+      const one = await item('one', lines)
+      const [expanded] = await expand([Promise.resolve(one)], newLookBudget(), new Map(one.events.map(({ uid }) => [uid, nine])))
+      assert.deepEqual(
+        expanded?.spans.map(({ start, end }) => [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' ')),
+        expected,
+      )
+    })
 })
 
 describe('the busy times of an item', () => {
@@ -136,7 +160,7 @@ describe('what nobody would honestly write', () => {
     test(`${name}: busy from its start on, and little of it is kept`, async () => {
       const one = await item('one', lines)
       assert.ok(JSON.stringify(one.events).length < 2_000)
-      const [only] = await expandItems([one], expansion, new Set(), newLookBudget())
+      const [only] = await expandItems([one], expansion, new Map(), newLookBudget())
       assert.deepEqual([only?.isOpaque, only?.spans], [true, rest])
     })
 
@@ -154,7 +178,7 @@ describe('what nobody would honestly write', () => {
       etag: '',
       ...(await readItem(`BEGIN:VCALENDAR\n${series}${replaced.repeat(count)}END:VCALENDAR\n`, new Set())),
     })
-    const [few, many] = await expandItems([await read(100), await read(20_000)], expansion, new Set(), newLookBudget())
+    const [few, many] = await expandItems([await read(100), await read(20_000)], expansion, new Map(), newLookBudget())
     assert.deepEqual([few?.isOpaque, few?.spans.length], [false, 3])
     assert.deepEqual([many?.isOpaque, many?.item.events.length], [true, 1])
     // A day before, whatever their zones are.
@@ -165,7 +189,7 @@ describe('what nobody would honestly write', () => {
     for (const length of ['DURATION:P99999999999999999D', `DURATION:P${'9'.repeat(400)}D`, `DURATION:PT${'9'.repeat(400)}S`, 'DURATION:P9999999999W']) {
       const text = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:one\n${from}\n${length}\nEND:VEVENT\nEND:VCALENDAR\n`
       const stored = JSON.parse(JSON.stringify((await readItem(text, new Set())).events))
-      const [only] = await expandItems([{ key: 'one', etag: '', events: stored }], expansion, new Set(), newLookBudget())
+      const [only] = await expandItems([{ key: 'one', etag: '', events: stored }], expansion, new Map(), newLookBudget())
       assert.equal(only?.spans[0]?.start, rest[0]?.start)
       assert.match(new Date(only?.spans[0]?.end as number).toISOString(), /^\d{4}-/)
     }
@@ -185,7 +209,7 @@ describe('what nobody would honestly write', () => {
     for (const sequence of ['-1', `-${'9'.repeat(400)}`, '9'.repeat(400), 'none']) {
       const read = await item('one', `DTSTART:20261103T090000Z\nSEQUENCE:${sequence}`)
       const stored = { ...read, events: JSON.parse(JSON.stringify(read.events)) }
-      const [only] = await expandItems([stored], expansion, new Set(), newLookBudget())
+      const [only] = await expandItems([stored], expansion, new Map(), newLookBudget())
       assert.equal(only?.spans.length, 1, sequence)
     }
   })

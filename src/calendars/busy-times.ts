@@ -23,21 +23,25 @@ export interface BusyItem {
   readonly isOpaque: boolean
 }
 
+/** The time of the meeting that an entry of ours stands for, by the digests of its UID; null while the entry is about to be changed or taken back. */
+export type OwnEntries = ReadonlyMap<string, Span | null>
+
 /**
- * The busy times of each item, in slices of time that leave the event loop to others. Meetings of ours are in our own tables: their entries (`own`
- * has the digests of their UIDs) do not count a second time.
+ * The busy times of each item, in slices of time that leave the event loop to others. Meetings of ours are in our own tables: their entries do not count a
+ * second time. Where their owner has moved, lengthened or repeated one, the time that is not of the meeting counts as any other.
  */
 export const expandItems = async <Item extends CalendarItem>(
   items: readonly Item[],
   expansion: Expansion,
-  own: ReadonlySet<string>,
+  own: OwnEntries,
   budget: LookBudget,
 ): Promise<readonly (BusyItem & { readonly item: Item })[]> => {
   const slices = new TimeSlices()
   const expanded: (BusyItem & { readonly item: Item })[] = []
   for (const item of items) {
-    const events = item.events.filter(({ uid }) => !own.has(uid))
-    const spans = await spansOf(events, expansion, budget, slices)
+    const events = item.events.filter(({ uid }) => own.get(uid) !== null)
+    const found = await spansOf(events, expansion, budget, slices)
+    const spans = found && events.reduce((left, { uid }) => without(left, own.get(uid)), found)
     const isOpaque = spans === undefined || events.some(({ isUnsure, busy }) => isUnsure && busy !== 'no')
     expanded.push({ item, spans: spans ?? opaque(events, expansion, budget), isOpaque })
     await slices.pause()
@@ -78,6 +82,15 @@ const opaque = (events: readonly EventSkeleton[], expansion: Expansion, budget: 
   const { window } = expansion
   const start = isUsedUp(budget) ? window.start : Math.max(window.start, earliestStart(events, expansion))
   return start < window.end ? [{ start, end: window.end }] : []
+}
+
+/** What is left of these times beside another one. */
+export const without = (spans: readonly Span[], taken: Span | null | undefined): readonly Span[] => {
+  if (!taken) return spans
+  return spans.flatMap(({ start, end }) => [
+    ...(start < Math.min(end, taken.start) ? [{ start, end: Math.min(end, taken.start) }] : []),
+    ...(Math.max(start, taken.end) < end ? [{ start: Math.max(start, taken.end), end }] : []),
+  ])
 }
 
 /** In order, and those that touch as one. */

@@ -18,9 +18,9 @@ export const timesOf = (event: EventSkeleton, clock: Clock): Times | undefined =
   return undefined
 }
 
-/** Null when the calendar has the meeting at its time, or nothing certain can be said. */
+/** Null when the calendar has the meeting at its time, or nothing certain can be said. One that was canceled there, or set free, is not to be. */
 export const changeOf = (meeting: Times, event: EventSkeleton | null, clock: Clock): HostChange | null => {
-  if (!event) return { kind: 'deleted' }
+  if (!event || event.busy === 'no') return { kind: 'deleted' }
   const there = timesOf(event, clock)
   return !there || (there.startsAt === meeting.startsAt && there.endsAt === meeting.endsAt) ? null : { kind: 'moved', ...there }
 }

@@ -16,6 +16,7 @@ export { getCalendarEntryChange } from './operations/get-calendar-entry-change.t
 export { importCalendarFile } from './operations/import-calendar-file.ts'
 export { listCalendarConnections } from './operations/list-calendar-connections.ts'
 export { readCalendarConnection } from './operations/read-calendar-connection.ts'
+export { makeRoomForEntry } from './operations/make-room-for-entry.ts'
 export { restoreCalendarEntry } from './operations/restore-calendar-entry.ts'
 export { updateCalendar } from './operations/update-calendar.ts'
 export { updateCalendarConnection } from './operations/update-calendar-connection.ts'

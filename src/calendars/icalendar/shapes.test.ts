@@ -19,7 +19,7 @@ const busyIn = async (text: string | Buffer): Promise<{ readonly spans: readonly
   await feed.push(bytes)
   const read = await feed.end()
   assert.equal(read.state, 'complete')
-  const [item] = await expandItems([{ key: 'one', etag: '', events: read.events }], { clock, window, countsTentative: true }, new Set(), newLookBudget())
+  const [item] = await expandItems([{ key: 'one', etag: '', events: read.events }], { clock, window, countsTentative: true }, new Map(), newLookBudget())
   return { spans: (item?.spans ?? []).map(({ start, end }) => `${textOf(start)} ${textOf(end)}`), isCounted: item?.isOpaque === true }
 }
 

@@ -9,14 +9,14 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
-import { type BusyItem, expandItems, type LookBudget, newLookBudget } from '../busy-times.ts'
+import { type BusyItem, expandItems, type LookBudget, newLookBudget, type OwnEntries } from '../busy-times.ts'
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
 import type { CalendarToLookAt } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
-import { loadOwnUids } from '../store/entries.ts'
+import { loadOwnEntries } from '../store/entries.ts'
 import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
 import { openConnection } from '../workflow/open-provider.ts'
 import { type CalendarLook, compareSpans, spansOfItems } from './difference.ts'
@@ -59,7 +59,7 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
   const look: Look = {
     ...{ database, deadline, now: now.getTime(), budget: newLookBudget() },
     provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, task.ownAddresses),
-    own: await loadOwnUids(database.reader, task.organizationId, task.membershipId),
+    own: await loadOwnEntries(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []
   let fault: ProviderFault | undefined
@@ -81,7 +81,7 @@ interface Look {
   readonly database: Database
   readonly provider: CalendarProvider
   readonly deadline: Deadline
-  readonly own: ReadonlySet<string>
+  readonly own: OwnEntries
   readonly budget: LookBudget
   readonly now: number
 }

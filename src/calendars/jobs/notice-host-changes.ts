@@ -1,5 +1,6 @@
 import type { Reader } from '#platform/db/database.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
+import type { OwnEntries } from '../busy-times.ts'
 import type { CalendarItem } from '../connection.ts'
 import { digestsOfUid } from '../entry.ts'
 import { changeOf, type HostChange } from '../host-change.ts'
@@ -21,7 +22,7 @@ interface Noticing {
   readonly provider: CalendarProvider
   readonly deadline: Deadline
   readonly clock: Clock
-  readonly own: ReadonlySet<string>
+  readonly own: OwnEntries
   /** All that is there; undefined when only changes are known. */
   readonly all: readonly CalendarItem[] | undefined
   readonly now: number
@@ -34,19 +35,20 @@ const maxReadAgain = 20
 export const noticeHostChanges = async (
   { reader, provider, deadline, clock, own, all, now }: Noticing,
   { organizationId, id, foreignId }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
-  { changed, removed }: Pick<Changes, 'changed' | 'removed'>,
+  { changed, removed, deleted = [] }: Pick<Changes, 'changed' | 'removed' | 'deleted'>,
 ): Promise<readonly NoticedChange[]> => {
   if (own.size === 0) return []
   const seen = await ownEvents(changed, own)
   const gone = removed.length === 0 ? [] : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
-  if (seen.size === 0 && gone.length === 0 && !all) return []
+  if (seen.size === 0 && gone.length === 0 && deleted.length === 0 && !all) return []
+  const vanished = new Set(deleted)
   const present = all && (await ownEvents(all, own))
   const noticed: NoticedChange[] = []
   let readAgain = 0
   for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
     const uids = digestsOfUid(entry.uid)
-    // One that was deleted before it was ever read is in no list of changes.
-    const isGone = uids.some((uid) => gone.includes(uid)) || (present !== undefined && !uids.some((uid) => present.has(uid)))
+    // One that was deleted before it was ever read is known by its address alone, or is simply not there.
+    const isGone = uids.some((uid) => gone.includes(uid)) || isAmong(vanished, entry.foreignId) || (present !== undefined && !uids.some((uid) => present.has(uid)))
     const event = uids.map((uid) => seen.get(uid)).find(Boolean) ?? (isGone ? null : undefined)
     if (event === undefined || (changeOf(entry, event, clock) === null && entry.hostChange === null)) continue
     if (readAgain >= maxReadAgain || deadline.leftMilliseconds() < reserveMilliseconds) break
@@ -57,8 +59,12 @@ export const noticeHostChanges = async (
   return noticed
 }
 
+/** Items of CalDAV servers are listed by their paths. */
+const isAmong = (keys: ReadonlySet<string>, foreignId: string): boolean =>
+  keys.has(foreignId) || (URL.canParse(foreignId) && keys.has(new URL(foreignId).pathname))
+
 /** By the digests of their UIDs. */
-const ownEvents = async (items: readonly CalendarItem[], own: ReadonlySet<string>): Promise<ReadonlyMap<string, EventSkeleton>> => {
+const ownEvents = async (items: readonly CalendarItem[], own: OwnEntries): Promise<ReadonlyMap<string, EventSkeleton>> => {
   const slices = new TimeSlices()
   const found = new Map<string, EventSkeleton>()
   for (const { events } of items) {

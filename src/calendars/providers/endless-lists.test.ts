@@ -34,21 +34,22 @@ describe('a list of which every page has another one', () => {
       }
       return { asked, found: await lookAtCaldav(client as unknown as DavClient, from, new Set(), deadline) }
     }
-    const nothing = { changed: [], removed: [], isComplete: true }
+    const nothing = { changed: [], removed: [], deleted: [], isComplete: true }
     assert.deepEqual(await look(1_000), { asked: { pages: 1_000, others: 0 }, found: { ...nothing, cursor: 'after 999' } })
     assert.deepEqual(await look(Number.POSITIVE_INFINITY), { asked: { pages: 1_000, others: 1 }, found: { ...nothing, cursor: null } })
   })
 
   const services = {
-    Google: { most: 500, lookAt: lookAtGoogle, more: { nextPageToken: 'next' }, end: { nextSyncToken: 'end' } },
+    Google: { most: 500, lookAt: lookAtGoogle, more: { nextPageToken: 'next' }, end: { nextSyncToken: 'end' }, deleted: {} },
     Microsoft: {
       most: 1_000,
       lookAt: lookAtMicrosoft,
       more: { value: [], '@odata.nextLink': 'https://graph.microsoft.com/v1.0/next' },
       end: { value: [], '@odata.deltaLink': 'end' },
+      deleted: { deleted: [] },
     },
   }
-  for (const [name, { most, lookAt, more, end }] of Object.entries(services))
+  for (const [name, { most, lookAt, more, end, deleted }] of Object.entries(services))
     test(`at ${name} is too large after ${most} pages`, async () => {
       const look = async (last: number) => {
         const { asked, next } = pages(last)
@@ -56,7 +57,7 @@ describe('a list of which every page has another one', () => {
         const found = await lookAt(client as unknown as RestClient, from)
         return { asked: asked.pages, found }
       }
-      assert.deepEqual(await look(most), { asked: most, found: { changed: [], removed: [], cursor: 'end', isComplete: true } })
+      assert.deepEqual(await look(most), { asked: most, found: { changed: [], removed: [], ...deleted, cursor: 'end', isComplete: true } })
       const endless = await look(Number.POSITIVE_INFINITY)
       assert.equal(endless.asked, most)
       assert.ok('fault' in endless.found && endless.found.fault === 'too_large')

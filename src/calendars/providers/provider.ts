@@ -36,6 +36,8 @@ export interface LookFrom {
 export interface Changes {
   readonly changed: readonly CalendarItem[]
   readonly removed: readonly string[]
+  /** All that the service called deleted, whether it was known or not. */
+  readonly deleted?: readonly string[]
   readonly cursor: string | null
   /** False when time was up: the next look goes on from what was read by then. */
   readonly isComplete: boolean

@@ -4,17 +4,31 @@ import type { Place } from '#bookings/index.ts'
 import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { day } from '#platform/time/durations.ts'
+import type { OwnEntries } from '../busy-times.ts'
+import { writeJob } from '../connection.ts'
 import { digestsOfUid } from '../entry.ts'
 
 /** The digests of the UIDs that meetings of this host have in calendars. */
-export const loadOwnUids = async (reader: Reader, organizationId: string, membershipId: string): Promise<ReadonlySet<string>> => {
+export const loadOwnEntries = async (reader: Reader, organizationId: string, membershipId: string): Promise<OwnEntries> => {
   const rows = await reader
-    .selectFrom('calendar_entries')
-    .select('uid')
-    .where('organization_id', '=', organizationId)
-    .where('membership_id', '=', membershipId)
+    .selectFrom('calendar_entries as entries')
+    .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
+    .select(['entries.uid', 'entries.wanted', 'meetings.status', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('jobs').select('jobs.id').whereRef('jobs.subject_id', '=', 'entries.id').where('jobs.kind', '=', writeJob),
+      ).as('isBeingWritten'),
+    )
+    .where('entries.organization_id', '=', organizationId)
+    .where('entries.membership_id', '=', membershipId)
     .execute()
-  return new Set(rows.flatMap(({ uid }) => digestsOfUid(uid)))
+  return new Map(
+    rows.flatMap(({ uid, wanted, status, startsAt, endsAt, isBeingWritten }) => {
+      const isSettled = wanted === 'present' && status === 'active' && !isBeingWritten
+      const time = isSettled ? { start: startsAt.getTime(), end: endsAt.getTime() } : null
+      return digestsOfUid(uid).map((digest) => [digest, time] as const)
+    }),
+  )
 }
 
 /** A meeting, with those of its hosts who have connected a calendar. */

@@ -61,6 +61,7 @@ export const forgetHostChange = async (tx: Tx, organizationId: string, id: strin
 }
 
 export interface ChangedMeeting {
+  readonly uid: string
   readonly name: string
   readonly startsAt: Date
   readonly endsAt: Date
@@ -75,7 +76,7 @@ export const findHostChange = async (reader: Reader, organizationId: string, mem
     .selectFrom('calendar_entries as entries')
     .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
     .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
-    .select(['meetings.name', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', 'meetings.id as scheduledEventId'])
+    .select(['entries.uid', 'meetings.name', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', 'meetings.id as scheduledEventId'])
     .select(['calendars.connection_id as connectionId', sql<string>`entries.host_change::text`.as('change')])
     .where('entries.organization_id', '=', organizationId)
     .where('entries.membership_id', '=', membershipId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '#platform/db/database.ts'
+import { type Reader, type Tx, withinTenant } from '#platform/db/database.ts'
 import type { CalendarItem } from '../connection.ts'
 import type { EventSkeleton } from '../icalendar/skeleton.ts'
 
@@ -42,6 +42,22 @@ export const loadUidsOfItems = async (reader: Reader, organizationId: string, ca
   }
   return uids
 }
+
+/** Where in the calendars of a member events with one of these UIDs are. */
+export const findItemsOfMember = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+  uids: readonly string[],
+): Promise<readonly { readonly calendarId: string; readonly key: string }[]> =>
+  reader
+    .selectFrom('calendar_items as items')
+    .innerJoin('calendars', withinTenant('calendars.id', 'items.calendar_id'))
+    .select(['items.calendar_id as calendarId', 'items.item_key as key'])
+    .where('items.organization_id', '=', organizationId)
+    .where('calendars.membership_id', '=', membershipId)
+    .where(({ or }) => or(uids.map((uid) => sql<boolean>`items.events @> ${JSON.stringify([{ uid }])}::jsonb`)))
+    .execute()
 
 export interface StoredItem extends CalendarItem {
   readonly isOpaque: boolean

@@ -6,7 +6,7 @@ import { expandItems, newLookBudget } from '../busy-times.ts'
 import { windowAt } from '../health.ts'
 import { FeedReader } from '../icalendar/feed.ts'
 import { itemsOf } from '../providers/ics.ts'
-import { loadOwnUids } from '../store/entries.ts'
+import { loadOwnEntries } from '../store/entries.ts'
 
 interface Whose {
   readonly principal: Principal
@@ -30,7 +30,7 @@ export const readBusyTimes = async (reader: Reader, text: string, { principal, u
   const window = windowAt(now.getTime())
   const clock = findZone(feed.timeZone ?? user?.timezone ?? 'UTC') ?? findZone('UTC')
   if (!clock) throw new Error('There is no clock for UTC.')
-  const own = await loadOwnUids(reader, principal.organizationId, principal.membershipId)
+  const own = await loadOwnEntries(reader, principal.organizationId, principal.membershipId)
   const items = await itemsOf(feed.events)
   const expanded = await expandItems([...items.values()], { clock, window, countsTentative: true }, own, newLookBudget())
   const spans = expanded.flatMap(({ item, spans: found }) => found.map((span) => ({ ...span, itemKey: item.key })))

@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { cancelScheduledEvent, rescheduleScheduledEvent } from '#bookings/index.ts'
-import { getCalendarEntryChange, restoreCalendarEntry } from '#calendars/index.ts'
+import { getCalendarEntryChange, makeRoomForEntry, restoreCalendarEntry } from '#calendars/index.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
@@ -52,11 +52,16 @@ export const showChange: ConsoleHandler = orSettled((visit) => page(visit))
 
 export const followChange: ConsoleHandler = orSettled(async (visit) => {
   const { scheduled_event, moved_to } = await load(visit)
+  const uuid = visit.params.id ?? ''
   try {
     if (moved_to === null) await run(visit, cancelScheduledEvent, { uuid: scheduled_event })
-    else await run(visit, rescheduleScheduledEvent, { uuid: scheduled_event, start_time: moved_to })
+    else {
+      await run(visit, makeRoomForEntry, { uuid, is_free: true })
+      await run(visit, rescheduleScheduledEvent, { uuid: scheduled_event, start_time: moved_to })
+    }
     return done('saved')
   } catch (error) {
+    await run(visit, makeRoomForEntry, { uuid, is_free: false })
     return page(visit, Object.values(complaintsIn(visit.language, error))[0])
   }
 })

@@ -51,7 +51,7 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
     }
     removed.push(...fetched.gone)
   }
-  return { changed, removed, cursor: listed.syncToken, isComplete: true }
+  return { changed, removed, deleted: listed.deleted, cursor: listed.syncToken, isComplete: true }
 }
 
 const list = async (client: DavClient, { foreignId, cursor }: LookFrom): Promise<Listed | ProviderFault> => {

@@ -27,7 +27,7 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
     if (!isFault(listed)) {
       const known = listed.gone.size === 0 ? [] : [...(await from.known()).keys()]
       const removed = known.filter((key) => listed.gone.has(key) || listed.gone.has(seriesOf(key)))
-      return { changed: [...listed.present.values()], removed, cursor: listed.syncToken, isComplete: true }
+      return { changed: [...listed.present.values()], removed, deleted: [...listed.gone], cursor: listed.syncToken, isComplete: true }
     }
     if (listed.fault !== 'cursor_expired') return listed
   }

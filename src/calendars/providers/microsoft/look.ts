@@ -83,7 +83,8 @@ const changesOf = async (
   const known = await loadKnown()
   const changed = [...items.values()].filter(({ key, etag }) => known.get(key) !== etag)
   const removed = [...known.keys()].filter((key) => (isWhole ? !items.has(key) : events.get(key)?.['@removed'] !== undefined))
-  return { changed, removed, cursor: deltaLink, isComplete: true }
+  const deleted = [...events.values()].flatMap((event) => (event['@removed'] ? [event.id] : []))
+  return { changed, removed, deleted, cursor: deltaLink, isComplete: true }
 }
 
 /** When one occurrence has changed, its series may not be in the list. */
