@@ -100,7 +100,7 @@ const bare = (text: string): string => text.replaceAll(/[\s\u2028\u2029]/g, '').
 const maxOctets = 75
 
 /** Lines of at most 75 octets, never split within a character. A continuation begins with a space, which counts. */
-const folded = (line: string): string => {
+export const folded = (line: string): string => {
   const isAscii = Buffer.byteLength(line) === line.length
   if (isAscii && line.length <= maxOctets) return line
   if (isAscii) return `${line.slice(0, maxOctets)}${line.slice(maxOctets).replaceAll(/.{1,74}/g, '\r\n $&')}`

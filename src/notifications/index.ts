@@ -1,4 +1,4 @@
-export { writeCalendar, writeCalendars } from './calendar.ts'
+export { folded, writeCalendar, writeCalendars } from './calendar.ts'
 export { queueMails } from './jobs/queue-mails.ts'
 export { meetingReminders } from './jobs/remind.ts'
 export { clearMailHistory, mailDeliveries } from './jobs/send-mails.ts'

@@ -63,4 +63,9 @@ const faultOfStatus = ({ status, headers }: Answered): ProviderFault => {
   return faultOf(status >= 500 ? 'server_error' : 'bad_answer')
 }
 
-export const secondsFrom = (text: string | undefined): number | undefined => (text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined)
+/** Retry-After: seconds, or a date. A day at most. */
+export const secondsFrom = (text: string | undefined, now = Date.now()): number | undefined => {
+  if (text === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), 86_400)
+}

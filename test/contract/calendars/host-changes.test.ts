@@ -36,6 +36,11 @@ const calendars = {
           dav.put(path, item.text.replace(/DTSTART:\d{8}T\d\d/, `DTSTART:20260310T${hour}`).replace(/DTEND:\d{8}T\d\d/, `DTEND:20260310T${Number(hour) + 1}`))
       },
       remove: () => dav.items.clear(),
+      add: () => {
+        for (const [path, item] of dav.items)
+          dav.put(path, item.text.replace('END:VEVENT', 'COLOR:red\r\nBEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\nEND:VEVENT'))
+      },
+      isKept: () => text().every((one) => one.includes('COLOR:red') && one.includes('TRIGGER:-PT5M')),
     }
   },
   google: async () => {
@@ -49,6 +54,10 @@ const calendars = {
       remove: () => {
         for (const { id } of google.events()) google.remove(id)
       },
+      add: () => {
+        for (const event of google.events()) google.put({ ...event, colorId: '7', location: 'Room 5', description: `${event.description}\nBring it` })
+      },
+      isKept: () => google.events().every((one) => one.colorId === '7' && one.location === 'Room 5' && one.description.endsWith('Bring it')),
     }
   },
   microsoft: async () => {
@@ -63,6 +72,11 @@ const calendars = {
       remove: () => {
         for (const { id } of microsoft.events()) microsoft.remove(id)
       },
+      add: () => {
+        const joining = { contentType: 'text', content: 'Join the online meeting' }
+        for (const event of microsoft.events()) microsoft.put({ ...event, isOnlineMeeting: true, body: joining })
+      },
+      isKept: () => microsoft.events().every((one) => one.body.content === 'Join the online meeting'),
     }
   },
 }
@@ -127,6 +141,14 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.equal((await meeting()).status, 'canceled', 'it was moved')
       assert.deepEqual(calendar.starts(), ['15'])
       assert.deepEqual(await noticed(() => {}), [], 'what we write ourselves is no change of the host')
+    })
+
+    test('keeps what the host has added to its entry, when it is put back', async () => {
+      const { calendar, noticed, settle } = await aHost()
+      calendar.add()
+      const [mail] = await noticed(() => calendar.move('14'))
+      await settle(mail?.text ?? '', 'restore')
+      assert.deepEqual([calendar.starts(), calendar.isKept()], [['10'], true])
     })
 
     test('is moved with all its guests, where several come', async () => {

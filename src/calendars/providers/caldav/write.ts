@@ -2,6 +2,7 @@ import type { RequestOutcome } from '#platform/net/outgoing.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { readItem } from '../../icalendar/read-item.ts'
 import { uidDigest } from '../../icalendar/skeleton.ts'
+import { withAdditions } from '../../kept-additions.ts'
 import { expecting, faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { EntryFound, FoundAccount, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { DavClient } from './dav-client.ts'
@@ -26,14 +27,16 @@ export const writeEntry = async (
 ): Promise<WriteAnswer | ProviderFault> => {
   const { client } = account
   const url = before?.foreignId ?? new URL(`${encodeURIComponent(uid)}.ics`, calendarUrl).href
-  const written = await put(client, url, text, before?.etag ?? null)
+  const additions = before?.etag == null ? undefined : await client.send({ url, method: 'GET' })
+  const there = additions?.kind === 'answered' && additions.status === 200 && additions.isWhole ? additions.body.toString('utf8') : undefined
+  const written = await put(client, url, there === undefined ? text : withAdditions(text, there, uid), before?.etag ?? null)
   if (!isFault(written)) return { ...written, isWritten: true }
   if (written.fault !== 'conflict') return written
-  const there = await fetchEntry(client, url, uid)
-  if (isFault(there)) return there
-  const elsewhere = there.etag === null ? await findInAccount(account, uid) : undefined
+  const current = await fetchEntry(client, url, uid)
+  if (isFault(current)) return current
+  const elsewhere = current.etag === null ? await findInAccount(account, uid) : undefined
   if (elsewhere && isFault(elsewhere)) return elsewhere
-  return { ...(elsewhere ?? there), isWritten: false }
+  return { ...(elsewhere ?? current), isWritten: false }
 }
 
 /**

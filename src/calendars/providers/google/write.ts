@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { EntryToWrite } from '../../entry.ts'
 import { eventIdOf } from '../../google-ids.ts'
+import { withNotes } from '../../kept-additions.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
-import type { RestClient } from '../rest-client.ts'
+import type { RestAnswer, RestClient } from '../rest-client.ts'
 import { eventFields, GoogleEvent, itemOf } from './events.ts'
 import { calendarUrl } from './google-client.ts'
 
@@ -21,17 +22,28 @@ export const writeEntry = async (
 ): Promise<WriteAnswer | ProviderFault> => {
   const id = eventIdOf(entry.uid)
   const url = `${calendarUrl(calendarId)}/events`
-  const body = { ...eventOf(entry), id }
   const answer =
     before?.etag != null
-      ? await client.ask({ method: 'PUT', url: `${url}/${id}?${silently}`, headers: { 'if-match': before.etag }, body }, 200, 404)
-      : await client.ask({ method: 'POST', url: `${url}?${silently}`, body }, 200)
+      ? await change(client, `${url}/${id}`, entry, before.etag)
+      : await client.ask({ method: 'POST', url: `${url}?${silently}`, body: { ...eventOf(entry), id } }, 200)
   if (!isFault(answer)) return answer.status === 404 ? absent(id) : written(id, answer.body, true)
   if (answer.fault !== 'conflict') return answer
   const there = await client.ask({ method: 'GET', url: `${url}/${id}?fields=id,etag,status` }, 200, 404)
   if (isFault(there)) return there
   return there.status === 404 ? absent(id) : written(id, there.body, false)
 }
+
+/** Everything that its owner has added stays: what is not sent again, Google deletes. */
+const change = async (client: RestClient, url: string, entry: EntryToWrite, etag: string): Promise<RestAnswer | ProviderFault> => {
+  const answer = await client.ask({ method: 'GET', url }, 200, 404)
+  if (isFault(answer) || answer.status === 404) return answer
+  const { recurrence: _, ...there } = Added.safeParse(answer.body).data ?? {}
+  const ours = eventOf(entry)
+  const body = { ...there, ...ours, description: withNotes(ours.description, there.description ?? ''), location: ours.location || (there.location ?? '') }
+  return client.ask({ method: 'PUT', url: `${url}?${silently}`, headers: { 'if-match': etag }, body }, 200, 404)
+}
+
+const Added = z.looseObject({ description: z.string().optional(), location: z.string().optional(), recurrence: z.unknown().optional() })
 
 export const readEntry = async (client: RestClient, calendarId: string, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
   const answer = await client.ask({ method: 'GET', url: `${calendarUrl(calendarId)}/events/${foreignId}?fields=${eventFields}` }, 200, 404, 410)
@@ -71,7 +83,7 @@ const written = (id: string, body: unknown, isWritten: boolean): WriteAnswer | P
   return read.success && read.data.id === id ? { foreignId: id, etag: read.data.etag, isWritten } : faultOf('bad_answer')
 }
 
-const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite): object => ({
+const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite) => ({
   summary,
   description,
   location,

@@ -62,7 +62,9 @@ export class MicrosoftProvider implements CalendarProvider {
     if (isFault(found)) return found
     if (found.length === 0) return faultOf('no_calendars')
     const isFirst = ({ isDefaultCalendar }: ListedCalendar): number => (isDefaultCalendar ? 0 : 1)
-    const calendars = found.toSorted((one, other) => isFirst(one) - isFirst(other)).map((calendar) => calendarFrom(calendar, ownAddresses))
+    // Accounts of Outlook.com own their calendars under an address that nobody knows: it is that of the default one.
+    const owners = [...ownAddresses, ...found.flatMap((one) => (one.isDefaultCalendar && one.owner?.address ? [one.owner.address.toLowerCase()] : []))]
+    const calendars = found.toSorted((one, other) => isFirst(one) - isFirst(other)).map((calendar) => calendarFrom(calendar, owners))
     return { account: mail ?? userPrincipalName, ownAddresses, calendars }
   }
 
@@ -102,10 +104,10 @@ const listCalendars = async (client: RestClient): Promise<readonly ListedCalenda
   return found
 }
 
-const calendarFrom = ({ id, name, canEdit, owner }: ListedCalendar, ownAddresses: readonly string[]): FoundCalendar => ({
+const calendarFrom = ({ id, name, canEdit, isDefaultCalendar, owner }: ListedCalendar, owners: readonly string[]): FoundCalendar => ({
   foreignId: id,
   name: (name ?? id).slice(0, 200),
   timeZone: null,
   isWritable: canEdit ?? false,
-  isOwn: owner?.address == null || ownAddresses.includes(owner.address.toLowerCase()),
+  isOwn: isDefaultCalendar === true || owner?.address == null || owners.includes(owner.address.toLowerCase()),
 })

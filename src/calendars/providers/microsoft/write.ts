@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { EntryToWrite } from '../../entry.ts'
+import { withNotes } from '../../kept-additions.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
 import type { EntryFound, WriteAnswer, WrittenEntry } from '../provider.ts'
 import type { RestClient } from '../rest-client.ts'
@@ -55,12 +56,29 @@ export const readEntry = async (client: RestClient, { foreignId }: WrittenEntry)
 
 const change = async (client: RestClient, entry: EntryToWrite, before: { foreignId: string; etag: string }): Promise<WriteAnswer | ProviderFault> => {
   const { foreignId, etag } = before
-  const request = { method: 'PATCH', url: eventUrl(foreignId), headers: { ...preferences, 'if-match': etag }, body: eventOf(entry) } as const
-  const answer = await client.ask(request, 200, 404)
+  const body = await changesTo(client, foreignId, entry)
+  if (isFault(body)) return body
+  const answer = await client.ask({ method: 'PATCH', url: eventUrl(foreignId), headers: { ...preferences, 'if-match': etag }, body }, 200, 404)
   if (!isFault(answer)) return answer.status === 404 ? { foreignId, etag: null, isWritten: false } : written(answer.body, true)
   if (answer.fault !== 'conflict') return answer
   const there = await read(client, foreignId)
   return isFault(there) ? there : { ...there, isWritten: false }
+}
+
+const Added = z.object({ isOnlineMeeting: z.boolean().nullish(), body: z.object({ content: z.string().nullish() }).nullish() })
+
+/** What the text of an online meeting says belongs to it: with another text, Outlook ends the meeting. Notes of the owner stay in any text. */
+const changesTo = async (client: RestClient, foreignId: string, entry: EntryToWrite): Promise<object | ProviderFault> => {
+  const headers = { prefer: `${preferences.prefer}, outlook.body-content-type="text"` }
+  const answer = await client.ask({ method: 'GET', url: `${eventUrl(foreignId)}?$select=body,isOnlineMeeting`, headers }, 200, 404)
+  if (isFault(answer)) return answer
+  const { isOnlineMeeting, body } = Added.safeParse(answer.body).data ?? {}
+  const { body: ours, location, ...rest } = eventOf(entry)
+  return {
+    ...rest,
+    ...(entry.location === '' ? {} : { location }),
+    ...(isOnlineMeeting ? {} : { body: { ...ours, content: withNotes(ours.content, body?.content ?? '') } }),
+  }
 }
 
 /** Without an etag when it is not there. */
@@ -88,7 +106,7 @@ const written = (body: unknown, isWritten: boolean): WriteAnswer | ProviderFault
 }
 
 /** Without attendees: Outlook would send invitations of its own. */
-const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite): object => ({
+const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite) => ({
   subject: summary,
   body: { contentType: 'text', content: description },
   location: { displayName: location },
