@@ -210,6 +210,7 @@ const mails: MailTexts = {
       credentials: 'Der Server nimmt das Passwort nicht mehr an.',
       gone: 'An seiner Adresse gibt es ihn nicht mehr.',
       silent: 'Der Server hat seit 24 Stunden nicht geantwortet.',
+      removed: 'Er wurde in deinem Konto gelöscht und blockiert deine Zeit nicht mehr. Deine anderen Kalender zählen weiterhin.',
     },
     closed:
       'Bis er wieder gelesen werden kann, werden von Ihnen keine Zeiten angeboten, damit niemand über Ihre eigenen Termine bucht. Bereits gebuchte Treffen bleiben bestehen.',

@@ -201,6 +201,7 @@ const mails: MailTexts = {
       credentials: 'Its server does not accept the password any more.',
       gone: 'It is not at its address any more.',
       silent: 'Its server has not answered for 24 hours.',
+      removed: 'It was deleted in your account, so it no longer blocks your time. Your other calendars still do.',
     },
     closed: 'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
     advice: 'Connect it again, or enter a new password.',

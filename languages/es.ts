@@ -209,6 +209,7 @@ const mails: MailTexts = {
       credentials: 'Su servidor ya no acepta la contraseña.',
       gone: 'Ya no está en su dirección.',
       silent: 'Su servidor no responde desde hace 24 horas.',
+      removed: 'Se eliminó en tu cuenta, así que ya no bloquea tu tiempo. Tus otros calendarios siguen contando.',
     },
     closed:
       'Hasta que se pueda leer de nuevo no se ofrecen horas suyas, para que nadie reserve sobre sus propias citas. Las reuniones ya reservadas se mantienen.',

@@ -211,6 +211,7 @@ const mails: MailTexts = {
       credentials: 'Son serveur n’accepte plus le mot de passe.',
       gone: 'Il n’est plus à son adresse.',
       silent: 'Son serveur ne répond plus depuis 24 heures.',
+      removed: 'Il a été supprimé de votre compte et ne bloque donc plus votre temps. Vos autres calendriers comptent toujours.',
     },
     closed:
       'Tant qu’il ne peut pas être lu, aucun de vos horaires n’est proposé, afin que personne ne réserve par-dessus vos propres rendez-vous. Les rendez-vous déjà réservés sont maintenus.',

@@ -206,7 +206,12 @@ const mails: MailTexts = {
   calendarLost: {
     subject: 'Il suo calendario {account} non può essere letto',
     intro: 'Il calendario {account} non può più essere letto, perciò non sappiamo quando è occupato.',
-    reasons: { credentials: 'Il server non accetta più la password.', gone: 'Non si trova più al suo indirizzo.', silent: 'Il server non risponde da 24 ore.' },
+    reasons: {
+      credentials: 'Il server non accetta più la password.',
+      gone: 'Non si trova più al suo indirizzo.',
+      silent: 'Il server non risponde da 24 ore.',
+      removed: 'È stato eliminato dal tuo account, quindi non blocca più il tuo tempo. Gli altri tuoi calendari contano ancora.',
+    },
     closed:
       'Finché non potrà essere letto di nuovo non vengono offerti suoi orari, così nessuno prenota sopra i suoi impegni. Gli incontri già prenotati restano.',
     advice: 'Ricollegarlo o inserire una nuova password.',

@@ -50,7 +50,7 @@ export interface MailTexts {
   readonly calendarLost: {
     readonly subject: string
     readonly intro: string
-    readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string }
+    readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string; readonly removed: string }
     readonly closed: string
     readonly advice: string
   }

@@ -214,6 +214,7 @@ const mails: MailTexts = {
       credentials: 'De server accepteert het wachtwoord niet meer.',
       gone: 'Hij is niet meer op zijn adres te vinden.',
       silent: 'De server antwoordt al 24 uur niet.',
+      removed: "Hij is in je account verwijderd en blokkeert je tijd niet meer. Je andere agenda's tellen nog wel mee.",
     },
     closed:
       'Tot hij weer gelezen kan worden, worden er geen tijden van u aangeboden, zodat niemand over uw eigen afspraken heen boekt. Reeds geboekte afspraken blijven staan.',

@@ -210,7 +210,12 @@ const mails: MailTexts = {
   calendarLost: {
     subject: 'Não é possível ler o seu calendário {account}',
     intro: 'O calendário {account} já não pode ser lido, por isso não sabemos quando está ocupado.',
-    reasons: { credentials: 'O servidor já não aceita a palavra-passe.', gone: 'Já não está no seu endereço.', silent: 'O servidor não responde há 24 horas.' },
+    reasons: {
+      credentials: 'O servidor já não aceita a palavra-passe.',
+      gone: 'Já não está no seu endereço.',
+      silent: 'O servidor não responde há 24 horas.',
+      removed: 'Foi eliminado na sua conta e deixou de bloquear o seu tempo. Os seus outros calendários continuam a contar.',
+    },
     closed:
       'Até que possa ser lido de novo não são oferecidas horas suas, para que ninguém marque por cima dos seus compromissos. As reuniões já marcadas mantêm-se.',
     advice: 'Ligá-lo de novo ou indicar outra palavra-passe.',

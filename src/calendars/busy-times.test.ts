@@ -71,10 +71,11 @@ describe('an entry of a meeting of ours, from nine to ten', () => {
     ['that was dragged away counts where it is now', 'DTSTART:20261103T140000Z', ['11-03T14:00 11-03T15:00']],
     ['that was dragged by half an hour counts beyond its meeting', 'DTSTART:20261103T093000Z', ['11-03T10:00 11-03T10:30']],
     ['that was made to repeat counts on its other days', 'DTSTART:20261103T090000Z\nRRULE:FREQ=WEEKLY;COUNT=2', ['11-10T09:00 11-10T10:00']],
-    ['that begins earlier and ends later counts on both sides', 'DTSTART:20261103T083000Z\nRDATE:20261103T093000Z', [
-      '11-03T08:30 11-03T09:00',
-      '11-03T10:00 11-03T10:30',
-    ]],
+    [
+      'that begins earlier and ends later counts on both sides',
+      'DTSTART:20261103T083000Z\nRDATE:20261103T093000Z',
+      ['11-03T08:30 11-03T09:00', '11-03T10:00 11-03T10:30'],
+    ],
     ['that was set free counts nothing', 'DTSTART:20261103T140000Z\nTRANSP:TRANSPARENT', []],
   ]
   for (const [name, lines, expected] of cases)

@@ -14,8 +14,7 @@ const meeting = (hour: number, sequence: number, location: string | null) => ({
   isGroup: false,
   answers: [{ question: 'What is it about?', answer: 'Prices; and more, perhaps' }],
 })
-const textOf = (hour: number, sequence: number, location: string | null = null): string =>
-  entryOf(meeting(hour, sequence, location), 0, new Date(0)).text
+const textOf = (hour: number, sequence: number, location: string | null = null): string => entryOf(meeting(hour, sequence, location), 0, new Date(0)).text
 
 describe('what a host has added to the entry of a meeting', () => {
   const added = ['COLOR:turquoise', 'ATTENDEE;CN=Colleague:mailto:colleague@acme.test', 'LOCATION:Room 5', 'X-OWN;A=b:c']

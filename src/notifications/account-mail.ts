@@ -68,10 +68,17 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
     case 'calendar_lost': {
       const { subject: pattern, intro, reasons, closed, advice } = words.calendarLost
       const subject = filled(pattern, { account: mail.account })
-      const explained = `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
+      const isClosed = mail.cause !== 'removed'
+      const explained = isClosed ? `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}` : reasons.removed
       return {
         subject,
-        parts: [greeting(mail, words), heading(subject), line(explained), line(closed), line(advice), button(words.action.open, `${links.site}/app/calendars`)],
+        parts: [
+          greeting(mail, words),
+          heading(subject),
+          line(explained),
+          ...(isClosed ? [line(closed), line(advice)] : []),
+          button(words.action.open, `${links.site}/app/calendars`),
+        ],
       }
     }
     case 'calendar_changed':

@@ -108,7 +108,7 @@ export type AccountMailData =
     }
 
 /** Why a calendar can no longer be read. */
-export type CalendarLossCause = 'credentials' | 'gone' | 'silent'
+export type CalendarLossCause = 'credentials' | 'gone' | 'silent' | 'removed'
 
 export type MailData = MeetingMailData | AccountMailData
 

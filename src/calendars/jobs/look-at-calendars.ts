@@ -35,6 +35,8 @@ export interface LookTask extends ConnectionToLookAt {
 export interface LookOutcome {
   readonly beganAt: Date
   readonly looks: readonly CalendarLook[]
+  /** Those that the account does not have any more. */
+  readonly gone: readonly CalendarToLookAt[]
   readonly fault: ProviderFault | undefined
 }
 
@@ -62,19 +64,27 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
     own: await loadOwnEntries(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []
+  const gone: CalendarToLookAt[] = []
   let fault: ProviderFault | undefined
   for (const [index, calendar] of task.calendars.entries()) {
     // One is read in any case, or a slow machine would never read any.
     if (index > 0 && deadline.leftMilliseconds() < reserveMilliseconds) break
     const result = await lookAtCalendar(look, task, calendar)
     if (!isFault(result)) looks.push(await saveAhead({ database, isHeld, deadline: saving }, ofMember(task, calendar), result))
+    else if (result.fault === 'gone' && (await isNotInAccount(look, calendar))) gone.push(calendar)
     else {
       fault = result
       if (concernsAccount(result)) break
     }
   }
   if (!fault && look.provider.channels) await keepChannels({ ...looking, isHeld, deadline, now }, look.provider.channels, task)
-  return { beganAt: now, looks, fault }
+  return { beganAt: now, looks, gone, fault }
+}
+
+/** A single answer is not believed: the account must have other calendars, and not this one. */
+const isNotInAccount = async ({ provider, deadline }: Look, { foreignId }: CalendarToLookAt): Promise<boolean> => {
+  const account = await provider.discover(deadline)
+  return !isFault(account) && account.calendars.length > 0 && account.calendars.every((calendar) => calendar.foreignId !== foreignId)
 }
 
 interface Look {

@@ -8,6 +8,7 @@ import { loadCalendarsToLookAt, refreshKnownUntil, saveLook } from '../store/cal
 import { wasPushedSince } from '../store/channels.ts'
 import { loadConnections, recordGoodLook } from '../store/connections.ts'
 import { recordFault } from '../workflow/record-fault.ts'
+import { recordGone } from '../workflow/record-gone.ts'
 import { recordHostChange } from '../workflow/record-host-change.ts'
 import { type Looking, type LookOutcome, type LookTask, lookAtCalendars, ofMember } from './look-at-calendars.ts'
 import { saveDifference } from './save-look.ts'
@@ -32,11 +33,12 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
     const { organizationId, membershipId, id } = task
-    const { looks, fault } = outcome
+    const { looks, gone, fault } = outcome
     for (const look of looks) {
       if (await saveLook(tx, organizationId, look.calendar, look, now)) await saveDifference(tx, ofMember(task, look.calendar), look.difference)
       for (const noticed of look.hostChanges) await recordHostChange(tx, links, task, noticed, now)
     }
+    for (const calendar of gone) await recordGone(tx, links, task, calendar, now)
     if (fault) {
       await recordFault(tx, links, task, fault, now)
       again.set(job.id, new Date(now.getTime() + pauseAfter(fault)))
@@ -51,6 +53,6 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
   return again
 }
 
-/** A password that is not accepted is not tried often: servers lock accounts for that. */
-const pauseAfter = ({ isFinal, retryAfterSeconds = 0 }: ProviderFault): number =>
-  Math.max(isFinal ? 12 * lookEveryMilliseconds : lookEveryMilliseconds, retryAfterSeconds * 1000)
+/** A password that is not accepted is not tried often: servers lock accounts for that. One answer that a calendar is gone may be a mistake. */
+const pauseAfter = ({ fault, isFinal, retryAfterSeconds = 0 }: ProviderFault): number =>
+  Math.max(isFinal && fault !== 'gone' ? 12 * lookEveryMilliseconds : lookEveryMilliseconds, retryAfterSeconds * 1000)

@@ -48,7 +48,8 @@ export const noticeHostChanges = async (
   for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
     const uids = digestsOfUid(entry.uid)
     // One that was deleted before it was ever read is known by its address alone, or is simply not there.
-    const isGone = uids.some((uid) => gone.includes(uid)) || isAmong(vanished, entry.foreignId) || (present !== undefined && !uids.some((uid) => present.has(uid)))
+    const isGone =
+      uids.some((uid) => gone.includes(uid)) || isAmong(vanished, entry.foreignId) || (present !== undefined && !uids.some((uid) => present.has(uid)))
     const event = uids.map((uid) => seen.get(uid)).find(Boolean) ?? (isGone ? null : undefined)
     if (event === undefined || (changeOf(entry, event, clock) === null && entry.hostChange === null)) continue
     if (readAgain >= maxReadAgain || deadline.leftMilliseconds() < reserveMilliseconds) break

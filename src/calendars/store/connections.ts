@@ -211,7 +211,7 @@ export const listOverdueConnections = async (
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('membership_id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
-    .where('is_lost', '=', false)
+    .where(({ or, eb }) => or([eb('is_lost', '=', false), eb('fault', '=', calendarFaults.gone)]))
     .where('looked_at', '<', lookedBefore)
     .where('fault', 'is distinct from', calendarFaults.busy)
     .execute()

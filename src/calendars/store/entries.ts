@@ -15,9 +15,7 @@ export const loadOwnEntries = async (reader: Reader, organizationId: string, mem
     .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
     .select(['entries.uid', 'entries.wanted', 'meetings.status', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt'])
     .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('jobs').select('jobs.id').whereRef('jobs.subject_id', '=', 'entries.id').where('jobs.kind', '=', writeJob),
-      ).as('isBeingWritten'),
+      exists(selectFrom('jobs').select('jobs.id').whereRef('jobs.subject_id', '=', 'entries.id').where('jobs.kind', '=', writeJob)).as('isBeingWritten'),
     )
     .where('entries.organization_id', '=', organizationId)
     .where('entries.membership_id', '=', membershipId)

@@ -294,3 +294,48 @@ describe('an address that a calendar server names', () => {
     assert.equal(reached, 0)
   })
 })
+
+describe('one calendar of three', () => {
+  const aHostOfThree = async () => {
+    const calendars = ['/calendar/', '/second/', '/third/']
+    const server = await aDavStandIn({ calendars })
+    server.put('/calendar/one.ics', event('one', '10'))
+    server.put('/second/two.ics', event('two', '11'))
+    const person = await aFounder(app)
+    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const { uri } = await connect(app, person, server)
+    const look = async () => {
+      await app.ask(`POST ${uri}/read`, { token: person.token })
+      await app.work()
+      const { state, calendars: shown } = resourceOf(await app.ask(`GET ${uri}`, { token: person.token }))
+      return [state, shown.filter((one: { checks_conflicts: boolean }) => one.checks_conflicts).length]
+    }
+    const refuse = (path: string): void => server.intercept((request, response) => request.url?.startsWith(path) && status(404)(request, response))
+    return { calendars, server, look, refuse, offered: () => hoursOffered(app, person, type, day) }
+  }
+
+  test('that was deleted at the other side counts no more, and the others go on', async () => {
+    const { calendars, look, refuse, offered } = await aHostOfThree()
+    assert.deepEqual(await look(), ['fresh', 3])
+    calendars.splice(1, 1)
+    refuse('/second/')
+    assert.deepEqual(await look(), ['fresh', 2])
+    assert.deepEqual(await offered(), busyAtTen)
+  })
+
+  test('that is said to be gone and is in the list of the account still counts: nobody is free by accident', async () => {
+    const { server, look, refuse, offered } = await aHostOfThree()
+    assert.deepEqual(await look(), ['fresh', 3])
+    refuse('/second/')
+    assert.deepEqual(await look(), ['lost', 3])
+    assert.deepEqual(await offered(), [])
+    server.intercept(() => {})
+    // The next look comes by itself, within minutes.
+    app.clock.advance(5 * 60_000)
+    await app.work()
+    assert.deepEqual(
+      await offered(),
+      busyAtTen.filter((hour) => hour !== '11'),
+    )
+  })
+})
