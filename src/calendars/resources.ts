@@ -16,7 +16,7 @@ export const CalendarResource = z
     checks_conflicts: z.boolean().meta({ description: 'Whether its owner is busy when it says so' }),
     counts_tentative: z.boolean().meta({ description: 'Whether tentative events make busy' }),
     takes_meetings: z.boolean().meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
-    unread_events: z.number().int().meta({ description: 'Events whose rules cannot be followed: each is busy from its start on' }),
+    unread_events: z.number().int().meta({ description: 'Events that cannot be read, or whose rules cannot be followed: each is busy wherever it may be' }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -59,13 +59,13 @@ const faultOfStatus = ({ status, headers }: Answered): ProviderFault => {
   if (status === 403) return faultOf('forbidden')
   if (status === 404 || status === 410) return faultOf('gone')
   if (status === 412) return faultOf('conflict')
-  if (status === 429 || status === 503) return faultOf('busy', secondsFrom(headers['retry-after']))
+  if (status === 429 || status === 503) return faultOf('busy', secondsFrom(headers))
   return faultOf(status >= 500 ? 'server_error' : 'bad_answer')
 }
 
-/** Retry-After: seconds, or a date. A day at most. */
-export const secondsFrom = (text: string | undefined, now = Date.now()): number | undefined => {
+/** Retry-After: seconds, or a date, which counts from that of the answer itself. A day at most. */
+export const secondsFrom = ({ 'retry-after': text, date = '' }: Readonly<Record<string, string>>): number | undefined => {
   if (text === undefined) return undefined
-  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(date)) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), 86_400)
 }
