@@ -27,7 +27,7 @@ export const withAdditions = (ours: string, there: string, uid: string): string 
   return lines
     .flatMap((line) => {
       if (nameOf(line) === 'DESCRIPTION' && description !== undefined)
-        return [`DESCRIPTION:${escaped(withNotes(unescaped(valueOf(line)), unescaped(valueOf(description))))}`]
+        return [`DESCRIPTION:${escaped(withNotes(unescaped(contentOf(line)), unescaped(contentOf(description))))}`]
       return line === 'END:VEVENT' ? [...added, ...event.parts, line] : [line]
     })
     .map((line) => `${folded(line)}\r\n`)
@@ -41,7 +41,7 @@ const unfolded = (text: string): string[] =>
     .filter(Boolean)
 
 const nameOf = (line: string): string => (/^[A-Za-z0-9-]+/.exec(line)?.[0] ?? '').toUpperCase()
-const valueOf = (line: string): string => line.slice(line.indexOf(':') + 1)
+const contentOf = (line: string): string => line.slice(line.indexOf(':') + 1)
 const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' || letter === 'N' ? '\n' : letter))
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
@@ -56,7 +56,7 @@ const eventIn = (lines: readonly string[], uid: string): { readonly properties: 
       parts = []
       depth = 1
     } else if (depth === 1 && line.toUpperCase() === 'END:VEVENT') {
-      const isMeant = properties.some((one) => nameOf(one) === 'UID' && valueOf(one) === uid) && !properties.some((one) => nameOf(one) === 'RECURRENCE-ID')
+      const isMeant = properties.some((one) => nameOf(one) === 'UID' && contentOf(one) === uid) && !properties.some((one) => nameOf(one) === 'RECURRENCE-ID')
       if (isMeant) return { properties, parts }
       depth = 0
     } else if (depth > 0) {
