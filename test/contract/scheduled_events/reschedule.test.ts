@@ -129,7 +129,8 @@ describe('a meeting of several guests', () => {
     }
     const before = await state()
     const facts = await factsDuring(app, organizationId, async () => {
-      for (const to of [`${monday}T11:00:00Z`, `${next}T11:00:00Z`]) await assert.rejects(move(there[0]?.eventId ?? '', to), { refusal: { kind: 'taken', why: 'taken' } })
+      for (const to of [`${monday}T11:00:00Z`, `${next}T11:00:00Z`])
+        await assert.rejects(move(there[0]?.eventId ?? '', to), { refusal: { kind: 'taken', why: 'taken' } })
     })
     assert.deepEqual([facts, await state()], [[], before])
     await assertInvariants(app.context.database, organizationId)
