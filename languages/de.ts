@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'Ihr Termin ist gebucht',
   rescheduled: 'Ihr Termin ist verschoben',
   bookedHint: 'Eine Bestätigung ist unterwegs an {email}.',
-  bookedWithoutMail: 'Dieser Server kann keine E-Mails senden. Speichern Sie diese Seite, um später zu verschieben oder abzusagen.',
+  bookedWithoutMail: 'Gebucht als {email}. Dieser Server kann keine E-Mails senden: Speichern Sie diese Seite, um später zu verschieben oder abzusagen.',
   what: 'Was',
   when: 'Wann',
   withWhom: 'Mit',

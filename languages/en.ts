@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'You are booked',
   rescheduled: 'Your meeting is moved',
   bookedHint: 'A confirmation is on its way to {email}.',
-  bookedWithoutMail: 'This server can’t send emails. Save this page to reschedule or cancel later.',
+  bookedWithoutMail: 'You’re booked as {email}. This server can’t send emails, so save this page to reschedule or cancel later.',
   what: 'What',
   when: 'When',
   withWhom: 'With',

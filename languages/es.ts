@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'Su reunión está reservada',
   rescheduled: 'Su reunión se ha cambiado',
   bookedHint: 'Hemos enviado una confirmación a {email}.',
-  bookedWithoutMail: 'Este servidor no puede enviar correos. Guarde esta página para cambiar o cancelar más tarde.',
+  bookedWithoutMail: 'Reservado como {email}. Este servidor no puede enviar correos: guarde esta página para cambiar o cancelar más tarde.',
   what: 'Qué',
   when: 'Cuándo',
   withWhom: 'Con',

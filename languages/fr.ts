@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'Votre rendez-vous est réservé',
   rescheduled: 'Votre rendez-vous est déplacé',
   bookedHint: 'Une confirmation est en route vers {email}.',
-  bookedWithoutMail: 'Ce serveur ne peut pas envoyer d’e-mails. Enregistrez cette page pour déplacer ou annuler plus tard.',
+  bookedWithoutMail: 'Réservé avec {email}. Ce serveur ne peut pas envoyer d’e-mails : enregistrez cette page pour déplacer ou annuler plus tard.',
   what: 'Objet',
   when: 'Quand',
   withWhom: 'Avec',

@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'L’appuntamento è prenotato',
   rescheduled: 'Il suo appuntamento è stato spostato',
   bookedHint: 'Una conferma è in arrivo a {email}.',
-  bookedWithoutMail: 'Questo server non può inviare e-mail. Salvi questa pagina per spostare o annullare più tardi.',
+  bookedWithoutMail: 'Prenotato come {email}. Questo server non può inviare e-mail: salvi questa pagina per spostare o annullare più tardi.',
   what: 'Che cosa',
   when: 'Quando',
   withWhom: 'Con',

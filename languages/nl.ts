@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'Uw afspraak staat vast',
   rescheduled: 'Uw afspraak is verplaatst',
   bookedHint: 'Een bevestiging is onderweg naar {email}.',
-  bookedWithoutMail: 'Deze server kan geen e-mails versturen. Bewaar deze pagina om later te verzetten of te annuleren.',
+  bookedWithoutMail: 'Geboekt als {email}. Deze server kan geen e-mails versturen: bewaar deze pagina om later te verzetten of te annuleren.',
   what: 'Wat',
   when: 'Wanneer',
   withWhom: 'Met',

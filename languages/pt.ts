@@ -82,7 +82,7 @@ const pages: PageTexts = {
   booked: 'A sua reunião está marcada',
   rescheduled: 'A sua reunião foi mudada',
   bookedHint: 'Uma confirmação está a caminho de {email}.',
-  bookedWithoutMail: 'Este servidor não consegue enviar e-mails. Guarde esta página para reagendar ou cancelar mais tarde.',
+  bookedWithoutMail: 'Marcado como {email}. Este servidor não consegue enviar e-mails: guarde esta página para reagendar ou cancelar mais tarde.',
   what: 'O quê',
   when: 'Quando',
   withWhom: 'Com',

@@ -98,7 +98,7 @@ export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddres
           <DoneIcon />
         </span>
         <h1>{booked.formerly === null ? texts.booked : texts.rescheduled}</h1>
-        <p class="soft">{isMailed ? filled(texts.bookedHint, { email: booked.email }) : texts.bookedWithoutMail}</p>
+        <p class="soft">{filled(isMailed ? texts.bookedHint : texts.bookedWithoutMail, { email: booked.email })}</p>
       </header>
       <Facts language={language} booked={booked} />
       <section class="not-printed" aria-labelledby="calendars">

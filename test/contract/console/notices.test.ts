@@ -56,7 +56,7 @@ test('without a mail server nothing is said to be sent or on its way', async () 
   const { scheduling_url } = (await app.ask(`GET ${type.uri}`, { token: colleague.token })).body.resource
   const page = await new Visitor(app).get(`${new URL(scheduling_url).pathname}/invitees/${booked.token}`)
   assert.equal(page.status, 200)
-  assert.ok(!page.text.includes('on its way') && page.text.includes('This server can’t send emails'), page.text.slice(0, 3000))
+  assert.ok(!page.text.includes('on its way') && page.text.includes('This server can’t send emails, so save this page'), page.text.slice(0, 3000))
   const panel = await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)
   assert.ok(!/told by mail|in the mail/.test(panel.text) && panel.text.includes('so nobody is notified'))
   const visitor = new Visitor(app)

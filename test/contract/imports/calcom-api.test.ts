@@ -122,7 +122,7 @@ describe('importing from the API of a Cal.com', () => {
   test('addresses of its bookings lead to our pages of them', async () => {
     const { location } = await new Visitor(app).get(`/booking/${uidIn(content, 7)}`)
     assert.match(String(location), /\/type-7\/invitees\//)
-    assert.ok((await new Visitor(app).get(String(location))).text.includes('Meeting 7'))
+    assert.ok((await new Visitor(app).get(String(location))).text.includes('invitee.7@client.test'))
     const moving = await new Visitor(app).get(`/reschedule/${uidIn(content, 7)}`)
     assert.match(String(moving.location), /^\/reschedulings\//)
     assert.equal((await new Visitor(app).get(String(moving.location))).status, 200)
