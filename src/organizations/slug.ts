@@ -38,6 +38,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'notification_subscriptions',
     'forms',
     'team',
+    'org',
     'd',
     's',
   ],

@@ -705,6 +705,8 @@ export const matrix: readonly Row[] = [
   { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
   { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
   // Of imported invitees alone, by what their old address had.
+  { address: 'GET /team/:team/:type', request: () => ({ path: { team: 'none', type: 'none' } }), expected: open(404) },
+  { address: 'GET /org/:organization/:member/:type', request: () => ({ path: { organization: 'none', member: 'none', type: 'none' } }), expected: open(404) },
   { address: 'GET /booking/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
   { address: 'GET /reschedule/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
   // For the holder of the invitee's token. Without one of our forms nothing is changed: 403, and only then.
