@@ -60,5 +60,9 @@ export const newPostgresDatabase = async (): Promise<string> => {
   return Object.assign(new URL(OPENSLOT_TEST_POSTGRES), { pathname: `/${name}` }).href
 }
 
+/** A database of its own, of the kind that this process tests on. Whoever opens it closes it. */
+export const newDatabase = async (): Promise<Database> =>
+  databaseKind === 'embedded' ? openEmbedded(await newDataFolder()) : openPostgres(await newPostgresDatabase(), () => {})
+
 /** The address of this run's Redis; tests that need it are in test/redis/, or ask `lacking('redis')`. */
 export const redisUrl: string | undefined = process.env.OPENSLOT_TEST_REDIS

@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { consolePages } from '#console/serve-console.ts'
 import type { Database } from '#platform/db/database.ts'
-import { openEmbedded } from '#platform/db/embedded.ts'
-import { openPostgres } from '#platform/db/postgres.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aCast, aGroup, type Cast } from './cast.ts'
-import { databaseKind, newDataFolder, newPostgresDatabase } from './databases.ts'
+import { newDatabase } from './databases.ts'
 import { fillOrganization } from './many-meetings.ts'
 import { noting, type RanStatement, rowsReadBy } from './rows-read.ts'
 import { signedInAs } from './visitor.ts'
@@ -49,7 +47,7 @@ interface Measured {
  */
 const measureFreshDatabase = async (meetings: number): Promise<readonly Measured[]> => {
   const statements: RanStatement[] = []
-  const database = databaseKind === 'embedded' ? await openEmbedded(await newDataFolder()) : openPostgres(await newPostgresDatabase(), () => {})
+  const database = await newDatabase()
   try {
     const app = await testApp({ through: () => noting(database, statements) })
     const cast = await aCast(app)

@@ -2,7 +2,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { recordFacts, system } from '#activity/index.ts'
 import { uriOf } from '#contract/wire.ts'
@@ -10,9 +10,13 @@ import { erasePerson } from '#privacy/store/erasure.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, aSharedType, tuesday } from '../../support/bookings.ts'
 import { aFounder } from '../../support/cast.ts'
+import { newDatabase } from '../../support/databases.ts'
 import { raw } from '../../support/raw.ts'
 
-const app = await testApp()
+// Of its own: nobody asked for this erasure, and the log of the shared one must hold.
+const own = await newDatabase()
+after(() => own.close())
+const app = await testApp({ through: () => own })
 
 test('erasing a person reads what is about their own meetings, however many others have notes or were canceled, a portion at a time', async () => {
   const host = await aFounder(app)
