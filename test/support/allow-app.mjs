@@ -2,16 +2,19 @@
 // node allow-app.mjs AUTHORIZE_URL EMAIL PASSWORD
 const [address, email, password] = process.argv.slice(2)
 const { origin } = new URL(address)
-let cookie = ''
+const cookies = new Map()
 
 const visit = async (url, form) => {
   const answer = await fetch(url, {
     method: form ? 'POST' : 'GET',
     body: form,
     redirect: 'manual',
-    headers: { cookie, origin, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+    headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
   })
-  for (const line of answer.headers.getSetCookie()) cookie = line.split(';')[0]
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    cookies.set(name, value)
+  }
   return { location: answer.headers.get('location'), text: await answer.text() }
 }
 

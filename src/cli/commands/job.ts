@@ -29,7 +29,7 @@ const retry = databaseCommand({
   summary: 'Try a background job again that was set aside',
   description: 'If it is still at fault, it ends the process up to three more times before it is set aside again.',
   options: { id: { value: 'ID', summary: 'Which one, as `job list` shows it', required: true } },
-  example: '--id 1234',
+  example: '--id ID',
   check: ({ id }) => {
     if (!/^\d{1,15}$/.test(id)) throw new UsageError('--id must be a number, as openslot job list shows it.')
   },
