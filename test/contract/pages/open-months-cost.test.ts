@@ -1,3 +1,4 @@
+// on: embedded
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../support/app.ts'
