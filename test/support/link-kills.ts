@@ -22,8 +22,11 @@ const bookThrough = async (service: Service, link: string, start: string, email:
     const form_token = /name="form_token" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
     const form = new URLSearchParams({ name: 'Demo Invitee', email, timezone: 'UTC', form_token })
     const headers = { accept: 'text/html', origin: service.address, 'sec-fetch-site': 'same-origin' }
-    const answer = await fetch(address, { method: 'POST', body: form, headers, redirect: 'manual' })
-    return answer.status
+    for (let tries = 1; ; tries += 1) {
+      const answer = await fetch(address, { method: 'POST', body: form, headers, redirect: 'manual' })
+      // On a machine that stalls between the headers and the body, the server reads neither in time and asks for another try.
+      if (answer.status !== 408 || tries === 3) return answer.status
+    }
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { Database, DatabaseSession } from './database.ts'
+import { DatabaseAway } from './faults.ts'
 
 const intervalMilliseconds = 60_000
 const writesBetweenChecks = 50
@@ -46,7 +47,9 @@ export class Upkeep {
     try {
       for (let steps = 0; steps < maxStepsPerCheck && !this.stopped; steps += 1) if (!(await this.session(tidy))) break
     } catch (error) {
-      if (!this.stopped) this.onFailed(error as Error)
+      // A long transaction kept the database busy, or the engine died, which was reported: the next write checks again.
+      if (error instanceof DatabaseAway) this.writes += writesBetweenChecks
+      else if (!this.stopped) this.onFailed(error as Error)
     } finally {
       this.running = false
     }
