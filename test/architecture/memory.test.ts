@@ -27,7 +27,6 @@ const kept: Readonly<Record<string, string>> = {
   'src/platform/keyed-semaphore.ts #permits': underWay,
   'src/platform/language/moments.ts known': computed,
   'src/platform/limits/memory.ts #lengths': 'counts of the only server of a database',
-  'src/platform/mail/smtp.ts #idle': 'open connections',
   'src/platform/time/instant.ts dates': computed,
   'src/platform/time/zones.ts zones': 'files of the machine, looked at every hour; test: zones.test.ts',
   'src/process/workers.ts #answers': underWay,

@@ -1,4 +1,4 @@
-import { SmtpConnection, SmtpRefusal, smtpServerOf } from './smtp-connection.ts'
+import { openSmtp, smtpFaultOf } from './smtp-connection.ts'
 
 /** What stands between us and a server that takes our mail. */
 export type SmtpStatus =
@@ -12,21 +12,24 @@ export type SmtpStatus =
   | { readonly kind: 'unreachable'; readonly code: string }
   | { readonly kind: 'timed_out' }
 
-/** Connects, greets, turns to TLS and signs in as a message would be sent, and sends none. */
+const withinMilliseconds = 30_000
+
+/** Connects, turns to TLS and signs in as a message would be sent, and sends none. */
 export const reachSmtp = async (url: string): Promise<SmtpStatus> => {
   try {
-    const connection = await SmtpConnection.open(smtpServerOf(url), 30_000)
-    connection.close()
-    return { kind: 'ready', isEncrypted: connection.isEncrypted }
+    const connection = await openSmtp(url, AbortSignal.timeout(withinMilliseconds))
+    connection.quit()
+    return { kind: 'ready', isEncrypted: connection.secure }
   } catch (error) {
     return statusAfter(error)
   }
 }
 
 const statusAfter = (error: unknown): SmtpStatus => {
-  if (error instanceof SmtpRefusal) return { kind: error.command === 'AUTH' ? 'sign_in_refused' : 'refused', code: error.code }
-  const { code = '' } = error as { readonly code?: string }
-  if (code === 'ETLS') return { kind: 'unencrypted' }
-  if (code === 'ETIMEDOUT') return { kind: 'timed_out' }
-  return { kind: /CERT|SIGNATURE|ISSUER|ALTNAME/.test(code) ? 'untrusted' : 'unreachable', code }
+  const fault = smtpFaultOf(error)
+  if (!fault) throw error
+  if (fault.kind === 'timed_out' || fault.kind === 'unencrypted') return fault
+  if (fault.kind === 'refused')
+    return { kind: fault.command.startsWith('AUTH') ? 'sign_in_refused' : 'refused', code: fault.code }
+  return { kind: /CERT|SIGNATURE|ISSUER|ALTNAME/.test(fault.code) ? 'untrusted' : 'unreachable', code: fault.code }
 }
