@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Bitte kürzen Sie dies auf {count} Zeichen.',
   taken: 'Diese Zeit ist nicht mehr frei. Bitte wählen Sie eine andere Zeit.',
   takenKept: 'Diese Zeit ist nicht mehr frei. Ihre Angaben bleiben erhalten: Bitte wählen Sie eine andere Zeit.',
+  hasSeat: 'Sie haben für diese Zeit schon einen Platz. Möchten Sie noch einen buchen?',
+  bookAnotherSeat: 'Weiteren Platz buchen',
   stillFree: 'An diesem Tag noch frei',
   sendFailed: 'Das ist nicht bei uns angekommen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   stale: 'Diese Seite war zu lange offen. Bitte senden Sie noch einmal ab.',

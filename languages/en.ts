@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Please shorten this to {count} characters.',
   taken: 'This time is no longer free. Please choose another time.',
   takenKept: 'This time is no longer free. Your answers are kept: please choose another time.',
+  hasSeat: 'You already have a seat at this time. Do you want to book another one?',
+  bookAnotherSeat: 'Book another seat',
   stillFree: 'Still free on that day',
   sendFailed: 'This did not reach us. Please check your connection, and try again.',
   stale: 'This page was open for too long. Please send it once more.',

@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Acorte este texto a {count} caracteres.',
   taken: 'Este horario ya no está libre. Elija otro, por favor.',
   takenKept: 'Este horario ya no está libre. Conservamos sus respuestas: elija otro horario, por favor.',
+  hasSeat: 'Ya tiene una plaza en este horario. ¿Quiere reservar otra?',
+  bookAnotherSeat: 'Reservar otra plaza',
   stillFree: 'Aún libre ese día',
   sendFailed: 'No nos ha llegado. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Por favor, envíela otra vez.',

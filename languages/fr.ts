@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Veuillez raccourcir ce texte à {count} caractères.',
   taken: 'Cet horaire n’est plus libre. Veuillez en choisir un autre.',
   takenKept: 'Cet horaire n’est plus libre. Vos réponses sont conservées : veuillez en choisir un autre.',
+  hasSeat: 'Vous avez déjà une place à cet horaire. Voulez-vous en réserver une autre ?',
+  bookAnotherSeat: 'Réserver une autre place',
   stillFree: 'Encore libre ce jour-là',
   sendFailed: 'Votre envoi ne nous est pas parvenu. Vérifiez votre connexion et réessayez.',
   stale: 'Cette page est restée ouverte trop longtemps. Veuillez envoyer à nouveau.',

@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Abbrevi questo testo a {count} caratteri.',
   taken: 'Questo orario non è più libero. Ne scelga un altro.',
   takenKept: 'Questo orario non è più libero. Le sue risposte sono conservate: scelga un altro orario.',
+  hasSeat: 'Ha già un posto a quest’ora. Vuole prenotarne un altro?',
+  bookAnotherSeat: 'Prenota un altro posto',
   stillFree: 'Ancora libero quel giorno',
   sendFailed: 'Non ci è arrivato. Controlli la connessione e riprovi.',
   stale: 'Questa pagina è rimasta aperta troppo a lungo. Invii ancora una volta.',

@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Kort dit in tot {count} tekens.',
   taken: 'Deze tijd is niet meer vrij. Kies een andere tijd.',
   takenKept: 'Deze tijd is niet meer vrij. Uw antwoorden blijven bewaard: kies een andere tijd.',
+  hasSeat: 'U hebt al een plaats op deze tijd. Wilt u er nog een boeken?',
+  bookAnotherSeat: 'Nog een plaats boeken',
   stillFree: 'Nog vrij op die dag',
   sendFailed: 'Dit is niet bij ons aangekomen. Controleer uw verbinding en probeer het opnieuw.',
   stale: 'Deze pagina stond te lang open. Verstuur het nog eens.',

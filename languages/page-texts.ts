@@ -84,6 +84,9 @@ export interface PageTexts {
   readonly tooLong: string
   readonly taken: string
   readonly takenKept: string
+  /** The same address books the same group time once more. */
+  readonly hasSeat: string
+  readonly bookAnotherSeat: string
   readonly stillFree: string
   readonly sendFailed: string
   readonly stale: string

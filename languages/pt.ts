@@ -72,6 +72,8 @@ const pages: PageTexts = {
   tooLong: 'Encurte este texto para {count} caracteres.',
   taken: 'Este horário já não está livre. Escolha outro, por favor.',
   takenKept: 'Este horário já não está livre. As suas respostas ficam guardadas: escolha outro horário.',
+  hasSeat: 'Já tem um lugar neste horário. Quer marcar outro?',
+  bookAnotherSeat: 'Marcar outro lugar',
   stillFree: 'Ainda livre nesse dia',
   sendFailed: 'Não chegou até nós. Verifique a ligação e tente de novo.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie mais uma vez, por favor.',

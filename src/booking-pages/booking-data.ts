@@ -136,6 +136,8 @@ export interface SentForm {
   readonly values?: Values
   readonly complaints?: Complaints
   readonly message?: string | null
+  /** The message asks whether the address is to have another seat. */
+  readonly asksAnotherSeat?: boolean
   /** The form stays although its time is gone, for browsers without scripts. */
   readonly keepsForm?: boolean
 }
@@ -186,6 +188,7 @@ export const bookingData = async (
     values: sent.values ?? prefillFrom(query, bookable),
     complaints: sent.complaints ?? {},
     message: sent.message ?? (sent.start && !slot ? language.texts.taken : null),
+    asksAnotherSeat: sent.asksAnotherSeat ?? false,
     otherTypes: await otherTypesOf(visit, entryPoint, bookable, month),
     query: queryUntilBooked(query),
     hidesDetails: query.get('hide_event_type_details') === '1',

@@ -82,6 +82,7 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
   if (inviteeId === undefined) return outdated(visit, entryPoint, start)
   const attempt = {
     ...{ entryPoint, inviteeId, startsAt: start, minutes: minutesIn(form) },
+    anotherSeatFor: form.get('another_seat_for') ?? undefined,
     read: (bookable: VisitorBookable) => readForm(visit, bookable),
     admit: async ({ eventType, own, link }: VisitorBookable, recipients: readonly string[]) => {
       const by = own
@@ -122,6 +123,8 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
       const message = outcome.kind === 'taken' ? texts.takenKept : texts.sameTime
       return refused({ outcome: 'taken', message }, { message })
     }
+    case 'has_seat':
+      return refused({ outcome: 'asked', message: texts.hasSeat }, { message: texts.hasSeat, asksAnotherSeat: true })
     case 'invalid':
       return refused({ outcome: 'wrong', complaints: {}, message: texts.wrong }, { message: texts.wrong })
   }

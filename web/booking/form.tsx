@@ -11,6 +11,8 @@ interface BookingFormProps {
   readonly values: Values
   readonly complaints: Complaints
   readonly message: string | null
+  /** The message asks whether the address is to have another seat: sending the form again confirms it for that address. */
+  readonly asksAnotherSeat: boolean
   readonly isSending: boolean
   readonly onSend?: (form: HTMLFormElement) => void
   /** Further submit buttons for browsers without scripts: each for another time. */
@@ -18,7 +20,8 @@ interface BookingFormProps {
 }
 
 /** The fields and questions of a booking. The browser itself submits it where no script runs. */
-export const BookingForm = ({ data, action, zone, duration, hour12, values, complaints, message, isSending, onSend, children }: BookingFormProps) => {
+export const BookingForm = (props: BookingFormProps) => {
+  const { data, action, zone, duration, hour12, values, complaints, message, asksAnotherSeat, isSending, onSend, children } = props
   const { language, eventType, token } = data
   const { texts } = language
   const given = { language, values, complaints }
@@ -37,8 +40,9 @@ export const BookingForm = ({ data, action, zone, duration, hour12, values, comp
       <input type="hidden" name="timezone" value={zone} />
       <input type="hidden" name="duration" value={duration} />
       <input type="hidden" name="time_notation" value={hour12 ? '12h' : '24h'} />
+      {asksAnotherSeat && <input type="hidden" name="another_seat_for" value={values.email?.[0] ?? ''} />}
       <div class="alerts" role="alert">
-        {message !== null && <p class="errors">{message}</p>}
+        {message !== null && <p class={asksAnotherSeat ? 'asked' : 'errors'}>{message}</p>}
         {wrong.length > 0 && (
           <div class="errors">
             <p>{texts.lookAgain}</p>
@@ -78,7 +82,7 @@ export const BookingForm = ({ data, action, zone, duration, hour12, values, comp
       {children}
       {!children && (
         <button class="send" type="submit" aria-disabled={isSending} {...(onSend ? { onClick } : {})}>
-          {isSending ? texts.sending : isMove ? texts.moveIt : texts.book}
+          {isSending ? texts.sending : isMove ? texts.moveIt : asksAnotherSeat ? texts.bookAnotherSeat : texts.book}
         </button>
       )}
     </form>

@@ -112,6 +112,8 @@ export interface BookingData {
   readonly complaints: Complaints
   /** An error of the whole form. */
   readonly message: string | null
+  /** The message asks whether the address is to have another seat at the same group time. */
+  readonly asksAnotherSeat: boolean
   /** What can be booked instead, if this type has no times at all. */
   readonly otherTypes: readonly OtherType[]
   /** Passed from page to page: begins with `?`, or is empty. */
@@ -125,7 +127,7 @@ export interface BookingData {
 export type BookingResponse =
   | { readonly outcome: 'booked'; readonly to: string; readonly redirect: string | null; readonly event: string; readonly invitee: string }
   | { readonly outcome: 'wrong'; readonly complaints: Complaints; readonly message: string | null }
-  | { readonly outcome: 'taken'; readonly message: string }
+  | { readonly outcome: 'taken' | 'asked'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }
 
 /** The data of a page's script. */

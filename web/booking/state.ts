@@ -20,6 +20,8 @@ export interface BookingState extends Selection {
   readonly values: Values
   readonly complaints: Complaints
   readonly message: string | null
+  /** The message asks whether the address is to have another seat. */
+  readonly asksAnotherSeat: boolean
   readonly token: string
   readonly isSending: boolean
   /** The element to focus, by its `data-focus`. Each request is a new object. */
@@ -39,6 +41,7 @@ export const initialState = (data: BookingData): BookingState => ({
   values: data.values,
   complaints: data.complaints,
   message: data.message,
+  asksAnotherSeat: data.asksAnotherSeat,
   token: data.token,
   isSending: false,
   focus: null,
@@ -80,20 +83,25 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
     case 'day':
       return { ...state, date: event.date, focus: { on: 'times', isBesideClick: true } }
     case 'time':
-      return { ...state, slot: event.slot, message: null, focus: { on: 'form' } }
+      return { ...state, slot: event.slot, message: null, asksAnotherSeat: false, focus: { on: 'form' } }
     case 'left_form':
-      return { ...state, values: event.values, slot: null, complaints: {}, focus: { on: 'times' } }
+      return { ...state, values: event.values, slot: null, complaints: {}, ...unasked(state), focus: { on: 'times' } }
     case 'typed':
       return { ...state, values: event.values }
     case 'selected':
-      return { ...state, ...event.selection }
+      return { ...state, ...event.selection, ...unasked(state) }
     case 'refused':
-      return refused({ ...state, isSending: false, values: event.values, message: event.outcome.message }, event.outcome)
+      return refused({ ...state, isSending: false, values: event.values, message: event.outcome.message, asksAnotherSeat: false }, event.outcome)
   }
 }
 
+/** Another time is another question. */
+const unasked = ({ message, asksAnotherSeat }: BookingState) => (asksAnotherSeat ? { message: null, asksAnotherSeat: false } : { message, asksAnotherSeat })
+
 const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcome: 'booked' }>): BookingState => {
   switch (outcome.outcome) {
+    case 'asked':
+      return { ...state, complaints: {}, asksAnotherSeat: true, focus: { on: 'form' } }
     case 'wrong':
       return { ...state, complaints: outcome.complaints, focus: { on: 'form' } }
     case 'taken':

@@ -127,6 +127,37 @@ export const findBookingOfForm = async (reader: Reader, inviteeId: string): Prom
   return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
 }
 
+interface SeatOfPerson {
+  readonly eventTypeId: string
+  readonly startsAt: Date
+  readonly person: Buffer
+  /** Another seat than this one. */
+  readonly besides: string
+}
+
+/** Whether somebody comes to the group meeting of this time already. */
+export const hasSeat = async (reader: Reader, organizationId: string, { eventTypeId, startsAt, person, besides }: SeatOfPerson): Promise<boolean> => {
+  const found = await reader
+    .selectFrom('invitees')
+    .select('invitees.id')
+    .where('invitees.person', '=', person)
+    .where('invitees.organization_id', '=', organizationId)
+    .where('invitees.status', '=', 'active')
+    .where('invitees.id', '<>', besides)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('scheduled_events')
+          .select('id')
+          .whereRef('scheduled_events.organization_id', '=', 'invitees.organization_id')
+          .whereRef('scheduled_events.id', '=', 'invitees.scheduled_event_id')
+          .where(({ and }) => and({ event_type_id: eventTypeId, starts_at: startsAt, status: 'active', is_joinable: true })),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Moves are followed so far; an import may bring chains of any length, and did bring circles. */
 export const maxMoves = 1_000
 

@@ -7,7 +7,7 @@ import { bookThroughLink } from '../operations/book-through-link.ts'
 import { moveOwnBooking } from '../operations/move-own-booking.ts'
 import { BookingRefused } from '../outcome.ts'
 import type { OwnBooking } from '../own-booking.ts'
-import { findBookingOfForm } from '../store/own-bookings.ts'
+import { findBookingOfForm, hasSeat } from '../store/own-bookings.ts'
 import { findAtEntryPoint, findOpenTimes } from '../store/visitor-bookables.ts'
 
 /** What a visitor sent, as the page read it. */
@@ -17,6 +17,8 @@ export interface VisitorAttempt<Complaints> {
   readonly inviteeId: string
   readonly startsAt: Date
   readonly minutes: number | undefined
+  /** The address for which another seat at the same group time was confirmed. */
+  readonly anotherSeatFor: string | undefined
   /** Validates the form against what is offered: the fields of the operation's input, or what is wrong. */
   read(bookable: VisitorBookable): ReadForm | { readonly complaints: Complaints }
   /** Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted. */
@@ -25,7 +27,7 @@ export interface VisitorAttempt<Complaints> {
 
 export interface ReadForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Everybody who will get mail about the booking. */
+  /** Everybody who will get mail about the booking, the invitee first. */
   readonly recipients: readonly string[]
 }
 
@@ -34,7 +36,8 @@ export type VisitorOutcome<Complaints> =
   | { readonly kind: 'booked'; readonly own: OwnBooking }
   | { readonly kind: 'closed'; readonly closed: ClosedEntryPoint }
   | { readonly kind: 'complaints'; readonly bookable: VisitorBookable; readonly complaints: Complaints }
-  | { readonly kind: 'taken' | 'same_time' | 'invalid'; readonly bookable: VisitorBookable }
+  /** `has_seat`: the address has a seat at this group time, and nobody confirmed that it is to have another. */
+  | { readonly kind: 'taken' | 'same_time' | 'invalid' | 'has_seat'; readonly bookable: VisitorBookable }
 
 /** A visitor books or moves. The attempt is counted before the transaction; the outcome is read after it. */
 export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
@@ -47,6 +50,11 @@ export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: Vi
   if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
     return (await findBookedBySameForm(context, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
+  if (await isSecondSeat(context, attempt, bookable, form)) {
+    // No mail is sent, so it does not count for the mailboxes; but it must not be a way to find out who comes.
+    await attempt.admit(bookable, [])
+    return { kind: 'has_seat', bookable }
+  }
   await attempt.admit(bookable, form.recipients)
   try {
     await run(context, attempt, bookable, form)
@@ -66,6 +74,19 @@ const findBookedBySameForm = async ({ database }: AppContext, { inviteeId }: { r
 const isOpenAt = async ({ database }: AppContext, bookable: VisitorBookable, startsAt: Date, now: Date): Promise<boolean> => {
   const start = startsAt.getTime()
   return (await findOpenTimes(database.reader, bookable, { start, end: start + 1 }, now)).some((opening) => opening.start === start)
+}
+
+/** Only of a new booking: a move adds no seat. */
+const isSecondSeat = async (
+  { database, persons }: AppContext,
+  { inviteeId, startsAt, anotherSeatFor }: VisitorAttempt<unknown>,
+  { eventType, own }: VisitorBookable,
+  { recipients: [email = ''] }: ReadForm,
+): Promise<boolean> => {
+  if (eventType.kind !== 'group' || own) return false
+  const person = persons.of(eventType.organizationId, email)
+  if (anotherSeatFor !== undefined && persons.of(eventType.organizationId, anotherSeatFor).equals(person)) return false
+  return hasSeat(database.reader, eventType.organizationId, { eventTypeId: eventType.id, startsAt, person, besides: inviteeId })
 }
 
 const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean => own?.scheduledEvent.startsAt.getTime() === startsAt.getTime()
