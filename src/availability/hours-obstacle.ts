@@ -10,15 +10,16 @@ export type HoursObstacle =
   | { readonly kind: 'grid'; readonly previous: Instant | undefined; readonly next: Instant | undefined }
 
 /**
- * The test that open times apply, with its rules relaxed one after the other until the start passes: the rule that was relaxed last is the obstacle.
- * `isOnGrid` is false for hosts who follow the grid of another. Called in order of time.
+ * The test that open times apply, with its rules relaxed one after the other until the start passes: the rule that was relaxed last is the first
+ * obstacle. A start that its hours exclude is off the grid too if it would be once these hours lasted longer. `isOnGrid` is false for hosts who follow
+ * the grid of another. Called in order of time.
  */
 export const hoursObstacles = (
   { zone, hours }: Pick<HostTime, 'zone' | 'hours'>,
   rules: SlotRules,
   span: Span,
   { isOnGrid }: { readonly isOnGrid: boolean },
-): ((start: Instant) => HoursObstacle | undefined) => {
+): ((start: Instant) => Generator<HoursObstacle>) => {
   const host: HostTime = { zone, hours, busy: [] }
   const around = { start: wholeMinute(span.start), end: span.end }
   const passes = (relaxed: SlotRules): ((start: Instant) => boolean) => {
@@ -32,14 +33,28 @@ export const hoursObstacles = (
   const isOffered = passes(rules)
   const fits = passes({ ...rules, increment: 1 })
   const isOpen = passes({ ...rules, increment: 1, duration: 1 })
-  return (start) => {
-    if (isOffered(start)) return undefined
+  return function* (start) {
+    if (isOffered(start)) return
     const whole = wholeMinute(start)
-    if (fits(whole)) return { kind: 'grid', ...neighbours(host, rules, start) }
-    if (isOpen(whole)) return { kind: 'too_long', closes: zone.instantOf(closingTime(hours, zone.localAt(start))) }
-    const today = Math.floor(zone.localAt(start) / day)
-    return { kind: hours.dates.has(today) ? 'override' : 'hours', day: today, ranges: hoursOn(hours, today) }
+    const local = zone.localAt(start)
+    const today = Math.floor(local / day)
+    const isInHours = fits(whole)
+    if (!isInHours) {
+      if (isOpen(whole)) yield { kind: 'too_long', closes: zone.instantOf(closingTime(hours, local)) }
+      else yield { kind: hours.dates.has(today) ? 'override' : 'hours', day: today, ranges: hoursOn(hours, today) }
+    }
+    if (isInHours || (isOnGrid && isOffLongerGrid({ zone, hours }, rules, start))) yield { kind: 'grid', ...neighbours(host, rules, start) }
   }
+}
+
+/** As if the hours that began last before the start continued to the end of the day. Before the first hours of a day there is no grid. */
+const isOffLongerGrid = ({ zone, hours }: Pick<HostTime, 'zone' | 'hours'>, rules: SlotRules, start: Instant): boolean => {
+  const local = zone.localAt(start)
+  const today = Math.floor(local / day)
+  const begun = hoursOn(hours, today).findLast(({ from }) => today * day + from * minute <= local)
+  if (!begun) return false
+  const longer = { ...hours, dates: new Map([...hours.dates, [today, [{ from: begun.from, to: day / minute }]]]) }
+  return openStarts({ zone, hours: longer, busy: [] }, { ...rules, duration: 1 }, { start, end: start + 1 }).length === 0
 }
 
 const wholeMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute

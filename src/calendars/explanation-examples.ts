@@ -17,7 +17,7 @@ export const explainedTimeExample = {
   start_time: '2026-04-02T13:30:00.000000Z',
   timezone: 'Europe/Lisbon',
   offered: false,
-  host: { user: exampleUri('users'), name: 'Demo Owner' },
+  host: { user: exampleUri('users'), name: 'Demo Owner', timezone: 'Europe/Lisbon' },
   scheduling_url: null,
   reasons: [reason],
 }

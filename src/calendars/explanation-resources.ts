@@ -39,7 +39,7 @@ const hostReasons = [
 ] as const
 
 const HostReasonResource = z.discriminatedUnion('kind', hostReasons).meta({ id: 'HostReason', examples: [explainedTimeExample.reasons[0]] })
-const host = z.object({ user: uri, name: z.string() })
+const host = z.object({ user: uri, name: z.string(), timezone: z.string().meta({ description: 'Of their hours for this event type' }) })
 
 const ReasonResource = z
   .discriminatedUnion('kind', [
@@ -76,7 +76,7 @@ export const ExplainedStartResource = z
 
 const write = (instant: Instant): string => writeInstant(new Date(instant))
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const toHost = (links: Links, { userId, name: hostName }: ShownHost) => ({ user: uriOf(links, 'users', userId), name: hostName })
+const toHost = (links: Links, { userId, name: hostName, timezone }: ShownHost) => ({ user: uriOf(links, 'users', userId), name: hostName, timezone })
 
 export const toExplainedTimeResource = (
   context: UrlContext,

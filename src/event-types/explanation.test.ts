@@ -6,6 +6,7 @@ import { aRandomBookable, day, minute, type Random, type RandomBookable, randomF
 import { sized } from '../../test/support/sized.ts'
 import type { BookableHost } from './bookable.ts'
 import { explainSpan, type Reason, reasonsAt } from './explanation.ts'
+import { hostTimeOf } from './host.ts'
 import type { HostReason } from './host-reasons.ts'
 import { lookupSpanOf, openingsOf } from './openings.ts'
 
@@ -67,17 +68,30 @@ const without = (one: RandomBookable, reason: AnyReason, start: number): RandomB
     case 'window':
       return withRules({ booking_window: { type: 'unlimited', days: null, start_date: null, end_date: null } })
     case 'collective':
-      return withoutOfHost(one, reason.host, reason.reasons[0] as HostReason)
+      return withoutOfHost(one, reason.host, reason.reasons[0] as HostReason, start)
     case 'round_robin': {
       const [first] = reason.hosts
-      return first ? withoutOfHost(one, first.host, first.reasons[0] as HostReason) : one
+      return first ? withoutOfHost(one, first.host, first.reasons[0] as HostReason, start) : one
     }
     default:
-      return withoutOfHost(one, one.hosts[0], reason)
+      return withoutOfHost(one, one.hosts[0], reason, start)
   }
 }
 
-const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reason: HostReason): RandomBookable => {
+/** The hours that began last before the start continue through the next day, so that the grid stays where it is; all hours where none began. */
+const longerHours = (host: BookableHost, start: number): readonly Rule[] => {
+  const { zone, hours } = hostTimeOf(host, [])
+  const today = Math.floor(zone.localAt(start) / day)
+  const ranges = hours.dates.get(today) ?? hours.weekly[(today + 4) % 7] ?? []
+  const begun = ranges.findLast(({ from }) => today * day + from * minute <= zone.localAt(start))
+  if (!begun) return always
+  const from = `${String(Math.floor(begun.from / 60)).padStart(2, '0')}:${String(begun.from % 60).padStart(2, '0')}`
+  const dates = [today, today + 1].map((date) => new Date(date * day).toISOString().slice(0, 10))
+  const longer = dates.map((date, index): Rule => ({ type: 'date', date, intervals: [{ from: index === 0 ? from : '00:00', to: '24:00' }] }))
+  return [...host.rules.filter((rule) => rule.type !== 'date' || !dates.includes(rule.date)), ...longer]
+}
+
+const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reason: HostReason, start: number): RandomBookable => {
   const withRules = (rules: Partial<RandomBookable['eventType']['rules']>): RandomBookable => ({
     ...one,
     eventType: { ...one.eventType, rules: { ...one.eventType.rules, ...rules } },
@@ -86,7 +100,7 @@ const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reas
     case 'hours':
     case 'override':
     case 'too_long':
-      return { ...one, hosts: one.hosts.map((other) => (other === host ? { ...other, rules: always } : other)) }
+      return { ...one, hosts: one.hosts.map((other) => (other === host ? { ...other, rules: longerHours(other, start) } : other)) }
     case 'grid':
       return withRules({ start_time_increment: 1 })
     case 'day_limit':

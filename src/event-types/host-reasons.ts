@@ -28,11 +28,10 @@ export const reasonsOfHost = (
   const slotRules = slotRulesOf(eventType)
   const own = takenBy(host, taken)
   const { zone, hours } = hostTimeOf(host, [])
-  const obstacleAt = hoursObstacles({ zone, hours }, slotRules, span, { isOnGrid })
+  const obstaclesAt = hoursObstacles({ zone, hours }, slotRules, span, { isOnGrid })
   const limitsOn = reachedLimits(eventType, host, own)
   return function* (start) {
-    const obstacle = obstacleAt(start)
-    if (obstacle) yield obstacle
+    yield* obstaclesAt(start)
     yield* limitsOn(Math.floor(zone.localAt(start) / day))
     const inTheWay = own.filter((one) => !freeTest([{ start: one.start.getTime(), end: one.end.getTime() }], slotRules)(start))
     yield* inTheWay.map((one) => takenReason(eventType, one, start)).sort((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind))

@@ -60,7 +60,9 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
         isSending={state.isSending}
         {...(isLive ? { onSend: (form: HTMLFormElement) => void submit(form) } : {})}
       >
-        {!isLive && data.message !== null && !data.asksAnotherSeat && otherTimes && <OtherTimes data={data} times={otherTimes} date={slot.date} hour12={hour12} />}
+        {!isLive && data.message !== null && !data.asksAnotherSeat && otherTimes && (
+          <OtherTimes data={data} times={otherTimes} date={slot.date} hour12={hour12} />
+        )}
       </BookingForm>
     </div>
   )

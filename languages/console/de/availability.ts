@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} beginnt alle {increment} Minuten: um {starts}, nicht um {time}.',
     gridAlone: '{type} beginnt alle {increment} Minuten, nicht um {time}.',
     and: ' und ',
+    inZone: '{text} (Zeit in {zone})',
     hours: 'Außerhalb Ihrer Zeiten: {day}, {hours}.',
     hoursOf: 'Außerhalb der Zeiten von {name}: {day}, {hours}.',
     noHours: 'Sie haben am {day} keine Zeiten.',

@@ -100,6 +100,8 @@ export const availability = {
     grid: '{type} starts every {increment} minutes: at {starts}, not at {time}.',
     gridAlone: '{type} starts every {increment} minutes, not at {time}.',
     and: ' and ',
+    /** Of a host or their hours: whose clock it is. */
+    inZone: '{text} ({zone} time)',
     hours: 'Outside your hours: {day}s are {hours}.',
     hoursOf: 'Outside the hours of {name}: {day}s are {hours}.',
     noHours: 'You have no hours on {day}s.',

@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} empieza cada {increment} minutos: a las {starts}, no a las {time}.',
     gridAlone: '{type} empieza cada {increment} minutos, no a las {time}.',
     and: ' y ',
+    inZone: '{text} (hora de {zone})',
     hours: 'Fuera de sus horas: {day}, {hours}.',
     hoursOf: 'Fuera de las horas de {name}: {day}, {hours}.',
     noHours: 'No tiene horas el {day}.',

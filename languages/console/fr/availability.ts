@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} commence toutes les {increment} minutes : à {starts}, pas à {time}.',
     gridAlone: '{type} commence toutes les {increment} minutes, pas à {time}.',
     and: ' et ',
+    inZone: '{text} (heure de {zone})',
     hours: 'En dehors de vos heures : {day}, {hours}.',
     hoursOf: 'En dehors des heures de {name} : {day}, {hours}.',
     noHours: 'Vous n’avez pas d’heures le {day}.',

@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} comincia ogni {increment} minuti: alle {starts}, non alle {time}.',
     gridAlone: '{type} comincia ogni {increment} minuti, non alle {time}.',
     and: ' e ',
+    inZone: '{text} (ora di {zone})',
     hours: 'Fuori dalle Sue ore: {day}, {hours}.',
     hoursOf: 'Fuori dalle ore di {name}: {day}, {hours}.',
     noHours: 'Non ha ore: {day}.',

@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} begint elke {increment} minuten: om {starts}, niet om {time}.',
     gridAlone: '{type} begint elke {increment} minuten, niet om {time}.',
     and: ' en ',
+    inZone: '{text} (tijd in {zone})',
     hours: 'Buiten uw uren: {day}, {hours}.',
     hoursOf: 'Buiten de uren van {name}: {day}, {hours}.',
     noHours: 'U hebt geen uren op {day}.',

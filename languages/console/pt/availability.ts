@@ -100,6 +100,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} começa a cada {increment} minutos: às {starts}, não às {time}.',
     gridAlone: '{type} começa a cada {increment} minutos, não às {time}.',
     and: ' e ',
+    inZone: '{text} (hora de {zone})',
     hours: 'Fora das suas horas: {day}, {hours}.',
     hoursOf: 'Fora das horas de {name}: {day}, {hours}.',
     noHours: 'Não tem horas: {day}.',

@@ -105,6 +105,7 @@ export const availability: AvailabilityTexts = {
     grid: '{type} починається кожні {increment} хв: о {starts}, а не о {time}.',
     gridAlone: '{type} починається кожні {increment} хв, а не о {time}.',
     and: ' та ',
+    inZone: '{text} (час: {zone})',
     hours: 'Поза вашими годинами: {day}, {hours}.',
     hoursOf: 'Поза годинами ({name}): {day}, {hours}.',
     noHours: 'У вас немає годин: {day}.',

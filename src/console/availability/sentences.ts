@@ -2,6 +2,7 @@ import type { ExplainedHostReason, ExplainedReason } from '#calendars/index.ts'
 import { idInUri } from '#contract/wire.ts'
 import { zoneOf } from '#event-types/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { cityOf } from '#platform/language/zone-city.ts'
 import { minute } from '#platform/time/durations.ts'
 import { counted, filled, writeDuration } from '../../../web/booking/words.ts'
 import { sentenceWith } from '../../../web/console/availability/clock-time.ts'
@@ -25,6 +26,7 @@ export interface Asked {
 interface Person {
   readonly user: string
   readonly name: string
+  readonly timezone: string
 }
 
 /** What a clock in a zone shows. */
@@ -38,6 +40,10 @@ const spanOf = ({ visit, zone }: Asked, { start_time, end_time }: { readonly sta
 
 /** The asked time, or that of an instant, as the viewer reads clocks. */
 const timeOf = ({ visit, zone, time }: Asked, instant?: string): string => writeTime(visit, instant === undefined ? time : localOf(zone, instant).time)
+
+/** `9:00 am – 5:00 pm (Lisbon time)` */
+const inZone = ({ visit }: Asked, text: string, zone: string): string =>
+  filled(textsFor(visit).reasons.inZone, { text, zone: cityOf(visit.language.locale, zone) })
 
 /** `14:24 today`, or with the date. */
 const momentOf = (asked: Asked, instant: string): string => {
@@ -79,11 +85,16 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
       return { text: filled(reason.start_date === null ? reasons.windowEnd : reasons.windowBetween, { first: first ?? '', last: last ?? '' }), fix: ofType }
     }
     case 'collective':
-      return { text: filled(reasons.collective, { name: reason.host.name }), lines: reason.reasons.map((own) => sentenceOf(asked, reason.host, own)) }
+      return {
+        text: filled(reasons.collective, { name: inZone(asked, reason.host.name, reason.host.timezone) }),
+        lines: reason.reasons.map((own) => sentenceOf(asked, reason.host, own)),
+      }
     case 'round_robin':
       return {
         text: counted(asked.visit.language, reason.hosts.length, reasons.roundRobin),
-        lines: reason.hosts.map((one) => `${one.host.name}: ${one.reasons.map((own) => sentenceOf(asked, one.host, own)).join(' ')}`),
+        lines: reason.hosts.map(
+          ({ host: one, reasons: own }) => `${inZone(asked, one.name, one.timezone)}: ${own.map((each) => sentenceOf(asked, one, each)).join(' ')}`,
+        ),
       }
     default:
       return { text: sentenceOf(asked, host, reason), fix: fixOf(asked, host, reason, ofType) }
@@ -122,14 +133,19 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
   const isViewer = host !== null && host.user === asked.viewer
   const name = host?.name ?? ''
   const pick = (own: string, others: string): string => (isViewer ? own : others)
+  /** The hours are those of the host's clock. */
+  const hoursOf = ({ intervals, timezone }: Extract<ExplainedHostReason, { readonly kind: 'hours' | 'override' }>): string => {
+    const hours = writeIntervals(asked.visit, intervals, reasons.and)
+    return timezone === asked.zone ? hours : inZone(asked, hours, timezone)
+  }
   switch (reason.kind) {
     case 'hours': {
-      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: writeIntervals(asked.visit, reason.intervals, reasons.and) }
+      const values = { name, day: writeDate(asked.visit, reason.date, { weekday: 'long' }), hours: hoursOf(reason) }
       if (reason.intervals.length === 0) return filled(pick(reasons.noHours, reasons.noHoursOf), values)
       return sentenceWith(pick(reasons.hours, reasons.hoursOf), values)
     }
     case 'override': {
-      const values = { name, date: writeDate(asked.visit, reason.date), hours: writeIntervals(asked.visit, reason.intervals, reasons.and) }
+      const values = { name, date: writeDate(asked.visit, reason.date), hours: hoursOf(reason) }
       if (reason.intervals.length === 0) return filled(pick(reasons.dayOff, reasons.dayOffOf), values)
       return sentenceWith(pick(reasons.override, reasons.overrideOf), values)
     }

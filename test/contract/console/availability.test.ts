@@ -238,6 +238,11 @@ describe('why is this time not offered?', () => {
     assert.match(await ask('13:00'), /Nothing else is in the way\./)
     assert.match(await ask('14:30'), /You have a meeting: Workshop, 14:00\s–\u2060\s15:00\./)
     assert.match(await ask('16:30'), /60 minutes from 16:30 would end at 17:30, after your hours end at 17:00\./)
+    // Both hold: it would end too late, and it is off the grid.
+    const late = await ask('16:45')
+    assert.match(late, /60 minutes from 16:45 would end at 17:45, after your hours end at 17:00\.[\s\S]*Also in the way:/)
+    assert.match(late, /Intro call starts every 30 minutes, not at 16:45\./)
+    assert.match(await ask('17:45'), /Outside your hours: [\s\S]*Also in the way:[\s\S]*Intro call starts every 30 minutes, not at 17:45\./)
     assert.match(await ask('09:10'), /Intro call starts every 30 minutes: at 09:00 and 09:30, not at 09:10\./)
     assert.match(await ask('18:00'), /Outside your hours: Tuesdays are 09:00\s–\u2060\s17:00\./)
     assert.match(await ask('09:00'), /It is offered\./)
@@ -310,14 +315,25 @@ describe('why is this time not offered?', () => {
     // Together, and whoever is free.
     const shared = { owner: host.uri, hosts: [second], name: 'Shared', duration: 60 }
     const collective = await aSharedType(app, cast.owner, 'collective', shared)
-    await told(collective, '2026-03-18', '11:00', new RegExp(`${name} cannot:.*This time is reserved\\.`, 's'))
+    await told(collective, '2026-03-18', '11:00', new RegExp(`${name} \\(Lisbon time\\) cannot:.*This time is reserved\\.`, 's'))
+    await (await at(await signedInAs(app, second))).send('zone', { timezone: 'Europe/Kyiv' })
+    // Hours are those of the host's own clock, which is named where it is not the one of the question.
+    await told(
+      collective,
+      '2026-03-18',
+      '16:00',
+      new RegExp(`${second.name} \\(Kyiv time\\) cannot:.*Outside the hours of ${second.name}: [^<]*\\(Kyiv time\\)\\.`, 's'),
+    )
     const roundRobin = await aSharedType(app, cast.owner, 'round_robin', shared)
     await told(
       roundRobin,
       '2026-03-21',
       '11:00',
-      new RegExp(`None of 2 hosts is free:.*${name}: You have no hours on Saturdays\\..*${second.name}: ${second.name} has no hours`, 's'),
-      new RegExp(`None of 2 hosts is free:.*${name}: ${name} has no hours on Saturdays\\.`, 's'),
+      new RegExp(
+        `None of 2 hosts is free:.*${name} \\(Lisbon time\\): You have no hours on Saturdays\\..*${second.name} \\(Kyiv time\\): ${second.name} has no hours`,
+        's',
+      ),
+      new RegExp(`None of 2 hosts is free:.*${name} \\(Lisbon time\\): ${name} has no hours on Saturdays\\.`, 's'),
     )
 
     const { calendar } = await aConnectionOf(app, host)

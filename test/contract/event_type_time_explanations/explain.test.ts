@@ -53,7 +53,11 @@ describe('GET /event_type_time_explanations', () => {
         hours_end_time: '2026-03-03T17:00:00.000000Z',
         timezone: 'UTC',
       },
+      { kind: 'grid', increment: 60, previous_start_time: '2026-03-03T16:00:00.000000Z', next_start_time: null },
     ])
+    assert.deepEqual(await kindsAt('2026-03-03T17:30:00Z'), ['hours', 'grid'])
+    // Hours that begin earlier would have a grid of their own.
+    assert.deepEqual(await kindsAt('2026-03-03T08:30:00Z'), ['hours'])
     assert.deepEqual((await explain('2026-03-02T13:00:00Z')).reasons, [{ kind: 'notice', minutes: 240, first_start_time: '2026-03-02T14:00:00.000000Z' }])
     assert.deepEqual(await kindsAt('2026-03-02T09:00:00Z'), ['past'])
     assert.deepEqual((await explain('2026-09-01T09:00:00Z')).reasons, [{ kind: 'window', start_date: null, end_date: '2026-05-01' }])
