@@ -115,8 +115,8 @@ const insertRows = (client, organization, rows) => {
   const column = (name) => rows.map((row) => row[name])
   return client.query(
     `with recorded as (
-      insert into facts (id, organization_id, name, actor_type, subject, occurred_at, announce_at)
-      select id, $1, name, 'system', subject::jsonb, at, null
+      insert into facts (id, organization_id, name, actor_type, subject, occurred_at, announce_at, log_at)
+      select id, $1, name, 'system', subject::jsonb, at, null, null
       from unnest($2::uuid[], $3::text[], $4::timestamptz[], $8::text[]) as row (id, subject, at, name)
     )
     insert into activity_log (organization_id, position, fact_id, occurred_at, namespace, action, actor_type, actor_name, salt, subject_digest, hash, words)

@@ -153,9 +153,9 @@ function history(facts: number): readonly string[] {
     ) as one`
   const instant = `now() - interval '3 years' + n * interval '1 minute'`
   return [
-    `insert into facts (id, organization_id, name, actor_type, actor_id, subject, occurred_at, person, announce_at)
+    `insert into facts (id, organization_id, name, actor_type, actor_id, subject, occurred_at, person, announce_at, log_at)
     select gen_random_uuid(), organization_id, 'invitee.created', 'user', membership_id, jsonb_build_object('uri', event_type_id, 'number', n), ${instant},
-      sha256(n::text::bytea), null ${spread(facts)}`,
+      sha256(n::text::bytea), null, null ${spread(facts)}`,
     `insert into mails (id, organization_id, kind, recipient, persons, status, attempts, sent_at, created_at)
     select gen_random_uuid(), organization_id, 'booked', null, array[sha256(n::text::bytea)], 'sent', 1, ${instant}, ${instant} ${spread(facts / 10)}`,
   ]

@@ -1,4 +1,4 @@
-import { announceTo } from '#activity/index.ts'
+import { announceTo, logHappenings } from '#activity/index.ts'
 import { meetingChangesIn } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarLooks, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -20,7 +20,10 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
   return new Worker({
     ...context,
     log,
-    rounds: [announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced })],
+    rounds: [
+      announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced }),
+      logHappenings({ ...context, log }),
+    ],
     kinds: [
       calendarLooks(context),
       calendarEntries(context),

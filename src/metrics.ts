@@ -1,4 +1,4 @@
-import { findOldestUnannounced } from '#activity/index.ts'
+import { findOldestWaiting } from '#activity/index.ts'
 import { overviewOfConnections } from '#calendars/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { countSetAsideJobs, findOldestDue } from '#execution/store/jobs.ts'
@@ -27,10 +27,11 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
   metrics.watch('openslot_jobs_set_aside', 'Jobs that are not tried again because the process died three times while they ran', () =>
     countSetAsideJobs(database.reader),
   )
-  metrics.watch(
-    'openslot_oldest_unannounced_fact_seconds',
-    'How long the oldest fact waits for its mails, messages and entry in the log; zero when none does',
-    async () => age(await findOldestUnannounced(database.reader, clock.now())),
+  metrics.watch('openslot_oldest_unannounced_fact_seconds', 'How long the oldest fact waits for its mails and webhooks; zero when none does', async () =>
+    age(await findOldestWaiting(database.reader, 'announce_at', clock.now())),
+  )
+  metrics.watch('openslot_oldest_unlogged_fact_seconds', 'How long the oldest fact waits for its entry in the activity log; zero when none does', async () =>
+    age(await findOldestWaiting(database.reader, 'log_at', clock.now())),
   )
   metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () =>
     age((await overviewOfConnections(database.reader)).oldestLook),

@@ -28,7 +28,7 @@ export const withOwnBytes = (table: string, row: Row, { persons, codes }: Keys):
     case 'invitees':
       return { ...row, person: person(row.email) ?? opensNothing() }
     case 'facts':
-      return { ...row, person: person((row.subject as { invitee?: { email?: unknown } } | null)?.invitee?.email) }
+      return { ...row, log_at: '1970-01-01T00:00:00Z', person: person((row.subject as { invitee?: { email?: unknown } } | null)?.invitee?.email) }
     case 'mails':
       return { ...row, persons: [person(row.recipient)].filter((one) => one !== null) }
     case 'webhook_deliveries':

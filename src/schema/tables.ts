@@ -246,7 +246,7 @@ export interface Tables {
     occurred_at: Date
     person: Buffer | null
     announce_at: Generated<Date | null>
-    silent: Generated<boolean>
+    log_at: Generated<Date | null>
   }
   former_addresses: {
     organization_id: string

@@ -83,8 +83,8 @@ const addHistory = (rows: number): Promise<unknown> =>
       select organization_id, kind, lane, gen_random_uuid(), run_at + interval '10 years', created_at
       from (select distinct on (lane) * from jobs) as one ${again}`.execute(tx)
     await sql`
-      insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at, announce_at)
-      select gen_random_uuid(), organization_id, name, actor_type, actor_id, subject, person, occurred_at, null
+      insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at, announce_at, log_at)
+      select gen_random_uuid(), organization_id, name, actor_type, actor_id, subject, person, occurred_at, null, null
       from (select * from facts where announce_at is null limit 1) as one ${again}`.execute(tx)
   })
 

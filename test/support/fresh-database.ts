@@ -87,8 +87,8 @@ const countRows = async (database: Database, statements: readonly RanStatement[]
 const toOwner = ({ owner, organizationId }: Cast): string => `
   update scheduled_event_hosts set membership_id = '${owner.membershipId}';
   update taken_spans set membership_id = '${owner.membershipId}';
-  insert into facts (id, organization_id, name, actor_type, actor_id, subject, occurred_at, person, announce_at)
-  select gen_random_uuid(), organization_id, 'invitee.created', 'user', '${owner.membershipId}', jsonb_build_object('uri', id), created_at, person, null
+  insert into facts (id, organization_id, name, actor_type, actor_id, subject, occurred_at, person, announce_at, log_at)
+  select gen_random_uuid(), organization_id, 'invitee.created', 'user', '${owner.membershipId}', jsonb_build_object('uri', id), created_at, person, null, null
   from invitees;
   insert into activity_log (organization_id, position, fact_id, occurred_at, namespace, action, actor_type, actor_name, salt, subject_digest, hash, words)
   select organization_id, row_number() over (), id, occurred_at, 'Invitee', 'Created', 'system', 'Openslot', '', '', '', 'invitee'::tsvector

@@ -44,7 +44,11 @@ export const putOthersAside = async ({ context, id }: TestApp): Promise<void> =>
       void (await sql`
         with others_jobs as (update jobs set run_at = run_at + ${aside} where run_at < ${soon} and not ${own}),
           own_jobs as (update jobs set run_at = run_at - ${aside} where run_at >= ${soon} and ${own}),
-          others_facts as (update facts set announce_at = announce_at + ${aside} where announce_at < ${soon} and not ${own})
-        update facts set announce_at = announce_at - ${aside} where announce_at >= ${soon} and announce_at < ${muchLater} and ${own}`.execute(tx)),
+          others_facts as (
+            update facts set announce_at = announce_at + ${aside}, log_at = log_at + ${aside}
+            where (announce_at < ${soon} or log_at < ${soon}) and not ${own}
+          )
+        update facts set announce_at = announce_at - ${aside}, log_at = log_at - ${aside}
+        where (announce_at >= ${soon} and announce_at < ${muchLater} or log_at >= ${soon} and log_at < ${muchLater}) and ${own}`.execute(tx)),
   )
 }

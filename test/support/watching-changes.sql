@@ -62,7 +62,10 @@ $$;
 -- Unless a worker of the test announces them, facts are announced in thousands of years: another test's worker leaves them alone.
 create function test_support.postpone_fact() returns trigger language plpgsql as $$
 begin
-  if test_support.noted('test_postpones') <> '' and new.announce_at = '1970-01-01 00:00:00+00' then new.announce_at := '9999-01-01'; end if;
+  if test_support.noted('test_postpones') <> '' and new.announce_at = '1970-01-01 00:00:00+00' then
+    new.announce_at := '9999-01-01';
+    new.log_at := '9999-01-01';
+  end if;
   return new;
 end
 $$;

@@ -17,6 +17,30 @@ export const lockHeads = async (tx: Tx, organizationIds: readonly string[]): Pro
   return new Map(rows.map(({ organizationId, position, hash }) => [organizationId, { position, hash }]))
 }
 
+/** The same for the chains that no other transaction has locked. */
+export const lockFreeHeads = async (tx: Tx, organizationIds: readonly string[]): Promise<Map<string, Head>> => {
+  const ids = [...organizationIds]
+  const select = () =>
+    tx
+      .selectFrom('activity_chains')
+      .select(['organization_id as organizationId', 'position', 'hash'])
+      .where('organization_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('organization_id')
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  const locked = await select()
+  if (locked.length < ids.length) await startChains(tx, ids)
+  const rows = locked.length < ids.length ? await select() : locked
+  return new Map(rows.map(({ organizationId, position, hash }) => [organizationId, { position, hash }]))
+}
+
+const startChains = (tx: Tx, organizationIds: readonly string[]): Promise<unknown> =>
+  sql`
+    insert into activity_chains (organization_id, position, hash)
+    select organization_id, 0, ${genesisHash} from unnest(${[...organizationIds]}::uuid[]) as one (organization_id)
+    on conflict (organization_id) do nothing`.execute(tx)
+
 /** Makes the links that were added since the lock the last ones. */
 export const moveHeads = async (tx: Tx, heads: ReadonlyMap<string, Head>): Promise<void> => {
   const moved = [...heads]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 import type { PersonRedactor } from '../person-redactor.ts'
 import { withoutMeetings, withoutPersonalData } from '../redaction.ts'
-import { type LockedFact, lockFacts, markAnnounced } from './facts.ts'
+import { type LockedFact, lockFacts, removeFromQueues } from './facts.ts'
 import { logFacts } from './log.ts'
 
 /** What is to be erased from facts. */
@@ -19,7 +19,7 @@ export interface Erasure {
 }
 
 /**
- * Removes a person from the subjects of facts; what happened and who did it stays. Facts that are not announced yet are logged
+ * Removes a person from the subjects of facts; what happened and who did it stays. Facts that are still waiting are logged
  * first, and announced to nobody. Returns the ids of the facts that were changed.
  */
 export const erasePersonFromFacts = async (
@@ -32,7 +32,7 @@ export const erasePersonFromFacts = async (
   const own = sql`(person = any(${[...persons]}::bytea[])
     or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`
   for await (const facts of lockFacts(tx, organizationId, own)) {
-    await logUnannounced(tx, facts)
+    await withdraw(tx, facts)
     const changes = facts.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))) }))
     await rewrite(tx, organizationId, changes, { persons, erasedBy })
     erased.push(...changes.map(({ id }) => id))
@@ -69,7 +69,7 @@ export const eraseMeetingsFromFacts = async (
   for (const near of [sql`person = any(${[...persons]}::bytea[])`, ofMeetings(eventIds)]) {
     for await (const facts of lockFacts(tx, organizationId, near)) {
       const about = facts.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
-      await logUnannounced(tx, about)
+      await withdraw(tx, about)
       const changes = about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) }))
       await rewrite(tx, organizationId, changes, { persons, erasedBy })
       erased.push(...about.map(({ id }) => id))
@@ -78,10 +78,12 @@ export const eraseMeetingsFromFacts = async (
   return erased
 }
 
-const logUnannounced = async (tx: Tx, facts: readonly LockedFact[]): Promise<void> => {
-  const fresh = facts.filter(({ isLogged }) => !isLogged)
-  await logFacts(tx, fresh)
-  await markAnnounced(tx, fresh)
+const withdraw = async (tx: Tx, facts: readonly LockedFact[]): Promise<void> => {
+  await logFacts(
+    tx,
+    facts.filter(({ isLogged }) => !isLogged),
+  )
+  await removeFromQueues(tx, facts, ['announce_at', 'log_at'])
 }
 
 const rewrite = async (

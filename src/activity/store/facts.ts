@@ -52,31 +52,27 @@ export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<
     ${row.factId}, ${organizationId}, ${row.factName}, ${row.actorType}, ${row.actorId}, ${row.factSubject}, ${row.factPerson}, ${row.occurredAt}
   )`
 
-/** Since when the oldest fact waits that is due to be announced. */
-export const findOldestUnannounced = async (reader: Reader, now: Date): Promise<Date | undefined> =>
-  (await reader.selectFrom('facts').select('announce_at').where('announce_at', '<=', now).orderBy('announce_at').limit(1).executeTakeFirst())?.announce_at ??
-  undefined
+/** What a fact waits for: to be announced, or to be added to the log. Neither waits for the other. */
+export type FactQueue = 'announce_at' | 'log_at'
 
-/** Listeners are not called with a silent fact. */
-export interface UnannouncedFact extends RecordedFact {
-  readonly isSilent: boolean
-}
+/** When the fact that waits longest in a queue was due. */
+export const findOldestWaiting = async (reader: Reader, queue: FactQueue, now: Date): Promise<Date | undefined> =>
+  (await reader.selectFrom('facts').select(`${queue} as due`).where(queue, '<=', now).orderBy(queue).limit(1).executeTakeFirst())?.due ?? undefined
 
-/** The oldest facts that are due to be announced, and that no other process is announcing right now. */
-export const lockUnannounced = async (tx: Tx, limit: number, now: Date): Promise<readonly UnannouncedFact[]> => {
+/** The oldest facts that are due in a queue, without those that another transaction holds right now. */
+export const lockWaiting = async (tx: Tx, queue: FactQueue, limit: number, now: Date): Promise<readonly RecordedFact[]> => {
   const rows = await tx
     .selectFrom('facts')
     .select(recordedColumns)
-    .select('silent as isSilent')
-    .where('announce_at', '<=', now)
-    .orderBy('announce_at')
+    .where(queue, '<=', now)
+    .orderBy(queue)
     .orderBy('occurred_at')
     .orderBy('id')
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map((row) => ({ ...recordedFrom(row), isSilent: row.isSilent }))
+  return rows.map(recordedFrom)
 }
 
 const recordedColumns = [
@@ -92,44 +88,21 @@ const recordedColumns = [
 
 const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
 
-/** Announced facts are in the log as well. */
-export const markAnnounced = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
+export const removeFromQueues = async (tx: Tx, facts: readonly RecordedFact[], queues: readonly FactQueue[]): Promise<void> => {
   await tx
     .updateTable('facts')
-    .set({ announce_at: null })
+    .set(Object.fromEntries(queues.map((queue) => [queue, null])))
     .where('id', '=', sql<string>`any(${facts.map(({ id }) => id)}::uuid[])`)
     .execute()
 }
 
-/** Those of an organization that are not announced yet, and so not in the log. */
-export const listUnannounced = async (reader: Reader, organizationId: string, limit: number): Promise<readonly RecordedFact[]> => {
-  const rows = await reader
-    .selectFrom('facts')
-    .select(recordedColumns)
-    .where('announce_at', 'is not', null)
-    .where('organization_id', '=', organizationId)
-    .limit(limit)
-    .execute()
-  return rows.map(recordedFrom)
-}
-
-/** Announced ones that are not in the log, the oldest first. */
+/** Those of an organization that are not in the log yet. */
 export const listUnlogged = async (reader: Reader, organizationId: string, limit: number): Promise<readonly RecordedFact[]> => {
   const rows = await reader
     .selectFrom('facts')
     .select(recordedColumns)
+    .where('log_at', 'is not', null)
     .where('organization_id', '=', organizationId)
-    .where('announce_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('activity_log')
-            .select('activity_log.fact_id')
-            .whereRef('activity_log.organization_id', '=', 'facts.organization_id')
-            .whereRef('activity_log.fact_id', '=', 'facts.id'),
-        ),
-      ),
-    )
     .orderBy('occurred_at')
     .orderBy('id')
     .limit(limit)
@@ -139,15 +112,18 @@ export const listUnlogged = async (reader: Reader, organizationId: string, limit
 
 /** Facts up to then are not announced: the instance that this database was copied from may have announced them. */
 export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
-  await tx.updateTable('facts').set({ silent: true }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
+  await tx.updateTable('facts').set({ announce_at: null }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
 }
 
-export const postponeAnnouncement = async (tx: Tx, id: string, until: Date): Promise<void> => {
-  await tx.updateTable('facts').set({ announce_at: until }).where('id', '=', id).execute()
+export const postpone = async (tx: Tx, queue: FactQueue, id: string, until: Date): Promise<void> => {
+  await tx
+    .updateTable('facts')
+    .set({ [queue]: until })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface LockedFact extends RecordedFact {
-  /** Whether it is announced, and so in the log. */
   readonly isLogged: boolean
 }
 
@@ -159,7 +135,7 @@ export const lockFacts = async function* (tx: Tx, organizationId: string, condit
     const rows = await tx
       .selectFrom('facts')
       .select(recordedColumns)
-      .select(sql<boolean>`announce_at is null`.as('isLogged'))
+      .select(sql<boolean>`log_at is null`.as('isLogged'))
       .where('organization_id', '=', organizationId)
       .where('id', '>', after)
       .where(sql<boolean>`${condition}`)

@@ -6,16 +6,24 @@ import { digestOf, hashOf, type StoredLink } from '../chain.ts'
 import { systemName } from '../entry.ts'
 import type { RecordedFact } from '../fact.ts'
 import { lexemePrefix, tags, textsIn, vectorOf } from '../words.ts'
-import { type Head, lockHeads, moveHeads } from './chains.ts'
-import { listUnannounced, listUnlogged } from './facts.ts'
+import { type Head, lockFreeHeads, lockHeads, moveHeads } from './chains.ts'
+import { listUnlogged, removeFromQueues } from './facts.ts'
 
-/**
- * Appends facts to the log of their organization, in the order given, in the transaction that marks them. Concurrent
- * transactions that do the same wait for each other.
- */
-export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => {
+/** Adds facts to the log of their organizations, in the order given. Waits for other transactions that add to the same log. */
+export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => append(tx, facts, await lockHeads(tx, organizationsOf(facts)))
+
+/** The same without waiting: facts of a log that another transaction adds to are left out. Returns those that were added. */
+export const logFactsOfFreeChains = async (tx: Tx, facts: readonly RecordedFact[]): Promise<readonly RecordedFact[]> => {
+  const heads = await lockFreeHeads(tx, organizationsOf(facts))
+  const free = facts.filter(({ organizationId }) => heads.has(organizationId))
+  await append(tx, free, heads)
+  return free
+}
+
+const organizationsOf = (facts: readonly RecordedFact[]): readonly string[] => [...new Set(facts.map(({ organizationId }) => organizationId))].sort()
+
+const append = async (tx: Tx, facts: readonly RecordedFact[], heads: Map<string, Head>): Promise<void> => {
   if (facts.length === 0) return
-  const heads = await lockHeads(tx, [...new Set(facts.map(({ organizationId }) => organizationId))].sort())
   const entries = await searchableEntries(tx, facts)
   const rows = facts.map((fact, index) => {
     const head = heads.get(fact.organizationId)
@@ -57,12 +65,13 @@ const searchableEntries = async (reader: Reader, facts: readonly RecordedFact[])
 
 const loggedAtOnce = 500
 
-/** Logs facts that were announced elsewhere, in their order: an export has them without the log, whose chain belongs to an installation. */
-export const logAnnouncedFacts = async (database: Database, organizationId: string): Promise<void> => {
+/** Logs everything that waits, in its order: an export has facts without the log, whose chain belongs to an installation. */
+export const logWaitingFacts = async (database: Database, organizationId: string): Promise<void> => {
   for (let isMore = true; isMore; )
     isMore = await database.write(async (tx) => {
       const facts = await listUnlogged(tx, organizationId, loggedAtOnce)
       await logFacts(tx, facts)
+      await removeFromQueues(tx, facts, ['log_at'])
       return facts.length === loggedAtOnce
     })
 }
@@ -71,7 +80,7 @@ const maxUnlogged = 2_000
 
 /** The facts that are not in the log yet, as entries. */
 export const findUnloggedEntries = async (reader: Reader, organizationId: string): Promise<readonly SearchableEntry[]> =>
-  searchableEntries(reader, await listUnannounced(reader, organizationId, maxUnlogged))
+  searchableEntries(reader, await listUnlogged(reader, organizationId, maxUnlogged))
 
 /** The columns of an entry in `activity_log` that chain it to the one before. */
 const linkBehind = (head: Head, fact: RecordedFact, entry: SearchableEntry) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logAnnouncedFacts } from '#activity/index.ts'
+import { logWaitingFacts } from '#activity/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { dumpTables, loadTables } from '#instance/store/dump.ts'
 import { markRestored } from '#instance/store/restored.ts'
@@ -51,7 +51,7 @@ export const loadExport = async (context: AppContext, organizationId: string, li
     if (wrong) throw new WrongExport(`should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}`)
     await markRestored(session, clock.now())
   })
-  await logAnnouncedFacts(database, organizationId)
+  await logWaitingFacts(database, organizationId)
   await queueReminders(database, organizationId, clock.now())
   return counts
 }

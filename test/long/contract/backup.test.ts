@@ -41,9 +41,9 @@ const aFullInstallation = async (count: number): Promise<{ settings: Settings; t
     database.session((session) =>
       session.run(`
         set statement_timeout = 0;
-        insert into facts (id, organization_id, name, actor_type, subject, occurred_at, announce_at)
+        insert into facts (id, organization_id, name, actor_type, subject, occurred_at, announce_at, log_at)
         select gen_random_uuid(), organizations.id, 'group.created', 'system',
-          jsonb_build_object('number', number, 'text', repeat(md5(number::text), 32)), now() - number * interval '1 second', null
+          jsonb_build_object('number', number, 'text', repeat(md5(number::text), 32)), now() - number * interval '1 second', null, null
         from organizations cross join generate_series(1, ${count}) as number`),
     ),
   )
