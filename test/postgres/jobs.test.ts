@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { announceTo, type RecordedFact, recordFact, system } from '#activity/index.ts'
-import type { Job } from '#execution/store/jobs.ts'
+import { type Job, listSetAsideJobs } from '#execution/store/jobs.ts'
 import type { Database } from '#platform/db/database.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { TestClock, testApp } from '../support/app.ts'
@@ -89,6 +90,35 @@ describe('several workers', () => {
     assert.deepEqual([lively.acted.length, new Set(lively.acted).size], [5, 5])
     release()
     await Promise.all([first, ...others].map((worker) => worker.stop(2_000)))
+  })
+
+  test('a job is not set aside because the database was away for longer than a lease while three live processes held it', async () => {
+    const name = `test ${randomUUID()}`
+    await queueJobs(app.context.database, app.clock.now(), organizationId, name, `outages of ${name}`, 1)
+    let release = (): void => {}
+    const over = new Promise<string>((done) => {
+      release = () => done('late')
+    })
+    const workers = []
+    for (let outage = 1; outage <= 3; outage += 1) {
+      const kind = aKind({ name, act: () => over })
+      const { worker } = aWorker(anotherProcess(), app.clock, kind)
+      workers.push(worker)
+      worker.start()
+      await eventually('the process holds the job', () => kind.acted.length === 1)
+      // As after an outage: the lease ran out, and other processes get to the database before the one that holds the job.
+      await app.context.database.write(async (tx) => {
+        await sql`update jobs set leased_until = statement_timestamp() - interval '1 second' where kind = ${name}`.execute(tx)
+      })
+    }
+    const lively = aKind({ name })
+    const last = aWorker(anotherProcess(), app.clock, lively).worker
+    await last.drain()
+    release()
+    await Promise.all(workers.map((worker) => worker.stop(5_000)))
+    await last.drain()
+    assert.equal((await listSetAsideJobs(app.context.database.reader, organizationId)).length, 0)
+    assert.equal(await countJobs(app.context.database, name), 0)
   })
 })
 

@@ -12,6 +12,32 @@ const leaseSeconds = 0.2
 
 const anOutcome = (): Undertaking => ({}) as Undertaking
 
+const aSettler = (writeFirst: () => Promise<() => void>): Settler =>
+  new Settler({
+    database: { writeFirst } as unknown as Database,
+    clock: { now: () => new Date(0) },
+    log: silent,
+    kinds: [],
+    lease: '',
+    leaseSeconds,
+    jobCounts: new JobCounts(),
+    gatherMilliseconds: () => 0,
+    onSettled: () => {},
+  })
+
+test('an outcome survives an outage that is longer than a lease', async () => {
+  let batches = 0
+  const settler = aSettler(async () => {
+    batches += 1
+    await pause(2 * leaseSeconds * 1000)
+    if (batches === 1) throw new DatabaseAway(new Error('restarting'))
+    return () => {}
+  })
+  settler.add(anOutcome())
+  while (settler.isBusy) await pause(5)
+  assert.equal(batches, 2, 'the batch is written again')
+})
+
 test('an outcome survives a fault of the database, however long the settler has been at work', async () => {
   let [batches, isAway] = [0, false]
   const writeFirst = async (): Promise<() => void> => {
@@ -23,17 +49,7 @@ test('an outcome survives a fault of the database, however long the settler has 
     }
     return () => {}
   }
-  const settler = new Settler({
-    database: { writeFirst } as unknown as Database,
-    clock: { now: () => new Date(0) },
-    log: silent,
-    kinds: [],
-    lease: '',
-    leaseSeconds,
-    jobCounts: new JobCounts(),
-    gatherMilliseconds: () => 0,
-    onSettled: () => {},
-  })
+  const settler = aSettler(writeFirst)
 
   // One batch after the other, without a pause, for longer than a lease.
   const end = performance.now() + 2 * leaseSeconds * 1000

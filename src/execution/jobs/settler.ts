@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/db/database.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun } from '../store/jobs.ts'
+import { deleteJobs, lockHeldJobs, postponeJobs, releaseUnbegun, takeBackCrashes } from '../store/jobs.ts'
 import { delayAfter } from './back-off.ts'
 import type { JobCounts, JobOutcome } from './job-counts.ts'
 import type { AnyJobKind, Done } from './kind.ts'
@@ -40,6 +40,7 @@ interface Waiting {
 export class Settler {
   readonly #options: SettlerOptions
   readonly #waiting: Waiting[] = []
+  #batch: readonly Waiting[] = []
   #running: Promise<void> | undefined
 
   constructor(options: SettlerOptions) {
@@ -48,6 +49,11 @@ export class Settler {
 
   get isBusy(): boolean {
     return this.#running !== undefined
+  }
+
+  /** The jobs whose outcomes are not persisted yet. */
+  get jobIds(): readonly number[] {
+    return [...this.#batch, ...this.#waiting].map(({ one }) => one.job.id)
   }
 
   add(one: Undertaking): void {
@@ -60,15 +66,18 @@ export class Settler {
     while (this.#waiting.length > 0) {
       await pause(this.#options.gatherMilliseconds())
       const batch = this.#waiting.splice(0)
+      this.#batch = batch
       try {
         await this.#settle(batch.map(({ one }) => one))
       } catch (error) {
         this.#options.log.warn(errorFields(error), 'could not persist job outcomes')
-        // After the lease expires another worker retries the job, so its outcome is dropped. The lease of each job is its own.
+        // While the database is away nobody else takes the jobs. An outcome that cannot be persisted otherwise is dropped with its lease,
+        // which is each job's own: another worker retries the job.
         const oldest = performance.now() - this.#options.leaseSeconds * 1000
-        this.#waiting.push(...batch.filter(({ since }) => since > oldest))
+        this.#waiting.push(...(faultOf(error) === 'away' ? batch : batch.filter(({ since }) => since > oldest)))
         await pause(pauseAfterFaultMilliseconds)
       }
+      this.#batch = []
       this.#options.onSettled()
     }
     this.#running = undefined
@@ -109,6 +118,10 @@ export class Settler {
       all.map(({ job }) => job.id),
     )
     const mine = all.filter(({ job }) => held.has(job.id))
+    await takeBackCrashes(
+      tx,
+      all.map(({ job }) => job.id).filter((id) => !held.has(id)),
+    )
     await releaseUnbegun(
       tx,
       mine.filter(({ isReleased }) => isReleased).map(({ job }) => job.id),

@@ -178,7 +178,7 @@ export class Worker {
       restingLanes: slow.resting,
       maxSlowJobs: Math.floor(maxUnderWay / 2) - slow.underWay,
       afterLane: this.#afterLane,
-      underWay: [...this.#underWay],
+      underWay: [...this.#underWay, ...this.#settler.jobIds],
       takesSuspect: this.#suspects.size === 0,
       now: clock.now(),
     }

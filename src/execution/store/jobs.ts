@@ -94,7 +94,10 @@ const claiming = 7_210_001
 export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | undefined> => {
   const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
   if (!tried[0]?.won) return undefined
-  await countCrashes(tx, claim.now, sql`not ${isHeldUntil(leaseEndOf(claim))} and id <> all(${[...claim.underWay]}::bigint[])`)
+  const isOver = sql`not ${isHeldUntil(leaseEndOf(claim))} and id <> all(${[...claim.underWay]}::bigint[])`
+  // Whoever claims is alive: what it held and lost sight of is no crash.
+  await releaseWhere(tx, sql`lease = ${claim.lease} and ${isOver}`)
+  await countCrashes(tx, claim.now, isOver)
   const suspects = claim.takesSuspect ? await claimSuspect(tx, claim) : []
   const jobs = await claimUnsuspected(tx, { ...claim, maxJobs: claim.maxJobs - suspects.length })
   return [...suspects, ...jobs]
@@ -140,6 +143,14 @@ const countCrashes = async (tx: Tx, now: Date, isLeftBehind: RawBuilder<unknown>
   await sql`
     update jobs set lease = null, leased_until = null, crashes = crashes + 1, set_aside_at = case when crashes + 1 >= ${maxCrashes} then ${now}::timestamptz end
     where leased_until is not null and ${isLeftBehind}`.execute(tx)
+}
+
+/** The process that held these lives, after all: it could not reach the database for longer than a lease, and others counted a crash. */
+export const takeBackCrashes = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`
+    update jobs set crashes = crashes - 1, set_aside_at = null
+    where id in (select id from jobs where id = any(${[...ids]}::bigint[]) and crashes > 0 order by id for update)`.execute(tx)
 }
 
 /** The one that was there most often first: it is done, or known, soonest. */
@@ -241,8 +252,10 @@ export const releaseUnbegun = async (tx: Tx, ids: readonly number[]): Promise<vo
 export const releaseJobs = (tx: Tx, now: Date): Promise<void> => countCrashes(tx, now, sql`true`)
 
 /** A worker that stops in order gives back what it did not end in time: no job is to blame for that. */
-export const releaseLease = async (tx: Tx, lease: string): Promise<void> => {
-  await tx.updateTable('jobs').set({ lease: null, leased_until: null }).where('leased_until', 'is not', null).where('lease', '=', lease).execute()
+export const releaseLease = (tx: Tx, lease: string): Promise<void> => releaseWhere(tx, sql`lease = ${lease}`)
+
+const releaseWhere = async (tx: Tx, condition: RawBuilder<unknown>): Promise<void> => {
+  await sql`update jobs set lease = null, leased_until = null where leased_until is not null and ${condition}`.execute(tx)
 }
 
 export interface SetAsideJob {
