@@ -75,6 +75,7 @@ export interface MailContext {
     | {
         /** Where they are a member now; null when they are nowhere. */
         readonly organizationId: string | null
+        readonly membershipId: string | null
         readonly zone: string
         readonly notation: Notation
         readonly locale: string
@@ -96,6 +97,8 @@ export interface MoveHistory {
 /** A mail and its recipient. */
 export interface AddressedMail {
   readonly recipient: string
+  /** Of a host. */
+  readonly membershipId?: string
   readonly mail: MeetingMailData
   readonly ids: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
 }
@@ -147,7 +150,7 @@ const toHost = (
   calendar: CalendarReference,
 ): AddressedMail[] => {
   const member = context.member(idInUri(host.user))
-  if (!member || member.organizationId !== change.organizationId || member.unwanted.includes(change.kind)) return []
+  if (!member?.membershipId || member.organizationId !== change.organizationId || member.unwanted.includes(change.kind)) return []
   const { zone, notation } = member
   const locale = context.locale(idInUri(change.event.event_type)) ?? member.locale
   const { invitee } = change
@@ -155,6 +158,7 @@ const toHost = (
   return [
     {
       recipient: host.user_email,
+      membershipId: member.membershipId,
       ids: idsOf(change),
       mail: { ...mailDataFrom(change, context, 'host'), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
     },

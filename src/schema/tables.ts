@@ -413,6 +413,7 @@ export interface Tables {
     sent_at: Date | null
     expires_at: Date | null
     created_at: Date
+    membership_id: string | null
   }
   oauth_clients: {
     id: string
@@ -464,6 +465,7 @@ export interface Tables {
     ended_at: Date | null
     former_name: string | null
     former_email: string | null
+    former_slug: string | null
   }
   organizations: {
     id: string

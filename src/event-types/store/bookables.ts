@@ -5,7 +5,7 @@ import { prepared } from '#platform/db/prepared.ts'
 import type { Bookable, ShownHost } from '../bookable.ts'
 import type { EventType } from '../event-type.ts'
 import type { BookableTimes, TakenTime } from '../openings.ts'
-import { eventTypeFrom, eventTypes, ownedTypes, rulesFrom } from './event-types.ts'
+import { eventTypeFrom, eventTypes, ownedTypes, ownerSlug, rulesFrom } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
 const bookables = (reader: Reader, organizationId: string, eventTypeId: string) =>
@@ -62,7 +62,7 @@ const bookableTimes = prepared((reader, { organizationId, eventTypeId, start, en
     .select(['event_types.id', 'event_types.active', 'event_types.deleted_at', 'event_types.kind', 'event_types.pooling_type', 'event_types.duration'])
     .select(['event_types.seats', 'event_types.slug', 'event_types.link_id', 'event_types.start_time_increment', 'event_types.buffer_before'])
     .select(['event_types.buffer_after', 'event_types.minimum_notice', 'event_types.window_type', 'event_types.window_days', 'event_types.window_start'])
-    .select(['event_types.window_end', 'event_types.max_per_day', 'event_types.max_per_week', 'owner.slug as owner_slug'])
+    .select(['event_types.window_end', 'event_types.max_per_day', 'event_types.max_per_week', ownerSlug.as('owner_slug')])
     .select([hostsOfType().as('hosts'), takenOfType(start, end).as('taken')])
     .where('event_types.id', '=', eventTypeId),
 )

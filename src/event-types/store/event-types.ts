@@ -67,6 +67,9 @@ export const eventTypeFrom = (row: EventTypeRow): EventType => ({
   deletedAt: row.deleted_at,
 })
 
+/** Of a former member, as it was when they left. */
+export const ownerSlug = sql<string>`coalesce(owning.former_slug, owner.slug)`
+
 /** Event types with the users who own them; callers select the columns. */
 export const ownedTypes = (reader: Reader, organizationId: string) =>
   reader
@@ -79,7 +82,7 @@ export const ownedTypes = (reader: Reader, organizationId: string) =>
 export const eventTypes = (reader: Reader, organizationId: string) =>
   ownedTypes(reader, organizationId)
     .selectAll('event_types')
-    .select(['owner.id as owner_user_id', sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'), 'owner.slug as owner_slug'])
+    .select(['owner.id as owner_user_id', sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'), ownerSlug.as('owner_slug')])
 
 /** Deleted ones too: they stay readable. */
 export const findEventType = (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>

@@ -53,7 +53,7 @@ export const findAddressesOfTypes = async (reader: Reader, organizationId: strin
       join.onRef('membership.organization_id', '=', 'type.organization_id').onRef('membership.id', '=', 'type.owner_id'),
     )
     .innerJoin('users', 'users.id', 'membership.user_id')
-    .select(['type.id', 'type.slug', 'users.slug as owner'])
+    .select(['type.id', 'type.slug', sql<string>`coalesce(membership.former_slug, users.slug)`.as('owner')])
     .where('type.organization_id', '=', organizationId)
     .where('type.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()

@@ -67,6 +67,7 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       mails.push({
         organizationId,
         recipient: owner.email,
+        membershipId: owner.membershipId,
         persons: [],
         mail: { kind: 'calendar_lost', account, cause, name: owner.name, locale: owner.locale },
       })
@@ -74,10 +75,10 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const { user, meeting } = JSON.parse(subject) as EntryChangedSubject
       const owner = await findMember(tx, organizationId, idInUri(user))
       if (!owner) continue
-      const { email, ...reader } = owner
+      const { email, membershipId, ...reader } = owner
       const { entryId, name: called, startsAt, movedTo } = meeting
       const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, movedTo, ...reader }
-      mails.push({ organizationId, recipient: email, persons: [], mail, expiresAt: new Date(startsAt) })
+      mails.push({ organizationId, recipient: email, membershipId, persons: [], mail, expiresAt: new Date(startsAt) })
     }
   }
   return mails
@@ -89,12 +90,12 @@ const webhookDisabledMails = async (tx: Tx, organizationId: string, { uri, reaso
   if (reason === undefined) {
     const creator = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
     if (!creator) return []
-    const { url, name, locale, email } = creator
-    return [{ organizationId, recipient: email, persons: [], mail: { kind, url, name, locale } }]
+    const { url, name, locale, email, membershipId } = creator
+    return [{ organizationId, recipient: email, membershipId, persons: [], mail: { kind, url, name, locale } }]
   }
   const ended = await findSubscriptionCreator(tx, organizationId, idInUri(uri))
   const owner = await findOwner(tx, organizationId)
   if (!ended || !owner) return []
   const { name, locale, email } = owner.user
-  return [{ organizationId, recipient: email, persons: [], mail: { kind, ...ended, reason, name, locale } }]
+  return [{ organizationId, recipient: email, membershipId: owner.id, persons: [], mail: { kind, ...ended, reason, name, locale } }]
 }

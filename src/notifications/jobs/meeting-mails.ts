@@ -36,11 +36,12 @@ export const loadMailContext = async (
 export const mailsAbout = (change: readonly MeetingChange[], context: MailContext, persons: Persons): NewMail[] =>
   change.flatMap((one) => mailsFor(one, context).map((addressed) => mailOf(one.organizationId, addressed, persons)))
 
-const mailOf = (organizationId: string, { recipient, mail, ids }: AddressedMail, persons: Persons): NewMail => {
+const mailOf = (organizationId: string, { recipient, membershipId, mail, ids }: AddressedMail, persons: Persons): NewMail => {
   const addresses = new Set([...(mail.invitee ? [mail.invitee.email] : []), ...mail.guests, ...(mail.to === 'host' ? [] : [recipient])])
   return {
     organizationId,
     recipient,
+    ...(membershipId === undefined ? {} : { membershipId }),
     mail,
     ids,
     persons: [...addresses].map((email) => persons.of(organizationId, email)),

@@ -57,7 +57,7 @@ export const listCommunications = async (
       'mails.created_at as createdAt',
       'host.id as hostUserId',
       sql<string | null>`coalesce(hosting.former_email, host.email)`.as('hostEmail'),
-      'owner.slug as ownerSlug',
+      sql<string>`coalesce(owning.former_slug, owner.slug)`.as('ownerSlug'),
       'event_types.slug',
       'event_types.link_id as linkId',
     ])

@@ -23,6 +23,7 @@ export const findTypeMailSettings = async (reader: Reader, ids: readonly string[
 export interface UserPreferences {
   readonly id: string
   readonly organizationId: string | null
+  readonly membershipId: string | null
   readonly zone: string
   readonly notation: Notation
   readonly locale: string
@@ -33,7 +34,13 @@ export const findUserPreferences = async (reader: Reader, userIds: readonly stri
   const rows = await reader
     .selectFrom('users')
     .leftJoin('organization_memberships as current', (join) => join.onRef('current.user_id', '=', 'users.id').on('current.ended_at', 'is', null))
-    .select(['users.id', 'current.organization_id as organizationId', 'users.timezone as zone', 'users.time_notation as notation'])
+    .select([
+      'users.id',
+      'current.organization_id as organizationId',
+      'current.id as membershipId',
+      'users.timezone as zone',
+      'users.time_notation as notation',
+    ])
     .select(['users.locale', 'users.unwanted_mails as unwanted'])
     .where('users.id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
@@ -55,11 +62,13 @@ export const findMember = async (
   reader: Reader,
   organizationId: string,
   userId: string,
-): Promise<{ readonly name: string; readonly email: string; readonly locale: string; readonly zone: string; readonly notation: '12h' | '24h' } | undefined> =>
+): Promise<
+  (Pick<UserPreferences, 'zone' | 'notation' | 'locale'> & { readonly membershipId: string; readonly name: string; readonly email: string }) | undefined
+> =>
   reader
     .selectFrom('organization_memberships as members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.name', 'users.email', 'users.locale', 'users.timezone as zone', 'users.time_notation as notation'])
+    .select(['members.id as membershipId', 'users.name', 'users.email', 'users.locale', 'users.timezone as zone', 'users.time_notation as notation'])
     .where('members.organization_id', '=', organizationId)
     .where('members.user_id', '=', userId)
     .where('members.ended_at', 'is', null)

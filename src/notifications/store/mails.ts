@@ -14,6 +14,8 @@ export const mailJob = 'mail'
 export interface NewMail {
   readonly organizationId: string
   readonly recipient: string
+  /** When it goes to a member because they are one: once they have left, it is not sent. */
+  readonly membershipId?: string
   readonly persons: readonly Buffer[]
   readonly mail: MailData
   readonly ids?: { readonly inviteeId: string | null; readonly scheduledEventId: string; readonly eventTypeId: string }
@@ -27,11 +29,12 @@ export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date):
   // Nothing is sent to people whose data was deleted.
   const withIds = mails.filter(({ recipient }) => recipient !== erasedPerson.email).map((mail) => ({ ...mail, id: randomUUID() }))
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
-    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, persons, mail, ids, expiresAt }) => ({
+    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, membershipId, persons, mail, ids, expiresAt }) => ({
       id,
       organization_id: organizationId,
       kind: mail.kind,
       recipient,
+      membership_id: membershipId ?? null,
       persons: [...persons],
       letter: mail,
       invitee_id: ids?.inviteeId ?? null,
@@ -60,12 +63,16 @@ export interface PendingMail {
   readonly brand: Brand
 }
 
-/** Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun. */
+/** Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun; and members who left get none. */
 export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Promise<readonly PendingMail[]> => {
   await sql`
     update mails set status = 'expired', letter = null
     where id = any(${[...ids]}::uuid[]) and status = 'pending' and (
       expires_at <= ${now}
+      or exists (
+        select from organization_memberships as membership
+        where membership.organization_id = mails.organization_id and membership.id = mails.membership_id and membership.ended_at is not null
+      )
       or kind = 'reminder' and exists (
         select from invitees
         where invitees.organization_id = mails.organization_id and invitees.id = mails.invitee_id and invitees.status <> 'active'

@@ -20,11 +20,11 @@ export const membershipColumns = [
   'users.id as user_id',
   sql<string>`coalesce(organization_memberships.former_name, users.name)`.as('user_name'),
   sql<string>`coalesce(organization_memberships.former_email, users.email)`.as('user_email'),
-  'users.slug as user_slug',
+  sql<string>`coalesce(organization_memberships.former_slug, users.slug)`.as('user_slug'),
   'users.timezone as user_timezone',
   'users.time_notation as user_time_notation',
   'users.locale as user_locale',
-  'users.avatar_url as user_avatar_url',
+  sql<string | null>`case when organization_memberships.ended_at is null then users.avatar_url end`.as('user_avatar_url'),
   'users.created_at as user_created_at',
   'users.updated_at as user_updated_at',
 ] as const
@@ -148,12 +148,18 @@ export const insertMembership = async (
   return id
 }
 
-/** What the person is called elsewhere afterwards is not shown here: name and address are kept as they are now. False when it had ended already. */
+/** What the person is called elsewhere afterwards is not shown here: name, address and slug are kept as they are now. False when it had ended already. */
 export const endMembership = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<boolean> => {
   const ended = await tx
     .updateTable('organization_memberships')
     .from('users')
-    .set(({ ref }) => ({ ended_at: now, updated_at: now, former_name: ref('users.name'), former_email: ref('users.email') }))
+    .set(({ ref }) => ({
+      ended_at: now,
+      updated_at: now,
+      former_name: ref('users.name'),
+      former_email: ref('users.email'),
+      former_slug: ref('users.slug'),
+    }))
     .whereRef('users.id', '=', 'organization_memberships.user_id')
     .where('organization_memberships.organization_id', '=', organizationId)
     .where('organization_memberships.id', '=', membershipId)

@@ -21,13 +21,16 @@ const credentials = ['password_hash', 'totp_confirmed_at', 'totp_last_step', 're
 
 /**
  * What an account of a former member looks like: as it was when the membership ended, and without a picture, which may be newer. An
- * address that somebody else has by now is not a second account's.
+ * address or a slug that somebody else has by now is not a second account's.
  */
 const formerValues: Readonly<Record<string, string>> = {
   name: 'coalesce(former.former_name, one.name)',
   email: `case when former.id is null then one.email
     when exists (select from users as other where lower(other.email) = lower(former.former_email) and other.id <> one.id) then one.id || '@former.invalid'
     else coalesce(former.former_email, one.email) end`,
+  slug: `case when former.id is null then one.slug
+    when exists (select from users as other where other.slug = former.former_slug and other.id <> one.id) then 'former-' || left(one.id::text, 8)
+    else coalesce(former.former_slug, one.slug) end`,
   avatar_url: 'case when former.id is null then one.avatar_url end',
 }
 

@@ -12,7 +12,7 @@ const subscriptionsWithCreators = (reader: Reader, organizationId: string, subsc
 /** The creator of a subscription, and its URL; undefined once they have left. */
 export const findSubscriptionOwner = async (reader: Reader, organizationId: string, subscriptionId: string) =>
   subscriptionsWithCreators(reader, organizationId, subscriptionId)
-    .select(['subscriptions.url', 'users.name', 'users.email', 'users.locale'])
+    .select(['subscriptions.url', 'creators.id as membershipId', 'users.name', 'users.email', 'users.locale'])
     .where('creators.ended_at', 'is', null)
     .executeTakeFirst()
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { confirmEmailChange, updateUser } from '#accounts/index.ts'
+import { recordFact, system } from '#activity/index.ts'
 import { createOrganizationInvitation, exportOrganization, removeOrganizationMember } from '#organizations/index.ts'
 import { anEmailLink } from '../../support/account-links.ts'
 import { assertStatus } from '../../support/answers.ts'
@@ -33,7 +34,7 @@ test('what a former member is called and reached by elsewhere is shown nowhere i
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   const elsewhere = await personBy(app, own.id, former.email)
-  await app.run(updateUser, elsewhere.principal, { uuid: 'me', name: 'Xanadu Afterwards' })
+  await app.run(updateUser, elsewhere.principal, { uuid: 'me', name: 'Xanadu Afterwards', slug: 'xanadu-there', avatar_url: 'https://xanadu.test/face.png' })
   const link = await anEmailLink(app, elsewhere, 'xanadu@afterwards.test')
   await app.runOpen(confirmEmailChange, { code: lastPart(link) })
 
@@ -61,6 +62,7 @@ test('what a former member is called and reached by elsewhere is shown nowhere i
     'organization/activity',
     'developers/apps',
     'organization/privacy',
+    `types/${lastPart(type.uri)}`,
   ]
   for (const page of [...pages, 'meetings?search=Xanadu']) {
     const { status, text } = await visitor.get(`/app/${page}`)
@@ -95,4 +97,59 @@ test('a host who was removed gets no mail about meetings of the organization any
     assertStatus(await app.ask(`POST ${booked[0]?.event}/cancellation`, { token: owner.token, body: {} }), 200)
   })
   assert.deepEqual(canceled.map(recipientOf), [booked[0]?.invitee.email])
+})
+
+test('mail to a member that waits when they are removed is not sent to them; mail to the invitee is', async () => {
+  const owner = await aFounder(app)
+  const host = await aMember(app, owner, { role: 'admin' })
+  const type = await anEventType(app, host, { active: true })
+  const atOldAddress = host.email
+  const hook = {
+    url: 'https://receiver.test/hook',
+    events: ['invitee.created'],
+    scope: 'organization',
+    organization: `${app.context.links.api}/organizations/${owner.principal.organizationId}`,
+  }
+  const { uri } = (await app.ask('POST /webhook_subscriptions', { token: host.token, body: hook })).body.resource
+  await app.work()
+  const before = app.mailServer.received.length
+  app.mailServer.behave(() => 451)
+  const booking = await aBooking(app, host, type, { start_time: tuesday() })
+  await app.context.database.write((tx) =>
+    recordFact(tx, {
+      name: 'webhook_subscription.disabled',
+      organizationId: owner.principal.organizationId,
+      actor: system,
+      subject: { uri },
+      occurredAt: app.clock.now(),
+    }),
+  )
+  await app.work()
+  const waiting = async () =>
+    (
+      await app.context.database.reader
+        .selectFrom('mails')
+        .select('recipient')
+        .where('organization_id', '=', owner.principal.organizationId)
+        .where('status', '=', 'pending')
+        .execute()
+    )
+      .map(({ recipient }) => recipient)
+      .sort()
+  assert.deepEqual(await waiting(), [atOldAddress, atOldAddress, booking.invitee.email].sort())
+
+  // Whatever their address is by then.
+  const link = await anEmailLink(app, host, `new-${host.email}`)
+  await app.runOpen(confirmEmailChange, { code: lastPart(link) })
+  await app.run(removeOrganizationMember, owner.principal, { uuid: host.membershipId })
+  app.mailServer.behave(() => undefined)
+  app.clock.advance(3_600_000)
+  await app.work()
+  assert.deepEqual(await waiting(), [])
+  const sent = app.mailServer.received.slice(before).map(recipientOf)
+  assert.ok(sent.includes(booking.invitee.email))
+  assert.deepEqual(
+    sent.filter((one) => one === atOldAddress),
+    [],
+  )
 })
