@@ -20,12 +20,13 @@ import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type RawInput, withAliases } from './aliases.ts'
+import { withAliases } from './aliases.ts'
+import type { RawInput } from './foreign-ids.ts'
 import type { JobCounts } from './jobs/job-counts.ts'
 import { readerOf } from './reader-of.ts'
 import { traced } from './tracing.ts'
 
-export type { RawInput } from './aliases.ts'
+export type { RawInput } from './foreign-ids.ts'
 
 /** What operations run on; the same for every face. */
 export interface AppContext {

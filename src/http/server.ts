@@ -149,7 +149,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       const query = filters ? { ...filters, ...sent } : sent
       const key = method === 'POST' ? idempotencyKeyOf(request) : undefined
       const body = (request.body ?? {}) as Record<string, unknown>
-      const raw = { path: pathFields(route, request.params as Record<string, string>), query, body }
+      const raw = { path: pathFields(route, request.params as Record<string, string>), query, body, address: splitTarget(request.url).path }
       const principal = request.principal as Principal
       const { answer, isReplay } = await answerOperation(face, route, { principal, raw, key, address, self: () => splitTarget(request.url) })
       if (isReplay) reply.header('idempotency-replayed', 'true')

@@ -1,12 +1,13 @@
 // seconds: 7
 import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { assertStatus } from '../../support/answers.ts'
 import { aBooking } from '../../support/bookings.ts'
 import { aCaldavServer, type CaldavServer, caldavPrograms, lackingCaldav } from '../../support/caldav-server.ts'
 import { connect, hoursOffered } from '../../support/calendars.ts'
-import { aFounder, lastPart, type Person } from '../../support/cast.ts'
+import { aFounder, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { webhookApp } from '../../support/webhooks.ts'
@@ -151,4 +152,25 @@ describe('a server that refuses a UID that another calendar of the account has',
         .execute()
       assert.deepEqual(jobs, [])
     })
+})
+
+test('a meeting that waits to be written when its host is removed is not written into their calendar any more', async () => {
+  const dav = await aDavStandIn()
+  const owner = await aFounder(app)
+  const host = await aMember(app, owner)
+  const type = await anEventType(app, host, traits)
+  await connect(app, host, dav)
+  await app.work()
+  const refuseWrites = ({ method }: IncomingMessage, response: ServerResponse) => method === 'PUT' && response.writeHead(503).end()
+  dav.intercept(refuseWrites)
+  await aBooking(app, host, type, { start_time: at('11') })
+  await app.work()
+  const written = () => dav.requests.filter((one) => one.startsWith('PUT')).length
+  const tried = written()
+  assert.ok(tried > 0)
+  assertStatus(await app.ask(`DELETE ${host.membershipUri}`, { token: owner.token }), 204)
+  dav.intercept(() => {})
+  app.clock.advance(3_600_000)
+  await app.work()
+  assert.deepEqual([written(), dav.items.size], [tried, 0])
 })

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { acceptOrganizationInvitation } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aMembership, type CalendlyContent, type CalendlyStandIn, calendlyContent, calendlyStandIn } from '../../support/calendly-stand-in.ts'
+import { aMembership, type CalendlyContent, type CalendlyStandIn, calendlyContent, calendlyStandIn, uriAt } from '../../support/calendly-stand-in.ts'
 import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
 import { importFrom } from '../../support/importing.ts'
 import { assertInvariants } from '../../support/invariants.ts'
@@ -229,4 +229,24 @@ test('an address to join a meeting at is a web address, or it does not come', as
   const listed = (await app.ask(`GET /scheduled_events?organization=${organization}`, { token })).body.collection
   assert.deepEqual(listed.map((event: Json) => event.location.join_url).sort(), ['https://zoom.test/j/1', null].sort())
   assert.ok(!JSON.stringify(listed).includes('javascript:'))
+})
+
+test('an id that a source gave to a user and to an event type leads to each of them, and to nothing else', async () => {
+  const owner = await aFounder(app)
+  const content = calendlyContent()
+  const id = `SAME${randomUUID().slice(0, 8)}`
+  const text = JSON.stringify(content)
+  const [userUri, typeUri] = [content.memberships[1].user.uri, content.eventTypes[0].uri]
+  const renamed = text.replaceAll(userUri, uriAt('users', id)).replaceAll(typeUri, uriAt('event_types', id))
+  await bring(owner, JSON.parse(renamed))
+  const ask = (address: string) => app.ask(address, { token: owner.token })
+  const user = await ask(`GET /users/${id}`)
+  assert.equal(user.body.resource?.email, content.memberships[1].user.email)
+  const type = await ask(`GET /event_types/${id}`)
+  assert.equal(type.body.resource?.name, content.eventTypes[0].name)
+  const hosts = await ask(`GET /event_type_memberships?event_type=${encodeURIComponent(uriAt('event_types', id))}`)
+  assert.equal(hosts.status, 200, JSON.stringify(hosts.body))
+  const schedules = await ask(`GET /user_availability_schedules?user=${encodeURIComponent(uriAt('users', id))}`)
+  assert.equal(schedules.status, 200, JSON.stringify(schedules.body))
+  assert.equal((await ask(`GET /scheduled_events/${id}`)).status, 404)
 })
