@@ -126,6 +126,7 @@ describe('what a look used', () => {
     assert.deepEqual([ten?.isOpaque, ten?.spans.length], [false, 10])
     const [eleven] = await expand([item('eleven', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=11')], { ...newLookBudget(), spans: 10 })
     assert.deepEqual([eleven?.isOpaque, eleven?.spans], [true, [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]])
+    assert.deepEqual([ten?.isPostponed, eleven?.isPostponed], [false, true], 'the next sync has enough for it')
   })
   test("what cannot be read and begins after the time that is asked for is in nobody's way; what began before is from its beginning on", async () => {
     const [later, before] = await expand(

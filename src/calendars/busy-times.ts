@@ -21,6 +21,8 @@ export interface BusyItem {
   readonly spans: readonly Span[]
   /** It was too much work, or could not be read: then it is busy from its start on, or at all times if the budget of the look was used up before. */
   readonly isOpaque: boolean
+  /** The budget of the sync was used up: the next one expands it. */
+  readonly isPostponed: boolean
 }
 
 /** The time of the meeting that an entry of ours stands for, by the digests of its UID; null while the entry is about to be changed or taken back. */
@@ -40,10 +42,12 @@ export const expandItems = async <Item extends CalendarItem>(
   const expanded: (BusyItem & { readonly item: Item })[] = []
   for (const item of items) {
     const events = item.events.filter(({ uid }) => own.get(uid) !== null)
+    const isTooLate = isUsedUp(budget)
     const found = await spansOf(events, expansion, budget, slices)
     const spans = found && events.reduce((left, { uid }) => without(left, own.get(uid)), found)
+    const isPostponed = spans === undefined && isUsedUp(budget)
     const isOpaque = spans === undefined || events.some(({ isUnsure, busy }) => isUnsure && busy !== 'no')
-    expanded.push({ item, spans: spans ?? opaque(events, expansion, budget), isOpaque })
+    expanded.push({ item, spans: spans ?? opaque(events, expansion, isTooLate), isOpaque, isPostponed })
     await slices.pause()
   }
   return expanded
@@ -66,7 +70,8 @@ const spansOf = async (
       steps += 1
       budget.steps -= 1
       if (slices.isOver) await slices.pause()
-      if (steps > maxSteps || budget.steps <= 0 || spans.length > Math.min(maxSpans, budget.spans)) return undefined
+      if (spans.length > budget.spans) budget.spans = 0
+      if (steps > maxSteps || spans.length > maxSpans || isUsedUp(budget)) return undefined
     }
   } catch (error) {
     if (error instanceof Unreadable) return undefined
@@ -78,9 +83,9 @@ const spansOf = async (
 
 const isUsedUp = ({ steps, spans }: LookBudget): boolean => steps <= 0 || spans <= 0
 
-const opaque = (events: readonly EventSkeleton[], expansion: Expansion, budget: LookBudget): readonly Span[] => {
+const opaque = (events: readonly EventSkeleton[], expansion: Expansion, isTooLate: boolean): readonly Span[] => {
   const { window } = expansion
-  const start = isUsedUp(budget) ? window.start : Math.max(window.start, earliestStart(events, expansion))
+  const start = isTooLate ? window.start : Math.max(window.start, earliestStart(events, expansion))
   return start < window.end ? [{ start, end: window.end }] : []
 }
 

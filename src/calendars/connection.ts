@@ -24,6 +24,9 @@ export const isOauth = (credentials: Credentials): credentials is Extract<Creden
 /** Whether both open the same account, with whatever password. */
 export const isSameAccount = (one: Credentials, other: Credentials): boolean => accountKey(one) === accountKey(other)
 
+/** Whether both are the same user of a calendar server, at whatever address of it. */
+export const isSameUser = (one: Credentials, other: Credentials): boolean => one.kind === 'caldav' && other.kind === 'caldav' && one.username === other.username
+
 const accountKey = (credentials: Credentials): string =>
   JSON.stringify(
     isOauth(credentials)
@@ -83,6 +86,14 @@ export interface Calendar {
   readonly checksConflicts: boolean
   readonly countsTentative: boolean
   readonly takesMeetings: boolean
+  /** Not one that somebody else shares with the owner. */
+  readonly isOwn: boolean
+  /** Found after the account was connected; until the owner changes how it counts. */
+  readonly isNew: boolean
+  /** Why this calendar in particular could not be synced, in words for the owner. */
+  readonly fault: string | null
+  /** No event of it is known. */
+  readonly isEmpty: boolean
   /** Events that are too much work to expand, or cannot be read: they are busy from their start on. */
   readonly opaqueItems: number
   readonly createdAt: Date

@@ -13,6 +13,10 @@ export const calendarExample = {
   counts_tentative: true,
   takes_meetings: true,
   unread_events: 0,
+  is_own: true,
+  is_new: false,
+  is_empty: false,
+  reason: null,
   created_at,
   updated_at: created_at,
 }

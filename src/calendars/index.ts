@@ -23,7 +23,7 @@ export { updateCalendarConnection } from './operations/update-calendar-connectio
 export { faultSaying } from './providers/fault.ts'
 export { consentOrigins } from './providers/oauth.ts'
 export { calendarRoutes } from './routes.ts'
-export { type ConnectionsOverview, findLostConnections, overviewOfConnections } from './store/connections.ts'
+export { type ConnectionsOverview, countsNothing, findLostConnections, overviewOfConnections } from './store/connections.ts'
 export { deleteOldEntries } from './store/entries.ts'
 export { hastenLooks } from './workflow/hasten-looks.ts'
 export { hearPush } from './workflow/hear-push.ts'

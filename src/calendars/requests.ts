@@ -10,6 +10,8 @@ const toUrl = (text: string): string => {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`
 }
 
+export const feedAddress = address.transform(toUrl).refine((url) => URL.canParse(url), { message: 'is not an address' })
+
 export const ConnectionRequest = z
   .object({
     kind: z.enum(['ics', 'caldav']).meta({ description: '`ics`: a feed, read only. `caldav`: an account on a calendar server.' }),

@@ -17,6 +17,12 @@ export const CalendarResource = z
     counts_tentative: z.boolean().meta({ description: 'Whether tentative events make busy' }),
     takes_meetings: z.boolean().meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
     unread_events: z.number().int().meta({ description: 'Events that cannot be read, or whose rules cannot be followed: each is busy wherever it may be' }),
+    is_own: z.boolean().meta({ description: 'False for one that somebody else shares with the user' }),
+    is_new: z.boolean().meta({ description: 'Whether it was found after the account was connected, and its settings were not changed since' }),
+    is_empty: z.boolean().meta({
+      description: 'Whether no event of it is known. Services may answer with nothing for a calendar of somebody else that they do not let the user read.',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why this calendar in particular could not be read, and what to do' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -33,6 +39,10 @@ export const toCalendarResource = (links: Links, calendar: Calendar): z.output<t
   counts_tentative: calendar.countsTentative,
   takes_meetings: calendar.takesMeetings,
   unread_events: calendar.opaqueItems,
+  is_own: calendar.isOwn,
+  is_new: calendar.isNew,
+  is_empty: calendar.isEmpty,
+  reason: calendar.fault,
   created_at: writeInstant(calendar.createdAt),
   updated_at: writeInstant(calendar.updatedAt),
 })

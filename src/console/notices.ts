@@ -1,4 +1,4 @@
-import { findLostConnections } from '#calendars/index.ts'
+import { countsNothing, findLostConnections } from '#calendars/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ShellTexts } from '../../languages/console/shell.ts'
@@ -21,6 +21,9 @@ export const noticesFor = async (
       text: filled(staysOpen ? texts.calendarLostOpen : texts.calendarLost, { account }),
       link: { href: '/app/calendars', text: texts.toCalendars },
     })),
+    ...((await countsNothing(context.database.reader, organizationId, membershipId))
+      ? [{ id: 'nothing-counts', text: texts.nothingCounts, link: { href: '/app/calendars', text: texts.toCalendars } }]
+      : []),
     ...(isAdmin(session) && !context.mail.hasServer ? [{ id: 'no-mail', text: texts.noMail }] : []),
     ...(isAdmin(session) && loopback.test(hostname) ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }] : []),
   ]

@@ -104,6 +104,7 @@ export interface Tables {
     notified_at: Date | null
     created_at: Date
     updated_at: Date
+    discovered_at: Date | null
   }
   calendar_entries: {
     organization_id: string
@@ -129,6 +130,7 @@ export interface Tables {
     etag: string
     events: string
     is_opaque: Generated<boolean>
+    is_postponed: Generated<boolean>
   }
   calendar_tokens: {
     organization_id: string
@@ -154,6 +156,10 @@ export interface Tables {
     compared_at: Date | null
     created_at: Date
     updated_at: Date
+    is_own: Generated<boolean>
+    is_new: Generated<boolean>
+    fault: string | null
+    expanded_zone: string | null
   }
   conference_links: {
     organization_id: string

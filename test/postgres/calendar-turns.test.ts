@@ -24,7 +24,8 @@ test('of two looks at calendars of one host that end at once, the second knows w
   const settle = (calendar: typeof first, knownUntil: Date, atEnd: () => Promise<void> = async () => {}) =>
     database.write(async (tx) => {
       await sql`set local application_name = 'settling a look'`.execute(tx)
-      await saveLook(tx, organizationId, calendar, { cursor: null, knownUntil, isComplete: true, isComparison: true }, now)
+      const zones = { timeZone: null, expandedZone: 'UTC' }
+      await saveLook(tx, organizationId, calendar, { cursor: null, knownUntil, isComplete: true, isComparison: true, ...zones }, now)
       await refreshKnownUntil(tx, organizationId, membershipId, now)
       await atEnd()
     })

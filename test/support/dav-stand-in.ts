@@ -10,7 +10,7 @@ interface Item {
 export interface DavStandIn {
   /** Of its one calendar, or where its calendars are listed. All are empty at first. */
   readonly url: string
-  readonly username: string
+  username: string
   password: string
   /** What was asked: `PUT /calendar/one.ics`. */
   readonly requests: string[]
@@ -18,6 +18,10 @@ export interface DavStandIn {
   readonly items: Map<string, Item>
   /** What another client does. */
   put(path: string, text: string): void
+  /** Where its calendars are, in the order of its lists. */
+  readonly calendars: string[]
+  /** What it calls its owner, where it lists several calendars. */
+  addresses: readonly string[]
   /** How it refuses a UID that it has anywhere in the account; at first it takes it. */
   uidConflict: { readonly status: number; readonly body: string } | undefined
   /** Comes before every answer. What it answers itself is not answered again. */
@@ -30,7 +34,12 @@ const response = (href: string, properties: string): string =>
   `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
 const calendar = (path: string): string =>
   response(path, '<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Stand-in</d:displayname>')
-const home = response('/home/', '<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>')
+const home = (addresses: readonly string[]): string =>
+  response(
+    '/home/',
+    `<c:calendar-home-set><d:href>/home/</d:href></c:calendar-home-set>
+    <c:calendar-user-address-set>${addresses.map((address) => `<d:href>${address}</d:href>`).join('')}</c:calendar-user-address-set>`,
+  )
 
 /** As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each time. */
 export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/'] } = {}): Promise<DavStandIn> => {
@@ -39,7 +48,8 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
   let version = 0
   let step: Parameters<DavStandIn['intercept']>[0] = () => {}
   const standIn = {
-    ...{ url: '', username: 'host@stand-in.test', password: 'first password', requests: [] as string[], items },
+    ...{ url: '', username: 'host@stand-in.test', password: 'first password', requests: [] as string[], items, calendars },
+    addresses: [] as readonly string[],
     uidConflict: undefined as DavStandIn['uidConflict'],
     put: (path: string, text: string): void => {
       version += 1
@@ -56,7 +66,7 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
     const isRefused = headers['if-none-match'] === '*' ? item !== undefined : headers['if-match'] !== undefined && headers['if-match'] !== item?.etag
     if (headers.authorization !== expected) to.writeHead(401).end()
     else if (method === 'PROPFIND')
-      to.writeHead(207).end(multistatus(url !== '/home/' ? calendar(url) : headers.depth === '0' ? home : calendars.map(calendar).join('')))
+      to.writeHead(207).end(multistatus(url !== '/home/' ? calendar(url) : headers.depth === '0' ? home(standIn.addresses) : calendars.map(calendar).join('')))
     else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(url, body)))
     else if (isRefused) to.writeHead(412).end()
     else if (method === 'PUT' && standIn.uidConflict && hasElsewhere(url, body)) to.writeHead(standIn.uidConflict.status).end(standIn.uidConflict.body)

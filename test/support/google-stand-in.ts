@@ -128,7 +128,7 @@ export class GoogleStandIn extends OauthStandIn {
     return { status: 200, body: this.calendars.get(calendarId)?.events.get(id)?.event }
   }
 
-  #list({ events }: StoredCalendar, query: URLSearchParams): StandInAnswer {
+  #list({ entry, events }: StoredCalendar, query: URLSearchParams): StandInAnswer {
     const token = query.get('syncToken')
     if (token !== null && notWithSyncToken.some((parameter) => query.has(parameter))) return this.#refuse(400, 'invalid', 'Not with a sync token.')
     if (query.get('singleEvents') !== 'true') return this.#refuse(400, 'invalid', 'The stand-in has no series.')
@@ -144,7 +144,7 @@ export class GoogleStandIn extends OauthStandIn {
     const items = found.slice(begin, begin + size).map(({ event }) => event)
     const isLast = begin + size >= found.length
     const next = isLast ? { nextSyncToken: JSON.stringify([this.#version, timeMin, timeMax]) } : { nextPageToken: String(begin + size) }
-    return { status: 200, body: partOf({ kind: 'calendar#events', items, ...next }, query.get('fields')) }
+    return { status: 200, body: partOf({ kind: 'calendar#events', timeZone: entry.timeZone, items, ...next }, query.get('fields')) }
   }
 
   #refuse(status: number, reason: string, message = reason): StandInAnswer {

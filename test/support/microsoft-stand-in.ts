@@ -16,6 +16,8 @@ export class MicrosoftStandIn extends OauthStandIn {
   protected readonly tokenPath = '/common/oauth2/v2.0/token'
   protected readonly rotatesRefreshTokens = true
   readonly email = 'host@stand-in.test'
+  /** Accounts without a mailbox of an organization have none. */
+  mail: string | null = this.email
   readonly calendars = new Map<string, object>()
   readonly #events = new Map<string, Event>()
   readonly #transactions = new Set<string>()
@@ -72,7 +74,7 @@ export class MicrosoftStandIn extends OauthStandIn {
   }
 
   #perform(name: string, [id = '']: readonly string[], request: StandInRequest, body: Event): StandInAnswer {
-    if (name === 'GET /me') return { status: 200, body: { mail: this.email, userPrincipalName: 'host@tenant.test' } }
+    if (name === 'GET /me') return { status: 200, body: { mail: this.mail, userPrincipalName: 'host@tenant.test' } }
     if (name === 'GET /me/calendars') return { status: 200, body: { value: [...this.calendars.values()] } }
     // Without it an id changes when an event is moved: nothing here could be found again by it.
     if (!String(request.headers.prefer).includes('IdType="ImmutableId"')) return this.#refuse(400, 'ErrorInvalidIdMalformed')

@@ -44,6 +44,11 @@ export const calendars: CalendarsTexts = {
   tentative: 'Vorläufiges',
   tentativeOf: 'Vorläufige Termine von {name} zählen',
   readOnly: 'nur lesbar',
+  isNew: 'Neu',
+  emptyOfOthers:
+    'Keine Termine gefunden. Dieser Kalender gehört jemand anderem, und dessen Termine sind möglicherweise nicht für Sie freigegeben. Er blockiert Ihre Zeit nicht.',
+  nothingCounts:
+    'Keiner Ihrer Kalender blockiert Ihre Zeit. Sie können gebucht werden, während Sie beschäftigt sind. Schalten Sie „{counts}“ für mindestens einen Kalender ein.',
   unread: {
     one: '{count} Termin lässt sich nicht auswerten und gilt ab seinem Beginn als belegt.',
     other: '{count} Termine lassen sich nicht auswerten und gelten ab ihrem Beginn als belegt.',
@@ -51,6 +56,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Jetzt lesen',
   again: 'Neu verbinden',
   newPassword: 'Neues Passwort',
+  newAddress: 'Neue Adresse des Feeds',
   savePassword: 'Speichern und prüfen',
   stayOpen: 'Mich trotzdem anbieten, wenn er nicht lesbar ist',
   more: 'Mehr für {account}',

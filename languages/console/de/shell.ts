@@ -9,6 +9,7 @@ export const shell: ShellTexts = {
   notices: {
     calendarLost: 'Ihr Kalender {account} lässt sich nicht abgleichen. Niemand kann Sie buchen, bis er wieder verbunden ist.',
     calendarLostOpen: 'Ihr Kalender {account} lässt sich nicht abgleichen. Seine Termine blockieren Ihre Zeit nicht mehr.',
+    nothingCounts: 'Keiner Ihrer verbundenen Kalender blockiert Ihre Zeit. Sie können gebucht werden, während Sie beschäftigt sind.',
     toCalendars: 'Zu den Kalendern',
     noMail: 'Es ist kein Mailserver eingestellt. E-Mails werden in Dateien gespeichert, und niemand erhält sie. Setzen Sie SMTP_URL, um sie zu senden.',
     loopback: 'Buchungslinks beginnen mit {address} und funktionieren nur auf diesem Computer. Setzen Sie OPENSLOT_BASE_URL auf Ihre öffentliche Adresse.',

@@ -9,6 +9,7 @@ export const shell = {
   notices: {
     calendarLost: 'We can’t sync your calendar {account}. Nobody can book you until it’s connected again.',
     calendarLostOpen: 'We can’t sync your calendar {account}. Its events no longer block your time.',
+    nothingCounts: 'None of your connected calendars blocks your time. Invitees can book you while you’re busy.',
     toCalendars: 'Go to Calendars',
     noMail: 'No mail server is set. Emails are saved to files, and nobody receives them. Set SMTP_URL to send them.',
     loopback: 'Booking links start with {address}, which works on this computer only. Set OPENSLOT_BASE_URL to your public address.',

@@ -44,6 +44,9 @@ export const calendars: CalendarsTexts = {
   tentative: 'Provisionales',
   tentativeOf: 'Los eventos provisionales de {name} cuentan',
   readOnly: 'solo lectura',
+  isNew: 'Nuevo',
+  emptyOfOthers: 'No se han encontrado eventos. Este calendario es de otra persona y puede que sus eventos no se compartan con usted. No bloquea su tiempo.',
+  nothingCounts: 'Ninguno de sus calendarios bloquea su tiempo: pueden reservar con usted mientras está ocupado. Active «{counts}» en al menos un calendario.',
   unread: {
     one: '{count} evento no se puede interpretar y cuenta como ocupado desde su inicio.',
     other: '{count} eventos no se pueden interpretar y cuentan como ocupados desde su inicio.',
@@ -51,6 +54,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Leer ahora',
   again: 'Conectar de nuevo',
   newPassword: 'Nueva contraseña',
+  newAddress: 'Nueva dirección del canal',
   savePassword: 'Guardar y probar',
   stayOpen: 'Ofrecerme aunque no se pueda leer',
   more: 'Más para {account}',

@@ -44,6 +44,11 @@ export const calendars: CalendarsTexts = {
   tentative: 'Provisoires',
   tentativeOf: 'Les événements provisoires de {name} comptent',
   readOnly: 'lecture seule',
+  isNew: 'Nouveau',
+  emptyOfOthers:
+    'Aucun événement trouvé. Cet agenda appartient à quelqu’un d’autre et ses événements ne sont peut-être pas partagés avec vous. Il ne bloque pas votre temps.',
+  nothingCounts:
+    'Aucun de vos agendas ne bloque votre temps : on peut réserver avec vous pendant que vous êtes occupé. Activez « {counts} » pour au moins un agenda.',
   unread: {
     one: '{count} événement ne peut pas être interprété et compte comme occupé dès son début.',
     other: '{count} événements ne peuvent pas être interprétés et comptent comme occupés dès leur début.',
@@ -51,6 +56,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Lire maintenant',
   again: 'Reconnecter',
   newPassword: 'Nouveau mot de passe',
+  newAddress: 'Nouvelle adresse du flux',
   savePassword: 'Enregistrer et essayer',
   stayOpen: 'Me proposer même s’il ne peut pas être lu',
   more: 'Plus pour {account}',

@@ -9,6 +9,7 @@ export const shell: ShellTexts = {
   notices: {
     calendarLost: 'Impossible de synchroniser votre agenda {account}. Personne ne peut réserver avec vous tant qu’il n’est pas reconnecté.',
     calendarLostOpen: 'Impossible de synchroniser votre agenda {account}. Ses événements ne bloquent plus votre temps.',
+    nothingCounts: 'Aucun de vos agendas connectés ne bloque votre temps. On peut réserver avec vous pendant que vous êtes occupé.',
     toCalendars: 'Aller aux agendas',
     noMail:
       'Aucun serveur de messagerie n’est configuré. Les e-mails sont enregistrés dans des fichiers et personne ne les reçoit. Définissez SMTP_URL pour les envoyer.',

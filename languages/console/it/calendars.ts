@@ -44,6 +44,10 @@ export const calendars: CalendarsTexts = {
   tentative: 'Provvisori',
   tentativeOf: 'Gli eventi provvisori di {name} contano',
   readOnly: 'sola lettura',
+  isNew: 'Nuovo',
+  emptyOfOthers:
+    'Nessun evento trovato. Questo calendario appartiene a un’altra persona e i suoi eventi potrebbero non essere condivisi con Lei. Non blocca il Suo tempo.',
+  nothingCounts: 'Nessuno dei Suoi calendari blocca il Suo tempo: si può prenotare con Lei mentre è occupato. Attivi «{counts}» per almeno un calendario.',
   unread: {
     one: '{count} evento non si può interpretare e vale come occupato dal suo inizio.',
     other: '{count} eventi non si possono interpretare e valgono come occupati dal loro inizio.',
@@ -51,6 +55,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Leggi ora',
   again: 'Collega di nuovo',
   newPassword: 'Nuova password',
+  newAddress: 'Nuovo indirizzo del feed',
   savePassword: 'Salva e prova',
   stayOpen: 'Proponimi anche se non si può leggere',
   more: 'Altro per {account}',

@@ -44,6 +44,9 @@ export const calendars: CalendarsTexts = {
   tentative: 'Voorlopig',
   tentativeOf: 'Voorlopige afspraken van {name} tellen mee',
   readOnly: 'alleen lezen',
+  isNew: 'Nieuw',
+  emptyOfOthers: 'Geen afspraken gevonden. Deze agenda is van iemand anders en de afspraken worden mogelijk niet met u gedeeld. Hij blokkeert uw tijd niet.',
+  nothingCounts: 'Geen van uw agenda’s blokkeert uw tijd: u kunt worden geboekt terwijl u bezet bent. Zet „{counts}” aan voor ten minste één agenda.',
   unread: {
     one: '{count} afspraak kan niet worden gevolgd en telt vanaf het begin als bezet.',
     other: '{count} afspraken kunnen niet worden gevolgd en tellen vanaf hun begin als bezet.',
@@ -51,6 +54,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Nu lezen',
   again: 'Opnieuw koppelen',
   newPassword: 'Nieuw wachtwoord',
+  newAddress: 'Nieuw adres van de feed',
   savePassword: 'Opslaan en proberen',
   stayOpen: 'Mij aanbieden ook als hij niet gelezen kan worden',
   more: 'Meer voor {account}',

@@ -9,6 +9,7 @@ export const shell: ShellTexts = {
   notices: {
     calendarLost: 'Uw agenda {account} kan niet worden gesynchroniseerd. Niemand kan bij u boeken tot hij weer is verbonden.',
     calendarLostOpen: 'Uw agenda {account} kan niet worden gesynchroniseerd. De afspraken blokkeren uw tijd niet meer.',
+    nothingCounts: 'Geen van uw gekoppelde agenda’s blokkeert uw tijd. U kunt worden geboekt terwijl u bezet bent.',
     toCalendars: 'Naar Agenda’s',
     noMail: 'Er is geen mailserver ingesteld. E-mails worden in bestanden opgeslagen en niemand ontvangt ze. Stel SMTP_URL in om ze te versturen.',
     loopback: 'Boekingslinks beginnen met {address} en werken alleen op deze computer. Stel OPENSLOT_BASE_URL in op uw openbare adres.',

@@ -44,6 +44,10 @@ export const calendars: CalendarsTexts = {
   tentative: 'Provisórios',
   tentativeOf: 'Os eventos provisórios de {name} contam',
   readOnly: 'só leitura',
+  isNew: 'Novo',
+  emptyOfOthers:
+    'Nenhum evento encontrado. Este calendário pertence a outra pessoa e os eventos dela podem não estar partilhados consigo. Não bloqueia o seu tempo.',
+  nothingCounts: 'Nenhum dos seus calendários bloqueia o seu tempo: podem marcar consigo enquanto está ocupado. Ative «{counts}» em pelo menos um calendário.',
   unread: {
     one: '{count} evento não pode ser interpretado e conta como ocupado desde o início.',
     other: '{count} eventos não podem ser interpretados e contam como ocupados desde o início.',
@@ -51,6 +55,7 @@ export const calendars: CalendarsTexts = {
   lookNow: 'Ler agora',
   again: 'Ligar de novo',
   newPassword: 'Nova palavra-passe',
+  newAddress: 'Novo endereço do feed',
   savePassword: 'Guardar e experimentar',
   stayOpen: 'Oferecer-me mesmo que não possa ser lido',
   more: 'Mais para {account}',

@@ -256,10 +256,23 @@ const extraDatesIn = (properties: readonly Property[], reading: Reading): { read
   return { dates, isReadable }
 }
 
+/** Some servers write the principal of an attendee in place of an address, and the address beside it. */
+const isOwn = ({ name, value, parameters }: Property, ownAddresses: ReadonlySet<string>): boolean =>
+  name === 'ATTENDEE' &&
+  [value, parameters.get('EMAIL') ?? ''].some((text) =>
+    ownAddresses.has(
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/^mailto:/, ''),
+    ),
+  )
+
 const busyOf = (event: Component, ownAddresses: ReadonlySet<string>): EventSkeleton['busy'] => {
   const textOf = (name: string): string => propertyOf(event, name)?.value.toUpperCase() ?? ''
-  const own = event.properties.find(({ name, value }) => name === 'ATTENDEE' && ownAddresses.has(value.replace(/^mailto:/i, '').toLowerCase()))
-  const answer = own?.parameters.get('PARTSTAT')?.toUpperCase()
+  const answers = event.properties.filter((property) => isOwn(property, ownAddresses)).map(({ parameters }) => parameters.get('PARTSTAT')?.toUpperCase())
+  // One who is invited under two addresses comes if either says so.
+  const answer = answers.find((one) => one !== 'DECLINED') ?? answers[0]
   const outlook = textOf('X-MICROSOFT-CDO-BUSYSTATUS')
   if (textOf('STATUS') === 'CANCELLED' || textOf('TRANSP') === 'TRANSPARENT' || answer === 'DECLINED') return 'no'
   if (outlook === 'FREE' || outlook === 'WORKINGELSEWHERE') return 'no'

@@ -1,19 +1,25 @@
 import type { Listener } from '#activity/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
+import { deleteJobsAbout, hastenJobs, insertJobs } from '#execution/store/jobs.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { type CalendarConnection, leaveJob, lookJob } from '../connection.ts'
 import { listChannels } from '../store/channels.ts'
-import { listConnectionsOfEnded } from '../store/connections.ts'
+import { listConnectionsOfEnded, listConnectionsOfUsers } from '../store/connections.ts'
 import { disconnect } from '../workflow/disconnect.ts'
 import { followMeetings } from '../workflow/want-entries.ts'
 
 const aboutMeetings = ['invitee.created', 'invitee.canceled', 'invitee.rescheduled', 'scheduled_event.canceled']
+/** Their zone or address may be another: all-day events and invitations follow it. */
+const aboutHosts = ['account.profile_changed', 'account.email_changed']
 const aboutLeaving = ['organization_membership.removed', 'organization_membership.left']
 
 interface MeetingSubject {
   readonly scheduled_event?: { readonly uri?: string }
   readonly old_scheduled_event?: { readonly uri?: string }
+}
+
+interface HostSubject {
+  readonly user: { readonly uri: string }
 }
 
 /** Listens to facts: meetings are written into calendars, and the calendars of those who leave are forgotten. */
@@ -25,6 +31,8 @@ export const followInCalendars: Listener = async (tx, facts, now) => {
       return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) => (uri === undefined ? [] : [{ organizationId, id: idInUri(uri) }]))
     })
   if (meetings.length > 0) await followMeetings(tx, [...new Map(meetings.map((meeting) => [meeting.id, meeting])).values()], now)
+  const hosts = facts.filter(({ name }) => aboutHosts.includes(name)).map(({ subject }) => idInUri((JSON.parse(subject) as HostSubject).user.uri))
+  for (const id of hosts.length === 0 ? [] : await listConnectionsOfUsers(tx, [...new Set(hosts)])) await hastenJobs(tx, lookJob, id, now)
   for (const organizationId of new Set(facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId)))
     for (const connection of await listConnectionsOfEnded(tx, organizationId)) await leave(tx, connection, now)
 }

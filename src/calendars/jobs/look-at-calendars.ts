@@ -13,12 +13,13 @@ import { type BusyItem, expandItems, type LookBudget, newLookBudget, type OwnEnt
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
-import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
+import { type CalendarProvider, type Changes, type Deadline, type FoundAccount, reserveMilliseconds } from '../providers/provider.ts'
 import type { CalendarToLookAt } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnEntries } from '../store/entries.ts'
-import { loadEtags, loadItems, type StoredItem } from '../store/items.ts'
+import { loadEtags, loadItems, loadPostponedItems, type StoredItem } from '../store/items.ts'
 import { openConnection } from '../workflow/open-provider.ts'
+import { addressesOf } from '../workflow/record-discovery.ts'
 import { type CalendarLook, compareSpans, spansOfItems } from './difference.ts'
 import { keepChannels } from './keep-channels.ts'
 import { noticeHostChanges } from './notice-host-changes.ts'
@@ -30,6 +31,8 @@ const saveMilliseconds = 10_000
 
 export interface LookTask extends ConnectionToLookAt {
   readonly calendars: readonly CalendarToLookAt[]
+  /** Somebody asked for it, and does not just wait for the next one. */
+  readonly isAskedFor: boolean
 }
 
 export interface LookOutcome {
@@ -38,6 +41,10 @@ export interface LookOutcome {
   /** Those that the account does not have any more. */
   readonly gone: readonly CalendarToLookAt[]
   readonly fault: ProviderFault | undefined
+  /** Those that could not be read, while the account itself can be. */
+  readonly faulty: readonly { readonly calendar: CalendarToLookAt; readonly fault: ProviderFault }[]
+  /** What the account has, when it was asked. */
+  readonly found: FoundAccount | undefined
 }
 
 export interface Looking {
@@ -60,32 +67,43 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
   const saving = { leftMilliseconds: () => end + saveMilliseconds - performance.now() }
   const look: Look = {
     ...{ database, deadline, now: now.getTime(), budget: newLookBudget() },
-    provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, task.ownAddresses),
+    provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, addressesOf(task)),
     own: await loadOwnEntries(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []
   const gone: CalendarToLookAt[] = []
+  const faulty: { calendar: CalendarToLookAt; fault: ProviderFault }[] = []
   let fault: ProviderFault | undefined
+  let found: FoundAccount | ProviderFault | undefined
+  const discover = async () => {
+    found ??= await look.provider.discover(deadline)
+    return found
+  }
   for (const [index, calendar] of task.calendars.entries()) {
     // One is read in any case, or a slow machine would never read any.
     if (index > 0 && deadline.leftMilliseconds() < reserveMilliseconds) break
     const result = await lookAtCalendar(look, task, calendar)
     if (!isFault(result)) looks.push(await saveAhead({ database, isHeld, deadline: saving }, ofMember(task, calendar), result))
-    else if (result.fault === 'gone' && (await isNotInAccount(look, calendar))) gone.push(calendar)
+    else if (result.fault === 'gone' && isMissingIn(await discover(), calendar)) gone.push(calendar)
     else {
       fault = result
       if (concernsAccount(result)) break
+      faulty.push({ calendar, fault: result })
     }
   }
+  const isReachable = !fault || !concernsAccount(fault)
+  if (isReachable && isDiscoveryDue(task, now) && deadline.leftMilliseconds() >= reserveMilliseconds) await discover()
   if (!fault && look.provider.channels) await keepChannels({ ...looking, isHeld, deadline, now }, look.provider.channels, task)
-  return { beganAt: now, looks, gone, fault }
+  return { beganAt: now, looks, gone, fault, faulty, found: found && !isFault(found) ? found : undefined }
 }
 
+/** Calendars may come and go at the other side. A feed is one for ever, and was found just now if it was never read. */
+const isDiscoveryDue = ({ kind, lookedAt, discoveredAt, isAskedFor }: LookTask, now: Date): boolean =>
+  kind !== 'ics' && lookedAt !== null && (isAskedFor || discoveredAt === null || now.getTime() - discoveredAt.getTime() >= compareEveryMilliseconds)
+
 /** A single answer is not believed: the account must have other calendars, and not this one. */
-const isNotInAccount = async ({ provider, deadline }: Look, { foreignId }: CalendarToLookAt): Promise<boolean> => {
-  const account = await provider.discover(deadline)
-  return !isFault(account) && account.calendars.length > 0 && account.calendars.every((calendar) => calendar.foreignId !== foreignId)
-}
+const isMissingIn = (account: FoundAccount | ProviderFault, { foreignId }: CalendarToLookAt): boolean =>
+  !isFault(account) && account.calendars.length > 0 && account.calendars.every((calendar) => calendar.foreignId !== foreignId)
 
 interface Look {
   readonly database: Database
@@ -110,24 +128,27 @@ const lookAtCalendar = async (
   if (isFault(changes)) return changes
   const { removed, isComplete } = changes
   const until = isComparison ? new Date(window.end) : calendar.knownUntil
-  const clock = findZone(calendar.timeZone ?? hostZone) ?? findZone('UTC')
+  const timeZone = changes.timeZone === undefined ? calendar.timeZone : changes.timeZone
+  const expandedZone = timeZone ?? hostZone
+  const clock = findZone(expandedZone) ?? findZone('UTC')
   if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
   const expansion: Expansion = { clock, window: { start: window.start, end: until.getTime() }, countsTentative: calendar.countsTentative }
   const changed = await expandItems(changes.changed, expansion, own, budget)
   const again: (BusyItem & { readonly item: StoredItem })[] = []
   const replaced = await keysOf(changes)
-  if (isComparison) {
-    for await (const items of loadItems(reader, organizationId, calendar.id)) {
-      const others = items.filter(({ key }) => !replaced.has(key))
-      again.push(...(await expandItems(others, expansion, own, budget)))
-    }
+  // In another zone, all-day and floating events are at another time.
+  const isAll = isComparison || expandedZone !== calendar.expandedZone
+  for await (const items of isAll ? loadItems(reader, organizationId, calendar.id) : [await loadPostponedItems(reader, organizationId, calendar.id)]) {
+    const others = items.filter(({ key }) => !replaced.has(key))
+    again.push(...(await expandItems(others, expansion, own, budget)))
   }
   const expanded = [...changed, ...again]
   const items = await itemsToStore(changed, again)
   const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
   const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
   const ofCalendar = ofMember(task, calendar)
-  const known = isComparison ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, [...replaced])
+  const expandedKeys = [...replaced, ...again.map(({ item }) => item.key)]
+  const known = isAll ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, expandedKeys)
   return {
     calendar,
     difference: { items, removed, ...(await compareSpans(known, expanded)) },
@@ -135,6 +156,8 @@ const lookAtCalendar = async (
     cursor: changes.cursor,
     isComplete,
     isComparison,
+    timeZone,
+    expandedZone,
     knownUntil: isComplete ? until : calendar.knownUntil,
   }
 }
@@ -154,11 +177,12 @@ const keysOf = async ({ changed, removed }: Pick<Changes, 'changed' | 'removed'>
 const itemsToStore = async (changed: readonly BusyItem[], again: readonly (BusyItem & { readonly item: StoredItem })[]): Promise<readonly StoredItem[]> => {
   const slices = new TimeSlices()
   const items: StoredItem[] = []
-  for (const { item, isOpaque } of changed) {
-    items.push({ ...item, isOpaque })
+  for (const { item, isOpaque, isPostponed } of changed) {
+    items.push({ ...item, isOpaque, isPostponed })
     await slices.pause()
   }
-  for (const { item, isOpaque } of again) if (item.isOpaque !== isOpaque) items.push({ ...item, isOpaque })
+  for (const { item, isOpaque, isPostponed } of again)
+    if (item.isOpaque !== isOpaque || item.isPostponed !== isPostponed) items.push({ ...item, isOpaque, isPostponed })
   return items
 }
 

@@ -58,8 +58,8 @@ export const saveAhead = async ({ database, isHeld, deadline }: Saving, calendar
 
 /** The next look goes on from what was saved by then. */
 const unfinished = (look: CalendarLook): CalendarLook => {
-  const { cursor, knownUntil } = look.calendar
-  return { ...look, difference: noDifference, isComplete: false, cursor, knownUntil }
+  const { cursor, knownUntil, expandedZone } = look.calendar
+  return { ...look, difference: noDifference, isComplete: false, cursor, knownUntil, expandedZone }
 }
 
 /** Twice or half as many, by how long the last ones took. */

@@ -4,7 +4,7 @@ import { findMembershipOfUser } from '#organizations/index.ts'
 import { ConnectionRequest, calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf } from '../store/calendars.ts'
-import { addConnection, lockSameAccount } from '../workflow/add-connection.ts'
+import { addConnection, lockSameAccount, renewConnection } from '../workflow/add-connection.ts'
 import { discoverAccount } from '../workflow/discover.ts'
 import { openWithPassword } from '../workflow/open-provider.ts'
 
@@ -12,7 +12,7 @@ export const createCalendarConnection = write({
   name: 'create_calendar_connection',
   summary: 'Connect a calendar of your own',
   description:
-    'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody. Google and Microsoft are connected in the browser, at `/app/calendars`.',
+    'The account is tried first: nothing is kept of one that cannot be read. All its calendars count as busy times, and the first that can be written takes meetings, if none does yet. Until it was read once, you are offered to nobody. An account that is connected already and cannot be read any more is renewed: it keeps its calendars and their settings. Google and Microsoft are connected in the browser, at `/app/calendars`.',
   scopes: ['calendars:write'],
   fixed: ['account', 'user', 'stays_open_when_lost', ...calendarSettings],
   input: ConnectionRequest,
@@ -25,8 +25,9 @@ export const createCalendarConnection = write({
 
   async run(call, credentials, found) {
     const { tx, principal, links, now, checkFixed } = call
-    if ((await lockSameAccount(call, credentials)) !== undefined) throw invalid({ parameter: 'url', message: 'is connected already' })
-    const connection = await addConnection(call, credentials, found)
+    const known = await lockSameAccount(call, credentials, found)
+    if (known && !known.isFaulty) throw invalid({ parameter: 'url', message: 'is connected already' })
+    const connection = known ? await renewConnection(call, known.id, credentials, found.account) : await addConnection(call, credentials, found)
     const resource = toConnectionResource(links, connection, await listCalendarsOf(tx, principal.organizationId, [connection.id]), now)
     checkFixed(resource)
     return resource

@@ -1,20 +1,16 @@
 import { z } from 'zod'
-import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { readConsentState } from '../consent-state.ts'
-import { factSubject } from '../fact-subject.ts'
 import { faultOf } from '../providers/fault.ts'
 import { exchangeCode } from '../providers/oauth.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf } from '../store/calendars.ts'
 import { saveTokens } from '../store/tokens.ts'
 import { grantedTokens, sealTokens } from '../workflow/access-tokens.ts'
-import { addConnection, lockSameAccount } from '../workflow/add-connection.ts'
+import { addConnection, lockSameAccount, renewConnection } from '../workflow/add-connection.ts'
 import { discoverAccount, orRefuse } from '../workflow/discover.ts'
-import { connectionFor } from '../workflow/find-connection.ts'
 import { openWithTokens } from '../workflow/open-provider.ts'
-import { queueLook } from '../workflow/queue-look.ts'
 
 /** Never served at an address: the console runs it, in the browser that comes back from the service. */
 export const finishCalendarConsent = write({
@@ -38,14 +34,10 @@ export const finishCalendarConsent = write({
     const { organizationId } = principal
     const credentials = { kind, account: found.account }
     const keep = (id: string) => saveTokens(tx, organizationId, id, sealTokens(encryption, id, tokens))
-    const known = await lockSameAccount(call, credentials)
-    if (known !== undefined) {
-      const before = await connectionFor(tx, principal, known)
-      await keep(known)
-      await queueLook(tx, before, now)
-      await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
-    }
-    const connection = known === undefined ? await addConnection(call, credentials, found, keep) : await connectionFor(tx, principal, known)
+    const known = (await lockSameAccount(call, credentials, found))?.id
+    if (known !== undefined) await keep(known)
+    const connection =
+      known === undefined ? await addConnection(call, credentials, found, keep) : await renewConnection(call, known, credentials, found.account)
     return toConnectionResource(links, connection, await listCalendarsOf(tx, organizationId, [connection.id]), now)
   },
 })

@@ -45,6 +45,7 @@ export class IcsProvider implements CalendarProvider {
       changed: [...items.values()].filter(({ key, etag }) => before.get(key) !== etag),
       removed: [...before.keys()].filter((key) => !items.has(key)),
       cursor: read.cursor,
+      timeZone: read.feed.timeZone ?? null,
       isComplete: true,
     }
   }

@@ -39,6 +39,8 @@ export interface Changes {
   /** All that the service called deleted, whether it was known or not. */
   readonly deleted?: readonly string[]
   readonly cursor: string | null
+  /** The zone of the calendar, where its list says it; undefined where it does not. */
+  readonly timeZone?: string | null
   /** False when time was up: the next look goes on from what was read by then. */
   readonly isComplete: boolean
 }

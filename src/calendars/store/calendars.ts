@@ -22,6 +22,11 @@ const calendars = (reader: Reader) =>
       'calendars.checks_conflicts as checksConflicts',
       'calendars.counts_tentative as countsTentative',
       'calendars.takes_meetings as takesMeetings',
+      'calendars.is_own as isOwn',
+      'calendars.is_new as isNew',
+      'calendars.fault',
+      sql<boolean>`not exists (select from calendar_items as items where items.organization_id = calendars.organization_id
+        and items.calendar_id = calendars.id)`.as('isEmpty'),
       sql<number>`(select count(*)::integer from calendar_items as items where items.organization_id = calendars.organization_id
         and items.calendar_id = calendars.id and items.is_opaque)`.as('opaqueItems'),
       'calendars.created_at as createdAt',
@@ -40,6 +45,17 @@ export const listCalendarsOf = async (reader: Reader, organizationId: string, co
     .orderBy('calendars.id')
     .execute()
 
+/** The addresses or ids that the calendars of a connection have at the other side. */
+export const listForeignIds = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('calendars')
+    .select('foreign_id')
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+  return rows.map(({ foreign_id }) => foreign_id)
+}
+
 /** Also of a member who has left. */
 export const listCalendarIds = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly string[]> => {
   const rows = await reader
@@ -51,13 +67,15 @@ export const listCalendarIds = async (reader: Reader, organizationId: string, co
   return rows.map(({ id }) => id)
 }
 
+interface ConnectionOfCalendars {
+  readonly organizationId: string
+  readonly membershipId: string
+  readonly connectionId: string
+}
+
 /** Those of the member's own count. The first that can be written takes meetings, unless the member has one that does. */
-export const insertCalendars = async (
-  tx: Tx,
-  { organizationId, membershipId, connectionId }: { organizationId: string; membershipId: string; connectionId: string },
-  found: readonly FoundCalendar[],
-  now: Date,
-): Promise<void> => {
+export const insertCalendars = async (tx: Tx, connection: ConnectionOfCalendars, found: readonly FoundCalendar[], now: Date): Promise<void> => {
+  const { organizationId, membershipId } = connection
   const taking = await tx
     .selectFrom('calendars')
     .select('id')
@@ -68,22 +86,66 @@ export const insertCalendars = async (
   const first = taking ? undefined : found.find(({ isWritable }) => isWritable)
   await tx
     .insertInto('calendars')
-    .values(
-      found.map((calendar) => ({
-        organization_id: organizationId,
-        id: randomUUID(),
-        connection_id: connectionId,
-        membership_id: membershipId,
-        foreign_id: calendar.foreignId,
-        name: calendar.name,
-        time_zone: calendar.timeZone,
-        is_writable: calendar.isWritable,
-        checks_conflicts: calendar.isOwn,
-        takes_meetings: calendar === first,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
+    .values(found.map((calendar) => ({ ...rowOf(connection, calendar, now), takes_meetings: calendar === first })))
+    .execute()
+}
+
+const rowOf = ({ organizationId, membershipId, connectionId }: ConnectionOfCalendars, calendar: FoundCalendar, now: Date) => ({
+  organization_id: organizationId,
+  id: randomUUID(),
+  connection_id: connectionId,
+  membership_id: membershipId,
+  foreign_id: calendar.foreignId,
+  name: calendar.name,
+  time_zone: calendar.timeZone,
+  is_writable: calendar.isWritable,
+  is_own: calendar.isOwn,
+  checks_conflicts: calendar.isOwn,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Brings a connection up to date with what its account has. Gives the names of calendars that are new; they count like those that were there from the start. */
+export const saveFoundCalendars = async (tx: Tx, connection: ConnectionOfCalendars, found: readonly FoundCalendar[], now: Date): Promise<readonly string[]> => {
+  const { organizationId, connectionId } = connection
+  const known = await tx
+    .selectFrom('calendars')
+    .select(['id', 'foreign_id', 'name', 'time_zone', 'is_writable', 'is_own', 'checks_conflicts', 'fault'])
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
+    .execute()
+  const rows = new Map(known.map((row) => [row.foreign_id, row]))
+  for (const { foreignId, name, timeZone, isWritable, isOwn } of found) {
+    const row = rows.get(foreignId)
+    if (!row) continue
+    const isBack = row.fault !== null && !row.checks_conflicts
+    if (row.name === name && row.time_zone === timeZone && row.is_writable === isWritable && row.is_own === isOwn && !isBack) continue
+    await tx
+      .updateTable('calendars')
+      .set({ name, time_zone: timeZone, is_writable: isWritable, is_own: isOwn, updated_at: now, ...(isBack ? { fault: null } : {}) })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', row.id)
+      .execute()
+  }
+  const added = found.filter(({ foreignId }) => !rows.has(foreignId))
+  if (added.length > 0) {
+    const values = added.map((calendar) => ({ ...rowOf(connection, calendar, now), is_new: true }))
+    await tx.insertInto('calendars').values(values).execute()
+  }
+  return added.map(({ name }) => name)
+}
+
+export const saveCalendarFault = async (tx: Tx, organizationId: string, id: string, fault: string): Promise<void> => {
+  await tx.updateTable('calendars').set({ fault }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+}
+
+/** The next sync of these calendars compares everything. */
+export const compareAgain = async (tx: Tx, organizationId: string, connectionId: string): Promise<void> => {
+  await tx
+    .updateTable('calendars')
+    .set({ cursor: null, compared_at: null })
+    .where('organization_id', '=', organizationId)
+    .where('connection_id', '=', connectionId)
     .execute()
 }
 
@@ -114,7 +176,8 @@ export const saveCalendarSettings = async (
       counts_tentative: countsTentative,
       takes_meetings: takesMeetings,
       updated_at: now,
-      ...(isReadAnew ? { cursor: null, known_until: null, looked_at: null, compared_at: null } : {}),
+      is_new: false,
+      ...(isReadAnew ? { cursor: null, known_until: null, looked_at: null, compared_at: null, fault: null } : {}),
     })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
@@ -126,7 +189,9 @@ export interface CalendarToLookAt {
   readonly id: string
   readonly connectionId: string
   readonly foreignId: string
+  readonly name: string
   readonly timeZone: string | null
+  readonly expandedZone: string | null
   readonly countsTentative: boolean
   readonly cursor: string | null
   readonly knownUntil: Date | null
@@ -142,7 +207,9 @@ export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: reado
       'id',
       'connection_id as connectionId',
       'foreign_id as foreignId',
+      'name',
       'time_zone as timeZone',
+      'expanded_zone as expandedZone',
       'counts_tentative as countsTentative',
       'cursor',
       'known_until as knownUntil',
@@ -170,6 +237,9 @@ export interface LookResult {
   readonly isComplete: boolean
   /** Everything was compared with what is known. */
   readonly isComparison: boolean
+  readonly timeZone: string | null
+  /** The zone that its all-day and floating events are in. */
+  readonly expandedZone: string | null
 }
 
 /** Whether its settings are still those that were loaded, and it is still connected. They stay so until the end of the transaction. */
@@ -185,10 +255,11 @@ export const isUnchangedSince = async (tx: Tx, organizationId: string, { id, upd
 
 /** False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not count. */
 export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt, result: LookResult, now: Date): Promise<boolean> => {
-  const { cursor, knownUntil, isComplete, isComparison } = result
+  const { cursor, knownUntil, isComplete, isComparison, timeZone, expandedZone } = result
   const { numUpdatedRows } = await tx
     .updateTable('calendars')
-    .set({ cursor, known_until: knownUntil, ...(isComplete ? { looked_at: now } : {}), ...(isComplete && isComparison ? { compared_at: now } : {}) })
+    .set({ cursor, known_until: knownUntil, time_zone: timeZone, expanded_zone: expandedZone, fault: null })
+    .$if(isComplete, (query) => query.set({ looked_at: now, ...(isComparison ? { compared_at: now } : {}) }))
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('updated_at', '=', updatedAt)
@@ -198,7 +269,8 @@ export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }
 
 /**
  * Until when a member's calendars are known, all together: the earliest counts. One that was never read, or is lost, is known of no time at all,
- * unless its owner chose to stay open. One at a time: of two that find this out at once, neither would know what the other has just read or lost.
+ * unless its owner chose to stay open. One that was found later closes nothing before it was read once: it was not counted until then either. One at a
+ * time: of two that find this out at once, neither would know what the other has just read or lost.
  */
 export const refreshKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
   await lockMember(tx, organizationId, membershipId)
@@ -207,6 +279,6 @@ export const refreshKnownUntil = async (tx: Tx, organizationId: string, membersh
     from calendars join calendar_connections as connections
       on connections.organization_id = calendars.organization_id and connections.id = calendars.connection_id
     where calendars.organization_id = ${organizationId} and calendars.membership_id = ${membershipId} and calendars.checks_conflicts
-      and not (connections.is_lost and connections.stays_open)`.execute(tx)
+      and not (connections.is_lost and connections.stays_open) and not (calendars.is_new and calendars.looked_at is null)`.execute(tx)
   await setCalendarsKnownUntil(tx, organizationId, membershipId, rows[0]?.until ?? null)
 }

@@ -47,11 +47,11 @@ export const lockConnections = async (
   tx: Tx,
   organizationId: string,
   membershipId: string,
-): Promise<readonly { readonly id: string; readonly credentials: Buffer }[]> => {
+): Promise<readonly { readonly id: string; readonly credentials: Buffer; readonly isFaulty: boolean }[]> => {
   await lockMember(tx, organizationId, membershipId)
   return tx
     .selectFrom('calendar_connections')
-    .select(['id', 'credentials'])
+    .select(['id', 'credentials', sql<boolean>`is_lost or fault is not null`.as('isFaulty')])
     .where('organization_id', '=', organizationId)
     .where('membership_id', '=', membershipId)
     .execute()
@@ -80,6 +80,7 @@ export const insertConnection = async (tx: Tx, organizationId: string, connectio
       server,
       credentials,
       own_addresses: [...ownAddresses],
+      discovered_at: now,
       created_at: now,
       updated_at: now,
     })
@@ -95,10 +96,31 @@ export const setStaysOpen = async (tx: Tx, organizationId: string, id: string, s
     .execute()
 }
 
-export const setCredentials = async (tx: Tx, organizationId: string, id: string, credentials: Buffer, now: Date): Promise<void> => {
+export const setCredentials = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { credentials, server, account }: Partial<Pick<NewConnection, 'server' | 'account'>> & Pick<NewConnection, 'credentials'>,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('calendar_connections')
-    .set({ credentials, updated_at: now })
+    .set({ credentials, ...(server === undefined ? {} : { server }), ...(account === undefined ? {} : { account }), updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What was found out about the account. Addresses that were known stay known. */
+export const saveDiscovery = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  { ownAddresses, discoveredAt }: { ownAddresses: readonly string[]; discoveredAt: Date | null },
+): Promise<void> => {
+  await tx
+    .updateTable('calendar_connections')
+    .set({ own_addresses: [...ownAddresses], discovered_at: discoveredAt })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
@@ -135,6 +157,9 @@ export interface ConnectionToLookAt {
   readonly notifiedAt: Date | null
   readonly lookedAt: Date | null
   readonly createdAt: Date
+  /** When its calendars were last listed. */
+  readonly discoveredAt: Date | null
+  readonly hostEmail: string
   /** The host's own, for events without a zone in calendars without one. */
   readonly hostZone: string
 }
@@ -156,6 +181,8 @@ export const loadConnections = async (reader: Reader, ids: readonly string[]): P
       'connections.notified_at as notifiedAt',
       'connections.looked_at as lookedAt',
       'connections.created_at as createdAt',
+      'connections.discovered_at as discoveredAt',
+      'users.email as hostEmail',
       'users.timezone as hostZone',
     ])
     .where('connections.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
@@ -214,6 +241,15 @@ export const listOverdueConnections = async (
     .where(({ or, eb }) => or([eb('is_lost', '=', false), eb('fault', '=', calendarFaults.gone)]))
     .where('looked_at', '<', lookedBefore)
     .where('fault', 'is distinct from', calendarFaults.busy)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Of these people, in all organizations that they are members of. */
+export const listConnectionsOfUsers = async (reader: Reader, userIds: readonly string[]): Promise<readonly string[]> => {
+  const rows = await connections(reader)
+    .select('connections.id')
+    .where('members.user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -278,6 +314,17 @@ export const overviewOfConnections = async (reader: Reader): Promise<Connections
       ),
     )
     .executeTakeFirstOrThrow()
+
+/** Whether a member has connected calendars, and none of them is checked for conflicts. */
+export const countsNothing = async (reader: Reader, organizationId: string, membershipId: string): Promise<boolean> => {
+  const { counts } = await reader
+    .selectFrom('calendars')
+    .select(sql<boolean | null>`bool_or(checks_conflicts)`.as('counts'))
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  return counts === false
+}
 
 /** The calendars of a member that cannot be synced any more. */
 export const findLostConnections = (

@@ -3,14 +3,14 @@ import { recordChange } from '#activity/index.ts'
 import type { WriteCall } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { checkMemberRight } from '#organizations/index.ts'
-import { type CalendarConnection, type Credentials, credentialsContext, isSameAccount } from '../connection.ts'
+import { type CalendarConnection, type Credentials, credentialsContext, isSameAccount, isSameUser } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
 import type { FoundAccount } from '../providers/provider.ts'
-import { insertCalendars, refreshKnownUntil } from '../store/calendars.ts'
-import { insertConnection, lockConnections } from '../store/connections.ts'
+import { insertCalendars, listForeignIds, refreshKnownUntil } from '../store/calendars.ts'
+import { insertConnection, lockConnections, setCredentials } from '../store/connections.ts'
 import { listFutureMeetings } from '../store/entries.ts'
-import { connectionFor } from './find-connection.ts'
+import { connectionFor, ownConnection } from './find-connection.ts'
 import { serverOf } from './open-provider.ts'
 import { queueLook } from './queue-look.ts'
 import { followMeetings } from './want-entries.ts'
@@ -19,13 +19,36 @@ const maxConnections = 10
 
 type Connecting = Pick<WriteCall, 'tx' | 'principal' | 'links' | 'encryption' | 'now'>
 
+interface SameAccount {
+  readonly id: string
+  readonly isFaulty: boolean
+}
+
 /** The connection of the caller to the same account, if there is one. Nobody else adds one before the end of the transaction. */
-export const lockSameAccount = async ({ tx, principal, encryption }: Connecting, credentials: Credentials): Promise<string | undefined> => {
-  const known = await lockConnections(tx, principal.organizationId, principal.membershipId)
-  const same = known.find((one) => isSameAccount(openCredentials(encryption, one), credentials))
-  if (!same && known.length >= maxConnections)
-    throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
-  return same?.id
+export const lockSameAccount = async (call: Connecting, credentials: Credentials, found: FoundAccount): Promise<SameAccount | undefined> => {
+  const { tx, principal, encryption } = call
+  const { organizationId, membershipId } = principal
+  const known = (await lockConnections(tx, organizationId, membershipId)).map((one) => ({ ...one, account: openCredentials(encryption, one) }))
+  const same = known.find(({ account }) => isSameAccount(account, credentials))
+  if (same) return same
+  // An account that is connected again may be given by another address of its server.
+  const shown = new Set(found.calendars.map(({ foreignId }) => foreignId))
+  for (const one of known.filter(({ isFaulty, account }) => isFaulty && isSameUser(account, credentials)))
+    if ((await listForeignIds(tx, organizationId, one.id)).some((id) => shown.has(id))) return one
+  if (known.length >= maxConnections) throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
+  return undefined
+}
+
+/** A connection that failed, connected again: it keeps its calendars, their settings and the meetings in them. */
+export const renewConnection = async (call: Connecting, id: string, credentials: Credentials, account: string): Promise<CalendarConnection> => {
+  const { tx, principal, links, encryption, now } = call
+  const before = await ownConnection(tx, principal, id)
+  const server = serverOf(credentials)
+  const sealed = encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(id))
+  await setCredentials(tx, principal.organizationId, id, { credentials: sealed, server, account }, now)
+  await queueLook(tx, { ...before, server }, now)
+  await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
+  return connectionFor(tx, principal, id)
 }
 
 /** Keeps an account that was tried, and has it read. `withId` keeps what else belongs to it. */

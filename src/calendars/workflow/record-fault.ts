@@ -13,6 +13,8 @@ export const recordFault = async (
   connection: ConnectionToLookAt,
   { message, isFinal, fault }: ProviderFault,
   now: Date,
+  /** The calendar that it is the fault of, where others of the account can be read. */
+  calendar?: string,
 ): Promise<void> => {
   const { organizationId, id, notifiedAt, lookedAt, createdAt, account } = connection
   const isLost = isFinal || (lookedAt ?? createdAt) <= lostBefore(now)
@@ -21,6 +23,7 @@ export const recordFault = async (
   await recordFailedLook(tx, organizationId, id, { fault: message, isLost, isNotified }, now)
   if (!isNews) return
   const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault) ? 'credentials' : fault === 'gone' ? 'gone' : 'silent'
-  const subject = { ...factSubject(links, connection, message), account, cause, isNotified }
+  const named = calendar === undefined ? account : `${calendar} (${account})`
+  const subject = { ...factSubject(links, connection, message), account: named, cause, isNotified }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

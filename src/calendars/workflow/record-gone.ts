@@ -3,7 +3,7 @@ import type { Links } from '#contract/wire.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { calendarFaults } from '../../../languages/calendar-faults.ts'
 import { factSubject } from '../fact-subject.ts'
-import { type CalendarToLookAt, findCalendar, saveCalendarSettings } from '../store/calendars.ts'
+import { type CalendarToLookAt, findCalendar, saveCalendarFault, saveCalendarSettings } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { forgetEvents } from './disconnect.ts'
 
@@ -14,6 +14,7 @@ export const recordGone = async (tx: Tx, links: Links, connection: ConnectionToL
   if (!calendar?.checksConflicts) return
   await saveCalendarSettings(tx, calendar, { ...calendar, checksConflicts: false, takesMeetings: false }, now)
   await forgetEvents(tx, calendar)
+  await saveCalendarFault(tx, organizationId, id, calendarFaults.gone)
   const subject = { ...factSubject(links, connection, calendarFaults.gone), account: `${calendar.name} (${account})`, cause: 'removed', isNotified: true }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

@@ -37,14 +37,19 @@ export const disconnect: ConsoleHandler = async (visit) => {
   return done('disconnected')
 }
 
-export const renewPassword: ConsoleHandler = async (visit) => {
-  try {
-    await run(visit, updateCalendarConnection, { uuid: idIn(visit), password: visit.form.get('password') ?? '' })
-    return done('saved')
-  } catch (error) {
-    return calendarsPage(visit, { password: { connectionId: idIn(visit), wrong: Object.values(calendarComplaints(visit, error))[0] } })
+const renewing =
+  (field: 'password' | 'url'): ConsoleHandler =>
+  async (visit) => {
+    try {
+      await run(visit, updateCalendarConnection, { uuid: idIn(visit), [field]: visit.form.get(field) ?? '' })
+      return done('saved')
+    } catch (error) {
+      return calendarsPage(visit, { renewal: { connectionId: idIn(visit), wrong: Object.values(calendarComplaints(visit, error))[0] } })
+    }
   }
-}
+
+export const renewPassword = renewing('password')
+export const renewAddress = renewing('url')
 
 export const setStaysOpen: ConsoleHandler = async (visit) => {
   const isOpen = visit.form.get('stays_open') === 'true'

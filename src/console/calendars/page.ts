@@ -17,25 +17,25 @@ const nothingTyped: TypedConnection = { kind: undefined, url: '', username: '', 
 
 interface Refused {
   readonly typed?: TypedConnection
-  /** A password that was refused, and of which connection. */
-  readonly password?: { readonly connectionId: string; readonly wrong: string | undefined }
+  /** A password or an address that was refused, and of which connection. */
+  readonly renewal?: { readonly connectionId: string; readonly wrong: string | undefined }
 }
 
-export const calendarsPage = async (visit: SignedInVisit, { typed = nothingTyped, password }: Refused = {}): Promise<ConsolePage> => {
+export const calendarsPage = async (visit: SignedInVisit, { typed = nothingTyped, renewal }: Refused = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { calendarClients } = visit.context
   const done = visit.query.get('done') ?? ''
   const connections = await loadConnections(visit)
   return {
     title: texts.title,
-    status: Object.keys(typed.wrong).length > 0 || password ? 400 : 200,
+    status: Object.keys(typed.wrong).length > 0 || renewal ? 400 : 200,
     screen: 'calendars',
     toast: Object.hasOwn(texts.done, done) ? { text: texts.done[done as keyof typeof texts.done] } : undefined,
     formTargets: consentOrigins(calendarClients),
     content: h(CalendarsPage, {
       texts,
       token: visit.formToken,
-      connections: connections.map((connection) => shown(visit, connection, password)),
+      connections: connections.map((connection) => shown(visit, connection, renewal)),
       services: oauthKinds.filter((kind) => calendarClients[kind]),
       typed,
     }),
@@ -44,14 +44,14 @@ export const calendarsPage = async (visit: SignedInVisit, { typed = nothingTyped
 
 export const showCalendars: ConsoleHandler = (visit) => calendarsPage(visit)
 
-const shown = (visit: SignedInVisit, connection: Connection, password: Refused['password']): ShownConnection => {
+const shown = (visit: SignedInVisit, connection: Connection, renewal: Refused['renewal']): ShownConnection => {
   const { kind, account, state, stays_open_when_lost: staysOpen, calendars } = connection
   const texts = textsFor(visit)
   const id = idOf(connection)
   return {
     ...{ id, kind, account, state, staysOpen },
     sentence: sentenceOf(visit, connection),
-    wrongPassword: password?.connectionId === id ? password.wrong : undefined,
+    wrongRenewal: renewal?.connectionId === id ? renewal.wrong : undefined,
     calendars: calendars.map((calendar) => ({
       id: idOf(calendar),
       name: calendar.name,
@@ -59,7 +59,12 @@ const shown = (visit: SignedInVisit, connection: Connection, password: Refused['
       counts: calendar.checks_conflicts,
       takesMeetings: calendar.takes_meetings,
       countsTentative: calendar.counts_tentative,
-      unread: calendar.unread_events === 0 ? undefined : counted(visit.language, calendar.unread_events, texts.unread),
+      isNew: calendar.is_new,
+      remarks: [
+        ...(calendar.reason === null ? [] : [faultIn(texts, calendar.reason)]),
+        ...(calendar.unread_events === 0 ? [] : [counted(visit.language, calendar.unread_events, texts.unread)]),
+        ...(calendar.checks_conflicts && !calendar.is_own && calendar.is_empty && state === 'fresh' ? [texts.emptyOfOthers] : []),
+      ],
     })),
   }
 }

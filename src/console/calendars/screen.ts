@@ -1,5 +1,5 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { connectAccount, connectFeed, disconnect, lookNow, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
+import { connectAccount, connectFeed, disconnect, lookNow, renewAddress, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
 import { followChange, restoreEntry, showChange } from './changes.ts'
 import { saveConferences, showConferences } from './conferences.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'
@@ -20,6 +20,7 @@ export const calendars: Screen = {
     'POST /app/calendars/connections/:id/read': consolePage(lookNow),
     'POST /app/calendars/connections/:id/disconnect': consolePage(disconnect),
     'POST /app/calendars/connections/:id/password': consolePage(renewPassword),
+    'POST /app/calendars/connections/:id/address': consolePage(renewAddress),
     'POST /app/calendars/connections/:id/stays-open': consolePage(setStaysOpen),
     'GET /app/calendars/changes/:id': consolePage(showChange),
     'POST /app/calendars/changes/:id/follow': consolePage(followChange),

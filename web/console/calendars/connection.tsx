@@ -11,8 +11,9 @@ export interface ShownCalendar {
   readonly counts: boolean
   readonly takesMeetings: boolean
   readonly countsTentative: boolean
-  /** What is said of events that cannot be followed. */
-  readonly unread: string | undefined
+  readonly isNew: boolean
+  /** What is said of events that cannot be followed, of a calendar that cannot be synced, and of one that is empty although it may not be. */
+  readonly remarks: readonly string[]
 }
 
 export interface ShownConnection {
@@ -24,8 +25,8 @@ export interface ShownConnection {
   readonly sentence: string
   readonly staysOpen: boolean
   readonly calendars: readonly ShownCalendar[]
-  /** Why a new password was refused. */
-  readonly wrongPassword: string | undefined
+  /** Why a new password, or a new address, was refused. */
+  readonly wrongRenewal: string | undefined
 }
 
 interface ConnectionProps {
@@ -83,7 +84,7 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
 }
 
 const Mend = ({ texts, token, connection }: ConnectionProps) => {
-  const { id, kind, staysOpen, wrongPassword } = connection
+  const { id, kind, staysOpen, wrongRenewal } = connection
   const path = `/app/calendars/connections/${id}`
   return (
     <div class="mend">
@@ -94,7 +95,15 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
       )}
       {kind === 'caldav' && (
         <Form token={token} action={`${path}/password`} class="one-line">
-          <LabeledInput id={`password-${id}`} name="password" type="password" label={texts.newPassword} value="" wrong={wrongPassword} />
+          <LabeledInput id={`password-${id}`} name="password" type="password" label={texts.newPassword} value="" wrong={wrongRenewal} />
+          <button type="submit" class="second">
+            {texts.savePassword}
+          </button>
+        </Form>
+      )}
+      {kind === 'ics' && (
+        <Form token={token} action={`${path}/address`} class="one-line">
+          <LabeledInput id={`address-${id}`} name="url" type="url" label={texts.newAddress} value="" wrong={wrongRenewal} />
           <button type="submit" class="second">
             {texts.savePassword}
           </button>
@@ -109,7 +118,7 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
 }
 
 const CalendarRow = ({ texts, token, calendar }: Pick<ConnectionProps, 'texts' | 'token'> & { readonly calendar: ShownCalendar }) => {
-  const { id, name, isWritable, counts, takesMeetings, countsTentative, unread } = calendar
+  const { id, name, isWritable, counts, takesMeetings, countsTentative, isNew, remarks } = calendar
   const action = `/app/calendars/${id}/settings`
   const switches = [
     { name: 'checks_conflicts', isOn: counts, word: texts.counts, label: texts.countsOf },
@@ -119,12 +128,12 @@ const CalendarRow = ({ texts, token, calendar }: Pick<ConnectionProps, 'texts' |
   return (
     <li>
       <span class="grow">
-        <span class="name">{name}</span> {!isWritable && <span class="chip">{texts.readOnly}</span>}
-        {unread !== undefined && (
-          <span class="facts">
-            <span>{unread}</span>
+        <span class="name">{name}</span> {isNew && <span class="chip new">{texts.isNew}</span>} {!isWritable && <span class="chip">{texts.readOnly}</span>}
+        {remarks.map((remark) => (
+          <span key={remark} class="facts">
+            <span>{remark}</span>
           </span>
-        )}
+        ))}
       </span>
       <span class="switches">
         {switches.map((one) => (

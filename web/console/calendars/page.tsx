@@ -32,6 +32,11 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
         {typed.wrong.base}
       </p>
     )}
+    {connections.length > 0 && connections.every(({ calendars }) => calendars.every(({ counts }) => !counts)) && (
+      <p class="note warn" role="alert">
+        {filled(texts.nothingCounts, { counts: texts.counts })}
+      </p>
+    )}
     {connections.map((connection) => (
       <Connection key={connection.id} texts={texts} token={token} connection={connection} />
     ))}

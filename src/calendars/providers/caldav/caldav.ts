@@ -1,7 +1,7 @@
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
 import type { EntryToWrite } from '../../entry.ts'
-import type { ProviderFault } from '../fault.ts'
+import { isFault, type ProviderFault } from '../fault.ts'
 import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
@@ -20,8 +20,9 @@ export class CaldavProvider implements CalendarProvider {
     this.#ownAddresses = new Set(ownAddresses)
   }
 
-  discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
-    return discover(this.#client(deadline), this.#credentials.url, this.#credentials.username)
+  async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
+    const found = await discover(this.#client(deadline), this.#credentials.url, this.#credentials.username)
+    return isFault(found) ? found : { ...found, ownAddresses: [...new Set([...found.ownAddresses, ...this.#ownAddresses])] }
   }
 
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {

@@ -19,10 +19,10 @@ export const discover = async (client: DavClient, address: string, username: str
   if (isFault(start)) return start
   const own = responseFor(start)
   const only = own && isCalendar(own) ? calendarFrom(own, start.url) : undefined
-  if (only) return accountOf(username, [], [only])
-
   const principalUrl = hrefIn(own, dav('current-user-principal'), start.url)
   const principal = principalUrl === undefined ? start : await client.propfind(principalUrl, 0, wantedOfAccount)
+  // A calendar by itself can be read without what its owner is called.
+  if (only) return accountOf(username, isFault(principal) ? [] : addressesIn(responseFor(principal)), [only])
   if (isFault(principal)) return principal
   const found = responseFor(principal)
   const homes = hrefsIn(found, caldav('calendar-home-set'), principal.url)
@@ -36,9 +36,15 @@ export const discover = async (client: DavClient, address: string, username: str
       if (calendars.size > maxCalendars) return faultOf('too_large')
     }
   }
-  const addresses = childrenOf(found?.properties.get(caldav('calendar-user-address-set')), dav('href')).map(({ text }) => text.trim().toLowerCase())
-  return calendars.size === 0 ? faultOf('no_calendars') : accountOf(username, addresses, [...calendars.values()])
+  return calendars.size === 0 ? faultOf('no_calendars') : accountOf(username, addressesIn(found), [...calendars.values()])
 }
+
+/** RFC 6638 §2.4.1: mail addresses, and on some servers addresses of the principal itself. */
+const addressesIn = (principal: DavResponse | undefined): readonly string[] =>
+  childrenOf(principal?.properties.get(caldav('calendar-user-address-set')), dav('href')).flatMap(({ text }) => {
+    const address = text.trim().toLowerCase()
+    return address.length > maxUrlLength ? [] : [address.startsWith('mailto:') ? decoded(address.slice('mailto:'.length)) : address]
+  })
 
 /** The address itself, and where it leads to no calendars, the place that servers name for them. */
 const firstAnswer = async (client: DavClient, address: string): Promise<DavAnswer | ProviderFault> => {
@@ -89,19 +95,19 @@ const calendarFrom = ({ href, properties }: DavResponse, base: string): FoundCal
   }
 }
 
-const lastPartOf = ({ pathname }: URL): string => {
-  const part = pathname.split('/').filter(Boolean).at(-1) ?? ''
+const lastPartOf = ({ pathname }: URL): string => decoded(pathname.split('/').filter(Boolean).at(-1) ?? '')
+
+const decoded = (text: string): string => {
   try {
-    return decodeURIComponent(part)
+    // No database keeps a NUL.
+    return decodeURIComponent(text).replaceAll('\0', '')
   } catch {
-    return part
+    return text
   }
 }
 
 const accountOf = (username: string, addresses: readonly string[], calendars: readonly FoundCalendar[]): FoundAccount => ({
   account: username,
-  ownAddresses: [
-    ...new Set([username.toLowerCase(), ...addresses.filter((text) => text.startsWith('mailto:')).map((text) => text.slice('mailto:'.length))]),
-  ].slice(0, maxAddresses),
+  ownAddresses: [...new Set([username.toLowerCase(), ...addresses])].slice(0, maxAddresses),
   calendars,
 })

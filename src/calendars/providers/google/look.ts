@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findZone } from '#platform/time/zones.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from '../../connection.ts'
 import { faultOf, isFault, type ProviderFault } from '../fault.ts'
@@ -11,13 +12,19 @@ import { calendarUrl } from './google-client.ts'
 const eventsAtOnce = 1000
 const maxPages = 500
 
-const EventPage = z.object({ items: z.array(z.unknown()).default([]), nextPageToken: z.string().optional(), nextSyncToken: z.string().optional() })
+const EventPage = z.object({
+  items: z.array(z.unknown()).default([]),
+  timeZone: z.string().optional(),
+  nextPageToken: z.string().optional(),
+  nextSyncToken: z.string().optional(),
+})
 
 interface Listed {
   readonly present: ReadonlyMap<string, CalendarItem>
   /** Deleted, or not readable. */
   readonly gone: ReadonlySet<string>
   readonly syncToken: string | null
+  readonly zone: Pick<Changes, 'timeZone'>
 }
 
 /** What changed since the cursor, or everything in the window. The window stays with the cursor. */
@@ -27,7 +34,7 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
     if (!isFault(listed)) {
       const known = listed.gone.size === 0 ? [] : [...(await from.known()).keys()]
       const removed = known.filter((key) => listed.gone.has(key) || listed.gone.has(seriesOf(key)))
-      return { changed: [...listed.present.values()], removed, deleted: [...listed.gone], cursor: listed.syncToken, isComplete: true }
+      return { changed: [...listed.present.values()], removed, deleted: [...listed.gone], cursor: listed.syncToken, ...listed.zone, isComplete: true }
     }
     if (listed.fault !== 'cursor_expired') return listed
   }
@@ -39,6 +46,7 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
     changed: [...listed.present.values()].filter(({ key, etag }) => known.get(key) !== etag),
     removed: [...known.keys()].filter((key) => !listed.present.has(key)),
     cursor: listed.syncToken,
+    ...listed.zone,
     isComplete: true,
   }
 }
@@ -50,7 +58,7 @@ const list = async (client: RestClient, calendarId: string, asked: Readonly<Reco
   const present = new Map<string, CalendarItem>()
   const gone = new Set<string>()
   const slices = new TimeSlices()
-  const fields = `nextPageToken,nextSyncToken,items(${eventFields})`
+  const fields = `nextPageToken,nextSyncToken,timeZone,items(${eventFields})`
   let page: Readonly<Record<string, string>> = {}
   for (let count = 0; count < maxPages; count += 1) {
     const query = new URLSearchParams({ singleEvents: 'true', maxAttendees: '1', maxResults: String(eventsAtOnce), fields, ...asked, ...page })
@@ -72,9 +80,12 @@ const list = async (client: RestClient, calendarId: string, asked: Readonly<Reco
       await slices.pause()
     }
     if (present.size + gone.size > maxItems) return faultOf('too_large')
-    const { nextPageToken, nextSyncToken } = read.data
+    const { nextPageToken, nextSyncToken, timeZone } = read.data
     // Only the last page has the token: an answer with neither is not whole.
-    if (nextPageToken === undefined) return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone, syncToken: nextSyncToken }
+    if (nextPageToken === undefined) {
+      const zone = timeZone !== undefined && findZone(timeZone) ? { timeZone } : {}
+      return nextSyncToken === undefined ? faultOf('bad_answer') : { present, gone, syncToken: nextSyncToken, zone }
+    }
     page = { pageToken: nextPageToken }
   }
   return faultOf('too_large')
