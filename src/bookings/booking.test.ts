@@ -53,7 +53,10 @@ const aType = (settings: Partial<EventType> = {}, rules: Partial<EventType['rule
   ...settings,
 })
 
-const aHost = (membershipId: string, settings: Partial<BookableHost> = {}): BookableHost => ({
+/** A host, and how many meetings of the round robin they were assigned. */
+type TestHost = BookableHost & { readonly assigned: number }
+
+const aHost = (membershipId: string, settings: Partial<TestHost> = {}): TestHost => ({
   id: membershipId,
   membershipId,
   userId: membershipId,
@@ -73,8 +76,9 @@ const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 't
   return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId, eventTypeId, seatsTaken }
 }
 
-const plan = (eventType: EventType, hosts: readonly BookableHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []) => {
-  const found = planBooking({ eventType, hosts, areHostsBusy: false, taken }, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+const plan = (eventType: EventType, hosts: readonly TestHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []) => {
+  const time = { taken, assigned: new Map(hosts.map((host) => [host.membershipId, host.assigned])) }
+  const found = planBooking({ eventType, hosts, areHostsBusy: false }, time, { startsAt: nine, location: undefined, ...wish }, now, 'new')
   if (!found) throw alreadyFilled()
   return found
 }
@@ -89,7 +93,7 @@ const codeOf = (work: () => unknown): unknown => {
   }
 }
 
-const who = (hosts: readonly BookableHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []): string[] =>
+const who = (hosts: readonly TestHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []): string[] =>
   plan(aType({ pooling: 'round_robin' }), hosts, wish, taken).hosts.map(({ membershipId }) => membershipId)
 
 describe('the next host of a round robin', () => {
@@ -145,7 +149,13 @@ describe('what will be booked', () => {
       'already_filled',
     )
     assert.equal(
-      planBooking({ eventType: aType(), hosts: [aHost('one')], areHostsBusy: true, taken: [] }, { startsAt: nine, location: undefined }, now, 'new'),
+      planBooking(
+        { eventType: aType(), hosts: [aHost('one')], areHostsBusy: true },
+        { taken: [], assigned: new Map() },
+        { startsAt: nine, location: undefined },
+        now,
+        'new',
+      ),
       undefined,
     )
     assert.equal(

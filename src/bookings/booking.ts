@@ -1,6 +1,6 @@
 import type { MeetingTime, TakenSpan } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
-import { type BookableHost, type EventType, hostsFreeAt, isOn, type LockedBookable, openingsOf, unlimitedWindow } from '#event-types/index.ts'
+import { type BookableHost, type BookableToBook, type EventType, type HostsTime, hostsFreeAt, isOn, openingsOf, unlimitedWindow } from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
 import type { RefusedTime } from './problems.ts'
@@ -45,7 +45,8 @@ export const asOfferedForMove = (eventType: EventType, { startsAt, endsAt }: { r
  * open times, for one instant: exactly what is offered can be booked. `newId` is the id of the meeting if none is joined.
  */
 export const planBooking = (
-  { eventType, hosts, areHostsBusy, taken }: Pick<LockedBookable, 'eventType' | 'hosts' | 'areHostsBusy' | 'taken'>,
+  { eventType, hosts, areHostsBusy }: Pick<BookableToBook, 'eventType' | 'hosts' | 'areHostsBusy'>,
+  { taken, assigned }: HostsTime,
   { startsAt, location: sent, duration, preferring }: MeetingRequest,
   now: Date,
   newId: string,
@@ -58,7 +59,7 @@ export const planBooking = (
   const others = eventType.kind === 'group' ? taken.find((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start) : undefined
   // A joined meeting has its duration already.
   if (others && duration !== undefined && others.endsAt.getTime() !== start + duration * minute) return undefined
-  const holding = eventType.pooling === 'round_robin' ? chooseHost(hostsFreeAt(times, start), preferring) : hosts
+  const holding = eventType.pooling === 'round_robin' ? chooseHost(hostsFreeAt(times, start), assigned, preferring) : hosts
   const [first] = holding
   if (!first) return undefined
   const scheduledEventId = others?.scheduledEventId ?? newId
@@ -80,7 +81,12 @@ export const planBooking = (
 }
 
 /** Why a time that `planBooking` refuses is not offered: it is asked again, as if nothing were booked, and then without notice and date range. */
-export const whyNotOffered = ({ eventType, hosts, taken }: Pick<LockedBookable, 'eventType' | 'hosts' | 'taken'>, startsAt: Date, now: Date): RefusedTime => {
+export const whyNotOffered = (
+  { eventType, hosts }: Pick<BookableToBook, 'eventType' | 'hosts'>,
+  { taken }: Pick<HostsTime, 'taken'>,
+  startsAt: Date,
+  now: Date,
+): RefusedTime => {
   const start = startsAt.getTime()
   // A one-off type is turned off by its booking.
   if (!isOn(eventType)) return eventType.type === 'AdhocEventType' && eventType.deletedAt === null ? 'taken' : 'inactive'
@@ -91,6 +97,10 @@ export const whyNotOffered = ({ eventType, hosts, taken }: Pick<LockedBookable, 
   const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimitedWindow }
   return isOpen({ ...eventType, rules }) ? 'outside' : 'not_offered'
 }
+
+/** Whether a decision about this type depends on what is booked: which meeting is joined, which host is next, whether the day is full. */
+export const dependsOnTaken = ({ kind, pooling, rules }: EventType): boolean =>
+  kind === 'group' || pooling === 'round_robin' || rules.max_per_day !== null || rules.max_per_week !== null
 
 /** What is taken once this is booked, too: who comes next joins the meeting, or finds the time taken. */
 export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }: BookingPlan): TakenSpan[] => {
@@ -111,9 +121,10 @@ export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }
 }
 
 /** Of the free hosts: a preferred one, else of those with the highest priority the one with the fewest meetings. */
-const chooseHost = (free: readonly BookableHost[], preferring: ReadonlySet<string> | undefined): readonly BookableHost[] => {
+const chooseHost = (free: readonly BookableHost[], assigned: HostsTime['assigned'], preferring: ReadonlySet<string> | undefined): readonly BookableHost[] => {
+  const meetingsOf = ({ membershipId }: BookableHost): number => assigned.get(membershipId) ?? 0
   const preferred = free.find(({ membershipId }) => preferring?.has(membershipId))
   if (preferred) return [preferred]
-  const [next] = [...free].sort((a, b) => b.priority - a.priority || a.assigned - b.assigned)
+  const [next] = [...free].sort((a, b) => b.priority - a.priority || meetingsOf(a) - meetingsOf(b))
   return next ? [next] : []
 }

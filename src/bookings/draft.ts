@@ -3,7 +3,7 @@ import { type Actor, actorOf, type Fact } from '#activity/index.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { UrlContext } from '#contract/wire.ts'
-import type { LockedBookable } from '#event-types/index.ts'
+import type { BookableToBook, HostsTime } from '#event-types/index.ts'
 import { type BookingPlan, type MeetingRequest, planBooking, takenWith } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
 import { asInvitee, type Invitee, type InviteeDetails, type NewInvitee, recordedReading, schedulingMethodOf } from './invitee.ts'
@@ -33,7 +33,7 @@ export interface PreviousBooking {
 
 /** An attempt to book: what is offered to the caller, what they request, and for whom. */
 export interface BookingAttempt {
-  readonly bookable: LockedBookable
+  readonly bookable: BookableToBook
   readonly requested: MeetingRequest
   readonly inviteeId: string
   readonly details: InviteeDetails
@@ -56,20 +56,25 @@ export interface BookingDraft {
   /** A link is spent by a booking, not by a move. */
   readonly spendsLink: boolean
   readonly notes: MeetingNotes | undefined
-  /** The fact to record. A function, because the state of a joined meeting is known only after the write. */
-  readonly factAbout: (scheduledEvent: ScheduledEvent) => Fact
+  /** What the fact about it tells besides the meeting. */
+  readonly told: Omit<Fact, 'subject'> & { readonly subject: object }
 }
 
 type DraftContext = UrlContext & { readonly persons: Persons }
 
 /** Bookings for the same time: each finds what those before it will take. Undefined when one of them cannot be booked. */
-export const draftBookings = (attempts: readonly BookingAttempt[], context: DraftContext, now: Date): BookingDraft[] | undefined => {
+export const draftBookings = (
+  attempts: readonly BookingAttempt[],
+  { taken: takenBefore, assigned }: HostsTime,
+  context: DraftContext,
+  now: Date,
+): BookingDraft[] | undefined => {
   const drafts: BookingDraft[] = []
-  let taken = attempts[0]?.bookable.taken ?? []
+  let taken = takenBefore
   for (const attempt of attempts) {
     const before = drafts.at(-1)
     if (before) taken = takenWith(taken, before.plan)
-    const draft = draftBooking({ ...attempt, bookable: { ...attempt.bookable, taken } }, context, now)
+    const draft = draftBooking(attempt, { taken, assigned }, context, now)
     if (!draft) return undefined
     drafts.push(draft)
   }
@@ -79,11 +84,12 @@ export const draftBookings = (attempts: readonly BookingAttempt[], context: Draf
 /** The decision of every booking and move. Undefined when the time is taken or not offered. */
 const draftBooking = (
   { bookable, requested, inviteeId, details, by, linkId, previous, notes }: BookingAttempt,
+  time: HostsTime,
   { links, codes, persons }: DraftContext,
   now: Date,
 ): BookingDraft | undefined => {
   const { organizationId } = bookable.eventType
-  const plan = planBooking(bookable, requested, now, randomUUID())
+  const plan = planBooking(bookable, time, requested, now, randomUUID())
   if (!plan) return undefined
 
   const { actor, ...scheduling } = by
@@ -91,22 +97,27 @@ const draftBooking = (
   const invitee = { ...details, id: inviteeId, person, old: previous?.old ?? null, linkId, ...scheduling }
   const booked = asInvitee(organizationId, plan.meeting.scheduledEventId, invitee, now)
   const recorded = toInviteeRecord(links, booked)
-  const factAbout = (scheduledEvent: ScheduledEvent): Fact => ({
-    name: previous ? 'invitee.rescheduled' : 'invitee.created',
+  const told = {
+    name: previous ? ('invitee.rescheduled' as const) : ('invitee.created' as const),
     organizationId,
     actor,
     subject: {
       invitee: recorded,
-      scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, invitee)),
       ...(previous ? previousBookingFields(links, previous, booked, now) : {}),
       ...recordedReading(invitee),
     },
     person,
     occurredAt: now,
-  })
+  }
   const resource = withOwnAddresses({ links, codes }, recorded, booked)
-  return { plan, invitee, resource, spendsLink: linkId !== null && !previous, notes, factAbout }
+  return { plan, invitee, resource, spendsLink: linkId !== null && !previous, notes, told }
 }
+
+/** The fact about a booking, with its meeting as it was written. */
+export const bookingFact = (links: UrlContext['links'], { told, invitee }: BookingDraft, meeting: ScheduledEvent): Fact => ({
+  ...told,
+  subject: { ...told.subject, scheduled_event: toScheduledEventResource(links, asRecordedFor(meeting, invitee)) },
+})
 
 const previousBookingFields = (
   links: UrlContext['links'],

@@ -9,7 +9,8 @@ import { planBooking } from './booking.ts'
 const planAt = ({ eventType, hosts, taken, now }: RandomBookable, start: number) => {
   const looked = takenWithin(taken, lookupSpanOf(eventType, { start, end: start + 1 }))
   return planBooking(
-    { eventType, hosts, taken: looked, areHostsBusy: false },
+    { eventType, hosts, areHostsBusy: false },
+    { taken: looked, assigned: new Map() },
     { startsAt: new Date(start), location: undefined, duration: undefined },
     new Date(now),
     'new',

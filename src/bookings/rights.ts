@@ -1,5 +1,5 @@
 import { isAdmin, type Principal } from '#contract/principal.ts'
-import type { LockedBookable } from '#event-types/index.ts'
+import type { BookableToBook } from '#event-types/index.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 
 /** Hosts of the meeting, and admins and owners of the organization. */
@@ -7,7 +7,7 @@ export const mayChange = (principal: Principal, { hosts }: Pick<ScheduledEvent, 
   isAdmin(principal) || hosts.some(({ membershipId }) => membershipId === principal.membershipId)
 
 /** Book a type on behalf of an invitee: its owner and hosts, members with permission on it, and admins and owners of the organization. */
-export const mayBook = (principal: Principal, { eventType, hosts, isPermitted }: LockedBookable): boolean =>
+export const mayBook = (principal: Principal, { eventType, hosts, isPermitted }: BookableToBook): boolean =>
   isAdmin(principal) ||
   isPermitted ||
   eventType.owner.membershipId === principal.membershipId ||

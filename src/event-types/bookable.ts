@@ -15,8 +15,6 @@ export interface ShownHost extends Host {
 export interface BookableHost extends Host {
   readonly name: string
   readonly email: string
-  /** How many meetings of the round robin are assigned to them. */
-  readonly assigned: number
   /** Their conference rooms. */
   readonly rooms: Readonly<Partial<Record<ConferenceKind, string>>>
 }
@@ -27,14 +25,18 @@ export interface Bookable<Each extends Host = ShownHost> {
   readonly hosts: readonly Each[]
 }
 
-/** A bookable whose hosts are locked until the transaction ends. */
-export interface LockedBookable extends Bookable<BookableHost> {
+/** A bookable as a booking needs it. */
+export interface BookableToBook extends Bookable<BookableHost> {
   /** Whether the calling member holds permission on the type. */
   readonly isPermitted: boolean
-  /** What the hosts have booked around the wanted time; empty for types that do not depend on it. */
-  readonly taken: readonly TakenSpan[]
-  /** The hosts were busy before locking; no lock is held, and nothing can be booked. */
+  /** No host has time for the wanted meeting. False says nothing: the database decides when the meeting is written. */
   readonly areHostsBusy: boolean
+}
+
+/** What the hosts have booked around a time, and how many meetings of the round robin each was assigned. */
+export interface HostsTime {
+  readonly taken: readonly TakenSpan[]
+  readonly assigned: ReadonlyMap<string, number>
 }
 
 /** Active, not deleted, and with a host who is still in the organization. */

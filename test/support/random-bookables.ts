@@ -68,7 +68,6 @@ export const aRandomBookable = (random: Random): RandomBookable => {
       schedule: null,
       name: id,
       email: id,
-      assigned: below(5),
       rooms: {},
     }
   })

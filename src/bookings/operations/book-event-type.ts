@@ -1,10 +1,11 @@
 import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
-import { findTypeOrganization, lockBookable } from '#event-types/index.ts'
+import { findBookableToBook, findTypeOrganization } from '#event-types/index.ts'
+import { byInvitee } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { BookEventTypeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
-import { bookOnce } from '../workflow/book.ts'
+import { book } from '../workflow/book.ts'
 
 /** Open to anybody: a page runs it after checking that the type can be reached there. A one-off type is booked through its link alone. */
 export const bookEventType = open({
@@ -14,12 +15,12 @@ export const bookEventType = open({
   output: InviteeResource,
   concurrencyKey: ({ eventTypeId }) => eventTypeId,
 
-  async run(call, { eventTypeId, ...requested }) {
-    const { startsAt, duration: minutes } = requested.request
+  async run(call, { eventTypeId, inviteeId, request }) {
+    const { startsAt, duration: minutes } = request
     const organizationId = await findTypeOrganization(call.tx, eventTypeId)
-    const bookable = organizationId === undefined ? undefined : await lockBookable(call.tx, organizationId, eventTypeId, { startsAt, minutes })
+    const bookable = organizationId === undefined ? undefined : await findBookableToBook(call.tx, organizationId, eventTypeId, { startsAt, minutes })
     if (!bookable || bookable.eventType.linkId !== null) throw missing()
 
-    return answerOf(await bookOnce(call, bookable, requested))
+    return answerOf(await book(call, bookable, { request, inviteeId, by: byInvitee, linkId: null }))
   },
 })

@@ -1,10 +1,11 @@
 import { open } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
-import { findLinkByCode, isOpenLink, lockBookable, underTerms } from '#event-types/index.ts'
+import { findBookableToBook, findLinkByCode, isOpenLink, underTerms } from '#event-types/index.ts'
+import { byInvitee } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
-import { bookedBefore, bookOnce } from '../workflow/book.ts'
+import { book, bookedBefore } from '../workflow/book.ts'
 
 /** For the holder of the link: a page runs it. The booking spends the link, in the same transaction. */
 export const bookThroughLink = open({
@@ -14,15 +15,16 @@ export const bookThroughLink = open({
   output: InviteeResource,
   concurrencyKey: ({ code }) => code,
 
-  async run(call, { code, ...requested }) {
-    const { startsAt, duration } = requested.request
+  async run(call, { code, inviteeId, request }) {
+    const { startsAt, duration } = request
     const link = existing(await findLinkByCode(call.tx, code))
     if (!isOpenLink(link, call.now)) {
-      const again = await bookedBefore(call, link.organizationId, requested.inviteeId)
+      const again = await bookedBefore(call, link.organizationId, inviteeId)
       return answerOf(again ?? { kind: 'closed', reason: link.usedAt === null ? 'expired' : 'used' })
     }
-    const bookable = existing(await lockBookable(call.tx, link.organizationId, link.eventTypeId, { startsAt, minutes: duration ?? link.terms?.duration }))
+    const wanted = { startsAt, minutes: duration ?? link.terms?.duration }
+    const found = existing(await findBookableToBook(call.tx, link.organizationId, link.eventTypeId, wanted))
 
-    return answerOf(await bookOnce(call, underTerms(bookable, link.terms), requested, link))
+    return answerOf(await book(call, underTerms(found, link.terms), { request, inviteeId, by: byInvitee, linkId: link.id }))
   },
 })

@@ -1,15 +1,12 @@
 import { write } from '#contract/operation.ts'
-import { existing, invalid, missing, refuse } from '#contract/problem.ts'
-import { lockBookable } from '#event-types/index.ts'
-import type { Tx } from '#platform/db/database.ts'
-import { withRequestedDuration } from '../booking.ts'
+import { existing, refuse } from '#contract/problem.ts'
+import { findBookableToBook } from '#event-types/index.ts'
 import { byMember } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { CreateInviteeRequest } from '../requests.ts'
 import { InviteeResource } from '../resources.ts'
 import { mayBook } from '../rights.ts'
-import { lockSubmission } from '../store/submissions.ts'
-import { bookRequested } from '../workflow/book.ts'
+import { book } from '../workflow/book.ts'
 
 /** The request has these fields inside `invitee`; the server sets the others. */
 const fixedInInvitee = [
@@ -32,18 +29,10 @@ export const createInvitee = write({
   async run(call, { eventTypeId, request }) {
     const { tx, principal } = call
     const { organizationId, membershipId } = principal
-    const locked = existing(await lockBookable(tx, organizationId, eventTypeId, { startsAt: request.startsAt, minutes: request.duration }, membershipId))
-    if (!mayBook(principal, locked)) throw refuse('You do not have permission to access this resource.')
-    const bookable = { ...locked, eventType: withRequestedDuration(locked.eventType, request.duration) }
-    await checkSubmission(tx, organizationId, request.submissionId)
+    const wanted = { startsAt: request.startsAt, minutes: request.duration }
+    const found = existing(await findBookableToBook(tx, organizationId, eventTypeId, wanted, membershipId))
+    if (!mayBook(principal, found)) throw refuse('You do not have permission to access this resource.')
 
-    return answerOf(await bookRequested(call, bookable, { request, submissionId: request.submissionId ?? null, by: byMember(principal), linkId: null }))
+    return answerOf(await book(call, found, { request, inviteeId: undefined, by: byMember(principal), linkId: null }))
   },
 })
-
-const checkSubmission = async (tx: Tx, organizationId: string, submissionId: string | undefined): Promise<void> => {
-  if (submissionId === undefined) return
-  const state = await lockSubmission(tx, organizationId, submissionId)
-  if (state === 'unknown') throw missing()
-  if (state === 'used') throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
-}

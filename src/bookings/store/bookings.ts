@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type Fact, type FactRow, factRow, recordFacts, recordingFact } from '#activity/index.ts'
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -13,21 +12,23 @@ import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 const joinAtOnce = 500
 
 /**
- * Writes bookings of one meeting and their facts: the first may make the meeting, all others join it. False when another transaction was
- * first: the time of a host, a seat, the link or the one-off type is gone. Then the transaction must not be committed.
+ * Writes bookings of one meeting: the first may make it, all others join it. Returns the meeting as each of them found it once it was
+ * written. Undefined when another transaction was first: the time of a host, a seat, the link or the one-off type is gone. Then the
+ * transaction must not be committed. This is where it is decided whether a time is free: by the exclusion constraint on `taken_spans`.
  */
-export const insertBookings = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<boolean> => {
+export const insertBookings = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
   const [first] = drafts
-  if (!first) return true
-  if (!first.plan.joins && !(await makeMeeting(tx, first, now))) return false
-  const joining = first.plan.joins ? drafts : drafts.slice(1)
-  for (let from = 0; from < joining.length; from += joinAtOnce) if (!(await joinMeeting(tx, joining.slice(from, from + joinAtOnce), now))) return false
-  return true
-}
-
-const makeMeeting = (tx: Tx, draft: BookingDraft, now: Date): Promise<boolean> => {
-  const scheduledEvent = meetingOf(draft, now)
-  return insertMeeting(tx, scheduledEvent, draft, draft.factAbout(scheduledEvent))
+  if (!first) return []
+  const made = first.plan.joins ? [] : [await makeMeeting(tx, first, now)]
+  const joining = drafts.slice(made.length)
+  const joined: ScheduledEvent[] = []
+  for (let from = 0; from < joining.length; from += joinAtOnce) {
+    const meetings = await joinMeeting(tx, joining.slice(from, from + joinAtOnce), now)
+    if (!meetings) return undefined
+    joined.push(...meetings)
+  }
+  const written = [...made, ...joined].filter((meeting) => meeting !== undefined)
+  return written.length === drafts.length ? written : undefined
 }
 
 /** What a booking consumes besides time. What is undefined has no part in the statement: PostgreSQL prepares each part even if it finds nothing to do. */
@@ -37,7 +38,7 @@ const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: Booking
   assignedHostId: eventType.pooling === 'round_robin' ? hosts[0]?.membershipId : undefined,
 })
 
-type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof consumedBy>
+type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & ReturnType<typeof consumedBy>
 
 const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: boolean }>`
   with taken as (${takingSpans(given.organizationId, given.sortedHosts, given)}),
@@ -57,9 +58,8 @@ const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: bool
     select ${given.organizationId}::uuid, ${given.scheduledEventId}::uuid, host.id, host.position, ${given.startsAt}::timestamptz, ${given.createdAt}::timestamptz
     from unnest(${given.hosts}::uuid[]) with ordinality as host(id, position)
   ),
-  invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, given.createdAt)}),
   ${consuming(given)}
-  recorded as (${recordingFact(given.organizationId, given)})
+  invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, given.createdAt)})
   select (select count(*) from taken) = cardinality(${given.hosts}::uuid[]) ${given.spentLinkId ? sql`and exists (select from spent_link)` : sql``}
     ${given.finishedTypeId ? sql`and exists (select from finished_type)` : sql``} as is_complete`
 
@@ -70,20 +70,21 @@ const consuming = ({ organizationId, eventTypeId, createdAt, spentLinkId, finish
 
 const runBookingStatement = preparedTexts<NewMeeting, { readonly is_complete: boolean }>()
 
-const insertMeeting = async (tx: Tx, scheduledEvent: ScheduledEvent, draft: BookingDraft, fact: Fact): Promise<boolean> => {
+const makeMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<ScheduledEvent | undefined> => {
+  const meeting = meetingOf(draft, now)
   // Not spread: V8 copies the second and later objects of a literal property by property, which took 75 µs a booking.
-  const values = Object.assign(meetingColumns(scheduledEvent), inviteeColumns(draft.invitee), factRow(fact), consumedBy(draft))
+  const values = Object.assign(meetingColumns(meeting), inviteeColumns(draft.invitee), consumedBy(draft))
   const [row] = await runBookingStatement(tx, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
-  return row?.is_complete === true
+  return row?.is_complete ? meeting : undefined
 }
 
 /**
- * Takes seats in an existing meeting. The limit is the type's current one. The facts are written afterwards, since they hold the seat count: each tells
- * it as if they had joined one after another. Only a booking spends a link, and it joins alone.
+ * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as if they had joined one after another.
+ * Only a booking spends a link, and it joins alone.
  */
-const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<boolean> => {
+const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
   const [first] = drafts
-  if (!first) return true
+  if (!first) return []
   const { plan } = first
   const { organizationId, seats } = plan.eventType
   const { scheduledEventId } = plan.meeting
@@ -101,15 +102,13 @@ const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): 
     spent_link as (${spendingLink(organizationId, spentLinkId, now)})
     select meeting.*, (select count(*) from spent_link) = num_nonnulls(${spentLinkId}::uuid) as is_link_spent from meeting`.execute(tx)
   const [row] = rows
-  if (!row?.is_link_spent) return false
+  if (!row?.is_link_spent) return undefined
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
-  const facts = drafts.map(({ invitee, factAbout }, index) => {
+  return drafts.map(({ invitee }, index) => {
     const later = drafts.length - 1 - index
     const guests = [...joined.guests, ...guestsOf(invitee, now)]
-    return factAbout({ ...joined, inviteesTotal: joined.inviteesTotal - later, inviteesActive: joined.inviteesActive - later, guests })
+    return { ...joined, inviteesTotal: joined.inviteesTotal - later, inviteesActive: joined.inviteesActive - later, guests }
   })
-  await recordFacts(tx, facts)
-  return true
 }
 
 const guestsOf = ({ guests }: NewInvitee, now: Date): Guest[] => guests.map((email) => ({ email, since: now }))

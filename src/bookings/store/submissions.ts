@@ -21,7 +21,3 @@ export const lockSubmission = async (tx: Tx, organizationId: string, id: string)
   if (!row) return 'unknown'
   return row.is_used ? 'used' : 'free'
 }
-
-/** For bookings on a page: the parameter comes from the URL, so an unusable one is ignored rather than refused. */
-export const usableSubmission = async (tx: Tx, organizationId: string, id: string | undefined): Promise<string | null> =>
-  id !== undefined && (await lockSubmission(tx, organizationId, id)) === 'free' ? id : null

@@ -1,61 +1,79 @@
 import { randomUUID } from 'node:crypto'
+import { recordFacts } from '#activity/index.ts'
 import type { OpenCall, WriteCall } from '#contract/operation.ts'
-import type { BookingLink, LockedBookable } from '#event-types/index.ts'
+import { invalid, missing } from '#contract/problem.ts'
+import { type BookableToBook, findTaken, type HostsTime, lockHosts } from '#event-types/index.ts'
+import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
-import { whyNotOffered, withRequestedDuration } from '../booking.ts'
-import { type Booker, type BookingAttempt, byInvitee, draftBookings } from '../draft.ts'
+import { dependsOnTaken, whyNotOffered, withRequestedDuration } from '../booking.ts'
+import { type Booker, type BookingDraft, bookingFact, draftBookings } from '../draft.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
 import { toInviteeResource } from '../resources.ts'
 import { insertBookings } from '../store/bookings.ts'
 import { findBookedBefore } from '../store/own-bookings.ts'
-import { usableSubmission } from '../store/submissions.ts'
+import { lockSubmission } from '../store/submissions.ts'
 
 /** What a booking may use of a running operation. */
 export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
 
-/**
- * The last step of every booking and move: decide, save, tell. Several are for the same time: all are booked, or none. The hosts must be locked; a
- * refusal must not be committed.
- */
-export const book = async (call: BookingCall, attempts: readonly BookingAttempt[]): Promise<BookingOutcome> => {
-  const { tx, now, checkFixed } = call
-  const drafts = draftBookings(attempts, call, now)
-  if (!drafts) return { kind: 'taken', why: attempts[0] && whyNotOffered(attempts[0].bookable, attempts[0].requested.startsAt, now) }
-  const resources = drafts.map(({ resource }) => resource)
-  for (const resource of resources) checkFixed?.(resource)
-  return (await insertBookings(tx, drafts, now)) ? { kind: 'booked', resources } : { kind: 'taken' }
-}
-
 interface Requested {
   readonly request: BookingRequest
-  readonly inviteeId?: string | undefined
-  readonly submissionId: string | null
+  /** Of a form, so that sending it twice books once. */
+  readonly inviteeId: string | undefined
   readonly by: Booker
   readonly linkId: string | null
 }
 
-/** Books a request for a type that has the requested duration already; the answers are checked against its questions. */
-export const bookRequested = (call: BookingCall, bookable: LockedBookable, requested: Requested): Promise<BookingOutcome> => {
-  const { request, inviteeId = randomUUID(), submissionId, by, linkId } = requested
-  const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
-  const details = { ...request.details, answers, routingFormSubmissionId: submissionId }
-  return book(call, [{ bookable, requested: request, inviteeId, details, by, linkId }])
-}
+/** Every new booking, by a caller who may book: lock, read, decide, write, tell. A refusal must not be committed. */
+export const book = async (call: BookingCall, found: BookableToBook, { request, inviteeId, by, linkId }: Requested): Promise<BookingOutcome> => {
+  const { tx, now } = call
+  const { organizationId } = found.eventType
+  const eventType = withRequestedDuration(found.eventType, request.duration)
+  const bookable = { ...found, eventType }
 
-/** A booking by a visitor. The same form always gives the same id, so that sending it twice books once. */
-export const bookOnce = async (
-  call: BookingCall,
-  bookable: LockedBookable,
-  { inviteeId, request }: { readonly inviteeId: string | undefined; readonly request: BookingRequest },
-  link?: BookingLink,
-): Promise<BookingOutcome> => {
-  const { organizationId } = bookable.eventType
+  // Where no host has time the caller hears so at once, without waiting behind others who book.
+  if (!bookable.areHostsBusy) await lockHosts(tx, bookable)
+
   const again = await bookedBefore(call, organizationId, inviteeId)
   if (again) return again
-  const submissionId = await usableSubmission(call.tx, organizationId, request.submissionId)
-  const eventType = withRequestedDuration(bookable.eventType, request.duration)
-  return bookRequested(call, { ...bookable, eventType }, { request, inviteeId, submissionId, by: byInvitee, linkId: link?.id ?? null })
+  const routingFormSubmissionId = await usableSubmission(tx, organizationId, request.submissionId, by)
+  const time = bookable.areHostsBusy || !dependsOnTaken(eventType) ? nothingRead : await findTaken(tx, bookable, request.startsAt)
+
+  const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
+  const details = { ...request.details, answers, routingFormSubmissionId }
+  const attempt = { bookable, requested: request, inviteeId: inviteeId ?? randomUUID(), details, by, linkId }
+  const drafts = draftBookings([attempt], time, call, now)
+  if (!drafts) return { kind: 'taken', why: whyNotOffered(bookable, time, request.startsAt, now) }
+
+  return save(call, drafts)
+}
+
+/** An invitee's page has it from its address, and ignores one that cannot be used. For everybody else that is an error. */
+const usableSubmission = async (tx: Tx, organizationId: string, id: string | undefined, by: Booker): Promise<string | null> => {
+  if (id === undefined) return null
+  const state = await lockSubmission(tx, organizationId, id)
+  if (state === 'free') return id
+  if (by.actor.type === 'invitee') return null
+  if (state === 'unknown') throw missing()
+  throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
+}
+
+const nothingRead: HostsTime = { taken: [], assigned: new Map() }
+
+/** The last two steps, of bookings and moves: write and tell. Several are for the same time: all are booked, or none. */
+export const save = async ({ tx, links, now, checkFixed }: BookingCall, drafts: readonly BookingDraft[]): Promise<BookingOutcome> => {
+  const resources = drafts.map(({ resource }) => resource)
+  for (const resource of resources) checkFixed?.(resource)
+
+  const meetings = await insertBookings(tx, drafts, now)
+  if (!meetings) return { kind: 'taken' }
+
+  await recordFacts(
+    tx,
+    meetings.map((meeting, index) => bookingFact(links, drafts[index] as BookingDraft, meeting)),
+  )
+  return { kind: 'booked', resources }
 }
 
 /** What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has committed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { findBookingLinks, lockMovable, underTerms, withTaken } from '#event-types/index.ts'
-import { asOfferedForMove } from '../booking.ts'
-import type { Booker } from '../draft.ts'
+import { findBookableToMove, findBookingLinks, findTaken, lockHosts, underTerms } from '#event-types/index.ts'
+import { asOfferedForMove, whyNotOffered } from '../booking.ts'
+import { type Booker, draftBookings } from '../draft.ts'
 import { detailsOf, type Reading } from '../invitee.ts'
 import { locationKept, whyNotMoved } from '../move.ts'
 import type { BookingOutcome } from '../outcome.ts'
@@ -10,7 +10,7 @@ import { asLeftBy, type ScheduledEvent } from '../scheduled-event.ts'
 import { cancelInviteeRows, findComingInvitees, findInvitee } from '../store/invitees.ts'
 import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
-import { type BookingCall, book, bookedBefore } from './book.ts'
+import { type BookingCall, bookedBefore, save } from './book.ts'
 
 /** A meeting at another time. What is not mentioned stays as in the old one. */
 export interface Move {
@@ -38,13 +38,15 @@ export const move = async (
   const { organizationId, id, eventTypeId } = known
   const membershipId = by.scheduledBy?.membershipId ?? noMember
   // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here on nobody joins it or leaves it.
-  const locked = await lockMovable(tx, organizationId, eventTypeId)
+  const found = await findBookableToMove(tx, organizationId, eventTypeId)
+  if (!found) return { kind: 'closed', reason: 'unknown' }
+  await lockHosts(tx, found)
   const held = await lockScheduledEvent(tx, organizationId, id, membershipId)
   const moving = only
     ? [await findInvitee(tx, organizationId, only.inviteeId)].filter((one) => one !== undefined)
     : await findComingInvitees(tx, organizationId, id)
   const [first] = moving
-  if (!locked || !held || (only && !first)) return { kind: 'closed', reason: 'unknown' }
+  if (!held || (only && !first)) return { kind: 'closed', reason: 'unknown' }
   if (!first) return { kind: 'closed', reason: 'canceled' }
   const again = only && first.new?.id === only.newId ? await bookedBefore(call, organizationId, only.newId) : undefined
   if (again) return again
@@ -62,12 +64,12 @@ export const move = async (
   const left = await findScheduledEvent(tx, organizationId, id, membershipId)
   if (!left) return { kind: 'closed', reason: 'unknown' }
 
-  const free = await withTaken(tx, locked, startsAt)
+  const time = await findTaken(tx, found, startsAt)
   // Notes belong to the meeting: they go along when nobody is left in the old one.
   const notes = left.scheduledEvent.status === 'canceled' ? before : undefined
   const preferring = new Set(before.hosts.map((host) => host.membershipId))
   const attempts = leaving.map(({ old, newId }, index) => {
-    const offered = underTerms(free, links.find((link) => link.id === old.linkId)?.terms ?? null)
+    const offered = underTerms(found, links.find((link) => link.id === old.linkId)?.terms ?? null)
     const bookable = { ...offered, eventType: asOfferedForMove(offered.eventType, before) }
     const isLast = index === leaving.length - 1
     return {
@@ -81,5 +83,6 @@ export const move = async (
       previous: { old, scheduledEvent: isLast ? left.scheduledEvent : asLeftBy(before, index + 1, now), cancellation },
     }
   })
-  return book(call, attempts)
+  const drafts = draftBookings(attempts, time, call, now)
+  return drafts ? save(call, drafts) : { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
 }

@@ -2,26 +2,15 @@ import { sql } from 'kysely'
 import { type TakenSpan, unavailableSpans } from '#availability/index.ts'
 import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
-import type { BookableHost, LockedBookable } from '../bookable.ts'
-import type { EventType } from '../event-type.ts'
+import type { BookableHost, BookableToBook, HostsTime } from '../bookable.ts'
 import { lookupIntervalOfType } from './bookables.ts'
 import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
-/** Locks every host in the order of their ids, so that two bookings of the same hosts cannot deadlock. Always true: it waits instead. */
-const lockHosts = sql<boolean>`(
-  select count(*) >= 0 from (
-    select pg_advisory_xact_lock(hashtextextended(ordered.id::text, 0)) from (
-      select host.membership_id as id from event_type_hosts as host
-      where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
-      order by host.membership_id offset 0
-    ) as ordered
-  ) as locked
-)`
-
 /**
- * Whether no host can take the wanted meeting: then the caller is refused at once, without waiting for a lock. Joining a meeting
- * of a group type takes no further time of the host, so it never conflicts.
+ * Whether no host can take the wanted meeting, so that the caller is refused at once instead of waiting for a lock. The truth is the
+ * exclusion constraint on `taken_spans`: this only spares the wait. Joining a meeting of a group type takes no further time of the host,
+ * so it never conflicts.
  */
 const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   select coalesce(case when event_types.pooling_type = 'round_robin' then bool_and(found.is_busy) else bool_or(found.is_busy) end, false)
@@ -46,7 +35,7 @@ const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   where host.organization_id = event_types.organization_id and host.event_type_id = event_types.id
 )`
 
-interface BookableLockKeys extends Values {
+interface WantedBookable extends Values {
   readonly organizationId: string
   readonly eventTypeId: string
   readonly membershipId: string
@@ -54,14 +43,10 @@ interface BookableLockKeys extends Values {
   readonly minutes: number | null | undefined
 }
 
-/** One statement loads and locks, because each further one costs a booking a round trip. */
-const lockedBookables = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: BookableLockKeys) => {
-  const lock =
-    wanted === undefined || minutes === undefined ? lockHosts : sql<boolean>`case when ${areHostsBusy(wanted, minutes)} then false else ${lockHosts} end`
-  return eventTypes(reader, organizationId)
-    .innerJoinLateral(sql<{ is_held: boolean }>`(select ${lock})`.as<'host_lock'>(sql`host_lock(is_held)`), (join) => join.onTrue())
+const bookablesToBook = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: WantedBookable) =>
+  eventTypes(reader, organizationId)
     .select([
-      'host_lock.is_held',
+      (wanted === undefined || minutes === undefined ? sql<boolean>`false` : areHostsBusy(wanted, minutes)).as('are_hosts_busy'),
       hostsOfType(sql`,
         'name', users.name, 'email', users.email,
         'rooms', (select json_object_agg(room.kind, room.url) from conference_links as room
@@ -72,8 +57,9 @@ const lockedBookables = prepared((reader, { organizationId, eventTypeId, members
           and permission.membership_id = ${membershipId}::uuid
       )`.as('is_permitted'),
     ])
-    .where('event_types.id', '=', eventTypeId)
-})
+    .where('event_types.id', '=', eventTypeId),
+)
+
 /** What each host has booked around an instant, for the span of `lookupSpanOf`; at least one row per host. */
 const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { organizationId: string; eventTypeId: string; wanted: Date }) =>
   reader
@@ -103,7 +89,7 @@ const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { o
     .orderBy(sql`lower(taken.span)`),
 )
 
-/** The wanted meeting: as long as the type, unless `minutes` says otherwise. */
+/** The meeting that a caller wants: as long as the type, unless `minutes` says otherwise. */
 interface WantedMeeting {
   readonly startsAt: Date
   readonly minutes?: number | undefined
@@ -112,53 +98,50 @@ interface WantedMeeting {
 /** Matches no member. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/**
- * The type and its hosts, locked for a booking at the wanted time. `membershipId` is the calling member's, omitted for bookings
- * by invitees. What the hosts have booked is read after the lock, so that it includes what was booked while waiting; and only
- * where the decision depends on it. Elsewhere the exclusion constraint on the taken spans decides whether the time is free.
- */
-export const lockBookable = async (
+/** The type and its hosts, for a booking at the wanted time. `membershipId` is the calling member's, omitted for bookings by invitees. */
+export const findBookableToBook = async (
   tx: Tx,
   organizationId: string,
   eventTypeId: string,
   { startsAt, minutes }: WantedMeeting,
   membershipId = nobody,
-): Promise<LockedBookable | undefined> => {
-  const [row] = await lockedBookables(tx, { organizationId, eventTypeId, membershipId, wanted: startsAt, minutes: minutes ?? null })
-  if (!row) return undefined
-  const bookable = bookableFrom(row)
-  return bookable.areHostsBusy || !dependsOnTaken(bookable.eventType) ? bookable : withTaken(tx, bookable, startsAt)
-}
-
-/** Which meeting is joined, which host is next, and whether the day is full. */
-const dependsOnTaken = ({ kind, pooling, rules }: EventType): boolean =>
-  kind === 'group' || pooling === 'round_robin' || rules.max_per_day !== null || rules.max_per_week !== null
-
-/** For a move, which frees the old time first: what is taken then is read by `withTaken`. */
-export const lockMovable = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<LockedBookable | undefined> => {
-  const [row] = await lockedBookables(tx, { organizationId, eventTypeId, membershipId: nobody, wanted: undefined, minutes: undefined })
+): Promise<BookableToBook | undefined> => {
+  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId, wanted: startsAt, minutes: minutes ?? null })
   return row && bookableFrom(row)
 }
 
-/** Reads what the hosts have booked around the wanted time. They must be locked. */
-export const withTaken = async <Each extends LockedBookable>(tx: Tx, bookable: Each, wanted: Date): Promise<Each> => {
-  const { organizationId, id } = bookable.eventType
+/** The same for a move, which frees the old time first: whether the hosts are busy is not known before that. */
+export const findBookableToMove = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<BookableToBook | undefined> => {
+  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId: nobody, wanted: undefined, minutes: undefined })
+  return row && bookableFrom(row)
+}
+
+const hostLocks = prepared((reader, { ids }: { ids: readonly string[] }) =>
+  reader
+    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'host'>(sql`host(id)`))
+    .select(sql`pg_advisory_xact_lock(hashtextextended(host.id::text, 0))`.as('locked')),
+)
+
+/** One booking of a host at a time: others wait until this transaction ends. In the order of their ids, so that no two wait for each other. */
+export const lockHosts = async (tx: Tx, { hosts }: Pick<BookableToBook, 'hosts'>): Promise<void> => {
+  await hostLocks(tx, { ids: hosts.map(({ membershipId }) => membershipId).sort() })
+}
+
+/** Reads what the hosts have booked around the wanted time. They must be locked, so that this includes what was booked while waiting. */
+export const findTaken = async (tx: Tx, { eventType: { organizationId, id } }: BookableToBook, wanted: Date): Promise<HostsTime> => {
   const times = await hostTimes(tx, { organizationId, eventTypeId: id, wanted })
-  const assigned = new Map(times.map((time) => [time.hostId, time.assigned]))
   return {
-    ...bookable,
-    hosts: bookable.hosts.map((host) => ({ ...host, assigned: assigned.get(host.membershipId) ?? 0 })),
+    assigned: new Map(times.map((time) => [time.hostId, time.assigned])),
     taken: times.filter((time): time is typeof time & TakenSpan => time.membershipId !== null),
   }
 }
 
-const bookableFrom = (row: Awaited<ReturnType<typeof lockedBookables>>[number]): LockedBookable => {
+const bookableFrom = (row: Awaited<ReturnType<typeof bookablesToBook>>[number]): BookableToBook => {
   const hosts = JSON.parse(row.hosts) as (HostHours & Pick<BookableHost, 'name' | 'email'> & { rooms: BookableHost['rooms'] | null })[]
   return {
     eventType: eventTypeFrom(row),
-    hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, email: host.email, assigned: 0, rooms: host.rooms ?? {} })),
+    hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, email: host.email, rooms: host.rooms ?? {} })),
     isPermitted: row.is_permitted,
-    areHostsBusy: !row.is_held,
-    taken: [],
+    areHostsBusy: row.are_hosts_busy,
   }
 }
