@@ -7,9 +7,7 @@ import type { FactName } from '../catalogue.ts'
 import { actorOf, type Fact, type RecordedFact } from '../fact.ts'
 
 /** In the transaction of its change, so that neither exists without the other. */
-export const recordFact = async (tx: Tx, fact: Fact): Promise<void> => {
-  await recordingFact(fact.organizationId, factRow(fact)).execute(tx)
-}
+export const recordFact = (tx: Tx, fact: Fact): Promise<void> => recordFacts(tx, [fact])
 
 /** One statement, however many there are. */
 export const recordFacts = (tx: Tx, facts: readonly Fact[]): Promise<void> =>
@@ -31,26 +29,6 @@ export const recordFacts = (tx: Tx, facts: readonly Fact[]): Promise<void> =>
 /** A fact about something that the caller changed. */
 export const recordChange = ({ tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>, name: FactName, subject: object): Promise<void> =>
   recordFact(tx, { name, organizationId: principal.organizationId, actor: actorOf(principal), subject, occurredAt: now })
-
-export type FactRow = ReturnType<typeof factRow>
-
-/** A fact as column values, under names that do not collide with those of the change. */
-export const factRow = ({ name, actor, subject, person, occurredAt }: Fact) => ({
-  factId: randomUUID(),
-  factName: name,
-  actorType: actor.type,
-  actorId: actor.type === 'user' ? actor.membershipId : null,
-  factSubject: JSON.stringify(subject),
-  factPerson: person ?? null,
-  occurredAt,
-})
-
-/** The same as a part of the statement that makes the change. */
-export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<unknown> => sql`
-  insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at)
-  values (
-    ${row.factId}, ${organizationId}, ${row.factName}, ${row.actorType}, ${row.actorId}, ${row.factSubject}, ${row.factPerson}, ${row.occurredAt}
-  )`
 
 /** What a fact waits for: to be announced, or to be added to the log. Neither waits for the other. */
 export type FactQueue = 'announce_at' | 'log_at'
