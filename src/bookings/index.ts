@@ -28,6 +28,7 @@ export { InviteeResource, inviteeUri, toInviteeRecord, toInviteeResource, toSche
 export { mayView } from './rights.ts'
 export { bookingRoutes } from './routes.ts'
 export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './scheduled-event.ts'
+export { countPastMeetings, countPersonMeetings } from './store/affected.ts'
 export { deleteMeetings, erasePersonFromBookings, findPastMeetings, findPersonBookings } from './store/erasure.ts'
 export { listMeetingNames } from './store/event-names.ts'
 export { findInvitees } from './store/invitees.ts'

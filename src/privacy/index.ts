@@ -1,5 +1,7 @@
 export { reapplyDeletions } from './jobs/reapply.ts'
 export { dataDeletions } from './jobs/run-deletions.ts'
+export { countEventData } from './operations/count-event-data.ts'
+export { countInviteeData } from './operations/count-invitee-data.ts'
 export { deleteEventData } from './operations/delete-event-data.ts'
 export { deleteInviteeData } from './operations/delete-invitee-data.ts'
 export { listDataDeletions } from './operations/list-data-deletions.ts'

@@ -6,6 +6,9 @@ import type { Deletion, DeletionRecord } from './deletion.ts'
 /** Empty: the erasure runs afterwards. */
 export const Accepted = z.object({}).meta({ id: 'Accepted', examples: [{}] })
 
+/** What a deletion would affect. */
+export const AffectedResource = z.object({ meetings: z.number().int(), invitees: z.number().int() })
+
 /** What the activity log records of a request. Addresses are never in it, only their keyed hashes. */
 export const toDeletionSubject = (links: Links, { id, kind, persons, span }: Deletion, requestedBy: string | null) => ({
   type: kind,

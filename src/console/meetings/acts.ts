@@ -55,13 +55,15 @@ export const cancelGuest: ConsoleHandler = onPage(async (visit) => {
   return back(visit, { done: 'guest-canceled' })
 })
 
+const timeIn = (visit: SignedInVisit) => ({ start_time: visit.form.get('start_time') ?? '', reason: reasonIn(visit) })
+
 export const moveMeeting: ConsoleHandler = onPage(async (visit) => {
-  const { invitees } = await run(visit, rescheduleScheduledEvent, { uuid: idIn(visit), start_time: visit.form.get('start_time') ?? '' })
+  const { invitees } = await run(visit, rescheduleScheduledEvent, { uuid: idIn(visit), ...timeIn(visit) })
   return back(visit, { done: 'rescheduled', open: idInUri(invitees[0]?.event ?? '') })
 })
 
 export const moveGuest: ConsoleHandler = onPage(async (visit) => {
-  const moved = await run(visit, rescheduleInvitee, { uuid: guestIn(visit), start_time: visit.form.get('start_time') ?? '' })
+  const moved = await run(visit, rescheduleInvitee, { uuid: guestIn(visit), ...timeIn(visit) })
   return back(visit, { done: 'rescheduled', open: idInUri(moved.event) })
 })
 

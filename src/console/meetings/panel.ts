@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import type { z } from 'zod'
-import { getScheduledEvent, type InviteeResource, listInvitees } from '#bookings/index.ts'
+import { findInvitees, getScheduledEvent, type InviteeResource, listInvitees } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { listEventTypeAvailableTimes } from '#event-types/index.ts'
@@ -10,8 +10,8 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { MeetingPanel, type PanelGuest, type PanelMeeting } from '../../../web/console/meetings/panel.tsx'
+import { counted, filled } from '../../../web/booking/words.ts'
+import { MeetingPanel, type Moving, type PanelGuest, type PanelMeeting } from '../../../web/console/meetings/panel.tsx'
 import { historyOf } from './history.ts'
 import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
@@ -38,7 +38,7 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     back: addressOf(request, { pageToken: request.pageToken }),
     moveAllAddress: moveAddress(request, event, all),
     meeting: meetingOf(visit, event, await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee)))),
-    moving: await movingOf(visit, event, invitees, complaints),
+    moving: await movingOf(visit, request, event, invitees, complaints),
     history: await historyOf(visit, uuid),
     complaints,
   })
@@ -111,22 +111,48 @@ const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Ev
 export const all = 'all'
 
 /** The open times of a day for those who are to be moved: an invitee, or all of them. */
-const movingOf = async (visit: SignedInVisit, event: Event, invitees: readonly Invitee[], complaints: Complaints) => {
+const movingOf = async (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  event: Event,
+  invitees: readonly Invitee[],
+  complaints: Complaints,
+): Promise<Moving | undefined> => {
   const wanted = visit.query.get('move')
   const moved = invitees.filter((one) => one.status === 'active' && (wanted === all || idOf(one) === wanted))
   if (wanted === null || moved.length === 0 || event.status === 'canceled') return undefined
   const today = dateAt(visit, visit.now)
   const startDay = dateAt(visit, new Date(event.start_time))
   const day = dateIn(visit.query.get('day')) ?? [startDay, today].sort()[1] ?? today
+  // When they meet already is open for others, where there are seats.
+  const times = (await timesOn(visit, event.event_type, day)).filter(({ value }) => Date.parse(value) !== Date.parse(event.start_time))
+  const addressAt = (time: string): string => {
+    const query = new URLSearchParams({ move: wanted, day, ...(time === '' ? {} : { time }) })
+    return `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&${query}#move`
+  }
+  const chosen = times.find(({ value }) => value === visit.query.get('time'))
   return {
     id: wanted,
     name: moved.map(({ name }) => name).join(', '),
     action: wanted === all ? 'reschedule' : `guests/${wanted}/reschedule`,
     day,
-    // When they meet already is open for others, where there are seats.
-    times: (await timesOn(visit, event.event_type, day)).filter(({ value }) => Date.parse(value) !== Date.parse(event.start_time)),
+    times: times.map(({ value, label }) => ({ label, href: addressAt(value) })),
+    chosen: chosen && { ...(await askedAbout(visit, event, moved, new Date(chosen.value))), value: chosen.value, otherTimes: addressAt('') },
     complaint: complaints['event.start_time'] ?? complaints.start_time,
   }
+}
+
+/** Before anybody is moved: from when to when, and who is notified. */
+const askedAbout = async (visit: SignedInVisit, event: Event, moved: readonly Invitee[], startsAt: Date) => {
+  const texts = textsFor(visit)
+  const [from, to] = [new Date(event.start_time), new Date(event.end_time)]
+  const momentOf = (start: Date): string =>
+    `${longDay(visit, dateAt(visit, start))}, ${timesOf(visit, start, new Date(start.getTime() + to.getTime() - from.getTime()))}`
+  const { context, session } = visit
+  const found = await findInvitees(context.database.reader, session.organizationId, moved.map(idOf))
+  const addresses = [...new Set([...moved.map(({ email }) => email), ...found.flatMap(({ guests }) => guests)])]
+  const notified = filled(counted(visit.language, addresses.length, texts.moveNotifies), { who: addresses.join(', ') })
+  return { from: momentOf(from), to: momentOf(startsAt), notified: context.mail.hasServer ? notified : texts.notNotified }
 }
 
 /** The open times of a day, on the clock of the signed-in user. */

@@ -6,11 +6,12 @@ import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { deleteEventData, deleteInviteeData, listDataDeletions } from '#privacy/index.ts'
+import { countEventData, countInviteeData, deleteEventData, deleteInviteeData, listDataDeletions } from '#privacy/index.ts'
+import type { Plural } from '../../../languages/language.ts'
 import { counted, filled } from '../../../web/booking/words.ts'
-import { Privacy } from '../../../web/console/organization/privacy.tsx'
+import { ConfirmErasure, type ConfirmErasureProps, Privacy } from '../../../web/console/organization/privacy.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { dateIn, daysAfter, momentOf, startOf } from '../meetings/member-time.ts'
+import { dateIn, daysAfter, longDay, momentOf, startOf } from '../meetings/member-time.ts'
 import { administrationTextsFor, toastOf } from './words.ts'
 
 const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
@@ -50,11 +51,36 @@ const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
 
 export const showPrivacy: ConsoleHandler = (visit) => privacyPage(visit)
 
+/** It cannot be undone, so it is asked first: about whom, and how much. */
+const askFirst = (visit: SignedInVisit, question: Pick<ConfirmErasureProps, 'action' | 'fields' | 'about'>, affected: Affected): ConsolePage => {
+  const texts = administrationTextsFor(visit)
+  const { privacy } = texts
+  const count = (number: number, words: Plural): string => counted(visit.language, number, words)
+  const what = [count(affected.meetings, privacy.affectedMeetings), count(affected.invitees, privacy.affectedInvitees)].join(', ')
+  return {
+    title: privacy.title,
+    screen: 'organization',
+    content: h(ConfirmErasure, { ...question, texts, token: visit.formToken, affected: filled(privacy.affected, { what }) }),
+  }
+}
+
+interface Affected {
+  readonly meetings: number
+  readonly invitees: number
+}
+
+const isConfirmed = ({ form }: SignedInVisit): boolean => form.get('confirmed') === 'yes'
+
 const begun = { to: '/app/organization/privacy?done=erasing' }
 
 export const eraseGuests: ConsoleHandler = async (visit) => {
   const emails = (visit.form.get('emails') ?? '').split(/[\s,;]+/).filter(Boolean)
   try {
+    if (!isConfirmed(visit)) {
+      const affected = await run(visit, countInviteeData, { emails })
+      const about = [...new Set(emails.map((address) => address.toLowerCase()))]
+      return askFirst(visit, { action: 'guests', fields: { emails: emails.join('\n') }, about: about.join(', ') }, affected)
+    }
     await run(visit, deleteInviteeData, { emails })
     return begun
   } catch (error) {
@@ -66,11 +92,17 @@ export const eraseGuests: ConsoleHandler = async (visit) => {
 export const eraseMeetings: ConsoleHandler = async (visit) => {
   const [first, last] = [dateIn(visit.form.get('first')), dateIn(visit.form.get('last'))]
   const end = last === undefined ? undefined : startOf(visit, daysAfter(last, 1)).getTime() - 1
+  const span = {
+    start_time: first === undefined ? '' : startOf(visit, first).toISOString(),
+    end_time: end === undefined ? '' : new Date(Math.min(end, Math.max(visit.now.getTime(), startOf(visit, last ?? '').getTime()))).toISOString(),
+  }
   try {
-    await run(visit, deleteEventData, {
-      start_time: first === undefined ? '' : startOf(visit, first).toISOString(),
-      end_time: end === undefined ? '' : new Date(Math.min(end, Math.max(visit.now.getTime(), startOf(visit, last ?? '').getTime()))).toISOString(),
-    })
+    if (!isConfirmed(visit)) {
+      const affected = await run(visit, countEventData, span)
+      const about = filled(administrationTextsFor(visit).privacy.meetings, { from: longDay(visit, first ?? ''), to: longDay(visit, last ?? '') })
+      return askFirst(visit, { action: 'meetings', fields: { first: first ?? '', last: last ?? '' }, about }, affected)
+    }
+    await run(visit, deleteEventData, span)
     return begun
   } catch (error) {
     const { start_time, end_time, ...others } = complaintsIn(visit.language, error)

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
-import { email, uriOf } from '#contract/wire.ts'
+import { uriOf } from '#contract/wire.ts'
 import { noDataRequests } from '../problems.ts'
+import { InviteeDataRequest } from '../requests.ts'
 import { Accepted, toDeletionSubject } from '../resources.ts'
 import { insertDeletion } from '../store/deletions.ts'
-
-const maxEmails = 100
 
 export const deleteInviteeData = write({
   name: 'delete_invitee_data',
@@ -19,13 +17,7 @@ export const deleteInviteeData = write({
   scopes: ['data_compliance:write'],
   plan: 'enterprise',
   problems: [noDataRequests],
-  input: z.object({
-    emails: z
-      .array(email)
-      .min(1)
-      .max(maxEmails)
-      .meta({ examples: [['invitee@client.test']] }),
-  }),
+  input: InviteeDataRequest,
   output: Accepted,
 
   async run({ tx, principal, links, persons, now }, { emails }) {

@@ -115,6 +115,17 @@ test('a test mail goes to the one who asks, at once; what the server says to it 
   assert.ok((await shown('/app/organization/mail?done=failed&of=535')).includes('The mail server did not take it (535).'))
 })
 
+test('before a meeting is moved, the page says who gets an email, guests included; a deletion counts meetings of guests too', async () => {
+  const type = await anEventType(app, admin, { active: true, name: 'Moved' })
+  const [invitee, guest] = [anInviteeNamed(), 'brought@client.test']
+  const { eventId, inviteeId } = await aBooking(app, admin, type, { start_time: hours()(), invitee, event_guests: [guest] })
+  const choosing = await shown(`/app/meetings?open=${eventId}&move=${inviteeId}`)
+  const [, asking = ''] = /<div class="times"><a class="button second" href="([^"]+)"/.exec(choosing) ?? []
+  assert.ok((await shown(asking.replaceAll('&amp;', '&'))).includes(`2 people get an email: ${invitee.email}, ${guest}`))
+  const asked = await send('/app/organization/privacy/guests', { emails: guest.toUpperCase() })
+  assert.match(asked.text, /Affected: 1 meeting, 1 invitee</)
+})
+
 test('activity, sent mail, erasure with its record, and the export: for owners and admins, the export for owners', async () => {
   const type = await anEventType(app, owner, { active: true, name: 'Audit' })
   const invitee = anInviteeNamed()
@@ -148,7 +159,12 @@ test('activity, sent mail, erasure with its record, and the export: for owners a
   assert.deepEqual([wrong.status, wrong.text.includes('no address</textarea>')], [400, true])
   assert.equal((await send('/app/organization/privacy/meetings', { first: '2031-01-01', last: '2031-01-02' })).status, 400)
   assert.equal((await send('/app/organization/privacy/meetings', { first: '', last: 'x' })).status, 400)
-  await send('/app/organization/privacy/guests', { emails: invitee.email })
+  const asked = await send('/app/organization/privacy/guests', { emails: `${invitee.email.toUpperCase()}\nnobody@client.test` })
+  assert.deepEqual([asked.status, /Affected: 1 meeting, 1 invitee</.test(asked.text), asked.text.includes(invitee.email)], [200, true, true])
+  const askedDays = await send('/app/organization/privacy/meetings', { first: '2020-01-01', last: '2020-01-02' })
+  assert.deepEqual([askedDays.status, /Affected: 0 meetings, 0 invitees</.test(askedDays.text)], [200, true])
+  assert.match(await shown('/app/organization/privacy'), /Nothing was erased yet/)
+  await send('/app/organization/privacy/guests', { emails: invitee.email, confirmed: 'yes' })
   assert.match(await shown('/app/organization/privacy'), /1 person.*asked for by.*under way/s)
   await app.work()
   const record = await shown('/app/organization/privacy')

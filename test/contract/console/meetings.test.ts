@@ -57,16 +57,23 @@ describe('meetings in the console', () => {
 
     const guest = `/app/meetings/${id}/guests/${booked.inviteeId}`
     const choosing = await visitor.get(`${openOf(id)}&move=${booked.inviteeId}`)
-    const [, time = ''] = /name="start_time" value="([^"]+)"/.exec(choosing.text) ?? []
+    const [, asking = ''] = /<div class="times"><a class="button second" href="([^"]+)"/.exec(choosing.text) ?? []
+    assert.ok(!choosing.text.includes(`action="${guest}/reschedule"`), 'a click on a time moves nobody')
+    const asked = await visitor.get(asking.replaceAll('&amp;', '&'))
+    assert.match(asked.text, /Currently booked for<.*<s>[^<]+<\/s>.*New time<.*<strong>[^<]+<\/strong>/s)
+    assert.ok(asked.text.includes('No mail server is set, so nobody is notified.'))
+    const time = asked.fields.start_time ?? ''
     assert.notEqual(time, '', 'open times are offered')
     const refused = await send(`${guest}/reschedule`, { start_time: '2020-01-01T00:00:00Z', back: openOf(id) })
     assert.equal(refused.status, 400)
-    const moved = await send(`${guest}/reschedule`, { start_time: time, back: openOf(id) })
+    const moved = await send(`${guest}/reschedule`, { start_time: time, reason: 'A train is late', back: openOf(id) })
     const newId = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
     assert.equal(moved.status, 303)
     assert.notEqual(newId, id)
     assert.match((await visitor.get(moved.location ?? '')).text, /The meeting was moved\./)
     const old = (await visitor.get(openOf(id))).text
+    const former = (await app.ask(`GET /scheduled_events/${id}/invitees/${booked.inviteeId}`, { token: colleague.token })).body.resource
+    assert.equal(former.cancellation.reason, 'A train is late')
     assert.match(old, new RegExp(`<a href="/app/meetings\\?open=${newId}">Moved to \\w{3}, \\w{3} \\d+, [^<]+<`))
     const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Moved to [^<]+<`, 's')
     assert.match((await visitor.get('/app/meetings?state=canceled')).text, row, 'a list of what was canceled says what was only moved')
@@ -147,13 +154,14 @@ describe('meetings in the console', () => {
     const panel = await visitor.get(openOf(id))
     assert.ok(panel.text.includes(`href="/app/meetings?open=${id}&amp;move=all#move"`))
     const choosing = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}`)).text
-    assert.ok(
-      guests.every(({ name }) => choosing.split('New time for ')[1]?.split('<')[0]?.includes(name)) &&
-        choosing.includes(`action="/app/meetings/${id}/reschedule"`),
-    )
+    assert.ok(guests.every(({ name }) => choosing.split('New time for ')[1]?.split('<')[0]?.includes(name)))
+    const [, start = ''] = [...choosing.matchAll(/[&;]time=([^&"#]+)/g)].find(([, time = '']) => Date.parse(decodeURIComponent(time)) === Date.parse(to)) ?? []
+    const asking = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}&time=${start}`)).text
+    assert.ok(asking.includes(`action="/app/meetings/${id}/reschedule"`))
+    assert.ok(guests.every(({ name }) => asking.split('New time for ')[1]?.split('<')[0]?.includes(name)))
 
     const sameDay = (await visitor.get(`${openOf(id)}&move=all&day=${from.slice(0, 10)}`)).text
-    const offered = [...sameDay.matchAll(/name="start_time" value="([^"]+)"/g)].map(([, time = '']) => Date.parse(time))
+    const offered = [...sameDay.matchAll(/[&;]time=([^&"#]+)/g)].map(([, time = '']) => Date.parse(decodeURIComponent(time)))
     assert.deepEqual([offered.includes(Date.parse(to)), offered.includes(Date.parse(from))], [true, false], 'when they meet already is not offered')
     const refused = await send(`/app/meetings/${id}/reschedule`, { start_time: full, back: openOf(id) })
     assert.deepEqual([refused.status, refused.text.includes('New time for')], [400, true])

@@ -21,13 +21,15 @@ export interface PanelGuest {
 }
 
 /** Who is to be moved: one, or all. */
-interface Moving {
+export interface Moving {
   readonly id: string
   readonly name: string
   /** Where the new time is sent to, below the meeting. */
   readonly action: string
   readonly day: string
-  readonly times: readonly { readonly value: string; readonly label: string }[]
+  readonly times: readonly { readonly label: string; readonly href: string }[]
+  /** The time to be confirmed. */
+  readonly chosen: { readonly value: string; readonly from: string; readonly to: string; readonly notified: string; readonly otherTimes: string } | undefined
   readonly complaint: string | undefined
 }
 
@@ -279,11 +281,42 @@ interface MovePartProps {
   readonly moving: Moving
 }
 
-/** Choose a day, then one of its open times. */
-const MovePart = ({ texts, token, back, path, moving }: MovePartProps) => (
+/** Choose a day, then one of its open times, then confirm it: mail leaves, so there is no undo. */
+const MovePart = (props: MovePartProps) => (
   <section class="part" id="move">
-    <h3>{filled(texts.newTime, { name: moving.name })}</h3>
-    <p class="hint">{texts.newTimeHint}</p>
+    <h3>{filled(props.texts.newTime, { name: props.moving.name })}</h3>
+    {props.moving.chosen ? <ConfirmMove {...props} chosen={props.moving.chosen} /> : <ChooseTime {...props} />}
+  </section>
+)
+
+const ConfirmMove = ({ texts, token, back, path, moving, chosen }: MovePartProps & { readonly chosen: NonNullable<Moving['chosen']> }) => (
+  <Form token={token} action={`${path}/${moving.action}`} fields={{ back, start_time: chosen.value }} swaps>
+    <dl class="about">
+      <dt>{texts.moveFrom}</dt>
+      <dd>
+        <s>{chosen.from}</s>
+      </dd>
+      <dt>{texts.moveTo}</dt>
+      <dd>
+        <strong>{chosen.to}</strong>
+      </dd>
+    </dl>
+    <label>
+      {texts.cancelReason}
+      <textarea name="reason" rows={2} maxLength={10_000} />
+    </label>
+    <p class="hint">{chosen.notified}</p>
+    <div class="row acts">
+      <button type="submit">{texts.reschedule}</button>
+      <a class="button second" href={chosen.otherTimes}>
+        {texts.keep}
+      </a>
+    </div>
+  </Form>
+)
+
+const ChooseTime = ({ texts, back, moving }: MovePartProps) => (
+  <>
     <form action="/app/meetings" method="get" class="row">
       {[...new URLSearchParams(back.split('?')[1] ?? '')].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -301,13 +334,13 @@ const MovePart = ({ texts, token, back, path, moving }: MovePartProps) => (
     {moving.times.length === 0 ? (
       <p class="empty">{texts.noTimes}</p>
     ) : (
-      <Form token={token} action={`${path}/${moving.action}`} fields={{ back }} swaps class="times">
-        {moving.times.map(({ value, label }) => (
-          <button key={value} type="submit" class="second" name="start_time" value={value}>
+      <div class="times">
+        {moving.times.map(({ label, href }) => (
+          <a key={href} class="button second" href={href}>
             {label}
-          </button>
+          </a>
         ))}
-      </Form>
+      </div>
     )}
-  </section>
+  </>
 )

@@ -19,6 +19,45 @@ interface PrivacyProps {
   }[]
 }
 
+export interface ConfirmErasureProps {
+  readonly texts: AdministrationTexts
+  readonly token: string
+  readonly action: 'guests' | 'meetings'
+  /** What was asked for, to be sent again. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The addresses, or the days. */
+  readonly about: string
+  /** How many meetings and invitees. */
+  readonly affected: string
+}
+
+/** Before anything is erased. */
+export const ConfirmErasure = ({ texts: { tabs, privacy: texts }, token, action, fields, about, affected }: ConfirmErasureProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="privacy" />
+    <div class="head">
+      <h1>{action === 'guests' ? texts.askPeople : texts.askMeetings}</h1>
+    </div>
+    <section class="part first">
+      <p class="measure">{about}</p>
+      <p class="measure">
+        <strong>{affected}</strong>
+      </p>
+      <p class="soft measure">{action === 'guests' ? texts.eraseHint : texts.eraseMeetingsHint}</p>
+      <Form token={token} action={`/app/organization/privacy/${action}`} fields={{ ...fields, confirmed: 'yes' }}>
+        <div class="row acts">
+          <button type="submit" class="danger">
+            {action === 'guests' ? texts.eraseNow : texts.deleteNow}
+          </button>
+          <a class="button second" href="/app/organization/privacy">
+            {texts.keep}
+          </a>
+        </div>
+      </Form>
+    </section>
+  </>
+)
+
 /** Erasure with its records, and the export. */
 export const Privacy = ({ texts: { tabs, privacy: texts }, token, typed, complaints, mayExport, records }: PrivacyProps) => (
   <>
@@ -51,7 +90,7 @@ export const Privacy = ({ texts: { tabs, privacy: texts }, token, typed, complai
           </p>
         </div>
         <button type="submit" class="danger">
-          {texts.eraseNow}
+          {texts.eraseThese}
         </button>
       </Form>
     </section>
@@ -79,7 +118,7 @@ export const Privacy = ({ texts: { tabs, privacy: texts }, token, typed, complai
           ))}
         </div>
         <button type="submit" class="danger">
-          {texts.deleteNow}
+          {texts.deleteThese}
         </button>
       </Form>
     </section>
