@@ -11,7 +11,7 @@ export { toScheduleResource } from './resources.ts'
 export { availabilityRoutes } from './routes.ts'
 export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, weekdays, workingHours, writeDay } from './rule.ts'
 export type { Schedule } from './schedule.ts'
-export { anyStarts, freeTest, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
+export { anyStarts, freeSpans, freeTest, type HostTime, hostsFreeAtStart, joined, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
 export {
   type BusySpan,
   type CalendarOfMember,

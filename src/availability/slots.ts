@@ -204,16 +204,34 @@ export const freeTest = (busy: readonly Span[], { duration, bufferBefore, buffer
   }
 }
 
-/** Whether a meeting lies within the hours of a host, whatever the grid. Called in order of time. */
-export const openTest = (host: HostTime, { duration }: SlotRules, { start: from, end: to }: Span): ((start: Instant) => boolean) => {
-  const { zone, hours, fullDays } = host
+/** The hours of a host around a span, from the day before it to the day after it. */
+const openHours = ({ zone, hours }: Pick<HostTime, 'zone' | 'hours'>, { start: from, end: to }: Span): Span[] => {
   const stretches: Span[] = []
   const lastDay = Math.floor(zone.localAt(to) / day) + 1
   for (let today = Math.floor(zone.localAt(from) / day) - 1; today <= lastDay; today += 1) {
     for (const { from: opens, to: closes } of hoursOn(hours, today))
       stretches.push(...stretchesOf(zone, today * day + opens * minute, today * day + closes * minute))
   }
-  const open = joined(stretches.sort((a, b) => a.start - b.start))
+  return joined(stretches)
+}
+
+/** When a host is available, whatever the grid: their hours around a span, without their busy time. */
+export const freeSpans = (host: Pick<HostTime, 'zone' | 'hours' | 'busy'>, span: Span): Span[] =>
+  openHours(host, span).flatMap(({ start, end }) => {
+    const free: Span[] = []
+    let from = start
+    for (const busy of host.busy) {
+      if (busy.end <= from || busy.start >= end) continue
+      if (busy.start > from) free.push({ start: from, end: busy.start })
+      from = busy.end
+    }
+    return from < end ? [...free, { start: from, end }] : free
+  })
+
+/** Whether a meeting lies within the hours of a host, whatever the grid. Called in order of time. */
+export const openTest = (host: HostTime, { duration }: SlotRules, span: Span): ((start: Instant) => boolean) => {
+  const { zone, fullDays } = host
+  const open = openHours(host, span)
   let next = 0
   return (start) => {
     if (fullDays?.has(Math.floor(zone.localAt(start) / day))) return false
@@ -223,10 +241,10 @@ export const openTest = (host: HostTime, { duration }: SlotRules, { start: from,
   }
 }
 
-/** Merges adjacent spans, such as those on both sides of midnight. */
-const joined = (stretches: readonly Span[]): Span[] => {
+/** Merges spans that overlap or are adjacent, such as those on both sides of midnight. */
+export const joined = (stretches: readonly Span[]): Span[] => {
   const whole: Span[] = []
-  for (const stretch of stretches) {
+  for (const stretch of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = whole.at(-1)
     if (last && last.end >= stretch.start) whole[whole.length - 1] = { start: last.start, end: Math.max(last.end, stretch.end) }
     else whole.push(stretch)

@@ -24,6 +24,7 @@ export { listEventTypeAvailabilitySchedules } from './operations/list-event-type
 export { listEventTypeAvailableTimes } from './operations/list-event-type-available-times.ts'
 export { listEventTypes } from './operations/list-event-types.ts'
 export { listFormerOwners } from './operations/list-former-owners.ts'
+export { listHostFreeTime } from './operations/list-host-free-time.ts'
 export { listHostTimes } from './operations/list-host-times.ts'
 export { listShares } from './operations/list-shares.ts'
 export { moveEventType } from './operations/move-event-type.ts'

@@ -1,4 +1,14 @@
-import { anyStarts, type HostTime, hostsFreeAtStart, openStarts, type SlotRules, type Span, sharedStarts, type TakenSpan } from '#availability/index.ts'
+import {
+  anyStarts,
+  freeSpans,
+  type HostTime,
+  hostsFreeAtStart,
+  openStarts,
+  type SlotRules,
+  type Span,
+  sharedStarts,
+  type TakenSpan,
+} from '#availability/index.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import type { Instant } from '#platform/time/zone.ts'
 import type { EventType } from './event-type.ts'
@@ -72,6 +82,14 @@ export const timesOfHost = (times: BookableTimes, userId: string, span: Span, no
   const openings = openingsOf(times, span, now)
   if (eventType.kind !== 'group' && eventType.pooling !== 'round_robin') return openings
   return openings.filter(({ start }) => hostsFreeAt({ ...times, hosts: [host] }, start).length > 0)
+}
+
+/** When this user is available in the hours that they offer for the type, whatever can be booked then. */
+export const freeTimeOfHost = ({ hosts, taken }: BookableTimes, userId: string, span: Span): Span[] => {
+  const host = hosts.find((one) => one.userId === userId)
+  if (!host) return []
+  const busy = takenBy(host, taken).map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() }))
+  return freeSpans(hostTimeOf(host, busy), span)
 }
 
 /** Cut to the minimum notice and to the bookable days. */

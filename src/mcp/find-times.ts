@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { joined, type Span } from '#availability/index.ts'
 import { type Collection, itemsOf } from '#contract/collected.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
 import type { Address } from '#contract/route-table.ts'
-import { instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
-import { listHostTimes } from '#event-types/index.ts'
+import { idInUri, instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
+import { listHostFreeTime, listHostTimes } from '#event-types/index.ts'
 import { perform } from '#execution/perform.ts'
-import { day } from '#platform/time/durations.ts'
+import { day, minute } from '#platform/time/durations.ts'
 import { readInstant, writeInstant, writeOffset, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { withoutNulls } from './arguments.ts'
@@ -26,7 +27,7 @@ const Asked = z.object({
       type: 'array',
       items: { type: 'string', format: 'uri' },
       description:
-        'URIs of users, from users-get_current_user or organizations-list_organization_memberships. Of several hosts, only times at which every one of them is available, in their own hours and calendars.',
+        'URIs of users, from users-get_current_user or organizations-list_organization_memberships. Of several hosts, only times at which one of them can be booked and every one is available for the whole meeting, in the hours of their own event types and by their calendars.',
     }),
   start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
   end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
@@ -77,6 +78,9 @@ Then: meetings-create_invitee with an option's event_type and start_time, or han
 /** An event type, with its name and its host where it was found through them. */
 type Source = Pick<Option, 'event_type' | 'event_type_name' | 'host'>
 
+/** Whether a host is available for a meeting of this type that starts then. */
+type AvailabilityTest = (host: string, option: Option, start: string) => boolean
+
 /** Asks the operations that open times are asked of, once for each event type, and puts their answers side by side. */
 export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeof Found>> => {
   const { links } = caller.context
@@ -91,23 +95,22 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
     throw invalid({ parameter: 'hosts', message: `have more than ${maxTypes * 2} event types together; name event_types instead` })
 
   const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }
+  const isAvailable = hosts.length > 1 ? await availabilityOf(caller, sources, asked) : undefined
+  const hostUris = hosts.map((id) => uriOf(links, 'users', id))
   const times = new Map<string, Option[]>()
   for (const source of sources) {
     for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source, range)) {
       const option = { ...source, invitees_remaining, scheduling_url }
+      if (isAvailable && !hostUris.every((host) => host === source.host || isAvailable(host, option, start_time))) continue
       const options = times.get(start_time)
       if (options) options.push(option)
       else times.set(start_time, [option])
     }
   }
-  const isWithHosts = (options: readonly Option[]): boolean => hosts.every((id) => options.some(({ host }) => host === uriOf(links, 'users', id)))
-  const suits = (options: readonly Option[]): boolean => {
-    if (hosts.length > 1 && !isWithHosts(options)) return false
-    return (
-      match === 'any' ||
-      (isWithHosts(options) && named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)))
-    )
-  }
+  const suits = (options: readonly Option[]): boolean =>
+    match === 'any' ||
+    ((isAvailable !== undefined || hostUris.every((uri) => options.some(({ host }) => host === uri))) &&
+      named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)))
   const found = [...times]
     .filter(([, options]) => suits(options))
     .map(([start, options]) => ({ at: readInstant(start) as Date, options }))
@@ -135,6 +138,32 @@ const openTimes = async (caller: Caller, { event_type, host }: Source, range: ob
   const ofHost =
     host === null ? performed : await perform(caller.context, listHostTimes, caller.principal, { path: {}, query: { event_type, host, ...range }, body: {} })
   return 'result' in ofHost ? itemsOf(ofHost.result as Collection<OpenTime>) : []
+}
+
+/** The free time of each host by their event types, and how long a meeting of each type takes. */
+const availabilityOf = async (caller: Caller, sources: readonly Source[], asked: { start_time: Date; end_time: Date }): Promise<AvailabilityTest> => {
+  // A meeting may end after the range.
+  const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(new Date(asked.end_time.getTime() + day)) }
+  const minutes = new Map<string, number>()
+  const free = new Map<string, Span[]>()
+  for (const { event_type, host } of sources) {
+    if (!minutes.has(event_type)) minutes.set(event_type, await durationOf(caller, event_type))
+    if (host === null) continue
+    const query = { event_type, host, ...range }
+    const performed = await perform(caller.context, listHostFreeTime, caller.principal, { path: {}, query, body: {} })
+    const spans = 'result' in performed ? itemsOf(performed.result as Collection<{ readonly start_time: string; readonly end_time: string }>) : []
+    free.set(host, joined([...(free.get(host) ?? []), ...spans.map((span) => ({ start: Date.parse(span.start_time), end: Date.parse(span.end_time) }))]))
+  }
+  return (host, { event_type }, start) => {
+    const [from, to] = [Date.parse(start), Date.parse(start) + (minutes.get(event_type) ?? 0) * minute]
+    return free.get(host)?.some((span) => span.start <= from && to <= span.end) ?? false
+  }
+}
+
+const durationOf = async (caller: Caller, eventType: string): Promise<number> => {
+  await caller.count(caller.catalogue.route('GET /event_types/:uuid').operation.limit)
+  const performed = await performAt(caller, 'GET /event_types/:uuid', { uuid: idInUri(eventType) }, {})
+  return 'result' in performed ? (performed.result as { readonly duration: number }).duration : 0
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
