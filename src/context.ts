@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { deleteEndedSessions, deleteExpiredLinks } from '#accounts/index.ts'
+import { findLastChange } from '#activity/index.ts'
 import { PageTokens } from '#contract/page.ts'
 import { Persons } from '#contract/persons.ts'
+import { Changes } from '#execution/changes.ts'
 import { JobCounts } from '#execution/jobs/job-counts.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
@@ -9,7 +11,6 @@ import { loadSecret } from '#instance/secret.ts'
 import { claimInstance, findFingerprint } from '#instance/store/claim.ts'
 import { homeOf, settleHome } from '#instance/store/home.ts'
 import { deleteExpired } from '#oauth/index.ts'
-import { Changes } from '#platform/changes.ts'
 import type { Config } from '#platform/config.ts'
 import { Codes } from '#platform/crypto/codes.ts'
 import { Digests } from '#platform/crypto/digests.ts'
@@ -60,6 +61,8 @@ export const createContext = async (config: Config, database: Database, clock: C
     mail: openMailService(config),
     changes: await openChanges(config.databaseDirectUrl),
     jobCounts: new JobCounts(),
+    findAliases: async (...asked) => (await import('#imports/index.ts')).findAliases(...asked),
+    findLastChange,
     paths: { deletions: config.deletionsFile, mails: join(config.dataFolder, 'mail') },
   }
 }

@@ -1,5 +1,5 @@
 import { idInUri } from '#contract/wire.ts'
-import type { Change } from '#platform/changes.ts'
+import type { Change } from '#execution/changes.ts'
 
 interface MeetingFact {
   readonly name: string

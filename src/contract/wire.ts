@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Codes } from '#platform/crypto/codes.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 
@@ -65,11 +66,9 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
   >
 }
 
-const nilId = '00000000-0000-0000-0000-000000000000'
-
 const idFrom = (text: string): string => {
   const lower = text.toLowerCase()
-  return uuidForm.test(lower) ? lower : nilId
+  return uuidForm.test(lower) ? lower : nilUuid
 }
 
 /** An id in the path. Anything that cannot be one refers to nothing. */

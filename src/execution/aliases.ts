@@ -1,15 +1,17 @@
 import type { Principal } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Database } from '#platform/db/database.ts'
-import { foreignIdsIn, type RawInput, withLocalIds } from './foreign-ids.ts'
-import { findAliases } from './store/aliases.ts'
+import type { Database, Reader } from '#platform/db/database.ts'
+import { type Aliases, foreignIdsIn, type RawInput, withLocalIds } from './foreign-ids.ts'
+
+/** What ids of another service are in an organization here, as far as they are other ones. */
+export type FindAliases = (reader: Reader, organizationId: string, foreignIds: readonly string[]) => Promise<Aliases>
 
 /**
  * Runs a request. Where it names something that is not there, ids of the service that an organization came from are replaced by what
  * they are here, and it runs once more. Requests that find what they name pay nothing.
  */
 export const withAliases = async <T>(
-  { database }: { readonly database: Pick<Database, 'reader'> },
+  { database, findAliases }: { readonly database: Pick<Database, 'reader'>; readonly findAliases: FindAliases },
   { organizationId }: Principal,
   raw: RawInput,
   run: (raw: RawInput) => Promise<T>,

@@ -93,8 +93,8 @@ const reused = (): Problem =>
   new Problem(idempotencyKeyReused, { details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }] })
 
 /** The same for the same fields, in whatever order they were sent. */
-const canonical = (raw: RawInput): string =>
-  JSON.stringify(raw, (_, value: unknown) =>
+const canonical = ({ path, query, body }: RawInput): string =>
+  JSON.stringify({ path, query, body }, (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
       : value,

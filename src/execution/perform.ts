@@ -9,7 +9,6 @@ import { invalid, lacksScopes, missing, Problem, refuse } from '#contract/proble
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
 import type { Home } from '#instance/store/home.ts'
-import type { Changes } from '#platform/changes.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Digests } from '#platform/crypto/digests.ts'
@@ -20,10 +19,11 @@ import type { MailService } from '#platform/mail/mail-service.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { withAliases } from './aliases.ts'
+import { type FindAliases, withAliases } from './aliases.ts'
+import type { Changes } from './changes.ts'
 import type { RawInput } from './foreign-ids.ts'
 import type { JobCounts } from './jobs/job-counts.ts'
-import { readerOf } from './reader-of.ts'
+import { type FindLastChange, readerOf } from './reader-of.ts'
 import { traced } from './tracing.ts'
 
 export type { RawInput } from './foreign-ids.ts'
@@ -49,6 +49,9 @@ export interface AppContext {
   /** For pages that show what is new. */
   readonly changes: Changes
   readonly jobCounts: JobCounts
+  /** Of rooms above this one, whose tables they read. */
+  readonly findAliases: FindAliases
+  readonly findLastChange: FindLastChange
   /** Files beside the database: what was forgotten, and mails where there is no server. */
   readonly paths: { readonly deletions: string; readonly mails: string }
 }

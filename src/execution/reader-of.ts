@@ -1,6 +1,8 @@
 import type { Database, Reader } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { findLastChange } from './store/recent-changes.ts'
+
+/** When something last happened in an organization. */
+export type FindLastChange = (reader: Reader, organizationId: string) => Promise<Date | undefined>
 
 /** A fact has the time at which its request began. So this is the longest request, the age of a replica, and clocks that differ. */
 const settlingMilliseconds = 15_000
@@ -10,7 +12,11 @@ const settlingMilliseconds = 15_000
  * that everybody sees their own changes. The primary is asked each time, because another process may have made the change.
  */
 export const readerOf = async (
-  { database, clock }: { readonly database: Pick<Database, 'reader' | 'replica'>; readonly clock: Clock },
+  {
+    database,
+    clock,
+    findLastChange,
+  }: { readonly database: Pick<Database, 'reader' | 'replica'>; readonly clock: Clock; readonly findLastChange: FindLastChange },
   organizationId: string,
 ): Promise<Reader> => {
   const { reader, replica } = database

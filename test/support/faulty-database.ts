@@ -1,4 +1,4 @@
-import { type InsertQueryNode, type KyselyPlugin, sql, TableNode } from 'kysely'
+import { type InsertQueryNode, type KyselyPlugin, RawNode, sql, TableNode } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
 /** Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but the commit. */
@@ -30,5 +30,10 @@ const insertsInto = (table: string, part: unknown): boolean => {
   if (part === null || typeof part !== 'object') return typeof part === 'string' && new RegExp(`insert into ${table}\\b`).test(part)
   const { kind, into } = part as Partial<InsertQueryNode>
   if (kind === 'InsertQueryNode' && into && TableNode.is(into) && into.table.identifier.name === table) return true
+  if (RawNode.is(part as RawNode) && isRawInsert(table, part as RawNode)) return true
   return Object.values(part).some((inner) => insertsInto(table, inner))
 }
+
+/** `insertRows` names the table in a node behind the text. */
+const isRawInsert = (table: string, { sqlFragments, parameters }: RawNode): boolean =>
+  sqlFragments.some((text, index) => text.endsWith('insert into ') && JSON.stringify(parameters[index]).includes(`"name":"${table}"`))

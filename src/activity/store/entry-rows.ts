@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SortTerm } from '#contract/page.ts'
 import type { SortKeys } from '#platform/db/keyset.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { Tables } from '#schema/tables.ts'
 import { contentOf, type FactName } from '../catalogue.ts'
 import type { Entry, EntryActor } from '../entry.ts'
@@ -62,16 +63,13 @@ export const entryFrom = (row: EntryRow): Entry => {
   return { id, occurredAt, namespace, action, actorType, actor, details: contentOf(name, subject).details }
 }
 
-/** Sorts before every account, for entries without one. */
-const noUserId = '00000000-0000-0000-0000-000000000000'
-
 export const sortKeys: SortKeys<EntryRow> = {
   id: { sql: sql`log.fact_id`, of: ({ id }) => id, type: 'uuid' },
   occurred_at: { sql: sql`log.occurred_at`, of: ({ occurredAt }) => occurredAt, type: 'instant' },
   namespace: { sql: sql`log.namespace`, of: ({ namespace }) => namespace, type: 'text' },
   action: { sql: sql`log.action`, of: ({ action }) => action, type: 'text' },
   'actor.display_name': { sql: sql`log.actor_name`, of: ({ actorName }) => actorName, type: 'text' },
-  'actor.uri': { sql: sql`coalesce(log.actor_user_id, ${sql.lit(noUserId)}::uuid)`, of: ({ actorUserId }) => actorUserId ?? noUserId, type: 'uuid' },
+  'actor.uri': { sql: sql`coalesce(log.actor_user_id, ${sql.lit(nilUuid)}::uuid)`, of: ({ actorUserId }) => actorUserId ?? nilUuid, type: 'uuid' },
 }
 
 /** Ties are sorted by time. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WriteCall } from '#contract/operation.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { insertRows } from '#platform/db/insert-rows.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { FactName } from '../catalogue.ts'
 import { actorOf, type Fact, type RecordedFact } from '../fact.ts'
 
@@ -109,7 +110,7 @@ const lockedAtOnce = 500
 
 /** The facts of an organization that match a condition, in the order of their ids, a portion at a time. What is done with one may change whether it matches. */
 export const lockFacts = async function* (tx: Tx, organizationId: string, condition: RawBuilder<unknown>): AsyncGenerator<readonly LockedFact[]> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = nilUuid; ; ) {
     const rows = await tx
       .selectFrom('facts')
       .select(recordedColumns)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { Span } from '../slots.ts'
 
 /** A time at which a calendar says that its owner is busy. */
@@ -68,14 +69,13 @@ export const deleteAllBusySpans = async (tx: Tx, { organizationId, membershipId,
     .execute()
 }
 
-const noCalendar = '00000000-0000-0000-0000-000000000000'
 const endOfTime = '9999-12-31T00:00:00Z'
 
 /** Until when the calendars of a member are known; beyond it they are offered to nobody. Null when no calendar of theirs counts. */
 export const setCalendarsKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, until: Date | null): Promise<void> => {
-  await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${noCalendar}`.execute(tx)
+  await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${nilUuid}`.execute(tx)
   if (until === null) return
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, kind, span)
-    values (${organizationId}, ${membershipId}, ${noCalendar}, '', 'unknown', tstzrange(${until}, ${endOfTime}))`.execute(tx)
+    values (${organizationId}, ${membershipId}, ${nilUuid}, '', 'unknown', tstzrange(${until}, ${endOfTime}))`.execute(tx)
 }

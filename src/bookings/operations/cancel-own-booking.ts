@@ -1,11 +1,11 @@
 import { recordFact } from '#activity/index.ts'
 import { open } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { OwnCancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { cancelInviteeRows } from '../store/invitees.ts'
-import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent } from '../store/scheduled-events.ts'
 import { lockOwnBooking } from '../workflow/lock-invitee.ts'
 
@@ -24,7 +24,7 @@ export const cancelOwnBooking = open({
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
     await cancelInviteeRows(tx, scheduledEvent, [{ id }], cancellation)
 
-    const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, noMember))
+    const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, nilUuid))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
     await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent))
     return toInviteeResource({ links, codes }, after)

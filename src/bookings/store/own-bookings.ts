@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import { uuidForm } from '#contract/wire.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { Invitee } from '../invitee.ts'
 import { guestWith, inviteeNamedBy, isFormerToken, isGenuineToken } from '../invitee-token.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findInvitee } from './invitees.ts'
 import { findScheduledEvent } from './scheduled-events.ts'
-
-/** For callers who are not members: matches no member. */
-export const noMember = '00000000-0000-0000-0000-000000000000'
 
 const maxForeignId = 64
 
@@ -34,7 +32,7 @@ const isTokenOf = (codes: Codes, token: string, invitee: NamedInvitee): boolean 
 
 /** An invitee from elsewhere, by the id that their addresses had there. Where two organizations brought it, the address is that of the one whose import was first. */
 const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
-  const own = uuidForm.test(foreignId.toLowerCase()) ? foreignId.toLowerCase() : noMember
+  const own = uuidForm.test(foreignId.toLowerCase()) ? foreignId.toLowerCase() : nilUuid
   return reader
     .selectFrom('invitees')
     .select(['id', 'organization_id as organizationId'])
@@ -117,7 +115,7 @@ export const findBookingByToken = async (reader: Reader, codes: Codes, token: st
 /** For callers who know already that the request comes from the invitee. */
 export const findOwnBooking = async (reader: Reader, organizationId: string, inviteeId: string): Promise<OwnBooking | undefined> => {
   const invitee = await findInvitee(reader, organizationId, inviteeId)
-  const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, noMember))
+  const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, nilUuid))
   return seen && { invitee, scheduledEvent: seen.scheduledEvent }
 }
 

@@ -2,11 +2,12 @@ import type { Principal } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { Invitee } from '../invitee.ts'
 import { mayChange } from '../rights.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import { findInvitee } from '../store/invitees.ts'
-import { findTokenHolder, noMember } from '../store/own-bookings.ts'
+import { findTokenHolder } from '../store/own-bookings.ts'
 import { lockEventOfInvitee } from '../store/scheduled-events.ts'
 
 interface LockedInvitee {
@@ -31,7 +32,7 @@ export const lockOwnBooking = async (tx: Tx, codes: Codes, token: string): Promi
 
 /** An invitee who comes, for a caller who has shown that they may act for them. */
 export const lockComingInvitee = async (tx: Tx, { organizationId, id }: { readonly organizationId: string; readonly id: string }): Promise<LockedInvitee> => {
-  const locked = await lock(tx, organizationId, id, noMember)
+  const locked = await lock(tx, organizationId, id, nilUuid)
   if (!locked) throw missing()
   if (locked.invitee.status === 'canceled') throw refuse('Event is already canceled')
   return locked

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findBookableToMove, findBookingLinks, findTaken, lockHosts, underTerms } from '#event-types/index.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { asOfferedForMove, whyNotOffered } from '../booking.ts'
 import { type Booker, draftBookings } from '../draft.ts'
 import { detailsOf, type Reading } from '../invitee.ts'
@@ -8,7 +9,6 @@ import type { BookingOutcome } from '../outcome.ts'
 import type { SentLocation } from '../place.ts'
 import { asLeftBy, type ScheduledEvent } from '../scheduled-event.ts'
 import { cancelInviteeRows, findComingInvitees, findInvitee } from '../store/invitees.ts'
-import { noMember } from '../store/own-bookings.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
 import { type BookingCall, bookedBefore, save } from './book.ts'
 
@@ -36,7 +36,7 @@ export const move = async (
 ): Promise<BookingOutcome> => {
   const { tx, now } = call
   const { organizationId, id, eventTypeId } = known
-  const membershipId = by.scheduledBy?.membershipId ?? noMember
+  const membershipId = by.scheduledBy?.membershipId ?? nilUuid
   // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here on nobody joins it or leaves it.
   const found = await findBookableToMove(tx, organizationId, eventTypeId)
   if (!found) return { kind: 'closed', reason: 'unknown' }

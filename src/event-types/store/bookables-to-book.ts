@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type TakenSpan, unavailableSpans } from '#availability/index.ts'
 import { type Tx, withinTenant } from '#platform/db/database.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { BookableHost, BookableToBook, HostsTime } from '../bookable.ts'
 import { lookupIntervalOfType } from './bookables.ts'
 import { eventTypeFrom, eventTypes } from './event-types.ts'
@@ -95,16 +96,13 @@ interface WantedMeeting {
   readonly minutes?: number | undefined
 }
 
-/** Matches no member. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 /** The type and its hosts, for a booking at the wanted time. `membershipId` is the calling member's, omitted for bookings by invitees. */
 export const findBookableToBook = async (
   tx: Tx,
   organizationId: string,
   eventTypeId: string,
   { startsAt, minutes }: WantedMeeting,
-  membershipId = nobody,
+  membershipId = nilUuid,
 ): Promise<BookableToBook | undefined> => {
   const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId, wanted: startsAt, minutes: minutes ?? null })
   return row && bookableFrom(row)
@@ -112,7 +110,7 @@ export const findBookableToBook = async (
 
 /** The same for a move, which frees the old time first: whether the hosts are busy is not known before that. */
 export const findBookableToMove = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<BookableToBook | undefined> => {
-  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId: nobody, wanted: undefined, minutes: undefined })
+  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId: nilUuid, wanted: undefined, minutes: undefined })
   return row && bookableFrom(row)
 }
 

@@ -3,6 +3,7 @@ import type { Links } from '#contract/wire.ts'
 import type { JobKind } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { MeetingChange } from '../meeting-change.ts'
 import { insertMails } from '../store/mails.ts'
 import { type DueReminder, reminderJob, takeDueReminders } from '../store/reminders.ts'
@@ -28,15 +29,13 @@ export const meetingReminders = ({ clock, links, persons }: RemindersContext): J
   },
 })
 
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 const changeOf = async (
   tx: Tx,
   links: Links,
   { organizationId, inviteeId, scheduledEventId, isFirst, isWanted, quietGuests }: DueReminder,
 ): Promise<MeetingChange[]> => {
   const [invitee] = await findInvitees(tx, organizationId, [inviteeId])
-  const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nobody)
+  const seen = await findScheduledEvent(tx, organizationId, scheduledEventId, nilUuid)
   if (!invitee || !seen) return []
   const event = toScheduledEventResource(links, asRecordedFor(seen.scheduledEvent, invitee))
   return [

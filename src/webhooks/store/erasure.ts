@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { PersonRedactor } from '#activity/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import type { DeliveryStatus } from '../delivery.ts'
 
 /** Redacts an erased person in messages about others. Pending ones are sent without them. */
 export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedPersons: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
   if (relatedPersons.length === 0 || redactor.isEmpty) return
-  for (let after: string | undefined = noId; after !== undefined; ) {
+  for (let after: string | undefined = nilUuid; after !== undefined; ) {
     const rows: { id: string; body: string | null }[] = await tx
       .selectFrom('webhook_deliveries')
       .select(['id', 'body'])
@@ -27,7 +28,6 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedP
   }
 }
 
-const noId = '00000000-0000-0000-0000-000000000000'
 const cleanedAtOnce = 500
 
 /** Erases the messages about facts that were erased. */

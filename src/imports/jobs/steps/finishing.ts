@@ -1,16 +1,15 @@
 import { inviteToSetPassword } from '#accounts/index.ts'
 import { type AppContext, performOpen } from '#execution/perform.ts'
 import { takeOverReminders } from '#notifications/index.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { guessBuffers, recountAssigned, setBuffers } from '../../store/event-types.ts'
 import { findOneToInvite } from '../../store/members.ts'
 import type { Portion, Reading, Saving, Step } from '../step.ts'
 
-const firstId = '00000000-0000-0000-0000-000000000000'
-
 /** Counts, then reminders and mails where the operator wants them. */
 export const finishing = (context: AppContext): Step<unknown> => ({
   read: async (reading, cursor) => {
-    const [part = 'counts', after = firstId] = cursor?.split(' ') ?? []
+    const [part = 'counts', after = nilUuid] = cursor?.split(' ') ?? []
     if (part === 'reminders') return reminders(after)
     if (part === 'mails') return mail(context, reading, after)
     return { save: counts, next: reading.import.takesOver ? 'reminders' : 'mails' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Aliases } from '#execution/foreign-ids.ts'
 import type { Reader } from '#platform/db/database.ts'
-import type { Aliases } from '../foreign-ids.ts'
 
 /** What ids of another service are here, as far as they are other ones. Different things may have the same id there. */
 export const findAliases = async (reader: Reader, organizationId: string, foreignIds: readonly string[]): Promise<Aliases> => {

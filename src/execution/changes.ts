@@ -1,4 +1,4 @@
-import type { Broadcast } from './db/broadcast.ts'
+import type { Broadcast } from '#platform/db/broadcast.ts'
 
 /** Something of these users has changed. Without any: of anybody in the organization. */
 export interface Change {
