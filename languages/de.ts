@@ -229,6 +229,27 @@ const mails: MailTexts = {
       intro: 'Es steht nicht mehr in Ihrem Kalender. Ihre Gäste erwarten Sie weiterhin am {booked}.',
       action: 'Termin absagen',
     },
+    longer: {
+      subject: '„{name}“ ist in Ihrem Kalender länger',
+      intro:
+        'In Ihrem Kalender endet der Termin jetzt am {there}, und die zusätzliche Zeit ist blockiert. Ihre Gäste erwarten den Termin vom {booked} weiterhin so, wie er gebucht wurde.',
+      action: 'Längere Zeit behalten',
+    },
+    shorter: {
+      subject: '„{name}“ ist in Ihrem Kalender kürzer',
+      intro: 'In Ihrem Kalender endet der Termin jetzt am {there}. Ihre Gäste erwarten den Termin vom {booked} weiterhin so, wie er gebucht wurde.',
+      action: 'Kürzere Zeit behalten',
+    },
+    freed: {
+      subject: '„{name}“ wurde in Ihrem Kalender auf „frei“ gesetzt',
+      intro: 'Ihr Kalender zeigt Sie während dieses Termins als frei an. Ihre Gäste erwarten Sie weiterhin am {booked}.',
+      action: 'Termin absagen',
+    },
+    canceled: {
+      subject: '„{name}“ wurde in Ihrem Kalender abgesagt',
+      intro: 'Ihr Kalender zeigt diesen Termin als abgesagt an. Ihre Gäste erwarten Sie weiterhin am {booked}.',
+      action: 'Termin absagen',
+    },
     restore: 'Wieder eintragen',
     unchanged: 'Bis Sie wählen, bleibt der Termin, wie er gebucht wurde.',
   },

@@ -219,6 +219,26 @@ const mails: MailTexts = {
       intro: 'It is not in your calendar any more. Your guests still expect you on {booked}.',
       action: 'Cancel the meeting',
     },
+    longer: {
+      subject: '“{name}” is longer in your calendar',
+      intro: 'In your calendar it now ends on {there}, and the added time is blocked. Your invitees still expect the meeting of {booked} as it was booked.',
+      action: 'Keep the longer time',
+    },
+    shorter: {
+      subject: '“{name}” is shorter in your calendar',
+      intro: 'In your calendar it now ends on {there}. Your invitees still expect the meeting of {booked} as it was booked.',
+      action: 'Keep the shorter time',
+    },
+    freed: {
+      subject: '“{name}” was set to free in your calendar',
+      intro: 'Your calendar shows you as free during this meeting. Your invitees still expect you on {booked}.',
+      action: 'Cancel the meeting',
+    },
+    canceled: {
+      subject: '“{name}” was canceled in your calendar',
+      intro: 'Your calendar shows this meeting as canceled. Your invitees still expect you on {booked}.',
+      action: 'Cancel the meeting',
+    },
     restore: 'Put it back',
     unchanged: 'Until you choose, the meeting stays as it was booked.',
   },

@@ -228,6 +228,27 @@ const mails: MailTexts = {
       intro: 'Ya no está en su calendario. Sus invitados le siguen esperando el {booked}.',
       action: 'Cancelar la reunión',
     },
+    longer: {
+      subject: '«{name}» dura más en su calendario',
+      intro:
+        'En su calendario termina ahora el {there}, y el tiempo añadido queda bloqueado. Sus invitados siguen esperando la reunión del {booked} tal como se reservó.',
+      action: 'Mantener la duración más larga',
+    },
+    shorter: {
+      subject: '«{name}» dura menos en su calendario',
+      intro: 'En su calendario termina ahora el {there}. Sus invitados siguen esperando la reunión del {booked} tal como se reservó.',
+      action: 'Mantener la duración más corta',
+    },
+    freed: {
+      subject: '«{name}» se marcó como libre en su calendario',
+      intro: 'Su calendario le muestra libre durante esta reunión. Sus invitados le siguen esperando el {booked}.',
+      action: 'Cancelar la reunión',
+    },
+    canceled: {
+      subject: '«{name}» se canceló en su calendario',
+      intro: 'Su calendario muestra esta reunión como cancelada. Sus invitados le siguen esperando el {booked}.',
+      action: 'Cancelar la reunión',
+    },
     restore: 'Volver a ponerla',
     unchanged: 'Hasta que elija, la reunión queda como se reservó.',
   },

@@ -230,6 +230,27 @@ const mails: MailTexts = {
       intro: 'Il n’est plus dans votre agenda. Vos invités vous attendent toujours le {booked}.',
       action: 'Annuler le rendez-vous',
     },
+    longer: {
+      subject: '« {name} » est plus long dans votre agenda',
+      intro:
+        'Dans votre agenda, il se termine maintenant le {there} et le temps ajouté est bloqué. Vos invités attendent toujours le rendez-vous du {booked} tel qu’il a été réservé.',
+      action: 'Garder la durée plus longue',
+    },
+    shorter: {
+      subject: '« {name} » est plus court dans votre agenda',
+      intro: 'Dans votre agenda, il se termine maintenant le {there}. Vos invités attendent toujours le rendez-vous du {booked} tel qu’il a été réservé.',
+      action: 'Garder la durée plus courte',
+    },
+    freed: {
+      subject: '« {name} » est marqué comme libre dans votre agenda',
+      intro: 'Votre agenda vous affiche comme libre pendant ce rendez-vous. Vos invités vous attendent toujours le {booked}.',
+      action: 'Annuler le rendez-vous',
+    },
+    canceled: {
+      subject: '« {name} » a été annulé dans votre agenda',
+      intro: 'Votre agenda affiche ce rendez-vous comme annulé. Vos invités vous attendent toujours le {booked}.',
+      action: 'Annuler le rendez-vous',
+    },
     restore: 'Le remettre',
     unchanged: 'Tant que vous n’avez pas choisi, le rendez-vous reste tel qu’il a été réservé.',
   },

@@ -229,6 +229,27 @@ const mails: MailTexts = {
       intro: 'Non è più nel suo calendario. I suoi ospiti la aspettano ancora il {booked}.',
       action: 'Annulla l’incontro',
     },
+    longer: {
+      subject: '“{name}” è più lungo nel suo calendario',
+      intro:
+        'Nel suo calendario ora finisce il {there} e il tempo aggiunto è bloccato. I suoi ospiti aspettano ancora l’incontro del {booked} com’è stato prenotato.',
+      action: 'Mantieni la durata più lunga',
+    },
+    shorter: {
+      subject: '“{name}” è più breve nel suo calendario',
+      intro: 'Nel suo calendario ora finisce il {there}. I suoi ospiti aspettano ancora l’incontro del {booked} com’è stato prenotato.',
+      action: 'Mantieni la durata più breve',
+    },
+    freed: {
+      subject: '“{name}” è segnato come libero nel suo calendario',
+      intro: 'Il suo calendario la mostra libero durante questo incontro. I suoi ospiti la aspettano ancora il {booked}.',
+      action: 'Annulla l’incontro',
+    },
+    canceled: {
+      subject: '“{name}” è stato annullato nel suo calendario',
+      intro: 'Il suo calendario mostra questo incontro come annullato. I suoi ospiti la aspettano ancora il {booked}.',
+      action: 'Annulla l’incontro',
+    },
     restore: 'Rimettilo',
     unchanged: 'Finché non sceglie, l’incontro resta com’è stato prenotato.',
   },

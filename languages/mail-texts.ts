@@ -54,9 +54,12 @@ export interface MailTexts {
     readonly closed: string
     readonly advice: string
   }
-  /** With `{name}` of the meeting, `{booked}` and `{there}`, when it is in the calendar. */
-  readonly calendarChanged: { readonly moved: Notice; readonly deleted: Notice; readonly restore: string; readonly unchanged: string }
+  /** With `{name}` of the meeting, `{booked}` and `{there}`, when it is in the calendar, or ends there. */
+  readonly calendarChanged: Readonly<Record<EntryChange, Notice>> & { readonly restore: string; readonly unchanged: string }
 }
+
+/** What a host did to a meeting in their own calendar. */
+export type EntryChange = 'moved' | 'longer' | 'shorter' | 'freed' | 'canceled' | 'deleted'
 
 export interface Notice {
   readonly subject: string

@@ -233,6 +233,27 @@ const mails: MailTexts = {
       intro: 'Het staat niet meer in uw agenda. Uw gasten verwachten u nog op {booked}.',
       action: 'Afspraak annuleren',
     },
+    longer: {
+      subject: '“{name}” duurt langer in uw agenda',
+      intro:
+        'In uw agenda eindigt de afspraak nu op {there}; de extra tijd is geblokkeerd. Uw gasten verwachten de afspraak van {booked} nog zoals die is geboekt.',
+      action: 'Langere tijd houden',
+    },
+    shorter: {
+      subject: '“{name}” duurt korter in uw agenda',
+      intro: 'In uw agenda eindigt de afspraak nu op {there}. Uw gasten verwachten de afspraak van {booked} nog zoals die is geboekt.',
+      action: 'Kortere tijd houden',
+    },
+    freed: {
+      subject: '“{name}” staat op vrij in uw agenda',
+      intro: 'Uw agenda toont u als vrij tijdens deze afspraak. Uw gasten verwachten u nog op {booked}.',
+      action: 'Afspraak annuleren',
+    },
+    canceled: {
+      subject: '“{name}” is geannuleerd in uw agenda',
+      intro: 'Uw agenda toont deze afspraak als geannuleerd. Uw gasten verwachten u nog op {booked}.',
+      action: 'Afspraak annuleren',
+    },
     restore: 'Terugzetten',
     unchanged: 'Tot u kiest, blijft de afspraak zoals hij is geboekt.',
   },

@@ -233,6 +233,27 @@ const mails: MailTexts = {
       intro: 'Já não está no seu calendário. Os seus convidados continuam a esperá-lo a {booked}.',
       action: 'Cancelar a reunião',
     },
+    longer: {
+      subject: '“{name}” é mais longo no seu calendário',
+      intro:
+        'No seu calendário termina agora a {there}, e o tempo acrescentado fica bloqueado. Os seus convidados continuam a esperar a reunião de {booked} como foi marcada.',
+      action: 'Manter a duração mais longa',
+    },
+    shorter: {
+      subject: '“{name}” é mais curto no seu calendário',
+      intro: 'No seu calendário termina agora a {there}. Os seus convidados continuam a esperar a reunião de {booked} como foi marcada.',
+      action: 'Manter a duração mais curta',
+    },
+    freed: {
+      subject: '“{name}” foi marcado como livre no seu calendário',
+      intro: 'O seu calendário mostra-o livre durante esta reunião. Os seus convidados continuam a esperá-lo a {booked}.',
+      action: 'Cancelar a reunião',
+    },
+    canceled: {
+      subject: '“{name}” foi cancelado no seu calendário',
+      intro: 'O seu calendário mostra esta reunião como cancelada. Os seus convidados continuam a esperá-lo a {booked}.',
+      action: 'Cancelar a reunião',
+    },
     restore: 'Repor',
     unchanged: 'Até escolher, a reunião fica como foi marcada.',
   },

@@ -3,7 +3,11 @@ import { busySpansOf } from './icalendar/occurrences.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
 /** What a host did to the entry of a meeting in their own calendar. Times in milliseconds since 1970. */
-export type HostChange = { readonly kind: 'deleted' } | { readonly kind: 'moved'; readonly startsAt: number; readonly endsAt: number }
+export type HostChange =
+  | { readonly kind: 'deleted' | 'canceled' | 'freed' }
+  | { readonly kind: 'moved'; readonly startsAt: number; readonly endsAt: number }
+  /** `isKept`: its host has said that the entry stays so, beside the meeting as it was booked. */
+  | { readonly kind: 'longer' | 'shorter'; readonly endsAt: number; readonly isKept?: true }
 
 interface Times {
   readonly startsAt: number
@@ -18,9 +22,17 @@ export const timesOf = (event: EventSkeleton, clock: Clock): Times | undefined =
   return undefined
 }
 
-/** Null when the calendar has the meeting at its time, or nothing certain can be said. One that was canceled there, or set free, is not to be. */
+/** Null when the calendar has the meeting at its time, or nothing certain can be said. */
 export const changeOf = (meeting: Times, event: EventSkeleton | null, clock: Clock): HostChange | null => {
-  if (!event || event.busy === 'no') return { kind: 'deleted' }
+  if (!event) return { kind: 'deleted' }
+  if (event.busy === 'no') return { kind: event.isCanceled ? 'canceled' : 'freed' }
   const there = timesOf(event, clock)
-  return !there || (there.startsAt === meeting.startsAt && there.endsAt === meeting.endsAt) ? null : { kind: 'moved', ...there }
+  if (!there) return null
+  const { startsAt, endsAt } = there
+  if (startsAt !== meeting.startsAt) return { kind: 'moved', startsAt, endsAt }
+  return endsAt === meeting.endsAt ? null : { kind: endsAt > meeting.endsAt ? 'longer' : 'shorter', endsAt }
 }
+
+/** Whether the host was asked about this already, and chose to keep the entry so. */
+export const isKept = (known: HostChange | null, change: HostChange | null): boolean =>
+  known !== null && 'isKept' in known && change?.kind === known.kind && 'endsAt' in change && change.endsAt === known.endsAt

@@ -87,9 +87,10 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
 }
 
 const calendarChanged = (mail: Extract<AccountMailData, { kind: 'calendar_changed' }>, words: MailTexts, { links }: UrlContext) => {
-  const { moved, deleted, unchanged, restore } = words.calendarChanged
-  const { meeting: name, movedTo, entryId } = mail
-  const notice = movedTo === null ? deleted : moved
+  const { unchanged, restore, ...notices } = words.calendarChanged
+  const { meeting: name, movedTo, entryId, change } = mail
+  // Mails that were written before a change had a kind.
+  const notice = notices[change ?? (movedTo === null ? 'deleted' : 'moved')]
   const values = { name, booked: momentOf(mail, mail.startsAt), there: movedTo === null ? '' : momentOf(mail, movedTo) }
   const url = `${links.site}/app/calendars/changes/${entryId}`
   const subject = filled(notice.subject, values)

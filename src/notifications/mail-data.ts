@@ -1,4 +1,5 @@
 import type { Notation } from '../../languages/language.ts'
+import type { EntryChange } from '../../languages/mail-texts.ts'
 
 /** What a mail about a meeting reports. */
 export const meetingChangeKinds = ['booked', 'moved', 'canceled', 'reminder'] as const
@@ -99,7 +100,8 @@ export type AccountMailData =
       /** Of the meeting. */
       readonly meeting: string
       readonly startsAt: number
-      /** Null when it was deleted. */
+      readonly change?: EntryChange
+      /** When it begins now, or ends where only that has changed. */
       readonly movedTo: number | null
       readonly name: string
       readonly locale: string

@@ -122,6 +122,7 @@ export interface Tables {
     generation: Generated<number>
     host_change: string | null
     sequence: Generated<number>
+    is_seen: Generated<boolean>
   }
   calendar_items: {
     organization_id: string

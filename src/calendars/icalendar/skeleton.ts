@@ -28,6 +28,8 @@ export interface EventSkeleton {
   readonly replaces: { readonly start: Moment; readonly andFuture: boolean } | null
   readonly busy: 'yes' | 'tentative' | 'no'
   readonly sequence: number
+  /** It is not busy because it was canceled. */
+  readonly isCanceled?: true
   /** Something of it could not be read: it is busy wherever it may be. */
   readonly isUnsure?: boolean
 }
@@ -71,6 +73,7 @@ const eventOf = (event: Component, zones: KnownZones, ownAddresses: ReadonlySet<
     replaces: replacedStart ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' } : null,
     busy: busyOf(event, ownAddresses),
     sequence: Math.min(Math.max(Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0, 0), maxSequence),
+    ...(propertyOf(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED' ? { isCanceled: true as const } : {}),
     ...(isUnsure ? { isUnsure } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { TimeSlices } from '#platform/time-slices.ts'
 import type { BusyItem } from '../busy-times.ts'
 import type { CalendarToLookAt, LookResult } from '../store/calendars.ts'
 import type { StoredItem } from '../store/items.ts'
-import type { NoticedChange } from './notice-host-changes.ts'
+import type { NoticedEntries } from './notice-host-changes.ts'
 
 /** What a look changes in what is known of a calendar. */
 export interface Difference {
@@ -20,7 +20,7 @@ export const noDifference: Difference = { items: [], removed: [], added: [], dro
 export interface CalendarLook extends LookResult {
   readonly calendar: CalendarToLookAt
   readonly difference: Difference
-  readonly hostChanges: readonly NoticedChange[]
+  readonly entries: NoticedEntries
 }
 
 /** Only what is different is written: after a comparison that found nothing, that is next to nothing. */

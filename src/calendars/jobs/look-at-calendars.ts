@@ -145,14 +145,14 @@ const lookAtCalendar = async (
   const expanded = [...changed, ...again]
   const items = await itemsToStore(changed, again)
   const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
-  const hostChanges = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
+  const entries = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
   const ofCalendar = ofMember(task, calendar)
   const expandedKeys = [...replaced, ...again.map(({ item }) => item.key)]
   const known = isAll ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, expandedKeys)
   return {
     calendar,
     difference: { items, removed, ...(await compareSpans(known, expanded)) },
-    hostChanges,
+    entries,
     cursor: changes.cursor,
     isComplete,
     isComparison,

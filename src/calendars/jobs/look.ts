@@ -8,6 +8,7 @@ import { isAway, type ProviderFault } from '../providers/fault.ts'
 import { loadCalendarsToLookAt, refreshKnownUntil, saveCalendarFault, saveLook } from '../store/calendars.ts'
 import { wasPushedSince } from '../store/channels.ts'
 import { loadConnections, recordGoodLook } from '../store/connections.ts'
+import { markSeen } from '../store/host-changes.ts'
 import { recordDiscovery } from '../workflow/record-discovery.ts'
 import { recordFault } from '../workflow/record-fault.ts'
 import { recordGone } from '../workflow/record-gone.ts'
@@ -45,7 +46,8 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
     const { looks, gone, fault, faulty } = outcome
     for (const look of looks) {
       if (await saveLook(tx, organizationId, look.calendar, look, now)) await saveDifference(tx, ofMember(task, look.calendar), look.difference)
-      for (const noticed of look.hostChanges) await recordHostChange(tx, links, task, noticed, now)
+      await markSeen(tx, organizationId, look.entries.seen)
+      for (const noticed of look.entries.changes) await recordHostChange(tx, links, task, noticed, now)
     }
     for (const calendar of gone) await recordGone(tx, links, task, calendar, now)
     for (const one of faulty) await saveCalendarFault(tx, organizationId, one.calendar.id, one.fault.message)

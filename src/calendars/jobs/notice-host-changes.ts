@@ -3,18 +3,24 @@ import { TimeSlices } from '#platform/time-slices.ts'
 import type { OwnEntries } from '../busy-times.ts'
 import type { CalendarItem } from '../connection.ts'
 import { digestsOfUid } from '../entry.ts'
-import { changeOf, type HostChange } from '../host-change.ts'
+import { changeOf, type HostChange, isKept } from '../host-change.ts'
 import type { Clock } from '../icalendar/clock.ts'
 import type { EventSkeleton } from '../icalendar/skeleton.ts'
 import { isFault } from '../providers/fault.ts'
 import { type CalendarProvider, type Changes, type Deadline, reserveMilliseconds } from '../providers/provider.ts'
-import { listWrittenEntries, type WrittenMeeting } from '../store/host-changes.ts'
+import { listUnseenEntries, listWrittenEntries, type WrittenMeeting } from '../store/host-changes.ts'
 import { loadUidsOfItems } from '../store/items.ts'
 
 /** What became of an entry; null when it is as it should be. */
 export interface NoticedChange {
   readonly entry: WrittenMeeting
   readonly change: HostChange | null
+}
+
+export interface NoticedEntries {
+  readonly changes: readonly NoticedChange[]
+  /** Those that were not seen since they were written, and are there. */
+  readonly seen: readonly string[]
 }
 
 interface Noticing {
@@ -36,29 +42,41 @@ export const noticeHostChanges = async (
   { reader, provider, deadline, clock, own, all, now }: Noticing,
   { organizationId, id, foreignId }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
   { changed, removed, deleted = [] }: Pick<Changes, 'changed' | 'removed' | 'deleted'>,
-): Promise<readonly NoticedChange[]> => {
-  if (own.size === 0) return []
+): Promise<NoticedEntries> => {
+  if (own.size === 0) return nothingNoticed
   const seen = await ownEvents(changed, own)
   const gone = removed.length === 0 ? [] : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
-  if (seen.size === 0 && gone.length === 0 && deleted.length === 0 && !all) return []
+  const unseen = new Set(await listUnseenEntries(reader, organizationId, id))
+  if (seen.size === 0 && gone.length === 0 && deleted.length === 0 && unseen.size === 0 && !all) return nothingNoticed
   const vanished = new Set(deleted)
   const present = all && (await ownEvents(all, own))
-  const noticed: NoticedChange[] = []
+  const changes: NoticedChange[] = []
+  const nowSeen: string[] = []
   let readAgain = 0
   for (const entry of await listWrittenEntries(reader, organizationId, id, new Date(now))) {
     const uids = digestsOfUid(entry.uid)
-    // One that was deleted before it was ever read is known by its address alone, or is simply not there.
+    // One that was deleted before it was ever read is known by its address alone, or is in no list at all.
     const isGone =
-      uids.some((uid) => gone.includes(uid)) || isAmong(vanished, entry.foreignId) || (present !== undefined && !uids.some((uid) => present.has(uid)))
+      uids.some((uid) => gone.includes(uid)) ||
+      isAmong(vanished, entry.foreignId) ||
+      unseen.has(entry.id) ||
+      (present !== undefined && !uids.some((uid) => present.has(uid)))
     const event = uids.map((uid) => seen.get(uid)).find(Boolean) ?? (isGone ? null : undefined)
-    if (event === undefined || (changeOf(entry, event, clock) === null && entry.hostChange === null)) continue
+    if (event === undefined) continue
+    const change = changeOf(entry, event, clock)
+    if (event && unseen.has(entry.id)) nowSeen.push(entry.id)
+    if ((change === null && entry.hostChange === null) || isKept(entry.hostChange, change)) continue
     if (readAgain >= maxReadAgain || deadline.leftMilliseconds() < reserveMilliseconds) break
     readAgain += 1
     const found = await provider.readEntry(foreignId, entry.uid, entry, deadline)
-    if (!isFault(found)) noticed.push({ entry, change: changeOf(entry, found.event, clock) })
+    if (isFault(found)) continue
+    changes.push({ entry, change: changeOf(entry, found.event, clock) })
+    if (unseen.has(entry.id)) nowSeen.push(entry.id)
   }
-  return noticed
+  return { changes, seen: nowSeen }
 }
+
+const nothingNoticed: NoticedEntries = { changes: [], seen: [] }
 
 /** Items of CalDAV servers are listed by their paths. */
 const isAmong = (keys: ReadonlySet<string>, foreignId: string): boolean =>

@@ -4,6 +4,7 @@ import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findHostChange } from '../store/host-changes.ts'
+import { newTimeOf } from '../workflow/record-host-change.ts'
 
 const timestamp = z.string()
 
@@ -18,19 +19,22 @@ export const getCalendarEntryChange = read({
     start_time: timestamp,
     end_time: timestamp,
     scheduled_event: z.string().meta({ description: 'Its id' }),
-    moved_to: timestamp.nullable().meta({ description: 'Null when the entry was deleted' }),
+    change: z.enum(['moved', 'longer', 'shorter', 'freed', 'canceled', 'deleted']),
+    new_time: timestamp.nullable().meta({ description: 'When it begins now; when it ends, if it was made longer or shorter; null if it is not to be' }),
   }),
 
   async run({ reader, principal }, { uuid }) {
     const found = await findHostChange(reader, principal.organizationId, principal.membershipId, uuid)
     if (!found) throw missing()
     const { name, startsAt, endsAt, scheduledEventId, change } = found
+    const newTime = newTimeOf(change)
     return {
       name,
       start_time: writeInstant(startsAt),
       end_time: writeInstant(endsAt),
       scheduled_event: scheduledEventId,
-      moved_to: change.kind === 'moved' ? writeInstant(new Date(change.startsAt)) : null,
+      change: change.kind,
+      new_time: newTime === null ? null : writeInstant(new Date(newTime)),
     }
   },
 })

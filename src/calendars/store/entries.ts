@@ -236,6 +236,7 @@ export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, state: 
   await tx
     .updateTable('calendar_entries')
     .set({ calendar_id: calendarId, foreign_id: foreignId, etag, written, generation })
+    .set({ is_seen: sql<boolean>`is_seen and foreign_id is not distinct from ${foreignId} and etag is not distinct from ${etag}` })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()

@@ -41,6 +41,29 @@ export const listWrittenEntries = async (reader: Reader, organizationId: string,
   )
 }
 
+/** Written, and not seen in the calendar since. */
+export const listUnseenEntries = async (reader: Reader, organizationId: string, calendarId: string): Promise<readonly string[]> => {
+  const rows = await reader
+    .selectFrom('calendar_entries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('calendar_id', '=', calendarId)
+    .where('is_seen', '=', false)
+    .where('wanted', '=', 'present')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const markSeen = async (tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('calendar_entries')
+    .set({ is_seen: true })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
 /** False when it was known, or when we have written the entry since. */
 export const saveHostChange = (tx: Tx, { organizationId, id, etag, written }: WrittenMeeting, change: HostChange | null): Promise<boolean> => {
   const text = change && JSON.stringify(change)
@@ -54,6 +77,16 @@ export const saveHostChange = (tx: Tx, { organizationId, id, etag, written }: Wr
       .where('written', '=', written)
       .where(sql<boolean>`etag is not distinct from ${etag} and host_change is distinct from ${text}::jsonb`),
   )
+}
+
+/** The entry stays as its host has made it. */
+export const keepHostChange = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
+  await tx
+    .updateTable('calendar_entries')
+    .set({ host_change: sql`host_change || '{"isKept": true}'::jsonb` })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export const forgetHostChange = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
@@ -82,7 +115,7 @@ export const findHostChange = async (reader: Reader, organizationId: string, mem
     .where('entries.membership_id', '=', membershipId)
     .where('entries.id', '=', id)
     .where('entries.wanted', '=', 'present')
-    .where('entries.host_change', 'is not', null)
+    .where(sql<boolean>`entries.host_change is not null and not entries.host_change ? 'isKept'`)
     .where('meetings.status', '=', 'active')
     .executeTakeFirst()
   return row && { ...row, change: JSON.parse(row.change) as HostChange }

@@ -6,6 +6,18 @@ import type { HostChange } from '../host-change.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { saveHostChange, type WrittenMeeting } from '../store/host-changes.ts'
 
+const reasons: Readonly<Record<HostChange['kind'], string>> = {
+  moved: 'A meeting was moved in the calendar of its host.',
+  longer: 'A meeting was made longer in the calendar of its host.',
+  shorter: 'A meeting was made shorter in the calendar of its host.',
+  freed: 'A meeting was set to free in the calendar of its host.',
+  canceled: 'A meeting was canceled in the calendar of its host.',
+  deleted: 'A meeting was deleted in the calendar of its host.',
+}
+
+/** When it begins now, or ends where only that has changed; null where it is not to be. */
+export const newTimeOf = (change: HostChange): number | null => (change.kind === 'moved' ? change.startsAt : 'endsAt' in change ? change.endsAt : null)
+
 /** A host who moved or deleted a meeting in their own calendar gets a mail, and decides. Nothing is moved or canceled by itself. */
 export const recordHostChange = async (
   tx: Tx,
@@ -16,8 +28,7 @@ export const recordHostChange = async (
 ): Promise<void> => {
   if (!(await saveHostChange(tx, entry, change)) || !change) return
   const { id, name, startsAt } = entry
-  const meeting = { entryId: id, name, startsAt, movedTo: change.kind === 'moved' ? change.startsAt : null }
-  const reason = change.kind === 'moved' ? 'A meeting was moved in the calendar of its host.' : 'A meeting was deleted in the calendar of its host.'
-  const subject = { ...factSubject(links, connection, reason), meeting }
+  const meeting = { entryId: id, name, startsAt, change: change.kind, movedTo: newTimeOf(change) }
+  const subject = { ...factSubject(links, connection, reasons[change.kind]), meeting }
   await recordFact(tx, { name: 'calendar.entry_changed', organizationId: connection.organizationId, actor: system, subject, occurredAt: now })
 }

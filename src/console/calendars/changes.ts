@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { cancelScheduledEvent, rescheduleScheduledEvent } from '#bookings/index.ts'
-import { getCalendarEntryChange, makeRoomForEntry, restoreCalendarEntry } from '#calendars/index.ts'
+import { getCalendarEntryChange, keepCalendarEntry, makeRoomForEntry, restoreCalendarEntry } from '#calendars/index.ts'
 import { notFound, Problem } from '#contract/problem.ts'
 import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
@@ -21,10 +21,10 @@ const momentIn = ({ language, session }: SignedInVisit, timestamp: string): stri
 }
 
 const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> => {
-  const { name, start_time, moved_to } = await load(visit)
+  const { name, start_time, change, new_time } = await load(visit)
   const words = visit.language.mails.calendarChanged
-  const notice = moved_to === null ? words.deleted : words.moved
-  const values = { name, booked: momentIn(visit, start_time), there: moved_to === null ? '' : momentIn(visit, moved_to) }
+  const notice = words[change]
+  const values = { name, booked: momentIn(visit, start_time), there: new_time === null ? '' : momentIn(visit, new_time) }
   const content = h(ChangePage, {
     token: visit.formToken,
     path: `/app/calendars/changes/${visit.params.id ?? ''}`,
@@ -51,13 +51,14 @@ const orSettled =
 export const showChange: ConsoleHandler = orSettled((visit) => page(visit))
 
 export const followChange: ConsoleHandler = orSettled(async (visit) => {
-  const { scheduled_event, moved_to } = await load(visit)
+  const { scheduled_event, change, new_time } = await load(visit)
   const uuid = visit.params.id ?? ''
   try {
-    if (moved_to === null) await run(visit, cancelScheduledEvent, { uuid: scheduled_event })
+    if (new_time === null) await run(visit, cancelScheduledEvent, { uuid: scheduled_event })
+    else if (change !== 'moved') await run(visit, keepCalendarEntry, { uuid })
     else {
       await run(visit, makeRoomForEntry, { uuid, is_free: true })
-      await run(visit, rescheduleScheduledEvent, { uuid: scheduled_event, start_time: moved_to })
+      await run(visit, rescheduleScheduledEvent, { uuid: scheduled_event, start_time: new_time })
     }
     return done('saved')
   } catch (error) {

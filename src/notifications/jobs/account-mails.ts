@@ -4,6 +4,7 @@ import { findInviter, findOrganization, findOwner } from '#organizations/index.t
 import type { Tx } from '#platform/db/database.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { type EndReason, findSubscriptionCreator, findSubscriptionOwner } from '#webhooks/index.ts'
+import type { EntryChange } from '../../../languages/mail-texts.ts'
 import type { CalendarLossCause } from '../mail-data.ts'
 import { findMember } from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
@@ -37,7 +38,13 @@ interface DisabledSubject {
 
 interface EntryChangedSubject {
   readonly user: string
-  readonly meeting: { readonly entryId: string; readonly name: string; readonly startsAt: number; readonly movedTo: number | null }
+  readonly meeting: {
+    readonly entryId: string
+    readonly name: string
+    readonly startsAt: number
+    readonly change: EntryChange
+    readonly movedTo: number | null
+  }
 }
 
 /** The mails for facts that are not about meetings. */
@@ -76,8 +83,8 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const owner = await findMember(tx, organizationId, idInUri(user))
       if (!owner) continue
       const { email, membershipId, ...reader } = owner
-      const { entryId, name: called, startsAt, movedTo } = meeting
-      const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, movedTo, ...reader }
+      const { entryId, name: called, startsAt, change, movedTo } = meeting
+      const mail = { kind: 'calendar_changed' as const, entryId, meeting: called, startsAt, change, movedTo, ...reader }
       mails.push({ organizationId, recipient: email, membershipId, persons: [], mail, expiresAt: new Date(startsAt) })
     }
   }

@@ -1,4 +1,4 @@
-// seconds: 4
+// seconds: 8
 // on: embedded
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -23,6 +23,11 @@ const newServices = services.make ?? assert.fail()
 
 const at = (hour: string): string => `2026-03-10T${hour}:00:00Z`
 
+type Change = 'longer' | 'shorter' | 'freed' | 'canceled'
+/** When an entry from 10 to 11 ends then. */
+const ends = { longer: '1130', shorter: '1030' }
+const ending = (how: keyof typeof ends): string => `2026-03-10T${ends[how].slice(0, 2)}:${ends[how].slice(2)}:00Z`
+
 /** A calendar of each kind, as its owner uses it. */
 const calendars = {
   caldav: async () => {
@@ -36,6 +41,13 @@ const calendars = {
           dav.put(path, item.text.replace(/DTSTART:\d{8}T\d\d/, `DTSTART:20260310T${hour}`).replace(/DTEND:\d{8}T\d\d/, `DTEND:20260310T${Number(hour) + 1}`))
       },
       remove: () => dav.items.clear(),
+      change: (how: Change) => {
+        for (const [path, item] of dav.items) {
+          if (how === 'freed') dav.put(path, item.text.replace('END:VEVENT', 'TRANSP:TRANSPARENT\r\nEND:VEVENT').replace('TRANSP:OPAQUE\r\n', ''))
+          else if (how === 'canceled') dav.put(path, item.text.replace(/STATUS:\w+/, 'STATUS:CANCELLED'))
+          else dav.put(path, item.text.replace(/DTEND:\d{8}T\d{4}/, `DTEND:20260310T${ends[how]}`))
+        }
+      },
       add: () => {
         for (const [path, item] of dav.items)
           dav.put(path, item.text.replace('END:VEVENT', 'COLOR:red\r\nBEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\nEND:VEVENT'))
@@ -54,6 +66,12 @@ const calendars = {
       remove: () => {
         for (const { id } of google.events()) google.remove(id)
       },
+      change: (how: Change) => {
+        for (const event of google.events()) {
+          if (how === 'freed') google.put({ ...event, transparency: 'transparent' })
+          else if (how === 'longer' || how === 'shorter') google.put({ ...event, end: { dateTime: ending(how) } })
+        }
+      },
       add: () => {
         for (const event of google.events()) google.put({ ...event, colorId: '7', location: 'Room 5', description: `${event.description}\nBring it` })
       },
@@ -71,6 +89,13 @@ const calendars = {
       },
       remove: () => {
         for (const { id } of microsoft.events()) microsoft.remove(id)
+      },
+      change: (how: Change) => {
+        for (const event of microsoft.events()) {
+          if (how === 'freed') microsoft.put({ ...event, showAs: 'free' })
+          else if (how === 'canceled') microsoft.put({ ...event, isCancelled: true })
+          else microsoft.put({ ...event, end: { dateTime: ending(how).replace('Z', '.0000000'), timeZone: 'UTC' } })
+        }
       },
       add: () => {
         const joining = { contentType: 'text', content: 'Join the online meeting' }
@@ -120,7 +145,7 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.match((await visitor.get(path)).text, /settled already/)
       return answer
     }
-    return { calendar, person, noticed, meeting, settle, look, external }
+    return { calendar, person, type, noticed, meeting, settle, look, external }
   }
 
   describe(`a meeting that its host changes in their own calendar (${kind})`, () => {
@@ -163,6 +188,49 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
         [['15', 3]],
       )
       assert.deepEqual(await noticed(() => {}), [])
+    })
+
+    test('that is made longer is asked about as that; the added time is busy; kept so, it is asked about no more', async () => {
+      const { calendar, noticed, meeting, settle, external } = await aHost()
+      const [mail, ...more] = await noticed(() => calendar.change('longer'))
+      assert.deepEqual([mail?.subject, more], ['“Intro” is longer in your calendar', []])
+      assert.match(mail?.text ?? '', /11:30[\s\S]*Keep the longer time[\s\S]*Put it back/)
+      assert.deepEqual(await external(), [at('11')])
+      assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
+      assert.deepEqual([(await meeting()).status, await external()], ['active', [at('11')]])
+      app.clock.advance(24 * 60 * 60_000)
+      assert.deepEqual(await noticed(() => {}), [], 'nor by the comparison of the next day')
+
+      const [again] = await noticed(() => calendar.change('shorter'))
+      assert.equal(again?.subject, '“Intro” is shorter in your calendar')
+      await settle(again?.text ?? '', 'restore')
+      assert.deepEqual([await noticed(() => {}), await external()], [[], []])
+    })
+
+    // At Google an event that is canceled is a deleted one.
+    for (const [how, subject] of [
+      ['freed', '“Intro” was set to free in your calendar'] as const,
+      ['canceled', '“Intro” was canceled in your calendar'] as const,
+    ])
+      if (kind !== 'google' || how !== 'canceled')
+        test(`that is ${how} there is asked about as that, and canceled when the host says so`, async () => {
+          const { calendar, noticed, meeting, settle } = await aHost()
+          const [mail, ...more] = await noticed(() => calendar.change(how))
+          assert.deepEqual([mail?.subject, more, (await meeting()).status], [subject, [], 'active'])
+          await settle(mail?.text ?? '', 'follow')
+          assert.equal((await meeting()).status, 'canceled')
+        })
+
+    test('that is deleted before it was ever read is asked about at the next sync', async () => {
+      const { calendar, person, type, noticed } = await aHost()
+      await aBooking(app, person, type, { start_time: at('12') })
+      await app.work()
+      assert.equal(calendar.starts().length, 2)
+      const mails = await noticed(() => calendar.remove())
+      assert.deepEqual(
+        mails.map(({ subject }) => subject),
+        ['“Intro” was deleted in your calendar', '“Intro” was deleted in your calendar'],
+      )
     })
 
     test('that is deleted there is put back, or canceled when the host says so', async () => {

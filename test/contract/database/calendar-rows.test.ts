@@ -115,6 +115,7 @@ describe('every column of every table about calendars', () => {
           updated_at: at(17),
           generation: 3,
           host_change: { kind: 'deleted' },
+          is_seen: true,
           sequence: 4,
         },
       },

@@ -27,7 +27,9 @@ export const isBare = ({ type, showAs }: GraphEvent): boolean => type === 'occur
 export const skeletonOf = (event: GraphEvent, series: GraphEvent = event): EventSkeleton | undefined => {
   const isAllDay = event.isAllDay ?? series.isAllDay ?? false
   const [start, end] = [momentOf(event.start, isAllDay), momentOf(event.end, isAllDay)]
-  return start && end ? singleEvent(uidOf(event), start, end, busyOf(isBare(event) ? series : event)) : undefined
+  if (!start || !end) return undefined
+  const { isCancelled } = isBare(event) ? series : event
+  return { ...singleEvent(uidOf(event), start, end, busyOf(isBare(event) ? series : event)), ...(isCancelled ? { isCanceled: true as const } : {}) }
 }
 
 /** All times are asked for in UTC. Whole days keep their date, whatever the zone. */
