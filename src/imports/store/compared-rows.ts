@@ -45,10 +45,13 @@ export const readMeetingStates = async (tx: Tx, organizationId: string, ids: rea
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** When they are and whether they take place, for a report. */
+/** When they are, whether they take place, and which of their invitees have canceled. */
 export const readMeetingTimes = async (tx: Tx, organizationId: string, ids: readonly string[]) => {
-  const { rows } = await sql<{ id: string; status: string; starts_at: Date; event_type_id: string }>`
-    select event.id, event.status, event.starts_at, event.event_type_id
+  const { rows } = await sql<{ id: string; status: string; starts_at: Date; event_type_id: string; canceled: string[] }>`
+    select event.id, event.status, event.starts_at, event.event_type_id, array(
+      select one.id from invitees as one
+      where one.organization_id = event.organization_id and one.scheduled_event_id = event.id and one.status = 'canceled'
+    ) as canceled
     from unnest(${[...ids]}::uuid[]) as given(id)
     cross join lateral (select * from scheduled_events where organization_id = ${organizationId} and id = given.id limit 1) as event`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))

@@ -83,7 +83,7 @@ describe('what was changed here since an import, and there as well', () => {
     assert.match(remarks, /Changed here and there: user availability schedules "Working hours", rules\./)
   })
 
-  test('a meeting that was canceled here stays canceled; the source can be preferred', async () => {
+  test('a meeting that was canceled here stays canceled, and so it does when the source is preferred: its invitees were told', async () => {
     const { uri } = source.content.events[1]
     await ask(`POST ${ownPath(uri)}/cancellation`, { reason: 'Ill' })
     change('events', 1, { start_time: '2026-03-05T09:00:00.000000Z', end_time: '2026-03-05T09:30:00.000000Z' })
@@ -93,8 +93,25 @@ describe('what was changed here since an import, and there as well', () => {
       remarks,
       /Changed here and there: scheduled events "\S+", status and time\. Here: canceled, 2026-03-04T09:00:00\.000Z\. There: active, 2026-03-05T09:00:00\.000Z\. What is here stays\./,
     )
-    // The fact of the cancellation stays in the log, so not every invariant holds: the operator wanted it so.
-    assert.equal((await bring({ prefer_source: true })).state, 'finished')
+    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: scheduled events "\S+", 2026-03-05T09:00:00\.000Z there\. It stays canceled/)
+    const event = await ask(`GET ${ownPath(uri)}`)
+    assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['canceled', '2026-03-04'])
+  })
+
+  test('an invitee who canceled here does not come back when the source is preferred', async () => {
+    const { uri } = source.content.events[1]
+    const [invitee] = await database.reader.selectFrom('invitees').select('id').where('scheduled_event_id', '=', uri.split('/').pop()).execute()
+    await ask(`POST /invitees/${invitee?.id}/cancellation`, {})
+    change('events', 1, { name: 'Renamed there' })
+    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: scheduled events/)
+    assert.equal((await ask(`GET ${ownPath(uri)}`)).status, 'canceled')
+  })
+
+  test('a meeting that got another note here is as it is there when the source is preferred', async () => {
+    const { uri } = source.content.events[1]
+    await ask(`PATCH ${ownPath(uri)}`, { meeting_notes_plain: 'Note' })
+    change('events', 1, { start_time: '2026-03-05T09:00:00.000000Z', end_time: '2026-03-05T09:30:00.000000Z' })
+    assert.match(await finished(await bring({ prefer_source: true })), /What is there was taken/)
     const event = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['active', '2026-03-05'])
   })
@@ -143,7 +160,7 @@ describe('what was changed here since an import, and there as well', () => {
     }
     const preferred = await bring({ prefer_source: true })
     assert.equal(preferred.state, 'finished', JSON.stringify(preferred))
-    assert.match(preferred.remarks.join('\n'), new RegExp(`A record \\(${id}\\) could not be saved and stays out, or as it was`))
+    assert.match(preferred.remarks.join('\n'), new RegExp(`Canceled here: scheduled events "${id}"`))
   })
 
   test('what was deleted here stays deleted', async () => {

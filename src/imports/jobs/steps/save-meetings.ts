@@ -36,7 +36,7 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
     idsOf(items, ({ meeting }) => typeIdOf(meeting)),
   )
   const changedThere = items.filter(({ meeting }) => arrived.get(foreignId(meeting.uri))?.isChanged)
-  const changed = await ownInvitees(saving, await untouchedHere(saving, changedThere, arrived), arrived, inviteeIds)
+  const changed = await ownInvitees(saving, await untouchedHere(saving, changedThere, arrived, inviteeIds), arrived, inviteeIds)
   if (changed.length === 0) return
 
   const all = changed.flatMap(({ invitees }) => invitees)
@@ -98,7 +98,12 @@ const arrivalOf = ({ meeting }: MeetingWithInvitees, arrived: ArrivedIds): Arriv
 const digestOf = ({ digests }: Saving, state: string): string => digests.of('import', 'state', state).toString('hex')
 
 /** Without meetings that people have changed or deleted here since they came. The report names them. */
-const untouchedHere = async (saving: Saving, items: readonly MeetingWithInvitees[], arrived: ArrivedIds): Promise<readonly MeetingWithInvitees[]> => {
+const untouchedHere = async (
+  saving: Saving,
+  items: readonly MeetingWithInvitees[],
+  arrived: ArrivedIds,
+  inviteeIds: ArrivedIds,
+): Promise<readonly MeetingWithInvitees[]> => {
   const { tx, organizationId, remark } = saving
   const { prefersSource } = saving.import
   const ids = items.flatMap((item) => arrivalOf(item, arrived)?.id ?? [])
@@ -120,6 +125,14 @@ const untouchedHere = async (saving: Saving, items: readonly MeetingWithInvitees
       return false
     }
     if (own.base?.state === digestOf(saving, states.get(here.id) ?? '')) return true
+    // Everybody was told of the cancellation, and nobody would be told that it is taken back.
+    const isCanceledHere = item.invitees.some(({ uri, status }) => status === 'active' && here.canceled.includes(inviteeIds.get(foreignId(uri))?.id ?? ''))
+    if (prefersSource && isCanceledHere) {
+      remark(
+        `Canceled here: scheduled events "${label}", ${meeting.start_time.toISOString()} there. It stays canceled, because its invitees were told. Book it again to have it back.`,
+      )
+      return false
+    }
     const [atHere, atThere] = [`${here.status}, ${here.starts_at.toISOString()}`, `${meeting.status}, ${meeting.start_time.toISOString()}`]
     const column = atHere === atThere ? 'details' : 'status_and_time'
     remark(conflictIn({ kind: 'scheduled_events', label, column }, atHere, atThere, prefersSource))
