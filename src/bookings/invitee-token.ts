@@ -35,12 +35,16 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 /** Whether another installation gave this token to the invitee, who came from there with a digest of it. */
 export const isFormerToken = (token: string, formerLinks: readonly string[]): boolean => formerLinks.includes(digestOf(token))
 
-/** A line of an export with a digest of the invitee's token: it opens nothing, and lets the installation that reads it know their links. */
+/** Not of the token alone: what a guest holds does not let them act for the invitee. */
+const guestDigestOf = (token: string, email: string): string => digestOf(`${token} ${email}`)
+
+/** A line of an export with digests of the tokens of invitee and guests: they open nothing, and let the installation that reads it know their links. */
 export const withLinkDigest = (codes: Codes, line: string): string => {
   if (!line.startsWith('{"table":"invitees"')) return line
-  const { table, row } = JSON.parse(line) as { table: string; row: Holder & { organization_id: string; former_links: string[] } }
-  const own = digestOf(inviteeToken(codes, { id: row.id, organizationId: row.organization_id }))
-  return JSON.stringify({ table, row: { ...row, former_links: [...row.former_links, own] } })
+  const { table, row } = JSON.parse(line) as { table: string; row: Holder & { organization_id: string; former_links: string[]; guests: string[] } }
+  const holder = { id: row.id, organizationId: row.organization_id }
+  const guests = row.guests.map((email) => guestDigestOf(guestToken(codes, holder, email), email))
+  return JSON.stringify({ table, row: { ...row, former_links: [...row.former_links, digestOf(inviteeToken(codes, holder)), ...guests] } })
 }
 
 /** Of a guest whom the invitee brings: with it they stop reminders for themselves, and nothing else. */
@@ -48,8 +52,8 @@ const guestToken = (codes: Codes, holder: Holder, email: string): string =>
   `${publicPart(holder)}${codes.shortOf('guest', holder.organizationId, holder.id, email)}`
 
 /** The guest whose token this is. */
-export const guestWith = (codes: Codes, token: string, holder: Holder, guests: readonly string[]): string | undefined =>
-  guests.find((email) => isEqual(token, guestToken(codes, holder, email)))
+export const guestWith = (codes: Codes, token: string, holder: Holder, guests: readonly string[], formerLinks: readonly string[]): string | undefined =>
+  guests.find((email) => isEqual(token, guestToken(codes, holder, email)) || formerLinks.includes(guestDigestOf(token, email)))
 
 export const cancelUrl = ({ links, codes }: UrlContext, invitee: Holder): string => `${links.site}/cancellations/${inviteeToken(codes, invitee)}`
 

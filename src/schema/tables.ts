@@ -69,6 +69,7 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
     deleted_at: Date | null
+    former_codes: Generated<string[]>
   }
   busy_spans: {
     organization_id: string

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { runWith } from '#cli/run.ts'
+import type { SecretInput } from '#cli/secrets.ts'
 import type { Ended } from './processes.ts'
 
 const collecting = (): Writable & { text(): string } => {
@@ -17,10 +18,10 @@ const collecting = (): Writable & { text(): string } => {
  * Runs a command that works on the database, in this process: to start one takes most of a second. What only a process can
  * show (signals, pipes, the folder it holds) is tested with `openslot` in processes.ts.
  */
-export const runCommand = async (words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> => {
+export const runCommand = async (words: readonly string[], environment: Readonly<Record<string, string>>, stdin?: SecretInput): Promise<Ended> => {
   const [stdout, stderr] = [collecting(), collecting()]
   const allowed = { OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on', ...environment }
-  const code = await runWith(words, { stdout, stderr, environment: allowed, loadWiring })
+  const code = await runWith(words, { stdout, stderr, environment: allowed, loadWiring, ...(stdin ? { stdin } : {}) })
   return { code, signal: null, stdout: stdout.text(), stderr: stderr.text() }
 }
 

@@ -102,7 +102,7 @@ export const findRemindedBooking = async (reader: Reader, codes: Codes, token: s
   const own = invitee && (await findOwnBooking(reader, invitee.organizationId, invitee.id))
   if (!own) return undefined
   if (isTokenOf(codes, named, invitee)) return { ...own, guest: undefined }
-  const guest = guestWith(codes, named, own.invitee, own.invitee.guests)
+  const guest = guestWith(codes, named, own.invitee, own.invitee.guests, invitee.formerLinks)
   return guest === undefined ? undefined : { ...own, guest }
 }
 

@@ -62,9 +62,10 @@ const connect = tenantCommand({
     password: { ...password, secretWhen: { kind: 'caldav' } },
   },
   example: '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
-  run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => ({
-    resource: await tenant.act(createCalendarConnection, { kind, url: feed ?? url, username, password: secret }, await tenant.actor(of)),
-  }),
+  run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => {
+    if (url === '-' && feed === undefined) throw new UsageError('Give the address of the feed by standard input, or in OPENSLOT_CALENDAR_FEED.')
+    return { resource: await tenant.act(createCalendarConnection, { kind, url: feed ?? url, username, password: secret }, await tenant.actor(of)) }
+  },
   show: ({ resource }) =>
     `${resource.account} is connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. It is being read for the first time.`,
 })

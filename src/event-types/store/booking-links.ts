@@ -37,7 +37,11 @@ const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | n
 
 /** The code alone identifies the link, so this query has no tenant. Used and expired links too, deleted ones not. */
 export const findLinkByCode = async (reader: Reader, code: string): Promise<BookingLink | undefined> => {
-  const link = await findFirst(links(reader).where('code_hash', '=', linkCodeHash(code)).where('deleted_at', 'is', null), linkFrom)
+  const hash = linkCodeHash(code)
+  const kept = links(reader).where('deleted_at', 'is', null)
+  const link =
+    (await findFirst(kept.where('code_hash', '=', hash), linkFrom)) ??
+    (await findFirst(kept.where(sql<boolean>`former_codes <> '{}' and former_codes @> array[${hash.toString('hex')}]`), linkFrom))
   return link && isHintRight(code, link) ? link : undefined
 }
 

@@ -34,6 +34,13 @@ const formerValues: Readonly<Record<string, string>> = {
   avatar_url: 'case when former.id is null then one.avatar_url end',
 }
 
+/** Columns that are another value in an export than in the database. */
+const shownAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  users: formerValues,
+  // The installation that reads the export has codes of its own, and those that were handed out go on working.
+  booking_links: { former_codes: `one.former_codes || encode(one.code_hash, 'hex')` },
+}
+
 /** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
 export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
@@ -51,7 +58,7 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
     const readable = (table: string) =>
       columns
         .filter((column) => column.table === table && (table === 'pictures' || !excludedTypes.includes(column.type)))
-        .map(({ column }) => (table === 'users' && formerValues[column] ? `${formerValues[column]} as ${column}` : `one."${column}"`))
+        .map(({ column }) => (shownAs[table]?.[column] ? `${shownAs[table][column]} as ${column}` : `one."${column}"`))
     // An id of ours, which contains no quotes.
     const own = `'${organizationId.replaceAll(/[^0-9a-f-]/g, '')}'`
     await dump('organizations', `select row_to_json(one)::text as row from organizations as one where id = ${own}`)

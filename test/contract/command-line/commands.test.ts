@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
 import { packageRoot } from '#platform/root.ts'
 import { runCommand } from '../../support/command-line.ts'
 import { aDavStandIn } from '../../support/dav-stand-in.ts'
 import { eventually } from '../../support/eventually.ts'
+import { aFeedServer } from '../../support/feed-server.ts'
 import { newFolder, newInstallation, openslot, type Service, startService } from '../../support/processes.ts'
 import { aReceiver } from '../../support/receiver.ts'
 
@@ -486,6 +488,24 @@ describe('every command has its effect, and the API shows it', () => {
     assert.match(await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here), /no such message any more/)
     const both = await runCommand(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
     assert.deepEqual([both.code, both.stderr.trim().split('\n')[0]], [2, 'Give exactly one of --delivery and --subscription.'])
+  })
+
+  test('calendar connect --url -: the address of a private feed comes by a variable or standard input, and is shown nowhere', async () => {
+    const feed = await aFeedServer('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+    const connect = ['calendar', 'connect', '--email', first.owner.email, '--kind', 'ics', '--url', '-']
+    const missing = await runCommand(connect, settings)
+    assert.deepEqual([missing.code, feed.requests.length], [2, 0], missing.stderr)
+    assert.match((await runCommand([...connect, '--feed', `${feed.url}/secret.ics`], settings)).stderr, /A secret is no argument/)
+    const byVariable = () => runCommand([...connect, '--json'], { ...settings, OPENSLOT_CALENDAR_FEED: `${feed.url}/variable.ics` })
+    const byInput = () => runCommand([...connect, '--json'], settings, Readable.from([`${feed.url}/input.ics\n`]))
+    for (const connecting of [byVariable, byInput]) {
+      const connected = await connecting()
+      assert.equal(connected.code, 0, connected.stderr)
+      assert.ok(!/(variable|input)\.ics/.test(`${connected.stdout}${connected.stderr}`))
+      const id = JSON.parse(connected.stdout).resource.uri.split('/').at(-1)
+      await run('calendar', 'disconnect', '--connection', id, '--organization', 'Acme Lisbon')
+    }
+    assert.deepEqual([...new Set(feed.requests.map(({ url }) => url))], ['/variable.ics', '/input.ics'])
   })
 
   test('calendar: connected with a password that is no argument, checked from end to end, and disconnected', async () => {

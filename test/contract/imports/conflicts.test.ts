@@ -93,7 +93,10 @@ describe('what was changed here since an import, and there as well', () => {
       remarks,
       /Changed here and there: scheduled events "\S+", status and time\. Here: canceled, 2026-03-04T09:00:00\.000Z\. There: active, 2026-03-05T09:00:00\.000Z\. What is here stays\./,
     )
-    assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: scheduled events "\S+", 2026-03-05T09:00:00\.000Z there\. It stays canceled/)
+    assert.match(
+      await finished(await bring({ prefer_source: true })),
+      /Canceled here: scheduled events "\S+", 2026-03-05T09:00:00\.000Z there\. It stays canceled/,
+    )
     const event = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([event.status, event.start_time.slice(0, 10)], ['canceled', '2026-03-04'])
   })

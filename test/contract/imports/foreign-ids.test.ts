@@ -231,6 +231,41 @@ test('an address to join a meeting at is a web address, or it does not come', as
   assert.ok(!JSON.stringify(listed).includes('javascript:'))
 })
 
+test('what a form led to and where webhooks go are web addresses, or they do not come', async () => {
+  const owner = await aFounder(app)
+  const content = calendlyContent()
+  const { organization } = content.memberships[0]
+  const stamps = { created_at: '2026-01-14T09:12:44.018233Z', updated_at: '2026-01-14T09:12:44.018233Z' }
+  const form = { uri: uriAt('routing_forms', randomUUID()), organization, name: 'Form', status: 'published', questions: [], ...stamps }
+  const tracking = Object.fromEntries(['campaign', 'source', 'medium', 'content', 'term'].map((name) => [`utm_${name}`, null]))
+  const submission = (value: string): Json => ({
+    ...{ uri: uriAt('routing_form_submissions', randomUUID()), routing_form: form.uri, questions_and_answers: [], submitter: null, submitter_type: null },
+    ...{ tracking: { ...tracking, salesforce_uuid: null }, result: { type: 'external_url', value }, ...stamps },
+  })
+  const webhook = (callback_url: string): Json => ({
+    ...{ uri: uriAt('webhook_subscriptions', randomUUID()), callback_url, state: 'active', events: ['invitee.created'], scope: 'organization', organization },
+    ...{ user: null, creator: content.memberships[0].user.uri, retry_started_at: null, ...stamps },
+  })
+  const wrong = ['javascript:alert(1)', 'data:text/html,x', 'ftp://files.test/x', 'file:///etc/passwd']
+  const good = 'https://landing.test/welcome'
+  const submissions = [...wrong, good].map(submission)
+  const report = await bring(owner, { ...content, forms: [form], submissions, webhooks: [...wrong, good].map(webhook) })
+  const { organizationId } = owner.principal
+  const results = await reader.selectFrom('routing_form_submissions').select('result').where('organization_id', '=', organizationId).execute()
+  const shown = JSON.stringify(results)
+  assert.equal(results.length, submissions.length, JSON.stringify(report))
+  assert.deepEqual(
+    [...wrong, good].filter((address) => shown.includes(address)),
+    [good],
+  )
+  const hooks = await reader.selectFrom('webhook_subscriptions').select('url').where('organization_id', '=', organizationId).execute()
+  assert.deepEqual(
+    hooks.map(({ url }) => url),
+    [good],
+  )
+  assert.ok(report.remarks.includes('A webhook stays out: its address is not an http or https address.'), report.remarks.join())
+})
+
 test('an id that a source gave to a user and to an event type leads to each of them, and to nothing else', async () => {
   const owner = await aFounder(app)
   const content = calendlyContent()

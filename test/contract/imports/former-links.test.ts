@@ -1,10 +1,13 @@
 // seconds: 2
 // on: embedded
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { inviteeToken, withLinkDigest } from '#bookings/index.ts'
+import { inviteeToken, stopRemindersUrl, withLinkDigest } from '#bookings/index.ts'
+import { withOwnBytes } from '#imports/export-row.ts'
 import { writeExport } from '#organizations/index.ts'
 import { Codes } from '#platform/crypto/codes.ts'
+import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
 import { type CalendlyStandIn, calendlyContent, calendlyStandIn } from '../../support/calendly-stand-in.ts'
@@ -39,6 +42,58 @@ test('links of an installation with another secret work once its export was read
   assert.deepEqual(await statuses(there), [200, 200, 200, 200])
   assert.deepEqual(await statuses(codes), [200, 200, 200, 200])
   assert.deepEqual(await statuses(elsewhere), [404, 404, 404, 404])
+})
+
+test('a guest from an installation with another secret can stop reminders by their link, and do nothing else with it', async () => {
+  const owner = await aFounder(app)
+  const { organizationId } = owner.principal
+  const guest = `guest.${randomUUID()}@client.test`
+  const type = await anEventType(app, owner, { active: true })
+  const { inviteeId } = await aBooking(app, owner, type, { start_time: hours()(), event_guests: [guest] })
+  const there = new Codes(Buffer.alloc(32, 3))
+  const address = stopRemindersUrl({ ...app.context, codes: there }, { id: inviteeId, organizationId }, guest)
+  const { pathname } = new URL(address)
+  const visitor = new Visitor(app)
+  assert.equal((await visitor.get(pathname)).status, 404)
+  const lines: string[] = []
+  await writeExport(app.context, { id: organizationId, name: 'Acme' }, async (line) => void lines.push(withLinkDigest(there, line)))
+  const { row } = JSON.parse(lines.find((line) => line.startsWith('{"table":"invitees"')) ?? '{}')
+  await database.write((tx) => tx.updateTable('invitees').set({ former_links: row.former_links }).where('id', '=', inviteeId).execute())
+  assert.equal((await visitor.get(pathname)).status, 200)
+  assert.ok((await visitor.submit(pathname, {})).status < 400)
+  const { quiet } = await database.reader
+    .selectFrom('invitees')
+    .select('guests_without_reminders as quiet')
+    .where('id', '=', inviteeId)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(quiet, [guest])
+  const [, , token] = pathname.split('/')
+  assert.equal((await visitor.get(`/cancellations/${token}`)).status, 404)
+})
+
+test('a single-use link that was handed out by the installation of an export books there and here, once', async () => {
+  const owner = await aFounder(app)
+  const { organizationId } = owner.principal
+  const type = await anEventType(app, owner, { active: true })
+  const body = { max_event_count: 1, owner: type.uri, owner_type: 'EventType' }
+  const made = resourceOf(await app.ask('POST /scheduling_links', { token: owner.token, body }))
+  const { pathname } = new URL(made.booking_url)
+  const lines: string[] = []
+  await writeExport(app.context, { id: organizationId, name: 'Acme' }, async (line) => void lines.push(line))
+  const { row } = JSON.parse(lines.find((line) => line.startsWith('{"table":"booking_links"')) ?? '{}')
+  // As it is read by an installation with another secret.
+  const read = withOwnBytes('booking_links', row, { persons: app.context.persons, codes: new Codes(Buffer.alloc(32, 4)) })
+  const [code_hash, former_codes] = [Buffer.from(String(read.code_hash).slice(2), 'hex'), read.former_codes as string[] | undefined]
+  await database.write((tx) =>
+    tx
+      .updateTable('booking_links')
+      .set({ code_hash, ...(former_codes ? { former_codes } : {}) })
+      .where('id', '=', row.id)
+      .execute(),
+  )
+  assert.equal((await new Visitor(app).get(pathname)).status, 200)
+  await database.write((tx) => tx.updateTable('booking_links').set({ used_at: app.clock.now() }).where('id', '=', row.id).execute())
+  assert.notEqual((await new Visitor(app).get(pathname)).status, 200)
 })
 
 describe('links that Calendly gave', () => {

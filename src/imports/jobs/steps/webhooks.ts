@@ -75,15 +75,17 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const groupId = item.scope === 'group' ? groups.get(foreignId(item.group ?? '')) : null
     const events = item.events.filter((event) => (webhookEvents as readonly string[]).includes(event))
     if (!own?.isChanged) continue
-    const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0 && isWebAddress(item.callback_url)
-    const url = isComplete ? new URL(item.callback_url).href : ''
+    if (!isWebAddress(item.callback_url)) {
+      remark('A webhook stays out: its address is not an http or https address.')
+      continue
+    }
+    const url = new URL(item.callback_url).href
     const hash = createHash('sha256').update(url).digest('hex')
     const key = `${hash} ${item.scope} ${membershipId ?? groupId ?? ''}`
     const holder = taken.get(key)
+    const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0
     if (!isComplete || (holder !== undefined && holder !== own.id)) {
-      remark(
-        `A webhook to ${URL.canParse(item.callback_url) ? new URL(item.callback_url).host : 'an unknown address'} stays out: there is one already, or nothing here that it could be about.`,
-      )
+      remark(`A webhook to ${new URL(url).host} stays out: there is one already, or nothing here that it could be about.`)
       continue
     }
     const row = {
