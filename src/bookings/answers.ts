@@ -1,7 +1,7 @@
 import { invalid } from '#contract/problem.ts'
 import { inOneLine } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
-import type { Answer } from './invitee.ts'
+import type { QuestionAnswer } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
 /** An answer as it was sent: it names its question by text or by position. */
@@ -15,7 +15,7 @@ export interface SentAnswer {
 export type AnswerForm = 'questions_and_answers' | 'custom_questions'
 
 /** The answers in the order of the questions, or a refusal that names what is wrong. Blank answers count as none. */
-export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Question[], form: AnswerForm): Answer[] => {
+export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Question[], form: AnswerForm): QuestionAnswer[] => {
   const asked = questions.filter(({ enabled }) => enabled)
   const answers = new Map<Question, string>()
   for (const [index, one] of sent.entries()) {

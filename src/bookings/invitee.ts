@@ -4,7 +4,7 @@ import type { Cancellation } from './cancellation.ts'
 import type { Tracking } from './tracking.ts'
 
 /** An answer to a question of the event type. */
-export interface Answer {
+export interface QuestionAnswer {
   readonly question: string
   readonly answer: string
   readonly position: number
@@ -17,17 +17,17 @@ export interface InviteeName {
 }
 
 /** The language of the page on which they booked, and how it wrote times; null when they booked without one. */
-export interface Reading {
+export interface LanguagePreferences {
   readonly locale: Locale | null
   readonly timeNotation: '12h' | '24h' | null
 }
 
 /** What is known about an invitee; a move keeps it. */
-export interface InviteeDetails extends InviteeName, Reading {
+export interface InviteeDetails extends InviteeName, LanguagePreferences {
   readonly email: string
   readonly timezone: string
   readonly textReminderNumber: string | null
-  readonly answers: readonly Answer[]
+  readonly answers: readonly QuestionAnswer[]
   readonly tracking: Tracking
   readonly guests: readonly string[]
   /** Their submission of the routing form that led to the booking. */
@@ -71,7 +71,7 @@ export interface NewInvitee extends InviteeDetails {
 export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' => (via.kind === 'token' ? 'api' : 'instant_book')
 
 /** For the fact: mails are written as the booking page was. */
-export const recordedReading = ({ locale, timeNotation }: Reading): { locale?: Locale; time_notation?: '12h' | '24h' } => ({
+export const recordedReading = ({ locale, timeNotation }: LanguagePreferences): { locale?: Locale; time_notation?: '12h' | '24h' } => ({
   ...(locale === null ? {} : { locale }),
   ...(timeNotation === null ? {} : { time_notation: timeNotation }),
 })

@@ -4,7 +4,7 @@ import { locales } from '#event-types/index.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
 import { maxReasonLength } from './cancellation.ts'
 import { bookingExample, cancellationExample, notesExample, rescheduleExample } from './examples.ts'
-import { guestsFrom, type InviteeDetails, nameFrom, type Reading } from './invitee.ts'
+import { guestsFrom, type InviteeDetails, type LanguagePreferences, nameFrom } from './invitee.ts'
 import { isPhoneNumber } from './phone-number.ts'
 import type { SentLocation } from './place.ts'
 import { trackingFields, trackingFrom } from './tracking.ts'
@@ -85,7 +85,7 @@ export interface BookingRequest {
   readonly submissionId: string | undefined
 }
 
-const bookingFrom = (input: z.output<typeof BookingFields>, reading: Reading = { locale: null, timeNotation: null }): BookingRequest => {
+const bookingFrom = (input: z.output<typeof BookingFields>, reading: LanguagePreferences = { locale: null, timeNotation: null }): BookingRequest => {
   const { invitee } = input
   const isReal = (input.questions_and_answers?.length ?? 0) > 0
   return {
@@ -124,7 +124,10 @@ const inviteeId = z.string().regex(uuidForm).optional()
 /** The language of the page and how it writes times: mails about the booking are written like it. */
 const reading = { locale: z.enum(locales).nullish(), time_notation: z.enum(['12h', '24h']).nullish() }
 
-const readingFrom = ({ locale = null, time_notation = null }: z.output<z.ZodObject<typeof reading>>): Reading => ({ locale, timeNotation: time_notation })
+const readingFrom = ({ locale = null, time_notation = null }: z.output<z.ZodObject<typeof reading>>): LanguagePreferences => ({
+  locale,
+  timeNotation: time_notation,
+})
 
 /** Through a single-use link, whose code determines what is booked. */
 export const BookThroughLinkRequest = z

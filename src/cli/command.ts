@@ -1,7 +1,7 @@
 import type { AppContext } from '#execution/perform.ts'
 import type { Config } from '#platform/config.ts'
 import type { Document } from '#process/command-server.ts'
-import type { Setup } from '#process/keep-running.ts'
+import type { ServiceSetup } from '#process/keep-running.ts'
 import type { Output } from './output.ts'
 
 /** One `--option`. With `value` it takes one, shown under that name in the help; without, it is a flag. */
@@ -68,7 +68,7 @@ export interface DatabaseCommand<O extends Options = Options, D extends Document
 }
 
 /** What a command that is a process of its own may use. */
-export interface ProcessContext extends Setup {
+export interface ProcessContext extends ServiceSetup {
   readonly output: Output
 }
 

@@ -6,14 +6,14 @@ import type { Document } from '#process/command-server.ts'
 import { hasEmbeddedDatabase } from '#process/data-folder.ts'
 import { FolderInUse } from '#process/folder/folder.ts'
 import { holdingFolder } from '#process/hold-folder.ts'
-import type { Setup } from '#process/keep-running.ts'
+import type { ServiceSetup } from '#process/keep-running.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { requireCurrentSchema, requireWayToMigrate } from '#process/schema.ts'
 import type { DatabaseCommand } from './command.ts'
 import { withDatabase } from './open-database.ts'
 import type { Given } from './options.ts'
 
-interface Means extends Pick<Setup, 'config' | 'loadWiring' | 'runWords'> {
+interface Means extends Pick<ServiceSetup, 'config' | 'loadWiring' | 'runWords'> {
   /** Told how far a command is that takes long. */
   onProgress(line: string): void
 }

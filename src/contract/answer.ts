@@ -1,7 +1,7 @@
 import type { Codes, Recipe } from '#platform/crypto/codes.ts'
 
 /** What a face gives back, to the byte, so that it can be given again. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly body: string
   /** Where to find what was made. */
@@ -17,12 +17,12 @@ interface WithoutCodes {
 }
 
 /** As it is stored. A code lets its holder act, so codes are not stored, but made again. */
-export const writeAnswer = ({ body, location }: Answer, codes: ReadonlyMap<string, Recipe>): string => {
+export const writeAnswer = ({ body, location }: ApiResponse, codes: ReadonlyMap<string, Recipe>): string => {
   const kept: WithoutCodes = { body: leaveOut(codes, body), location: location === undefined ? null : leaveOut(codes, location) }
   return JSON.stringify(kept)
 }
 
-export const readAnswer = (text: string, status: number, codes: Codes): Answer => {
+export const readAnswer = (text: string, status: number, codes: Codes): ApiResponse => {
   const { body, location } = JSON.parse(text) as WithoutCodes
   return { status, body: fillIn(codes, body), location: location === null ? undefined : fillIn(codes, location) }
 }

@@ -1,4 +1,4 @@
-import { type Answer, addressesIn, readAnswer, writeAnswer } from '#contract/answer.ts'
+import { type ApiResponse, addressesIn, readAnswer, writeAnswer } from '#contract/answer.ts'
 import type { WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
@@ -12,11 +12,11 @@ import { claimKey, findStoredAnswer, loadStoredAnswer, type StoredAnswer, storeA
 export interface Repeatable {
   readonly key: string
   readonly address: string
-  render(result: unknown): Answer
+  render(result: unknown): ApiResponse
 }
 
 export interface OnceAnswer {
-  readonly answer: Answer
+  readonly answer: ApiResponse
   /** It was done before, and this is what was answered then. */
   readonly isReplay: boolean
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/answer.ts'
+import type { ApiResponse } from '#contract/answer.ts'
 import { type Collection, collectionJson } from '#contract/collected.ts'
 import type { Principal } from '#contract/principal.ts'
 import type { Route } from '#contract/route-table.ts'
@@ -23,7 +23,7 @@ export const answerOperation = async (
   { principal, raw, key, address, self }: Asked,
 ): Promise<OnceAnswer> => {
   const { operation, status } = route
-  const render = (result: unknown): Answer => {
+  const render = (result: unknown): ApiResponse => {
     if (checkAnswers) checkAnswer(operation, { result })
     return answerOf(route, result)
   }
@@ -36,7 +36,7 @@ export const answerOperation = async (
   return { answer: { status, body, location: undefined }, isReplay: false }
 }
 
-const answerOf = ({ status, isBare = false }: Route, result: unknown): Answer => {
+const answerOf = ({ status, isBare = false }: Route, result: unknown): ApiResponse => {
   if (status === 204) return { status, body: '', location: undefined }
   const { uri } = result as { uri?: string }
   return { status, body: JSON.stringify(isBare ? result : { resource: result }), location: status === 201 ? uri : undefined }

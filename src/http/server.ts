@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
-import type { Answer } from '#contract/answer.ts'
+import type { ApiResponse } from '#contract/answer.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
@@ -161,7 +161,7 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
   names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
 
-const give = (reply: FastifyReply, { status, body, location }: Answer): FastifyReply => {
+const give = (reply: FastifyReply, { status, body, location }: ApiResponse): FastifyReply => {
   reply.code(status)
   if (location !== undefined) reply.header('location', location)
   return body === '' ? reply.send() : sendJson(reply, body)

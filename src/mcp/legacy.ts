@@ -13,18 +13,18 @@ export interface LegacyRequest {
   readonly mayTalk: boolean
 }
 
-type Answer = Readonly<Record<string, unknown>>
+type ClientReply = Readonly<Record<string, unknown>>
 
 interface Waiting {
   readonly sessionMark: string
-  deliver(answer: Answer): void
+  deliver(answer: ClientReply): void
 }
 
 /** An answer on its way to the process that waits for it. */
 interface PassedOn {
   readonly number: string
   readonly sessionMark: string
-  readonly answer: Answer
+  readonly answer: ClientReply
 }
 
 /**
@@ -72,7 +72,7 @@ export class LegacyTransport {
   }
 
   /** False when nobody waits for it, or somebody else was asked. */
-  async deliver(session: McpSession | undefined, answer: Answer): Promise<boolean> {
+  async deliver(session: McpSession | undefined, answer: ClientReply): Promise<boolean> {
     if (!session) return false
     const passedOn = { number: String(answer.id), sessionMark: markOf(session), answer }
     return this.#hand(passedOn) || this.#passOn(passedOn)
@@ -147,7 +147,7 @@ class AskingTransport implements Transport {
       const { id } = message
       const number = randomUUID()
       this.#numbers.set(id, number)
-      const deliver = (answer: Answer): void => this.onmessage?.({ ...answer, id } as JSONRPCMessage)
+      const deliver = (answer: ClientReply): void => this.onmessage?.({ ...answer, id } as JSONRPCMessage)
       await this.#questions.expect(number, { sessionMark: markOf(this.#session), deliver })
       return { ...message, id: number }
     }

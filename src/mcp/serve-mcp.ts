@@ -11,8 +11,8 @@ import type { Addresses } from '#platform/config.ts'
 import { readVersion } from '#platform/version.ts'
 import { type McpAnswer, rpcError } from './answer.ts'
 import { challenge, identify, StepUp } from './authority.ts'
-import type { Engine, Exchange } from './engine.ts'
 import { makeOriginCheck } from './origin-check.ts'
+import type { Exchange, ToolServer } from './tool-server.ts'
 
 export interface McpFace extends HttpFace {
   readonly routes: RouteTable
@@ -24,14 +24,14 @@ export interface McpFace extends HttpFace {
   /** Undefined where this process is the only one on its database. */
   readonly databaseUrl?: string | undefined
   /** What answers behind the door; the suites of the protocol put a server of their own there. */
-  readonly startEngine?: () => Promise<Engine>
+  readonly startToolServer?: () => Promise<ToolServer>
 }
 
 /** The endpoint for AI tools. Before its first request nothing of the protocol is loaded. */
 export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
   const gate = makeOriginCheck(face.addresses, face.origins)
-  let engine: Promise<Engine> | undefined
-  const started = (): Promise<Engine> => (engine ??= face.startEngine?.() ?? startEngine(face))
+  let engine: Promise<ToolServer> | undefined
+  const started = (): Promise<ToolServer> => (engine ??= face.startToolServer?.() ?? startToolServer(face))
 
   void server.register(async (scope) => {
     takeMessages(scope)
@@ -61,8 +61,8 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
   })
 }
 
-const startEngine = async ({ context, routes, log, checkAnswers, databaseUrl }: McpFace): Promise<Engine> => {
-  const [{ Engine: Made }, version] = await Promise.all([import('./engine.ts'), readVersion()])
+const startToolServer = async ({ context, routes, log, checkAnswers, databaseUrl }: McpFace): Promise<ToolServer> => {
+  const [{ ToolServer: Made }, version] = await Promise.all([import('./tool-server.ts'), readVersion()])
   return new Made({ context, routes, log, checkAnswers, databaseUrl, version })
 }
 
@@ -113,7 +113,7 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
   return abort.signal
 }
 
-const answerOtherMethod = async (face: McpFace, engine: Engine, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerOtherMethod = async (face: McpFace, engine: ToolServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const principal = request.principal as Principal
   await face.rateLimits.countPrincipal(reply, principal, face.context.clock.now())
   const ended = request.method === 'DELETE' ? engine.end(principal, textOf(request.headers['mcp-session-id'])) : undefined

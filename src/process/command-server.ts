@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppContext } from '#execution/perform.ts'
 import { readVersion } from '#platform/version.ts'
 import { type Failure, failureOf } from './failure.ts'
-import type { Answer } from './folder/folder.ts'
+import type { RequestHandler } from './folder/folder.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** What a command gives. It crosses a socket, so it is plain data. */
@@ -19,7 +19,7 @@ export type Presence = { readonly serving: boolean }
 export type Reply = { readonly document: Document } | { readonly failure: Failure }
 
 /** The answer of a command that holds the folder for a moment. */
-export const answerWhileBusy: Answer = async (): Promise<Presence> => ({ serving: false })
+export const answerWhileBusy: RequestHandler = async (): Promise<Presence> => ({ serving: false })
 
 /** Runs commands inside the service, on the database that only this process may touch. They wait until it is opened. */
 export const openCommandServer = (runWords: RunWords) => {

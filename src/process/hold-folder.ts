@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findHolder } from './command-client.ts'
 import { answerWhileBusy } from './command-server.ts'
-import { type Answer, type Claim, claimFolder, FolderInUse } from './folder/folder.ts'
+import { claimFolder, type FolderClaim, FolderInUse, type RequestHandler } from './folder/folder.ts'
 
 const patienceMilliseconds = 15_000
 
 /** Takes the folder for this process. A command that holds it is waited for; a service is not, and neither are we by others. */
-export const holdFolder = async (dataFolder: string, answer: Answer): Promise<Claim> => {
+export const holdFolder = async (dataFolder: string, answer: RequestHandler): Promise<FolderClaim> => {
   for (const end = performance.now() + patienceMilliseconds; ; ) {
     try {
       const claim = await claimFolder(dataFolder)

@@ -23,7 +23,7 @@ import { endOnCrash, firstStopSignal, killAfter, writeLastLines } from './signal
 import type { Wiring } from './wiring.ts'
 
 /** What a process that keeps running is given. */
-export interface Setup {
+export interface ServiceSetup {
   readonly config: Config
   loadWiring(): Promise<Wiring>
   readonly runWords: RunWords
@@ -46,7 +46,7 @@ export interface Duties {
 export const longestStopMilliseconds = shutdownMilliseconds + 1_300
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
-export const keepRunning = async (setup: Setup, duties: Duties): Promise<number> => {
+export const keepRunning = async (setup: ServiceSetup, duties: Duties): Promise<number> => {
   const log = openLog(setup.config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
@@ -67,7 +67,7 @@ export const keepRunning = async (setup: Setup, duties: Duties): Promise<number>
   }
 }
 
-const start = async ({ config, loadWiring, runWords }: Setup, duties: Duties, log: Log, shutdown: Shutdown): Promise<undefined> => {
+const start = async ({ config, loadWiring, runWords }: ServiceSetup, duties: Duties, log: Log, shutdown: Shutdown): Promise<undefined> => {
   for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import { within } from '#platform/deadline.ts'
 import { type Log, openLog } from '#platform/log.ts'
-import { longestStopMilliseconds, type Setup } from './keep-running.ts'
+import { longestStopMilliseconds, type ServiceSetup } from './keep-running.ts'
 import { requireFreePort } from './ports.ts'
 import { endOnCrash, firstStopSignal, killAfter, writeLastLines } from './signals.ts'
 
@@ -14,7 +14,7 @@ export const maxWorkers = 64
 export const isWorker = (): boolean => cluster.isWorker
 
 /** Runs so many of this process, until it is asked to stop. They are told apart by `isWorker`. Gives the exit code. */
-export const superviseWorkers = async ({ config, loadWiring }: Setup, count: number, onReady: () => void): Promise<number> => {
+export const superviseWorkers = async ({ config, loadWiring }: ServiceSetup, count: number, onReady: () => void): Promise<number> => {
   const log = openLog(config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
@@ -43,7 +43,7 @@ const shortLifeMilliseconds = 5_000
 const beforeNextMilliseconds = 1_000
 const answerMilliseconds = 2_000
 
-interface Answer {
+interface WorkerReply {
   readonly question: number
   readonly metrics: readonly object[]
 }
@@ -108,7 +108,7 @@ class Workers {
 
   #fork(onReady = () => {}): Worker {
     const worker = cluster.fork()
-    worker.on('message', (message: 'ready' | Answer) => {
+    worker.on('message', (message: 'ready' | WorkerReply) => {
       if (message === 'ready') {
         this.#ready.add(worker)
         this.#isUp = true
@@ -143,6 +143,6 @@ export const sayReady = (): void => void process.send?.('ready')
 
 export const answerSupervisor = (read: () => Promise<readonly object[]>): void => {
   process.on('message', async ({ question }: { readonly question?: number }) => {
-    if (question !== undefined) process.send?.({ question, metrics: await read() } satisfies Answer)
+    if (question !== undefined) process.send?.({ question, metrics: await read() } satisfies WorkerReply)
   })
 }

@@ -11,7 +11,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Served } from '#mcp/engine.ts'
+import type { Served } from '#mcp/tool-server.ts'
 
 // What the official conformance suites call by name: tools, resources and prompts that do one thing each. They stand behind
 // the same door and the same two legs as ours.

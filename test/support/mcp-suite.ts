@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { buildServer } from '#http/server.ts'
-import { Engine } from '#mcp/engine.ts'
 import { serveMcp } from '#mcp/serve-mcp.ts'
+import { ToolServer } from '#mcp/tool-server.ts'
 import { MemoryLimiter } from '#platform/limits/memory.ts'
 import type { TestApp } from './app.ts'
 import { fixtures } from './mcp-fixtures.ts'
@@ -56,9 +56,9 @@ export const serveFixtures = async ({ context }: TestApp, token: string): Promis
   const port = await listening(proxy)
   const address = `http://127.0.0.1:${port}`
   const { routes } = await import('#app.ts')
-  const startEngine = async (): Promise<Engine> => new Engine({ context, routes, log, version: '1', checkAnswers: false }, fixtures())
+  const startToolServer = async (): Promise<ToolServer> => new ToolServer({ context, routes, log, version: '1', checkAnswers: false }, fixtures())
   const addresses = { api: address, auth: address, site: address, mcp: `${address}/mcp` }
-  serveMcp(server, { context, routes, addresses, rateLimits, log, allowPersonalTokens: false, origins: [], checkAnswers: false, startEngine })
+  serveMcp(server, { context, routes, addresses, rateLimits, log, allowPersonalTokens: false, origins: [], checkAnswers: false, startToolServer })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const inner = (server.server.address() as AddressInfo).port
   return {

@@ -6,7 +6,7 @@ import { pagesOf } from '#platform/db/keyset.ts'
 import { prepared, type Values } from '#platform/db/prepared.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Cancellation } from '../cancellation.ts'
-import type { Answer, Invitee, NewInvitee } from '../invitee.ts'
+import type { Invitee, NewInvitee, QuestionAnswer } from '../invitee.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 import type { Tracking } from '../tracking.ts'
 import { endingEvent, leavingEvent } from './event-endings.ts'
@@ -37,7 +37,7 @@ const inviteeFrom = (row: InviteeRow): Invitee => ({
   locale: row.locale,
   timeNotation: row.time_notation,
   textReminderNumber: row.text_reminder_number,
-  answers: JSON.parse(row.answers) as Answer[],
+  answers: JSON.parse(row.answers) as QuestionAnswer[],
   tracking: JSON.parse(row.tracking) as Tracking,
   guests: row.guests,
   routingFormSubmissionId: row.routing_form_submission_id,
@@ -183,7 +183,7 @@ export const findInviteeNames = async (reader: Reader, organizationId: string, e
   )
   return rows.map(({ newInviteeId, answers, ...row }) => ({
     ...row,
-    answers: JSON.parse(answers) as Answer[],
+    answers: JSON.parse(answers) as QuestionAnswer[],
     next: newInviteeId === null ? null : (next.get(newInviteeId) ?? null),
   }))
 }
@@ -221,7 +221,7 @@ interface InviteeName {
   readonly name: string
   readonly email: string
   readonly status: 'active' | 'canceled'
-  readonly answers: readonly Answer[]
+  readonly answers: readonly QuestionAnswer[]
   readonly next: { readonly id: string; readonly startsAt: Date } | null
 }
 

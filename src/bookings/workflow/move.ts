@@ -3,7 +3,7 @@ import { findBookableToMove, findBookingLinks, findTaken, lockHosts, underTerms 
 import { nilUuid } from '#platform/nil-uuid.ts'
 import { asOfferedForMove, whyNotOffered } from '../booking.ts'
 import { type Booker, draftBookings } from '../draft.ts'
-import { detailsOf, type Reading } from '../invitee.ts'
+import { detailsOf, type LanguagePreferences } from '../invitee.ts'
 import { locationKept, whyNotMoved } from '../move.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { SentLocation } from '../place.ts'
@@ -20,8 +20,8 @@ export interface Move {
   readonly reason: string | null
   readonly location?: SentLocation | undefined
   readonly timezone?: string | undefined
-  readonly locale?: Reading['locale']
-  readonly timeNotation?: Reading['timeNotation']
+  readonly locale?: LanguagePreferences['locale']
+  readonly timeNotation?: LanguagePreferences['timeNotation']
   readonly by: Booker
 }
 

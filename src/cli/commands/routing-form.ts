@@ -91,11 +91,11 @@ const list = listCommand({
   row: (form) => [idOf(form), form.name, form.status, String(form.questions.length), minuteOf(form.created_at)],
 })
 
-type Setup = Awaited<ReturnType<typeof getRoutingFormSetup.run>>
+type RoutingFormSetup = Awaited<ReturnType<typeof getRoutingFormSetup.run>>
 
-const placeOf = ({ type, value }: Setup['fallback']): string => (type === 'custom_message' ? `the message "${value.headline}"` : value)
+const placeOf = ({ type, value }: RoutingFormSetup['fallback']): string => (type === 'custom_message' ? `the message "${value.headline}"` : value)
 
-const describeForm = (form: Setup): string => {
+const describeForm = (form: RoutingFormSetup): string => {
   const questionOf = (id: string): string => form.questions.find(({ uuid }) => uuid === id)?.name ?? id
   const rules = form.rules.map(({ match, conditions, destination }) => {
     const read = conditions.map(({ question, operator, values }) =>

@@ -22,15 +22,15 @@ import { sharesOf } from './shares-of-type.ts'
 import { summariesOf } from './summaries.ts'
 import { textsFor } from './words.ts'
 
-export type Setup = z.output<typeof getEventTypeSetup.output>
+export type EventTypeSetup = z.output<typeof getEventTypeSetup.output>
 
-const kindOf = ({ kind, pooling_type }: Setup['event_type']): EditedType['kind'] => pooling_type ?? kind
+const kindOf = ({ kind, pooling_type }: EventTypeSetup['event_type']): EditedType['kind'] => pooling_type ?? kind
 
 const detailOf = (place: object): string =>
   ['location', 'phone_number', 'additional_info'].flatMap((name) => (place as Record<string, string | undefined>)[name] ?? []).join(' · ')
 
 /** What the editor shows, in its own words. */
-const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted, ...setup }: Setup): EditedType => {
+const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted, ...setup }: EventTypeSetup): EditedType => {
   const rules = type.scheduling_rules
   const { booking_window: window } = rules
   const text = (value: number | string | null): string => (value === null ? '' : String(value))
@@ -72,10 +72,10 @@ const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hos
   }
 }
 
-export const setupOf = (visit: SignedInVisit): Promise<Setup> => run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
+export const setupOf = (visit: SignedInVisit): Promise<EventTypeSetup> => run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
 
 /** What the closed sections say, by the ids of their elements. */
-export const summaryTexts = (visit: SignedInVisit, setup: Setup): Readonly<Record<string, string>> => {
+export const summaryTexts = (visit: SignedInVisit, setup: EventTypeSetup): Readonly<Record<string, string>> => {
   const summaries = Object.entries(summariesOf(visit, editedFrom(visit, setup), setup.locale))
   return { 'type-name': setup.event_type.name, ...Object.fromEntries(summaries.map(([name, text]) => [`sum-${name}`, text])) }
 }

@@ -18,7 +18,7 @@ import { questionComplaint } from '../../../web/console/event-types/question-lis
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { undoable } from '../undo-seal.ts'
-import { editorPage, type Setup, setupOf } from './editor.ts'
+import { type EventTypeSetup, editorPage, setupOf } from './editor.ts'
 
 type Changes = z.input<typeof configureEventType.input>
 type Place = NonNullable<Changes['locations']>[number]
@@ -41,7 +41,7 @@ const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(vi
  * removed, if anything, so that it can be taken back.
  */
 const changing =
-  (field: string | ((visit: SignedInVisit) => string), change: (visit: SignedInVisit, setup: Setup) => Promise<Removed | undefined>): ConsoleHandler =>
+  (field: string | ((visit: SignedInVisit) => string), change: (visit: SignedInVisit, setup: EventTypeSetup) => Promise<Removed | undefined>): ConsoleHandler =>
   async (visit) => {
     try {
       const removed = await change(visit, await setupOf(visit))
@@ -149,7 +149,7 @@ export const changePermissions = changing('permissions', async (visit, { event_t
   return isRemoved ? { part: 'permissions', user } : undefined
 })
 
-const putBack = (visit: SignedInVisit, { event_type: type, hosts }: Setup, was: Removed): Promise<unknown> => {
+const putBack = (visit: SignedInVisit, { event_type: type, hosts }: EventTypeSetup, was: Removed): Promise<unknown> => {
   const uuid = idIn(visit)
   switch (was.part) {
     case 'locations':

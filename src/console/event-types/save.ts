@@ -4,7 +4,7 @@ import { configureEventType, useAvailabilitySchedule } from '#event-types/index.
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { savingFields, sentFields } from '../saving.ts'
-import { editorPage, type Setup, setupOf, summaryTexts } from './editor.ts'
+import { type EventTypeSetup, editorPage, setupOf, summaryTexts } from './editor.ts'
 import { textsFor } from './words.ts'
 
 type Changes = Omit<z.input<typeof configureEventType.input>, 'uuid'>
@@ -16,7 +16,7 @@ export const numberOr = (text: string | null): number => (text?.trim() ? Number(
 const emptyAsNull = (text: string | null): string | null => (text?.trim() ? text.trim() : null)
 
 /** Several lengths of which guests choose, or one. The first choice stays if it is still one of them. */
-const lengthsIn = ({ form, ...visit }: SignedInVisit, { event_type: type }: Setup): Changes => {
+const lengthsIn = ({ form, ...visit }: SignedInVisit, { event_type: type }: EventTypeSetup): Changes => {
   const other = form.get('other_duration')?.trim()
   const lengths = [...new Set([...form.getAll('durations'), ...(other ? [other] : [])].map(Number))].sort((one, another) => one - another)
   const [shortest] = lengths
@@ -45,7 +45,7 @@ const aheadIn = ({ form }: SignedInVisit): Rules => {
   return ahead === 'fixed' || ahead === 'available_moving' ? {} : { booking_window: { type: 'moving', days: numberOr(ahead) } }
 }
 
-type Field = (visit: SignedInVisit, setup: Setup) => Changes
+type Field = (visit: SignedInVisit, setup: EventTypeSetup) => Changes
 
 const rule =
   (from: (visit: SignedInVisit) => Rules): Field =>
@@ -83,7 +83,7 @@ const fields: Readonly<Record<string, Field>> = {
 }
 
 /** All fields that were sent, in one change. Rules are parts of one setting. */
-const changesIn = (visit: SignedInVisit, setup: Setup): Changes => {
+const changesIn = (visit: SignedInVisit, setup: EventTypeSetup): Changes => {
   const changes = sentFields(visit).flatMap((name) => (Object.hasOwn(fields, name) ? (fields[name]?.(visit, setup) ?? []) : []))
   const rules = changes.flatMap(({ scheduling_rules }) => scheduling_rules ?? [])
   return Object.assign({}, ...changes, rules.length > 0 ? { scheduling_rules: Object.assign({}, ...rules) } : {})

@@ -19,12 +19,12 @@ const path = '/app/organization/imports'
 
 type Import = z.output<typeof getImport.output>
 
-interface Answer {
+interface ShownForm {
   readonly complaints?: Complaints
   readonly preview?: ImportPreview
 }
 
-const listPage = async (visit: SignedInVisit, { complaints = {}, preview }: Answer = {}): Promise<ConsolePage> => {
+const listPage = async (visit: SignedInVisit, { complaints = {}, preview }: ShownForm = {}): Promise<ConsolePage> => {
   const texts = importsTextsFor(visit)
   const known = (await list(visit, listImports)).toReversed()
   return {

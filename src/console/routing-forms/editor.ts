@@ -24,7 +24,7 @@ import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { undoable } from '../undo-seal.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
-import { type Destination, destinationWords, keysOf, type Rule, ruleWords, type Setup, type TypeNames, textsFor, toastOf } from './words.ts'
+import { type Destination, destinationWords, keysOf, type RoutingFormSetup, type Rule, ruleWords, type TypeNames, textsFor, toastOf } from './words.ts'
 
 type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 
@@ -32,7 +32,7 @@ type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 interface Refused {
   readonly part: Part
   readonly complaints: Complaints
-  readonly attempt: Partial<Setup>
+  readonly attempt: Partial<RoutingFormSetup>
 }
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
@@ -98,13 +98,13 @@ export const showForm: ConsoleHandler = (visit) => editorPage(visit)
 
 /** Changes a part of the form; what is refused is shown there, as it was sent. */
 const changing =
-  (part: Part, attemptOf: (form: Setup, visit: SignedInVisit) => Partial<Setup>): ConsoleHandler =>
+  (part: Part, attemptOf: (form: RoutingFormSetup, visit: SignedInVisit) => Partial<RoutingFormSetup>): ConsoleHandler =>
   async (visit) => {
     const before = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
     const attempt = attemptOf(before, visit)
     try {
       await run(visit, updateRoutingForm, { uuid: idIn(visit), ...attempt })
-      const was = sealForUndo(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof Setup] })
+      const was = sealForUndo(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof RoutingFormSetup] })
       return undoable(visit, `/app/forms/${idIn(visit)}`, { done: 'saved', of: part, was })
     } catch (error) {
       return editorPage(visit, { part, complaints: complaintsIn(visit.language, error), attempt: isAdding(visit) ? {} : attempt })
@@ -113,7 +113,9 @@ const changing =
 
 export const saveName = changing('name', (_, { form }) => ({ name: form.get('name') ?? '' }))
 
-export const addQuestion = changing('questions', ({ questions }, visit) => ({ questions: [...questions, sentQuestion(visit) as Setup['questions'][number]] }))
+export const addQuestion = changing('questions', ({ questions }, visit) => ({
+  questions: [...questions, sentQuestion(visit) as RoutingFormSetup['questions'][number]],
+}))
 
 /** Saves, moves or removes one, as the button says. */
 export const changeQuestion = changing('questions', ({ questions }, visit) => {
@@ -179,6 +181,6 @@ export const restoreForm: ConsoleHandler = async (visit) => {
 /** Takes the last change of a part back. */
 export const undoChange: ConsoleHandler = async (visit) => {
   const part = visit.form.get('part') ?? ''
-  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealForUndo<Partial<Setup>>(visit, `${part} of ${idIn(visit)}`) })
+  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealForUndo<Partial<RoutingFormSetup>>(visit, `${part} of ${idIn(visit)}`) })
   return { to: `/app/forms/${idIn(visit)}?done=asBefore` }
 }

@@ -1,6 +1,6 @@
 import type { SignedInVisit } from '#pages/visit.ts'
 import { isChoice, operators, questionKinds } from '#routing/index.ts'
-import type { Destination, Rule, Setup } from './words.ts'
+import type { Destination, RoutingFormSetup, Rule } from './words.ts'
 
 // What the forms of the editor hold. Nothing is decided here: the operation says what is wrong with it.
 
@@ -10,7 +10,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-type SentQuestion = Omit<Setup['questions'][number], 'uuid'>
+type SentQuestion = Omit<RoutingFormSetup['questions'][number], 'uuid'>
 
 /** The choices are hidden where the answer is none of them. */
 export const sentQuestion = ({ form }: Pick<SignedInVisit, 'form'>): SentQuestion => {

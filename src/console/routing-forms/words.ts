@@ -24,9 +24,9 @@ export const toastOf = (visit: Visit): Toast | undefined => {
   return status === undefined ? { text } : { text, undo: { action: `${path(visit.params.id ?? '')}/status`, fields: { status } } }
 }
 
-export type Setup = z.output<typeof getRoutingFormSetup.output>
-export type Rule = Setup['rules'][number]
-export type Destination = Setup['fallback']
+export type RoutingFormSetup = z.output<typeof getRoutingFormSetup.output>
+export type Rule = RoutingFormSetup['rules'][number]
+export type Destination = RoutingFormSetup['fallback']
 
 /** Rules have no ids. One is known by what it says, so that a form about it is never about the one that has its place by now. */
 export const keysOf = (rules: readonly Rule[]): readonly string[] => {
@@ -43,7 +43,12 @@ export const destinationWords = ({ rules }: RoutingFormsTexts, { type, value }: 
 }
 
 /** A rule in plain words. */
-export const ruleWords = (texts: RoutingFormsTexts, { match, conditions, destination }: Rule, questions: Setup['questions'], names: TypeNames): string => {
+export const ruleWords = (
+  texts: RoutingFormsTexts,
+  { match, conditions, destination }: Rule,
+  questions: RoutingFormSetup['questions'],
+  names: TypeNames,
+): string => {
   const { rules } = texts
   const quoted = (text: string): string => filled(rules.quoted, { text })
   const read = conditions.map(({ question, operator, values }) => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '#platform/db/database.ts'
 import { errorFields, type Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Claim, claimJobs, deleteJobs, isJobDue, type Job, lockHeldJobs, releaseLease } from '../store/jobs.ts'
+import { claimJobs, deleteJobs, isJobDue, type Job, type JobClaim, lockHeldJobs, releaseLease } from '../store/jobs.ts'
 import { traced } from '../tracing.ts'
 import { JobCounts } from './job-counts.ts'
 import type { AnyJobKind } from './kind.ts'
@@ -164,7 +164,7 @@ export class Worker {
   }
 
   /** Where nobody answers there is one thing at a time, and in all such lanes together at most half of what we do at once. */
-  #nextClaim(maxJobs: number): Claim {
+  #nextClaim(maxJobs: number): JobClaim {
     const { kinds, leaseSeconds, maxPerLane, maxClaimedPerLane, maxUnderWay, clock } = this.#options
     const slow = this.#lanes.slow()
     return {
@@ -184,7 +184,7 @@ export class Worker {
     }
   }
 
-  async #claimAndLoad(tx: Tx, claim: Claim) {
+  async #claimAndLoad(tx: Tx, claim: JobClaim) {
     const jobs = await claimJobs(tx, claim)
     if (jobs === undefined) return undefined
     const beginBy = performance.now() + claim.leaseSeconds * beginWithin * 1000

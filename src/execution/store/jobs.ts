@@ -62,7 +62,7 @@ export const findOldestDue = async (reader: Reader, now: Date): Promise<Date | u
   return (await waiting.orderBy('run_at').limit(1).executeTakeFirst())?.run_at
 }
 
-export interface Claim {
+export interface JobClaim {
   readonly lease: string
   readonly leaseSeconds: number
   readonly kinds: readonly string[]
@@ -91,7 +91,7 @@ const claiming = 7_210_001
  * Undefined when somebody else is claiming in this very moment: one at a time, so that all together keep to the limit of a
  * lane. The slow lanes have what the others leave.
  */
-export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | undefined> => {
+export const claimJobs = async (tx: Tx, claim: JobClaim): Promise<readonly Job[] | undefined> => {
   const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
   if (!tried[0]?.won) return undefined
   const isOver = sql`not ${isHeldUntil(leaseEndOf(claim))} and id <> all(${[...claim.underWay]}::bigint[])`
@@ -103,7 +103,7 @@ export const claimJobs = async (tx: Tx, claim: Claim): Promise<readonly Job[] | 
   return [...suspects, ...jobs]
 }
 
-const claimUnsuspected = async (tx: Tx, claim: Claim): Promise<readonly Job[]> => {
+const claimUnsuspected = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]> => {
   const jobs = await claimFrom(tx, claim, otherLanes(claim), { alone: claim.maxClaimedPerLane, shared: claim.maxPerLane }, claim.maxJobs)
   const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
   const resting = new Set(claim.restingLanes)
@@ -113,7 +113,7 @@ const claimUnsuspected = async (tx: Tx, claim: Claim): Promise<readonly Job[]> =
 }
 
 /** Found by leaping through the index from one to the next, so that ten thousand jobs in one are one step. */
-const otherLanes = (claim: Claim) => sql`
+const otherLanes = (claim: JobClaim) => sql`
   leaps as (
     (select lane from jobs where lane > ${claim.afterLane} order by lane limit 1)
     union all
@@ -129,7 +129,7 @@ interface LaneLimits {
   readonly shared: number
 }
 
-const leaseEndOf = ({ leaseSeconds }: Claim) => sql`statement_timestamp() + ${leaseSeconds} * interval '1 second'`
+const leaseEndOf = ({ leaseSeconds }: JobClaim) => sql`statement_timestamp() + ${leaseSeconds} * interval '1 second'`
 
 /** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
 const isHeldUntil = (leaseEnd: RawBuilder<unknown>) => sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
@@ -154,7 +154,7 @@ export const takeBackCrashes = async (tx: Tx, ids: readonly number[]): Promise<v
 }
 
 /** The one that was there most often first: it is done, or known, soonest. */
-const claimSuspect = async (tx: Tx, claim: Claim): Promise<readonly Job[]> => {
+const claimSuspect = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]> => {
   const { rows } = await sql<Job>`
     update jobs set lease = ${claim.lease}, leased_until = ${leaseEndOf(claim)}, attempts = attempts + 1
     where id = (
@@ -166,7 +166,7 @@ const claimSuspect = async (tx: Tx, claim: Claim): Promise<readonly Job[]> => {
   return rows
 }
 
-const claimFrom = async (tx: Tx, claim: Claim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
+const claimFrom = async (tx: Tx, claim: JobClaim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
   const leaseEnd = leaseEndOf(claim)
   const isHeld = isHeldUntil(leaseEnd)
   // All that is leased is little. Counted by lane, a plan that was made while the table was small may read all that waits in it.

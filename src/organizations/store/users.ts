@@ -27,7 +27,12 @@ export const insertUser = async (tx: Tx, { passwordHash, awaitsWelcome, timeNota
 }
 
 /** Makes an account that nobody has signed in to that of whoever has proved its address. */
-export const claimUnprovenUser = async (tx: Tx, userId: string, { passwordHash, awaitsWelcome, timeNotation, ...person }: Claim, now: Date): Promise<void> => {
+export const claimUnprovenUser = async (
+  tx: Tx,
+  userId: string,
+  { passwordHash, awaitsWelcome, timeNotation, ...person }: ClaimedProfile,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('users')
     .set({ ...person, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, unproven: false, updated_at: now })
@@ -36,7 +41,7 @@ export const claimUnprovenUser = async (tx: Tx, userId: string, { passwordHash, 
     .execute()
 }
 
-type Claim = Omit<NewUser, 'id' | 'email' | 'slug' | 'isUnproven'>
+type ClaimedProfile = Omit<NewUser, 'id' | 'email' | 'slug' | 'isUnproven'>
 
 /** False when nothing changes. Callers have checked, in this transaction, that the address and the slug are free. */
 export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, now: Date): Promise<boolean> => {

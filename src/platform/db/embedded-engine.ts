@@ -7,7 +7,7 @@ import { EngineStream } from './embedded-stream.ts'
 import { sessionSettings, typeParsers } from './type-parsers.ts'
 
 /** PGlite, running, and the only client there may be to it. */
-export interface Engine {
+export interface PgliteEngine {
   readonly client: pg.Client
   /** Set when it can do nothing any more; another one must be started in its place. */
   dead: Error | undefined
@@ -23,12 +23,12 @@ export interface Engine {
 /** Everybody waits while a table is analyzed: 3,000 rows are sampled instead of 30,000, which takes a tenth of the time. */
 const embeddedSettings = { default_statistics_target: '10' }
 
-export const startEngine = async (folder: string): Promise<Engine> => {
+export const startEngine = async (folder: string): Promise<PgliteEngine> => {
   const pglite = await startPglite(folder)
   let steps = 0
   const stream = new EngineStream(pglite, () => (steps += 1))
   const client = new pg.Client({ stream: () => stream, user: 'postgres', database: 'postgres', ssl: false, types: typeParsers } as unknown as pg.ClientConfig)
-  const engine: Engine = {
+  const engine: PgliteEngine = {
     client,
     dead: undefined,
     get steps() {

@@ -5,7 +5,7 @@ import type { Tables } from '#schema/tables.ts'
 import { within } from '../deadline.ts'
 import type { Database } from './database.ts'
 import { type Clients, dialectOver } from './dialect.ts'
-import { type Engine, isDeadly, startEngine } from './embedded-engine.ts'
+import { isDeadly, type PgliteEngine, startEngine } from './embedded-engine.ts'
 import { createDatabaseFolder, removeUnfinished } from './embedded-folder.ts'
 import { DatabaseAway, isFromStatement } from './faults.ts'
 import { sessionOn } from './postgres.ts'
@@ -62,7 +62,7 @@ const signOfLifeMilliseconds = 2_000
 
 /** The engine is somebody's until they give it back, or until it is taken from them. */
 interface Use {
-  readonly engine: Engine
+  readonly engine: PgliteEngine
   readonly unlock: () => void
   stepsSeen: number
   quietLooks: number
@@ -73,8 +73,8 @@ interface Use {
  * When it has died (of a full disk, for one), the next caller starts another, which recovers like any database after a crash.
  */
 class Engines {
-  private engine: Engine | undefined
-  private readonly start: () => Promise<Engine>
+  private engine: PgliteEngine | undefined
+  private readonly start: () => Promise<PgliteEngine>
   private readonly onLost: OnLost
   private readonly mutex = new PriorityMutex()
   private failure: { readonly error: unknown; readonly at: number } | undefined
@@ -82,7 +82,7 @@ class Engines {
   private use: Use | undefined
   private readonly watch: NodeJS.Timeout
 
-  constructor(first: Engine, start: () => Promise<Engine>, onLost: OnLost) {
+  constructor(first: PgliteEngine, start: () => Promise<PgliteEngine>, onLost: OnLost) {
     this.engine = first
     this.start = start
     this.onLost = onLost
@@ -90,7 +90,7 @@ class Engines {
     this.watch.unref()
   }
 
-  async take(isUrgent = false): Promise<{ engine: Engine; giveBack(error?: unknown): Promise<void> }> {
+  async take(isUrgent = false): Promise<{ engine: PgliteEngine; giveBack(error?: unknown): Promise<void> }> {
     const unlock = await this.mutex.lock(isUrgent)
     try {
       const engine = await this.living()
@@ -102,7 +102,7 @@ class Engines {
     }
   }
 
-  async lend<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  async lend<T>(work: (engine: PgliteEngine) => Promise<T>): Promise<T> {
     const { engine, giveBack } = await this.take()
     let failure: unknown
     try {
@@ -126,7 +126,7 @@ class Engines {
     return this.closing
   }
 
-  private async living(): Promise<Engine> {
+  private async living(): Promise<PgliteEngine> {
     if (this.engine) return this.engine
     // Each attempt takes a second of everybody's time, and what is in the way (a full disk) does not go away at once.
     if (this.failure && performance.now() - this.failure.at < betweenStartsMilliseconds) throw new DatabaseAway(this.failure.error)
@@ -155,7 +155,7 @@ class Engines {
   }
 
   /** Whatever happened in one use, the next one starts outside a transaction, and on an engine that lives. */
-  private async endUse(engine: Engine, error: unknown): Promise<void> {
+  private async endUse(engine: PgliteEngine, error: unknown): Promise<void> {
     if (this.use?.engine === engine) this.use = undefined
     try {
       if (isDeadly(error)) engine.dead = error as Error

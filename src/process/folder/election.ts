@@ -7,16 +7,16 @@ import { TooLate } from '#platform/deadline.ts'
 import { ask, connects, serveLine } from './line-socket.ts'
 
 /** Answers one request from a command on this machine. */
-export type Answer = (request: unknown) => Promise<unknown>
+export type RequestHandler = (request: unknown) => Promise<unknown>
 
 /** The folder is ours. */
-export interface Claim {
+export interface FolderClaim {
   /** Until this is called, requests wait. */
-  answerWith(answer: Answer): void
+  answerWith(answer: RequestHandler): void
   release(): Promise<void>
 }
 
-export type ElectionOutcome = { readonly kind: 'elected'; readonly claim: Claim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
+export type ElectionOutcome = { readonly kind: 'elected'; readonly claim: FolderClaim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
 
 export const ownerName = 'openslot.sock'
 const candidateForm = /^openslot-[0-9a-f]{16}\.sock$/
@@ -46,14 +46,14 @@ export const beElected = async (folder: string): Promise<ElectionOutcome> => {
   return { kind: 'lost', ownerPid: undefined }
 }
 
-class Candidate implements Claim {
+class Candidate implements FolderClaim {
   private readonly folder: string
   private readonly name = `openslot-${randomBytes(8).toString('hex')}.sock`
   private readonly server: Server
   private readonly sockets = new Set<Socket>()
-  private readonly answer: Promise<Answer>
+  private readonly answer: Promise<RequestHandler>
   private isOwner = false
-  answerWith: (answer: Answer) => void = () => {}
+  answerWith: (answer: RequestHandler) => void = () => {}
 
   static async stand(folder: string): Promise<Candidate> {
     const candidate = new Candidate(folder)

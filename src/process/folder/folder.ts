@@ -3,11 +3,11 @@ import { access, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#platform/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
-import { beElected, type Claim, ownerName } from './election.ts'
+import { beElected, type FolderClaim, ownerName } from './election.ts'
 import { ask } from './line-socket.ts'
 import { shortNameOf } from './short-name.ts'
 
-export type { Answer, Claim } from './election.ts'
+export type { FolderClaim, RequestHandler } from './election.ts'
 
 /** The folder is another process's. Two on one embedded database would destroy it. */
 export class FolderInUse extends Error {
@@ -27,7 +27,7 @@ export class FolderInUse extends Error {
  * Takes the folder for this process by listening on a socket in it, which is also where commands come in. The kernel ends
  * the listening with the process, so a crash leaves a file that refuses connections, and the next start takes over.
  */
-export const claimFolder = async (folder: string): Promise<Claim> => {
+export const claimFolder = async (folder: string): Promise<FolderClaim> => {
   await makeFolder(folder)
   // The socket would be refused too, but with an error that says nothing of a folder.
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
-import { askOwner, type Claim, claimFolder, FolderInUse } from '#process/folder/folder.ts'
+import { askOwner, claimFolder, type FolderClaim, FolderInUse } from '#process/folder/folder.ts'
 import { shortNameOf } from '#process/folder/short-name.ts'
 import { OperatorError } from '#process/operator-error.ts'
 import { openProgram, type Program, type Running } from '../../support/programs.ts'
@@ -24,7 +24,7 @@ const newFolder = async (t: TestContext): Promise<string> => {
   return folder
 }
 
-const held = async (t: TestContext, folder: string): Promise<Claim> => {
+const held = async (t: TestContext, folder: string): Promise<FolderClaim> => {
   const claim = await claimFolder(folder)
   t.after(() => claim.release())
   return claim

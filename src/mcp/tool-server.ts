@@ -39,7 +39,7 @@ export interface Served {
   mayTalk(message: Message): boolean
 }
 
-export class Engine {
+export class ToolServer {
   readonly #settings: Settings
   readonly #catalogue: Catalogue
   readonly #served: Served
