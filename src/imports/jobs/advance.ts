@@ -168,7 +168,7 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
 
 /** In a row, of one step. Lists of the largest organizations have fewer. */
 export const maxIdlePortions = 1_000
-const maxPortions = 100_000
+export const maxPortions = 100_000
 
 const portionsAfter = (current: Import, step: StepName | undefined, fresh: number): Pick<Import, 'portions' | 'idlePortions'> => {
   if (step !== current.step) return { portions: 0, idlePortions: 0 }

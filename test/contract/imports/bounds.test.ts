@@ -6,14 +6,15 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { findFirstInvitee, findLatestInvitee } from '#bookings/index.ts'
 import { hasStoppedReminders } from '#bookings/store/own-bookings.ts'
-import { advance, maxBegunTries, maxIdlePortions } from '#imports/jobs/advance.ts'
+import { advance, maxBegunTries, maxIdlePortions, maxPortions } from '#imports/jobs/advance.ts'
+import { maxCounted } from '#imports/jobs/steps/meetings.ts'
 import { maxAnswerBytes, maxItems, maxPages, maxPortionBytes } from '#imports/providers/source-client.ts'
 import { claimImport } from '#imports/store/imports.ts'
 import { findMoveHistories } from '#notifications/index.ts'
 import { takeDueReminders } from '#notifications/store/reminders.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { anEvent, anInvitee, type CalendlyStandIn, calendlyContent, calendlyStandIn } from '../../support/calendly-stand-in.ts'
+import { aMembership, anEvent, anInvitee, type CalendlyStandIn, calendlyContent, calendlyStandIn } from '../../support/calendly-stand-in.ts'
 import { aFounder, lastPart, type Person } from '../../support/cast.ts'
 import { importFrom } from '../../support/importing.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -120,6 +121,41 @@ describe('what another service can make an import do', () => {
     const ended = resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: person.token }))
     assert.deepEqual([ended.state, /A list \(members\) does not end/.test(ended.fault)], ['failed', true], ended.fault)
     assert.equal(await facts(), before + 1)
+  })
+
+  const begun = async (step: 'members' | 'counting', progress: object): Promise<{ id: string; uri: string }> => {
+    const body = { kind: 'calendly', url: source.address, token: source.token }
+    const started = await app.ask('POST /imports', { token: person.token, body })
+    assert.equal(started.status, 202, started.text)
+    const { uri } = started.body.resource
+    await database.write((tx) =>
+      tx
+        .updateTable('imports')
+        .set({ step, cursor: null, ...progress })
+        .where('id', '=', lastPart(uri))
+        .execute(),
+    )
+    return { id: lastPart(uri), uri }
+  }
+
+  test('a list that brings something new each time ends the import after 100,000 portions', async () => {
+    source.instead = (path, query) =>
+      path === '/organization_memberships' && query.has('count') && !query.has('role') ? page([aMembership(randomUUID())], randomUUID()) : undefined
+    const { id, uri } = await begun('members', { portions: maxPortions - 2 })
+    assert.equal((await advance(app.context, id, 0)).kind, 'more')
+    assert.equal((await advance(app.context, id, 0)).kind, 'over')
+    assert.match(resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).fault, /A list \(members\) does not end/)
+  })
+
+  test('meetings are counted up to half a million, and the next step begins', async () => {
+    source.instead = (path) => (path === '/scheduled_events' ? page(Array(100).fill({}), randomUUID()) : undefined)
+    const { id } = await begun('counting', { cursor: 'next', meetings: maxCounted - 200 })
+    const state = () => database.reader.selectFrom('imports').select(['step', 'meetings']).where('id', '=', id).executeTakeFirstOrThrow()
+    await advance(app.context, id, 0)
+    assert.deepEqual(await state(), { step: 'counting', meetings: maxCounted - 100 })
+    await advance(app.context, id, 0)
+    assert.notEqual((await state()).step, 'counting')
+    assert.equal((await state()).meetings, maxCounted)
   })
 
   test('work that ends the process is counted before it begins, and not begun a fourth time', async () => {

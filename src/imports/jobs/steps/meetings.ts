@@ -10,7 +10,7 @@ import { saveTypes, type TypeWithHosts, withHosts } from './event-types.ts'
 import { meetingOut, saveMeetings } from './save-meetings.ts'
 
 /** Beyond, how long it will take is only a guess. */
-const maxCounted = 500_000
+export const maxCounted = 500_000
 
 /** Only to say how long it will take: a hundredth of the requests. */
 export const counting: Step = {
