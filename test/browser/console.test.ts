@@ -7,6 +7,7 @@ import { foundOrganization } from '#organizations/index.ts'
 import { aSignInLink } from '../support/account-links.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { openWindow } from '../support/browser.ts'
+import { aConnectionOf } from '../support/calendars.ts'
 import { aFounder, type Made, type Person } from '../support/cast.ts'
 import { anEventType } from '../support/event-types.ts'
 import { eventually } from '../support/eventually.ts'
@@ -127,5 +128,42 @@ describe('by keyboard alone', () => {
       complaints.filter((words) => !words.includes('400')),
       [],
     )
+  })
+})
+
+describe('calendars', () => {
+  test('the state of a sync follows by itself: neither the focus nor what was typed is lost, and what was announced stays in its place', async () => {
+    const { connection } = await aConnectionOf(app, owner)
+    const set = (columns: { looked_at?: Date; fault?: string | null; is_lost?: boolean }) =>
+      app.context.database.write((tx) => tx.updateTable('calendar_connections').set(columns).where('id', '=', connection).execute())
+    const { page, complaints } = await signedIn()
+    await page.goto(`${address}/app/calendars`)
+    const chip = page.locator(`#state-${connection}`)
+    assert.equal(await chip.textContent(), 'Connecting')
+    await page.locator('details.fold').filter({ hasText: 'CalDAV' }).locator('summary').click()
+    await page.locator('#username').fill('half typed')
+    /** As when the page is looked at again, which does not wait for the next time. */
+    const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const isUntouched = async (): Promise<void> =>
+      assert.deepEqual(await page.evaluate(() => [document.activeElement?.id, (document.activeElement as HTMLInputElement).value]), ['username', 'half typed'])
+
+    await set({ looked_at: app.clock.now() })
+    await look()
+    await page.locator(`#state-${connection}:has-text("Up to date")`).waitFor()
+    await isUntouched()
+    await set({ fault: 'refused', is_lost: true })
+    await look()
+    await page.locator(`#state-${connection}.lost:has-text("Not readable")`).waitFor()
+    await page.locator(`#lost-${connection}`).waitFor()
+    await page.locator(`#address-${connection}`).waitFor()
+    await isUntouched()
+    // A new address is being typed while the calendar comes back.
+    await page.locator(`#address-${connection}`).fill('https://feeds.client.test/two.ics')
+    await set({ fault: null, is_lost: false })
+    await look()
+    await page.locator(`#state-${connection}.fresh`).waitFor()
+    assert.equal(await page.locator(`#address-${connection}`).inputValue(), 'https://feeds.client.test/two.ics')
+    assert.equal(await page.locator(`#lost-${connection}`).count(), 0)
+    assert.deepEqual(complaints, [])
   })
 })

@@ -2,6 +2,7 @@ import { watchCopyButtons } from './copy.ts'
 import { showCurrentTab } from './current-tab.ts'
 import { watchFileSizes } from './file-size.ts'
 import { watchKeys } from './keys.ts'
+import { watchParts } from './live-parts.ts'
 import { watchMenus } from './menus.ts'
 import { watchNotes } from './notes.ts'
 import { openPalette, watchPalette } from './palette.ts'
@@ -26,6 +27,7 @@ watchMenus()
 watchAllBoxes()
 watchNotes()
 watchProgress()
+watchParts()
 showCurrentTab()
 // A form that was refused begins at what is wrong with it.
 document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()

@@ -12,7 +12,7 @@ const show = (): void => {
 
 export const watchNotes = (): void => {
   show()
-  document.addEventListener('console:changed', show)
+  for (const changed of ['console:changed', 'console:followed']) document.addEventListener(changed, show)
   document.addEventListener('click', (event) => {
     const id = (event.target as Element).closest<HTMLElement>('[data-hides]')?.dataset.hides
     if (id === undefined) return

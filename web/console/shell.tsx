@@ -98,9 +98,11 @@ export const Shell = ({ texts, formToken, screen, navigation, person, notices, t
       )}
       <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
         <div class="page">
-          {notices.map((notice) => (
-            <NoticeLine key={notice.id} texts={texts} notice={notice} />
-          ))}
+          <div class="notices" id="notices" data-part="">
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} texts={texts} notice={notice} />
+            ))}
+          </div>
           {content}
           {isUnfinished && <Waiting texts={texts} />}
         </div>

@@ -46,7 +46,9 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
           {account}
         </h2>
         <span class="chip">{texts[kind]}</span>
-        <span class={`chip ${state}`}>{texts.chip[state]}</span>
+        <span class={`chip ${state}`} id={`state-${id}`} role="status" data-part="">
+          {texts.chip[state]}
+        </span>
         <Form token={token} action={`${path}/read`} swaps>
           <button type="submit" class="second sm" aria-label={`${texts.lookNow}: ${account}`}>
             {texts.lookNow}
@@ -72,9 +74,13 @@ export const Connection = ({ texts, token, connection }: ConnectionProps) => {
           </div>
         </details>
       </div>
-      <p class={state === 'late' || state === 'lost' ? 'note warn' : 'hint'}>{connection.sentence}</p>
-      {(state === 'late' || state === 'lost') && <Mend texts={texts} token={token} connection={connection} />}
-      <ul class="list">
+      <p class={state === 'late' || state === 'lost' ? 'note warn' : 'hint'} id={`sentence-${id}`} data-part="">
+        {connection.sentence}
+      </p>
+      <div id={`mend-${id}`} data-part="">
+        {(state === 'late' || state === 'lost') && <Mend texts={texts} token={token} connection={connection} />}
+      </div>
+      <ul class="list" id={`calendars-${id}`} data-part="">
         {calendars.map((calendar) => (
           <CalendarRow key={calendar.id} texts={texts} token={token} calendar={calendar} />
         ))}

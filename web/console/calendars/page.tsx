@@ -21,9 +21,12 @@ interface CalendarsProps {
   readonly typed: TypedConnection
 }
 
+/** Syncs end in the background: soon enough after "Sync now", and cheap, as it is one page of one person. */
+const pollSeconds = 5
+
 export const CalendarsPage = ({ texts, token, connections, services, typed }: CalendarsProps) => (
   <>
-    <div class="head">
+    <div class="head" data-polls={connections.length > 0 ? pollSeconds : undefined}>
       <h1>{texts.title}</h1>
     </div>
     <p class="hint">{texts.intro}</p>
