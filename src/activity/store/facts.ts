@@ -31,6 +31,26 @@ export const recordFacts = (tx: Tx, facts: readonly Fact[]): Promise<void> =>
 export const recordChange = ({ tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>, name: FactName, subject: object): Promise<void> =>
   recordFact(tx, { name, organizationId: principal.organizationId, actor: actorOf(principal), subject, occurredAt: now })
 
+export type FactRow = ReturnType<typeof factRow>
+
+/** A fact as column values, under names that do not collide with those of the change. */
+export const factRow = ({ name, actor, subject, person, occurredAt }: Fact) => ({
+  factId: randomUUID(),
+  factName: name,
+  actorType: actor.type,
+  actorId: actor.type === 'user' ? actor.membershipId : null,
+  factSubject: JSON.stringify(subject),
+  factPerson: person ?? null,
+  occurredAt,
+})
+
+/** The same as a part of the statement that makes the change. */
+export const recordingFact = (organizationId: string, row: FactRow): RawBuilder<unknown> => sql`
+  insert into facts (id, organization_id, name, actor_type, actor_id, subject, person, occurred_at)
+  values (
+    ${row.factId}, ${organizationId}, ${row.factName}, ${row.actorType}, ${row.actorId}, ${row.factSubject}, ${row.factPerson}, ${row.occurredAt}
+  )`
+
 /** What a fact waits for: to be announced, or to be added to the log. Neither waits for the other. */
 export type FactQueue = 'announce_at' | 'log_at'
 

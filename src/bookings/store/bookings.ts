@@ -1,35 +1,16 @@
 import { sql } from 'kysely'
+import { type Fact, type FactRow, factRow, recordingFact } from '#activity/index.ts'
 import { countingSeats, takingSpans } from '#availability/index.ts'
 import { countingAssigned, finishingOneOff, spendingLink } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { preparedTexts } from '#platform/db/prepared.ts'
 import type { BookingDraft } from '../draft.ts'
-import type { NewInvitee } from '../invitee.ts'
-import type { Guest, ScheduledEvent } from '../scheduled-event.ts'
+import { newGuests } from '../new-meeting.ts'
+import type { ScheduledEvent } from '../scheduled-event.ts'
 import { type InviteeColumns, insertingInvitee, insertingInvitees, inviteeColumns } from './invitees.ts'
 import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 const joinAtOnce = 500
-
-/**
- * Writes bookings of one meeting: the first may make it, all others join it. Returns the meeting as each of them found it once it was
- * written. Undefined when another transaction was first: the time of a host, a seat, the link or the one-off type is gone. Then the
- * transaction must not be committed. This is where it is decided whether a time is free: by the exclusion constraint on `taken_spans`.
- */
-export const insertBookings = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
-  const [first] = drafts
-  if (!first) return []
-  const made = first.plan.joins ? [] : [await makeMeeting(tx, first, now)]
-  const joining = drafts.slice(made.length)
-  const joined: ScheduledEvent[] = []
-  for (let from = 0; from < joining.length; from += joinAtOnce) {
-    const meetings = await joinMeeting(tx, joining.slice(from, from + joinAtOnce), now)
-    if (!meetings) return undefined
-    joined.push(...meetings)
-  }
-  const written = [...made, ...joined].filter((meeting) => meeting !== undefined)
-  return written.length === drafts.length ? written : undefined
-}
 
 /** What a booking consumes besides time. What is undefined has no part in the statement: PostgreSQL prepares each part even if it finds nothing to do. */
 const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: BookingDraft) => ({
@@ -38,7 +19,7 @@ const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: Booking
   assignedHostId: eventType.pooling === 'round_robin' ? hosts[0]?.membershipId : undefined,
 })
 
-type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & ReturnType<typeof consumedBy>
+type NewMeeting = ReturnType<typeof meetingColumns> & InviteeColumns & FactRow & ReturnType<typeof consumedBy>
 
 const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: boolean }>`
   with taken as (${takingSpans(given.organizationId, given.sortedHosts, given)}),
@@ -58,8 +39,9 @@ const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: bool
     select ${given.organizationId}::uuid, ${given.scheduledEventId}::uuid, host.id, host.position, ${given.startsAt}::timestamptz, ${given.createdAt}::timestamptz
     from unnest(${given.hosts}::uuid[]) with ordinality as host(id, position)
   ),
+  invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, given.createdAt)}),
   ${consuming(given)}
-  invited as (${insertingInvitee(given.organizationId, given.scheduledEventId, given, given.createdAt)})
+  recorded as (${recordingFact(given.organizationId, given)})
   select (select count(*) from taken) = cardinality(${given.hosts}::uuid[]) ${given.spentLinkId ? sql`and exists (select from spent_link)` : sql``}
     ${given.finishedTypeId ? sql`and exists (select from finished_type)` : sql``} as is_complete`
 
@@ -70,19 +52,33 @@ const consuming = ({ organizationId, eventTypeId, createdAt, spentLinkId, finish
 
 const runBookingStatement = preparedTexts<NewMeeting, { readonly is_complete: boolean }>()
 
-const makeMeeting = async (tx: Tx, draft: BookingDraft, now: Date): Promise<ScheduledEvent | undefined> => {
-  const meeting = meetingOf(draft, now)
+/**
+ * Writes a new meeting with its first booking, and the fact about it. False when another transaction was first: the time of a host, the
+ * link or the one-off type is gone. Then the transaction must not be committed. This is where it is decided whether a time is free: by the
+ * exclusion constraint on `taken_spans`.
+ */
+export const insertMeeting = async (tx: Tx, draft: BookingDraft, meeting: ScheduledEvent, fact: Fact): Promise<boolean> => {
   // Not spread: V8 copies the second and later objects of a literal property by property, which took 75 µs a booking.
-  const values = Object.assign(meetingColumns(meeting), inviteeColumns(draft.invitee), consumedBy(draft))
+  const values = Object.assign(meetingColumns(meeting), inviteeColumns(draft.invitee), factRow(fact), consumedBy(draft))
   const [row] = await runBookingStatement(tx, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
-  return row?.is_complete ? meeting : undefined
+  return row?.is_complete === true
 }
 
 /**
- * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as if they had joined one after another.
- * Only a booking spends a link, and it joins alone.
+ * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as each of them finds it, as if they had
+ * joined one after another; undefined when there is no seat, or the link is gone. Only a booking spends a link, and it joins alone.
  */
-const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
+export const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
+  const joined: ScheduledEvent[] = []
+  for (let from = 0; from < drafts.length; from += joinAtOnce) {
+    const meetings = await joinSome(tx, drafts.slice(from, from + joinAtOnce), now)
+    if (!meetings) return undefined
+    joined.push(...meetings)
+  }
+  return joined
+}
+
+const joinSome = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
   const [first] = drafts
   if (!first) return []
   const { plan } = first
@@ -106,41 +102,10 @@ const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): 
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
   return drafts.map(({ invitee }, index) => {
     const later = drafts.length - 1 - index
-    const guests = [...joined.guests, ...guestsOf(invitee, now)]
+    const guests = [...joined.guests, ...newGuests(invitee, now)]
     return { ...joined, inviteesTotal: joined.inviteesTotal - later, inviteesActive: joined.inviteesActive - later, guests }
   })
 }
-
-const guestsOf = ({ guests }: NewInvitee, now: Date): Guest[] => guests.map((email) => ({ email, since: now }))
-
-/** The meeting as it is read once it is written. */
-const meetingOf = (
-  { plan: { eventType, hosts, meeting, place }, invitee, notes }: Pick<BookingDraft, 'plan' | 'invitee' | 'notes'>,
-  now: Date,
-): ScheduledEvent => ({
-  id: meeting.scheduledEventId,
-  organizationId: eventType.organizationId,
-  eventTypeId: eventType.id,
-  name: eventType.name,
-  status: 'active',
-  startsAt: meeting.startsAt,
-  endsAt: meeting.endsAt,
-  bufferedFrom: meeting.bufferedFrom,
-  bufferedTo: meeting.bufferedTo,
-  place,
-  isJoinable: eventType.kind === 'group',
-  seats: eventType.seats,
-  inviteesTotal: 1,
-  inviteesActive: 1,
-  notesPlain: notes?.notesPlain ?? null,
-  notesHtml: notes?.notesHtml ?? null,
-  hosts,
-  guests: guestsOf(invitee, now),
-  calendarEvent: null,
-  cancellation: null,
-  createdAt: now,
-  updatedAt: now,
-})
 
 /** The hosts twice: in their own order, and sorted by id, the order in which their time is taken. */
 const meetingColumns = (scheduledEvent: ScheduledEvent) => {

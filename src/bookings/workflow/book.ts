@@ -7,10 +7,11 @@ import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { dependsOnTaken, whyNotOffered, withRequestedDuration } from '../booking.ts'
 import { type Booker, type BookingDraft, bookingFact, draftBookings } from '../draft.ts'
+import { newMeeting } from '../new-meeting.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
 import { toInviteeResource } from '../resources.ts'
-import { insertBookings } from '../store/bookings.ts'
+import { insertMeeting, joinMeeting } from '../store/bookings.ts'
 import { findBookedBefore } from '../store/own-bookings.ts'
 import { lockSubmission } from '../store/submissions.ts'
 
@@ -66,13 +67,18 @@ export const save = async ({ tx, links, now, checkFixed }: BookingCall, drafts: 
   const resources = drafts.map(({ resource }) => resource)
   for (const resource of resources) checkFixed?.(resource)
 
-  const meetings = await insertBookings(tx, drafts, now)
-  if (!meetings) return { kind: 'taken' }
-
-  await recordFacts(
-    tx,
-    meetings.map((meeting, index) => bookingFact(links, drafts[index] as BookingDraft, meeting)),
-  )
+  const [first] = drafts
+  const isNew = first !== undefined && !first.plan.joins
+  if (isNew) {
+    const meeting = newMeeting(first, now)
+    // Written in one statement with its fact: while the hosts are locked, each round trip keeps others waiting.
+    if (!(await insertMeeting(tx, first, meeting, bookingFact(links, first, meeting)))) return { kind: 'taken' }
+  }
+  const joining = isNew ? drafts.slice(1) : drafts
+  const joined = await joinMeeting(tx, joining, now)
+  if (!joined) return { kind: 'taken' }
+  const facts = joined.map((meeting, index) => bookingFact(links, joining[index] as BookingDraft, meeting))
+  await recordFacts(tx, facts)
   return { kind: 'booked', resources }
 }
 

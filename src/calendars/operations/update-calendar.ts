@@ -19,7 +19,7 @@ export const updateCalendar = write({
   description:
     'One that begins to count is read at once; until then you are offered to nobody. At most one calendar of yours takes meetings: the last you chose.',
   scopes: ['calendars:write'],
-  fixed: ['name', 'time_zone', 'is_writable', 'connection', 'user'],
+  fixed: ['name', 'time_zone', 'is_writable', 'is_own', 'is_new', 'is_empty', 'reason', 'connection', 'user'],
   input: z.object({
     uuid: pathId,
     checks_conflicts: z.boolean().optional(),

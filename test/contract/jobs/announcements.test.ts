@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { announceTo, type Listener, type RecordedFact, recordFact, silenceFacts, system } from '#activity/index.ts'
+import { announceTo, type Listener, logHappenings, type RecordedFact, recordFact, silenceFacts, system } from '#activity/index.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -80,6 +80,8 @@ describe('a fact', () => {
     await record('audible')
     await announceAll()
     assert.deepEqual(heard, ['audible'])
+    const logSome = logHappenings({ database, clock: app.clock, log: recordedLog() })
+    while ((await logSome()).more);
     const logged = await database.reader
       .selectFrom('activity_log')
       .innerJoin('facts', 'facts.id', 'activity_log.fact_id')
