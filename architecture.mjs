@@ -21,7 +21,9 @@ export const rooms = [
   ...['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli'],
 ]
 
-/** Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly. */
+/**
+ * Machines, words, and what runs operations and processes: every room uses them, and their files are imported directly.
+ */
 export const foundation = ['schema', 'platform', 'contract', 'instance', 'execution', 'process']
 
 /** They translate and never decide. */
@@ -30,11 +32,20 @@ export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'co
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))
 
-/** The files of a domain room that may reach the database, the queue or other services. Every other file in it is pure. */
-export const roles = ['index', 'routes', 'operations', 'workflow', 'store', 'jobs', 'providers']
+/**
+ * The files of a domain room that may reach the database, the queue or other services. Every other file in it is pure.
+ */
+export const roles = ['index', 'routes', 'operations', 'workflow', 'flows', 'store', 'jobs', 'providers']
 
 /** What a pure file must not touch: these folders of the foundation, and these modules of Node. */
-export const machines = ['platform/db', 'platform/mail', 'platform/net', 'instance/store', 'execution/jobs', 'execution/store']
+export const machines = [
+  'platform/db',
+  'platform/mail',
+  'platform/net',
+  'instance/store',
+  'execution/jobs',
+  'execution/store',
+]
 export const inputAndOutput = [
   'node:child_process',
   'node:dns',
@@ -52,4 +63,16 @@ export const inputAndOutput = [
 export const databasePackages = ['kysely', 'pg', '@electric-sql/pglite']
 
 /** Words that name no subject are no file names. */
-export const emptyWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'manager', 'service', 'types', 'constants']
+export const emptyWords = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'misc',
+  'manager',
+  'service',
+  'types',
+  'constants',
+]

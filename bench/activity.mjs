@@ -35,19 +35,30 @@ const filters = [
   ['an action, 1 in 200', 'action=Modified'],
   ['a namespace, and 1 in 10', 'namespace=Groups&search_term=sometimes'],
   ['a month', `min_occurred_at=${minuteAt(300_000)}&max_occurred_at=${minuteAt(343_200)}`],
-  ['a month, and 1 in 100', `min_occurred_at=${minuteAt(300_000)}&max_occurred_at=${minuteAt(343_200)}&search_term=now`],
+  [
+    'a month, and 1 in 100',
+    `min_occurred_at=${minuteAt(300_000)}&max_occurred_at=${minuteAt(343_200)}&search_term=now`,
+  ],
   ['before a day, and 1 in 10', `max_occurred_at=${minuteAt(500_000)}&search_term=sometimes`],
 ]
 
 /** How long a page of a long log takes, and a search of each kind: one request after the other. */
-export const measureActivity = async ({ databaseUrl, filled: { settings, organization, token }, effort: { entries }, rounds, atEnd }) => {
+export const measureActivity = async ({
+  databaseUrl,
+  filled: { settings, organization, token },
+  effort: { entries },
+  rounds,
+  atEnd,
+}) => {
   await fill(databaseUrl, organization, entries)
   const service = await startService(settings, atEnd)
   const base = `http://127.0.0.1:${service.port}`
   await service.untilReady(`${base}/health/ready`)
   const ask = async (query) => {
     const began = performance.now()
-    const answer = await fetch(`${base}/activity_log_entries?organization=${organization}${query}`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`${base}/activity_log_entries?organization=${organization}${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     const body = await answer.json()
     if (answer.status !== 200) throw new Error(`${query}: ${answer.status} ${JSON.stringify(body)}`)
     return { milliseconds: performance.now() - began, total: body.total_count, more: body.exceeds_max_total_count }
@@ -67,7 +78,12 @@ export const measureActivity = async ({ databaseUrl, filled: { settings, organiz
   await service.stop()
   return {
     entries,
-    pages: subjects.map(({ name, times, found }) => ({ name, found, median: median(times), p95: quantile(times, 0.95) })),
+    pages: subjects.map(({ name, times, found }) => ({
+      name,
+      found,
+      median: median(times),
+      p95: quantile(times, 0.95),
+    })),
     indexMegabytes: await indexMegabytes(databaseUrl),
     goals: { p95: 100, indexMegabytes: (150 * entries) / 1e6 },
   }
@@ -99,7 +115,9 @@ const fill = (databaseUrl, organization, entries) =>
     const { rows: definitions } = await client.query('select pg_get_indexdef($1::regclass) as text', [wordIndex])
     await client.query(`drop index ${wordIndex}`)
     for (let from = 0; from < entries; from += rowsAtOnce) {
-      const rows = Array.from({ length: Math.min(rowsAtOnce, entries - from) }, (_, index) => rowOf(organization, from + index, entries))
+      const rows = Array.from({ length: Math.min(rowsAtOnce, entries - from) }, (_, index) =>
+        rowOf(organization, from + index, entries),
+      )
       await insertRows(client, organization, rows)
     }
     await client.query(
@@ -159,8 +177,24 @@ const rowOf = (organization, index, entries) => {
     ['anciently', index < entries / 20],
     ['lately', index >= (entries / 20) * 19],
   ]
-  const name = ['team', 'of', ...frequencies.filter(([, has]) => has).map(([word]) => word), `w${(index * 7919) % 5000}`]
-  const words = [kind.namespace.toLowerCase(), null, kind.action.toLowerCase(), null, 'openslot', 'system', null, id, null, ...name]
+  const name = [
+    'team',
+    'of',
+    ...frequencies.filter(([, has]) => has).map(([word]) => word),
+    `w${(index * 7919) % 5000}`,
+  ]
+  const words = [
+    kind.namespace.toLowerCase(),
+    null,
+    kind.action.toLowerCase(),
+    null,
+    'openslot',
+    'system',
+    null,
+    id,
+    null,
+    ...name,
+  ]
   const prefix = `${Buffer.from(organization.replaceAll('-', ''), 'hex').subarray(0, 9).toString('base64url')} `
   const lexemes = words.flatMap((word, at) => (word === null ? [] : [`'${prefix}${word}':${at + 1}`]))
   return {

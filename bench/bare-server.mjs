@@ -74,7 +74,12 @@ const eventOf = (row) => ({
   event_guests: row.guests.map(({ email, since }) => ({ email, created_at: since, updated_at: since })),
   calendar_event: null,
   ...(row.canceled_at && {
-    cancellation: { canceled_by: row.canceled_by, reason: row.cancel_reason, canceler_type: row.canceler_type, created_at: instant(row.canceled_at) },
+    cancellation: {
+      canceled_by: row.canceled_by,
+      reason: row.cancel_reason,
+      canceler_type: row.canceler_type,
+      created_at: instant(row.canceled_at),
+    },
   }),
 })
 
@@ -97,6 +102,9 @@ const answerTo = async (url) => {
 
 createServer(async (request, response) => {
   const body = JSON.stringify(await answerTo(request.url))
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  })
   response.end(body)
 }).listen(Number(BENCH_PORT), '127.0.0.1')

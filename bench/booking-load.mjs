@@ -1,5 +1,5 @@
-// The load of bookings, in a process of its own: so many connections, each booking the next free time of the next host as soon
-// as it is answered. What does not fit this plan, an answer that is no booking, ends it.
+// The load of bookings, in a process of its own: so many connections, each booking the next free time of the next host
+// as soon as it is answered. What does not fit this plan, an answer that is no booking, ends it.
 import { connect } from 'node:net'
 import { bookingRequests } from './booking-requests.mjs'
 

@@ -1,4 +1,7 @@
-/** Requests that book the next free time of the next host. The times are handed out here, over all connections and rounds, so that none is asked for twice. */
+/**
+ * Requests that book the next free time of the next host. The times are handed out here, over all connections and
+ * rounds, so that none is asked for twice.
+ */
 export const bookingRequests = (prefix) => {
   let next = 0
   return ({ eventTypes, token, tokens = [token], from }) => {

@@ -9,8 +9,20 @@ import { requestFor } from './speed.mjs'
 
 const bookers = 16
 
-/** Bookings beside what PostgreSQL alone does with the same rows; and reads of what was booked, out of few and out of many. */
-export const measureBookings = async ({ databaseUrl, filled: first, fillBookings, effort, rounds, milliseconds, connections, atEnd }) => {
+/**
+ * Bookings beside what PostgreSQL alone does with the same rows; and reads of what was booked, out of few and out of
+ * many.
+ */
+export const measureBookings = async ({
+  databaseUrl,
+  filled: first,
+  fillBookings,
+  effort,
+  rounds,
+  milliseconds,
+  connections,
+  atEnd,
+}) => {
   // The limit of bookings is per user, and all of these are by one: the limits are off.
   const settings = { ...first.settings, OPENSLOT_RATE_LIMITS: 'off' }
   const filled = await runForJson(fillBookings, { ...settings, BENCH_EVENTS: String(effort.bookings.events) })
@@ -19,7 +31,17 @@ export const measureBookings = async ({ databaseUrl, filled: first, fillBookings
   const service = await startService(settings, atEnd, 'serve')
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const bookings = await compareBookings({ service, databaseUrl, filled, effort: effort.bookings, atEnd })
-  const reads = await measureReads({ service, databaseUrl, filled, first, effort, rounds, milliseconds, connections, atEnd })
+  const reads = await measureReads({
+    service,
+    databaseUrl,
+    filled,
+    first,
+    effort,
+    rounds,
+    milliseconds,
+    connections,
+    atEnd,
+  })
   await service.stop()
   return { bookings, reads, events: effort.bookings.events }
 }
@@ -42,9 +64,18 @@ const prepareBookings = (databaseUrl, { organization }) =>
 const compareBookings = async ({ service, databaseUrl, filled, effort, atEnd }) => {
   const milliseconds = effort.seconds * 1000
   const load = startBookingLoad(atEnd)
-  const order = { port: service.port, token: filled.token, eventTypes: filled.eventTypes, from: Date.UTC(2030, 0, 1), connections: bookers, milliseconds }
+  const order = {
+    port: service.port,
+    token: filled.token,
+    eventTypes: filled.eventTypes,
+    from: Date.UTC(2030, 0, 1),
+    connections: bookers,
+    milliseconds,
+  }
   await load.run({ ...order, milliseconds: effort.warmSeconds * 1000 })
-  await withClient(databaseUrl, (client) => client.query("insert into bench_fact select subject from facts where name = 'invitee.created' limit 1"))
+  await withClient(databaseUrl, (client) =>
+    client.query("insert into bench_fact select subject from facts where name = 'invitee.created' limit 1"),
+  )
   await pgbench(databaseUrl, milliseconds)
   const figures = { ours: [], pgbench: [], perCpuSecond: [] }
   for (let round = 0; round < effort.rounds; round += 1) {
@@ -61,8 +92,22 @@ const compareBookings = async ({ service, databaseUrl, filled, effort, atEnd }) 
 
 /** Transactions per second, connecting not counted. */
 const pgbench = async (databaseUrl, milliseconds) => {
-  const words = ['-n', '-M', 'prepared', '-c', String(bookers), '-j', '2', '-T', String(Math.ceil(milliseconds / 1000)), '-f', fileIn('booking.pgbench.sql')]
-  const child = spawn(join(postgresBinaries(), 'pgbench'), [...words, databaseUrl], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const words = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(bookers),
+    '-j',
+    '2',
+    '-T',
+    String(Math.ceil(milliseconds / 1000)),
+    '-f',
+    fileIn('booking.pgbench.sql'),
+  ]
+  const child = spawn(join(postgresBinaries(), 'pgbench'), [...words, databaseUrl], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -71,21 +116,46 @@ const pgbench = async (databaseUrl, milliseconds) => {
   }
   const [code] = await once(child, 'close')
   const rate = Number(/tps = ([\d.]+)/.exec(printed)?.[1])
-  if (code !== 0 || !(rate > 0) || /failed transactions: [1-9]/.test(printed)) throw new Error(`pgbench ended with ${code}: ${printed}`)
+  if (code !== 0 || !(rate > 0) || /failed transactions: [1-9]/.test(printed))
+    throw new Error(`pgbench ended with ${code}: ${printed}`)
   return rate
 }
 
-const measureReads = async ({ service, databaseUrl, filled, first, effort, rounds, milliseconds, connections, atEnd }) => {
+const measureReads = async ({
+  service,
+  databaseUrl,
+  filled,
+  first,
+  effort,
+  rounds,
+  milliseconds,
+  connections,
+  atEnd,
+}) => {
   const { settings, token, organization } = first
   const one = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query('select id from scheduled_events where organization_id = $1 order by id limit 1', [organization])
+    const { rows } = await client.query(
+      'select id from scheduled_events where organization_id = $1 order by id limit 1',
+      [organization],
+    )
     return rows[0].id
   })
-  const environment = { BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: settings.OPENSLOT_BASE_URL, BENCH_ORGANIZATION: organization, BENCH_EVENT: one }
+  const environment = {
+    BENCH_DATABASE: databaseUrl,
+    BENCH_BASE_URL: settings.OPENSLOT_BASE_URL,
+    BENCH_ORGANIZATION: organization,
+    BENCH_EVENT: one,
+  }
   const bare = await startBareServer(environment, atEnd)
   await bare.untilReady(`http://127.0.0.1:${bare.port}/scheduled_events/${one}`)
-  const list = (id, more = '') => `/scheduled_events?organization=${encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${id}`)}&count=20${more}`
-  const deep = await tokenOfPage(service.port, token, list(organization, '&sort=start_time:asc'), effort.bookings.deepPage)
+  const list = (id, more = '') =>
+    `/scheduled_events?organization=${encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${id}`)}&count=20${more}`
+  const deep = await tokenOfPage(
+    service.port,
+    token,
+    list(organization, '&sort=start_time:asc'),
+    effort.bookings.deepPage,
+  )
   const subjects = [
     { name: 'event bare', server: bare, path: `/scheduled_events/${one}`, token },
     { name: 'event ours', server: service, path: `/scheduled_events/${one}`, token },
@@ -93,7 +163,12 @@ const measureReads = async ({ service, databaseUrl, filled, first, effort, round
     { name: 'page ours', server: service, path: list(organization), token },
     { name: 'first page', server: service, path: list(organization, '&sort=start_time:asc'), token },
     { name: 'deep page', server: service, path: `/scheduled_events?page_token=${deep}&count=20`, token },
-    { name: 'page of few', server: service, path: list(filled.organization, '&sort=start_time:asc'), token: filled.token },
+    {
+      name: 'page of few',
+      server: service,
+      path: list(filled.organization, '&sort=start_time:asc'),
+      token: filled.token,
+    },
   ].map(({ name, server, path, token }) => ({ name, server, request: requestFor(path, token) }))
   const load = startLoad(atEnd)
   const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections, warm: effort.warm })
@@ -111,7 +186,12 @@ const measureReads = async ({ service, databaseUrl, filled, first, effort, round
       cost: perSecond('first page') / perSecond('deep page'),
       goal: 1.2,
     },
-    manyEvents: { few: perSecond('page of few'), many: perSecond('first page'), cost: perSecond('page of few') / perSecond('first page'), goal: 1.3 },
+    manyEvents: {
+      few: perSecond('page of few'),
+      many: perSecond('first page'),
+      cost: perSecond('page of few') / perSecond('first page'),
+      goal: 1.3,
+    },
   }
 }
 

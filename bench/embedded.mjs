@@ -8,7 +8,9 @@ import { monthOf, requestFor } from './speed.mjs'
 const connections = 16
 const baseUrl = 'https://bench.test'
 
-/** What `npm start` gives without any setting: requests a second, with all that follows from them in the same process. */
+/**
+ * What `npm start` gives without any setting: requests a second, with all that follows from them in the same process.
+ */
 export const measureEmbedded = async ({ folder, fill, effort, rounds, milliseconds, atEnd }) => {
   const dataFolder = join(folder, 'embedded-filled')
   mkdirSync(dataFolder, { mode: 0o700 })
@@ -18,7 +20,11 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMITS: 'off',
   }
-  const { callers } = await runForJson(fill, { ...settings, BENCH_ORGANIZATIONS: '1', BENCH_MEETINGS: String(effort.embedded.meetings) })
+  const { callers } = await runForJson(fill, {
+    ...settings,
+    BENCH_ORGANIZATIONS: '1',
+    BENCH_MEETINGS: String(effort.embedded.meetings),
+  })
   const [{ token, organization, eventType, usualType, sharedType }] = callers
   const service = await startService(settings, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
@@ -29,8 +35,16 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
     { name: 'months of open times', path: monthOf(usualType), goal: 806 },
   ]
   const subjects = reads.map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) }))
-  const figures = await measureRounds(subjects, startLoad(atEnd), { rounds, milliseconds, connections, warm: effort.embedded.warm })
-  const beside = await measureBeside(service, token, { work: monthOf(sharedType), seconds: effort.embedded.besideSeconds })
+  const figures = await measureRounds(subjects, startLoad(atEnd), {
+    rounds,
+    milliseconds,
+    connections,
+    warm: effort.embedded.warm,
+  })
+  const beside = await measureBeside(service, token, {
+    work: monthOf(sharedType),
+    seconds: effort.embedded.besideSeconds,
+  })
   const load = startBookingLoad(atEnd)
   const order = {
     port: service.port,
@@ -51,7 +65,11 @@ export const measureEmbedded = async ({ folder, fill, effort, rounds, millisecon
     connections,
     beside,
     rows: [
-      ...reads.map(({ name, goal }) => ({ name, perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)), goal })),
+      ...reads.map(({ name, goal }) => ({
+        name,
+        perSecond: median(figures.get(name).map(({ perSecond }) => perSecond)),
+        goal,
+      })),
       { name: 'bookings of one host', perSecond: median(booked), goal: 137 },
     ],
   }
@@ -72,5 +90,12 @@ const measureBeside = async ({ port }, token, { work, seconds }) => {
     return milliseconds.sort((a, b) => a - b)
   }
   const [reads, months] = await Promise.all([timesOf('/users/me'), timesOf(work)])
-  return { reads: reads.length, p50: median(reads), p99: reads[Math.floor(reads.length * 0.99)], slowest: reads.at(-1), month: median(months), goal: 50 }
+  return {
+    reads: reads.length,
+    p50: median(reads),
+    p99: reads[Math.floor(reads.length * 0.99)],
+    slowest: reads.at(-1),
+    month: median(months),
+    goal: 50,
+  }
 }

@@ -1,14 +1,20 @@
-// Run by the bench in a process of its own, on an empty database of either kind: one organization of twenty members, made by our own operations, and as
-// many copies of it as are wanted. Prints how to call some of them.
+// Run by the bench in a process of its own, on an empty database of either kind: one organization of twenty members,
+// made by our own operations, and as many copies of it as are wanted. Prints how to call some of them.
 
 import { createContext, openDatabase } from '#context.ts'
-import type { Operation } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
 import { createEventType, createSharedEventType, updateEventTypeAvailabilitySchedule } from '#event-types/index.ts'
+import type { Operation } from '#execution/operation.ts'
 import { perform, performOpen, type RawInput } from '#execution/perform.ts'
 import { createPersonalAccessToken } from '#oauth/index.ts'
 import { hashToken, newToken } from '#oauth/token.ts'
-import { actingAs, addOrganizationMember, findOrganization, findOwner, foundOrganization } from '#organizations/index.ts'
+import {
+  actingAs,
+  addOrganizationMember,
+  findOrganization,
+  findOwner,
+  foundOrganization,
+} from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openLog } from '#platform/log.ts'
@@ -44,7 +50,13 @@ const run = async (operation: Operation, body: RawInput['body']): Promise<any> =
   ((await perform(context, operation, acting, { path: {}, query: {}, body })) as { result: unknown }).result
 
 for (let number = 1; number < membersEach; number += 1)
-  await run(addOrganizationMember, { name: `Demo Host ${number}`, email: `host${number}@acme.test`, role: 'user', timezone: 'UTC', password_hash: null })
+  await run(addOrganizationMember, {
+    name: `Demo Host ${number}`,
+    email: `host${number}@acme.test`,
+    role: 'user',
+    timezone: 'UTC',
+    password_hash: null,
+  })
 // One that is open in office hours, as most are, and one that is always open, so that a load can book it for long.
 const usual = 'Office hours'
 const always = 'Meeting'
@@ -70,7 +82,10 @@ const { uri } = await run(createEventType, {
 })
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const allHours = days.map((wday) => ({ type: 'wday', wday, intervals: [{ from: '00:00', to: '24:00' }] }))
-await run(updateEventTypeAvailabilitySchedule, { event_type: uri, availability_rule: { timezone: 'UTC', user: owner.user.id, rules: allHours } })
+await run(updateEventTypeAvailabilitySchedule, {
+  event_type: uri,
+  availability_rule: { timezone: 'UTC', user: owner.user.id, rules: allHours },
+})
 await statement(pastEvents(organizationId, meetings))
 await statement(`
   insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id)
@@ -98,7 +113,10 @@ for (const table of [...tables, 'facts', 'mails']) await statement(`vacuum (anal
 console.log(JSON.stringify({ callers: await callersOf() }))
 await database.close()
 
-/** Every id becomes another one in each copy, the same wherever it stands; and what must be the only one of its kind becomes so. */
+/**
+ * Every id becomes another one in each copy, the same wherever it stands; and what must be the only one of its kind
+ * becomes so.
+ */
 async function copiesOf(table: string): Promise<string> {
   const columns = await database.session((session) =>
     session.query<{ name: string; type: string }>(
@@ -108,7 +126,8 @@ async function copiesOf(table: string): Promise<string> {
     ),
   )
   const copied = ({ name, type }: { readonly name: string; readonly type: string }): string => {
-    if (type === 'uuid') return `overlay(overlay(md5(${name}::text || n) placing '4' from 13) placing '8' from 17)::uuid`
+    if (type === 'uuid')
+      return `overlay(overlay(md5(${name}::text || n) placing '4' from 13) placing '8' from 17)::uuid`
     if (table === 'users' && name === 'email') return `n || '.' || email`
     if (table === 'users' && name === 'slug') return `slug || '-' || n`
     if (table === 'tokens' && name === 'hash') return 'sha256(hash || n::text::bytea)'
@@ -121,7 +140,13 @@ async function copiesOf(table: string): Promise<string> {
 /** With tokens that are known: of a copy, only a digest is there. */
 async function callersOf(): Promise<readonly object[]> {
   const rows = await database.session((session) =>
-    session.query<{ organization: string; event_type: string; usual_type: string; shared_type: string; token_id: string }>(
+    session.query<{
+      organization: string
+      event_type: string
+      usual_type: string
+      shared_type: string
+      token_id: string
+    }>(
       `select tokens.organization_id as organization, tokens.id as token_id, always.id as event_type, usual.id as usual_type, shared.id as shared_type
       from tokens join event_types as always using (organization_id) join event_types as usual using (organization_id)
         join event_types as shared using (organization_id)
@@ -130,10 +155,10 @@ async function callersOf(): Promise<readonly object[]> {
   )
   const callers = rows.map((row) => ({ ...row, token: newToken(row.organization) }))
   await database.session((session) =>
-    session.query(`update tokens set hash = known.hash from unnest($1::uuid[], $2::bytea[]) as known (id, hash) where tokens.id = known.id`, [
-      callers.map(({ token_id }) => token_id),
-      callers.map(({ token }) => hashToken(token)),
-    ]),
+    session.query(
+      `update tokens set hash = known.hash from unnest($1::uuid[], $2::bytea[]) as known (id, hash) where tokens.id = known.id`,
+      [callers.map(({ token_id }) => token_id), callers.map(({ token }) => hashToken(token))],
+    ),
   )
   const base = config.addresses.api
   return callers.map(({ organization, event_type, usual_type, shared_type, token }) => ({
@@ -145,7 +170,10 @@ async function callersOf(): Promise<readonly object[]> {
   }))
 }
 
-/** What years leave behind in every organization: facts that were announced long ago, and a tenth as many mails that were sent. */
+/**
+ * What years leave behind in every organization: facts that were announced long ago, and a tenth as many mails that
+ * were sent.
+ */
 function history(facts: number): readonly string[] {
   const spread = (rows: number): string => `
     from generate_series(1, ${Math.ceil(rows / organizationCount)}) as n cross join (

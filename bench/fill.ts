@@ -1,5 +1,5 @@
-// Run by the bench in a process of its own: brings an empty database up to this release, and fills it with one organization of
-// 2,000 members. Prints what the load needs to know.
+// Run by the bench in a process of its own: brings an empty database up to this release, and fills it with one
+// organization of 2,000 members. Prints what the load needs to know.
 
 import { createContext } from '#app.ts'
 import { scopes } from '#contract/scopes.ts'
@@ -36,20 +36,31 @@ const owner = await findOwner(database.reader, organizationId)
 const organization = await findOrganization(database.reader, organizationId)
 if (!owner || !organization) throw new Error('The organization that was just founded cannot be found.')
 const acting = actingAs(owner, organization)
-const made = await perform(context, createPersonalAccessToken, acting, { path: {}, query: {}, body: { name: 'bench', scopes } })
+const made = await perform(context, createPersonalAccessToken, acting, {
+  path: {},
+  query: {},
+  body: { name: 'bench', scopes },
+})
 const { secret } = (made as { result: { secret: string } }).result
 
 const longAgo = "date_trunc('hour', now()) - interval '4 years'"
 
 /** An event type that can be booked, whose host has many meetings, all of them long ago. */
-const anEventType = async (owner: string, meetings: number): Promise<{ readonly uri: string; readonly scheduling_url: string }> => {
+const anEventType = async (
+  owner: string,
+  meetings: number,
+): Promise<{ readonly uri: string; readonly scheduling_url: string }> => {
   const body = { owner, name: `After ${meetings} meetings`, active: true }
-  const { result } = (await perform(context, createEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string; scheduling_url: string } }
+  const { result } = (await perform(context, createEventType, acting, { path: {}, query: {}, body })) as {
+    result: { uri: string; scheduling_url: string }
+  }
   await database.session((session) => session.run(meetingsOf(organizationId, owner, meetings, longAgo)))
   return result
 }
 const [quiet, busy] = (
-  await database.session((session) => session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"))
+  await database.session((session) =>
+    session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' limit 2"),
+  )
 ).map(({ user_id }) => user_id)
 const few = await anEventType(quiet ?? '', 10)
 const many = await anEventType(busy ?? '', manyMeetings)
@@ -70,8 +81,8 @@ console.log(
 await database.close()
 
 /**
- * Not by our own operations: two thousand transactions, each with its sync, would take longer than the bench. They came one
- * after the other, and changed something later.
+ * Not by our own operations: two thousand transactions, each with its sync, would take longer than the bench. They came
+ * one after the other, and changed something later.
  */
 function manyMembers(organizationId: string, count: number): string {
   return `
@@ -97,10 +108,15 @@ function meetingsOf(organizationId: string, userId: string, count: number, from:
     where organization_id = '${organizationId}' and user_id = '${userId}'`
 }
 
-/** Ten hosts in turn, a hundred rules each with six stretches a day, a start every five minutes, and five thousand meetings of theirs in the coming month. */
+/**
+ * Ten hosts in turn, a hundred rules each with six stretches a day, a start every five minutes, and five thousand
+ * meetings of theirs in the coming month.
+ */
 async function theWorstType(): Promise<string> {
   const members = await database.session((session) =>
-    session.query<{ user_id: string }>("select user_id from organization_memberships where role = 'user' offset 10 limit 10"),
+    session.query<{ user_id: string }>(
+      "select user_id from organization_memberships where role = 'user' offset 10 limit 10",
+    ),
   )
   const userIds = members.map(({ user_id }) => user_id)
   const body = {
@@ -112,16 +128,32 @@ async function theWorstType(): Promise<string> {
     duration: 15,
     scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
   }
-  const { result } = (await perform(context, createSharedEventType, acting, { path: {}, query: {}, body })) as { result: { uri: string } }
-  const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const intervals = Array.from({ length: 6 }, (_, index) => ({ from: clock(index * 240), to: clock(index * 240 + 200) }))
-  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals }))
-  const dateIn = (daysAhead: number): string => new Date(systemClock.now().getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const { result } = (await perform(context, createSharedEventType, acting, { path: {}, query: {}, body })) as {
+    result: { uri: string }
+  }
+  const clock = (minutes: number): string =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const intervals = Array.from({ length: 6 }, (_, index) => ({
+    from: clock(index * 240),
+    to: clock(index * 240 + 200),
+  }))
+  const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({
+    type: 'wday',
+    wday,
+    intervals,
+  }))
+  const dateIn = (daysAhead: number): string =>
+    new Date(systemClock.now().getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
   const dates = Array.from({ length: 93 }, (_, index) => ({ type: 'date', date: dateIn(index), intervals }))
   for (const user of userIds) {
-    const hours = { event_type: result.uri, availability_rule: { timezone: 'America/New_York', user, rules: [...days, ...dates] } }
+    const hours = {
+      event_type: result.uri,
+      availability_rule: { timezone: 'America/New_York', user, rules: [...days, ...dates] },
+    }
     await perform(context, updateEventTypeAvailabilitySchedule, acting, { path: {}, query: {}, body: hours })
-    await database.session((session) => session.run(meetingsOf(organizationId, user, 500, "date_trunc('day', now()) + interval '4 days'")))
+    await database.session((session) =>
+      session.run(meetingsOf(organizationId, user, 500, "date_trunc('day', now()) + interval '4 days'")),
+    )
   }
   return result.uri
 }

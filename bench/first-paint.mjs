@@ -6,8 +6,8 @@ import { median } from './rounds.mjs'
 const goal = 1.5
 
 /**
- * How soon the page of an event type is painted, beside a file of as many bytes from the same server process. Each time in a new
- * window with nothing kept, one after the other in turn; every other pair goes the other way round.
+ * How soon the page of an event type is painted, beside a file of as many bytes from the same server process. Each time
+ * in a new window with nothing kept, one after the other in turn; every other pair goes the other way round.
  */
 export const measureFirstPaint = async ({ filled, program, pairs, atEnd }) => {
   const path = new URL(filled.page).pathname
@@ -21,7 +21,8 @@ export const measureFirstPaint = async ({ filled, program, pairs, atEnd }) => {
   for (const url of Object.values(subjects)) await paintOf(browser, url)
   const paints = { file: [], page: [] }
   for (let pair = 0; pair < pairs; pair += 1)
-    for (const name of pair % 2 === 0 ? ['file', 'page'] : ['page', 'file']) paints[name].push(await paintOf(browser, subjects[name]))
+    for (const name of pair % 2 === 0 ? ['file', 'page'] : ['page', 'file'])
+      paints[name].push(await paintOf(browser, subjects[name]))
   await browser.close()
   await server.stop()
   const [file, page] = [median(paints.file), median(paints.page)]
@@ -34,7 +35,8 @@ const paintOf = async (browser, url) => {
   const answer = await page.goto(url)
   if (!answer.ok()) throw new Error(`${url} answered ${answer.status()}.`)
   let paint
-  while (paint === undefined) paint = await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
+  while (paint === undefined)
+    paint = await page.evaluate(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
   await context.close()
   return paint
 }

@@ -12,9 +12,10 @@ const few = 10
 const goal = 1.3
 
 /**
- * What a request costs where there are many organizations of twenty members, beside few: CPU time of the service and of PostgreSQL. The requests go round
- * among some hundred organizations, in turn on both databases. A booking is measured with all that follows from it. With `facts`, the many have a history of
- * so many facts, and of a tenth as many mails that were sent.
+ * What a request costs where there are many organizations of twenty members, beside few: CPU time of the service and of
+ * PostgreSQL. The requests go round among some hundred organizations, in turn on both databases. A booking is measured
+ * with all that follows from it. With `facts`, the many have a history of so many facts, and of a tenth as many mails
+ * that were sent.
  */
 export const measureGrowth = async ({ postgres, dataFolder, fill, facts, effort, rounds, milliseconds, atEnd }) => {
   const many = effort.growth.organizations
@@ -23,20 +24,28 @@ export const measureGrowth = async ({ postgres, dataFolder, fill, facts, effort,
   for (const count of [few, many]) {
     const began = performance.now()
     const history = count === many ? facts : 0
-    sides.push({ ...(await aSide({ count, history, postgres, dataFolder, fill, atEnd })), fillSeconds: (performance.now() - began) / 1000 })
+    sides.push({
+      ...(await aSide({ count, history, postgres, dataFolder, fill, atEnd })),
+      fillSeconds: (performance.now() - began) / 1000,
+    })
   }
   const subjects = [
     { name: 'one user', run: (side) => ask(load, side, () => '/users/me', milliseconds) },
     { name: 'a list of 20 members', run: (side) => ask(load, side, listOf, milliseconds) },
-    { name: 'a month of open times', run: (side) => ask(load, side, ({ usualType }) => monthOf(usualType), milliseconds) },
+    {
+      name: 'a month of open times',
+      run: (side) => ask(load, side, ({ usualType }) => monthOf(usualType), milliseconds),
+    },
     { name: 'a booking with all that follows', run: (side) => side.book(milliseconds * 2) },
   ]
   const rows = []
   for (const { name, run } of subjects) {
-    for (const side of sides) for (let warm = 0; warm < effort.warm.seconds; warm += (milliseconds * 2) / 1000) await run(side)
+    for (const side of sides)
+      for (let warm = 0; warm < effort.warm.seconds; warm += (milliseconds * 2) / 1000) await run(side)
     const costs = sides.map(() => [])
     for (let round = 0; round < rounds; round += 1)
-      for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) costs[index].push(await costOf(sides[index], () => run(sides[index])))
+      for (const index of round % 2 === 0 ? [0, 1] : [1, 0])
+        costs[index].push(await costOf(sides[index], () => run(sides[index])))
     const [inFew, inMany] = costs.map((each) => median(each))
     rows.push({ name, few: inFew, many: inMany, ratio: inMany / inFew })
   }
@@ -53,7 +62,11 @@ const aSide = async ({ count, history, postgres, dataFolder, fill, atEnd }) => {
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMITS: 'off',
   }
-  const { callers } = await runForJson(fill, { ...settings, BENCH_ORGANIZATIONS: String(count), BENCH_FACTS: String(history) })
+  const { callers } = await runForJson(fill, {
+    ...settings,
+    BENCH_ORGANIZATIONS: String(count),
+    BENCH_FACTS: String(history),
+  })
   const service = await startService(settings, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const bookings = startBookingLoad(atEnd)
@@ -75,10 +88,16 @@ const aSide = async ({ count, history, postgres, dataFolder, fill, atEnd }) => {
   return { callers, service, book, postmaster: await postmasterOf(client) }
 }
 
-const listOf = ({ organization }) => `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=20`
+const listOf = ({ organization }) =>
+  `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=20`
 
 const ask = (load, { service, callers }, pathOf, milliseconds) =>
-  load.run({ port: service.port, request: callers.map((caller) => requestFor(pathOf(caller), caller.token)), connections, milliseconds })
+  load.run({
+    port: service.port,
+    request: callers.map((caller) => requestFor(pathOf(caller), caller.token)),
+    connections,
+    milliseconds,
+  })
 
 /** Microseconds of both for an answer. */
 const costOf = async ({ service, postmaster }, run) => {

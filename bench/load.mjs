@@ -1,5 +1,5 @@
-// The load, in a process of its own: so many connections, each asking the next time as soon as it is answered. On bare sockets,
-// because on a small machine whatever this costs is taken from the servers it measures.
+// The load, in a process of its own: so many connections, each asking the next time as soon as it is answered. On bare
+// sockets, because on a small machine whatever this costs is taken from the servers it measures.
 import { connect } from 'node:net'
 
 const endOfHeaders = Buffer.from('\r\n\r\n')

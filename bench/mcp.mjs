@@ -7,7 +7,10 @@ import { monthOf, requestFor } from './speed.mjs'
 const version = '2026-07-28'
 const goal = 1.5
 
-/** What one tool call costs the server process, beside the same request to the API; of both eras, each alone with the load in turn. */
+/**
+ * What one tool call costs the server process, beside the same request to the API; of both eras, each alone with the
+ * load in turn.
+ */
 export const measureMcp = async ({ filled, effort, rounds, milliseconds, connections, atEnd }) => {
   const { settings, token, organization, eventTypes } = filled
   // A personal token is good at both doors then, so that both look up the same one.
@@ -54,7 +57,12 @@ const messageFor = (tool, sent, era) => {
     'io.modelcontextprotocol/clientCapabilities': {},
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
   }
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: sent, ...(era === 'modern' ? { _meta } : {}) } })
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: tool, arguments: sent, ...(era === 'modern' ? { _meta } : {}) },
+  })
 }
 
 const headersFor = (tool, token, era) => ({
@@ -74,7 +82,9 @@ const callFor = (tool, sent, token, era) => {
 
 /** Else it would be the cost of two different things. */
 const compareAnswers = async ({ port }, { path, tool, sent }, token) => {
-  const rest = await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const rest = await (
+    await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()
   for (const era of ['modern', 'legacy']) {
     const { result } = await askTool(port, tool, sent, token, era)
     assert.equal(result.isError, undefined, JSON.stringify(result))

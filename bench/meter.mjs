@@ -1,5 +1,5 @@
-// Loaded into a server before its own code: tells its parent what the process has used so far and what it holds, and profiles it when asked to. It does nothing
-// until it is asked, and does not keep the process alive.
+// Loaded into a server before its own code: tells its parent what the process has used so far and what it holds, and
+// profiles it when asked to. It does nothing until it is asked, and does not keep the process alive.
 import { Session } from 'node:inspector/promises'
 
 let session
@@ -31,7 +31,12 @@ const readHeld = async () => {
   await collector.post('HeapProfiler.collectGarbage')
   collector.disconnect()
   const { heapUsed, external, rss } = process.memoryUsage()
-  return { heapBytes: heapUsed, bufferBytes: external, residentBytes: rss, open: process.getActiveResourcesInfo().length }
+  return {
+    heapBytes: heapUsed,
+    bufferBytes: external,
+    residentBytes: rss,
+    open: process.getActiveResourcesInfo().length,
+  }
 }
 
 const answers = { read, readHeld, startProfile, stopProfile }

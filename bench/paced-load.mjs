@@ -1,5 +1,5 @@
-// Bookings at a steady rate, in a process of its own: each is sent when its time has come, whether those before it are answered or not. How long one
-// took is counted from that time, so that a server that falls behind cannot hide it.
+// Bookings at a steady rate, in a process of its own: each is sent when its time has come, whether those before it are
+// answered or not. How long one took is counted from that time, so that a server that falls behind cannot hide it.
 import { connect } from 'node:net'
 import { bookingRequests } from './booking-requests.mjs'
 import { quantile } from './rounds.mjs'
@@ -73,7 +73,12 @@ const run = async (order) => {
   }
   await Promise.all(sent)
   for (const connection of all) connection.close()
-  return { answers: took.length, seconds: (performance.now() - began) / 1000, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  return {
+    answers: took.length,
+    seconds: (performance.now() - began) / 1000,
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+  }
 }
 
 process.on('message', (order) =>

@@ -6,6 +6,8 @@ import { root } from '../scripts/ready.mjs'
 export const countPackages = () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const direct = Object.keys(packages[''].dependencies ?? {}).length
-  const total = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional).length
+  const total = Object.entries(packages).filter(
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  ).length
   return { direct, total, goals: { direct: 20, total: 100 } }
 }

@@ -1,5 +1,5 @@
-// Run by the bench in a process of its own: the service as it is, with one address more than it has. What stands there is the
-// file that a page is compared with, sent by the same process. Nothing else of us knows that address.
+// Run by the bench in a process of its own: the service as it is, with one address more than it has. What stands there
+// is the file that a page is compared with, sent by the same process. Nothing else of us knows that address.
 
 import { buildHttp, createContext } from '#app.ts'
 import { Metrics } from '#http/metrics.ts'
@@ -29,9 +29,13 @@ server.get('/bench/file', (_request, reply) =>
 )
 await server.listen({ host: '127.0.0.1', port: config.port })
 // Without its script, which is asked for after the page is there: the file has nothing to do but to be seen.
-const page = await fetch(`http://127.0.0.1:${config.port}${path}`, { headers: { accept: 'text/html', 'accept-language': 'en-US' } })
+const page = await fetch(`http://127.0.0.1:${config.port}${path}`, {
+  headers: { accept: 'text/html', 'accept-language': 'en-US' },
+})
 if (!page.ok) throw new Error(`${path} answered ${page.status}.`)
-file = Buffer.from((await page.text()).replace(/<script nonce[^>]*><\/script>/, (script) => `<!--${' '.repeat(script.length - 7)}-->`))
+file = Buffer.from(
+  (await page.text()).replace(/<script nonce[^>]*><\/script>/, (script) => `<!--${' '.repeat(script.length - 7)}-->`),
+)
 
 process.once('SIGTERM', async () => {
   await server.close()

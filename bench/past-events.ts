@@ -1,4 +1,7 @@
-/** SQL for meetings of an organization, each held by one of the members, with one invitee, every minute back from a year ago; one in ten was canceled. */
+/**
+ * SQL for meetings of an organization, each held by one of the members, with one invitee, every minute back from a year
+ * ago; one in ten was canceled.
+ */
 export const pastEvents = (organizationId: string, count: number): string => `
   create temporary table fill as
   with holding as (select id, row_number() over (order by id) - 1 as place, count(*) over () as hosts from organization_memberships where organization_id = '${organizationId}'),

@@ -26,14 +26,27 @@ export const measurePending = async ({ databaseUrl, settings, fillBookings, effo
   for (const layout of layouts) {
     const processes = []
     for (const part of layout) {
-      processes.push(await startService({ ...settings, OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, atEnd, part))
+      processes.push(
+        await startService(
+          { ...settings, OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' },
+          atEnd,
+          part,
+        ),
+      )
     }
     const address = `http://127.0.0.1:${processes[0].port}`
     await processes[0].untilReady(`${address}/health/ready`)
     for (let warm = 0; warm < warmRounds; warm += 1) await book(address, bookingsPerRound)
     for (const behaviour of receivers) {
       const receiver = await startReceiver(behaviour, atEnd)
-      const backlog = await aBacklog({ client, address, pending, filled, baseUrl: settings.OPENSLOT_BASE_URL, url: receiver.url })
+      const backlog = await aBacklog({
+        client,
+        address,
+        pending,
+        filled,
+        baseUrl: settings.OPENSLOT_BASE_URL,
+        url: receiver.url,
+      })
       figures.push({
         layout: layout.join(' and '),
         receiver: behaviour,
@@ -47,7 +60,10 @@ export const measurePending = async ({ databaseUrl, settings, fillBookings, effo
   return { pending, figures, goal }
 }
 
-/** Every other round goes the other way round. Before each, the database has just taken as many messages, which are gone again or not. */
+/**
+ * Every other round goes the other way round. Before each, the database has just taken as many messages, which are gone
+ * again or not.
+ */
 const compare = async ({ backlog, pending, book, rounds }) => {
   const took = { without: [], beside: [] }
   let tried = 0
@@ -61,7 +77,8 @@ const compare = async ({ backlog, pending, book, rounds }) => {
     took.beside.push(await book())
     tried = Math.max(tried, pending - (await backlog.countUntried()))
   }
-  for (let round = 0; round < rounds; round += 1) for (const one of round % 2 === 0 ? [without, beside] : [beside, without]) await one()
+  for (let round = 0; round < rounds; round += 1)
+    for (const one of round % 2 === 0 ? [without, beside] : [beside, without]) await one()
   const at = (name, part) => median(took[name].map((one) => one[part]))
   return {
     tried,
@@ -74,7 +91,9 @@ const compare = async ({ backlog, pending, book, rounds }) => {
 
 /** A process of its own: its CPU time is not counted as the booking's. */
 const startReceiver = async (behaviour, atEnd) => {
-  const child = spawn(process.execPath, [fileIn('receiver.mjs'), behaviour], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, [fileIn('receiver.mjs'), behaviour], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const stop = () => child.kill('SIGKILL')
   atEnd(async () => stop())
   const [port] = await once(child, 'message')
@@ -87,7 +106,12 @@ const aBacklog = async ({ client, address, pending, filled: { token, organizatio
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     // Of something that does not happen here, so that bookings make no messages of their own.
-    body: JSON.stringify({ url, events: ['event_type.deleted'], organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
+    body: JSON.stringify({
+      url,
+      events: ['event_type.deleted'],
+      organization: `${baseUrl}/organizations/${organization}`,
+      scope: 'organization',
+    }),
   })
   if (answer.status !== 201) throw new Error(`There is no subscription: ${answer.status} ${await answer.text()}`)
   const subscription = (await answer.json()).resource.uri.split('/').at(-1)
@@ -108,10 +132,17 @@ const aBacklog = async ({ client, address, pending, filled: { token, organizatio
         )
         insert into jobs (organization_id, kind, lane, subject_id, run_at, created_at)
         select $1, 'webhook_delivery', $5, id, 'epoch', now() from made`,
-        [organization, subscription, pending, JSON.stringify({ event: 'event_type.deleted', payload: { filler: 'x'.repeat(1500) } }), lane],
+        [
+          organization,
+          subscription,
+          pending,
+          JSON.stringify({ event: 'event_type.deleted', payload: { filler: 'x'.repeat(1500) } }),
+          lane,
+        ],
       )
     },
-    countUntried: async () => Number((await client.query('select count(*) from jobs where lane = $1 and attempts = 0', [lane])).rows[0].count),
+    countUntried: async () =>
+      Number((await client.query('select count(*) from jobs where lane = $1 and attempts = 0', [lane])).rows[0].count),
   }
 }
 

@@ -1,4 +1,5 @@
-// A picture of the results, written as SVG: panels of horizontal bars, each with its figure and its goal beside it, and the goal as a line across.
+// A picture of the results, written as SVG: panels of horizontal bars, each with its figure and its goal beside it, and
+// the goal as a line across.
 
 const width = 900
 const margin = 24
@@ -7,7 +8,14 @@ const barsFrom = margin + labelWidth
 const figuresWidth = 170
 const barsWidth = width - barsFrom - margin - figuresWidth
 const rowHeight = 26
-const colours = { text: '#1c2733', quiet: '#5b6875', first: '#0b6bcb', second: '#e08a00', goal: '#b3261e', rule: '#d9dee4' }
+const colours = {
+  text: '#1c2733',
+  quiet: '#5b6875',
+  first: '#0b6bcb',
+  second: '#e08a00',
+  goal: '#b3261e',
+  rule: '#d9dee4',
+}
 
 const escaped = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -21,7 +29,10 @@ const drawPanel = ({ title, hint, unit, legend, rows }, top) => {
   const totals = rows.map(({ parts }) => parts.reduce((sum, part) => sum + part, 0))
   const most = Math.max(...totals, ...rows.map(({ goal = 0 }) => goal))
   const scale = (value) => (value / most) * barsWidth
-  const lines = [words(margin, top + 18, title, { size: 17, weight: 600 }), words(margin, top + 38, hint, { size: 13, fill: colours.quiet })]
+  const lines = [
+    words(margin, top + 18, title, { size: 17, weight: 600 }),
+    words(margin, top + 38, hint, { size: 13, fill: colours.quiet }),
+  ]
   const keys = [
     ...(legend ?? []).map((text, index) => [text, index === 0 ? colours.first : colours.second]),
     ...(rows.some(({ goal }) => goal) ? [['goal', colours.goal]] : []),
@@ -30,7 +41,9 @@ const drawPanel = ({ title, hint, unit, legend, rows }, top) => {
   for (const [text, colour] of keys.toReversed()) {
     lines.push(words(right, top + 18, text, { size: 13, fill: colours.quiet, anchor: 'end' }))
     right -= text.length * 7 + 8
-    lines.push(`<rect x="${right - 12}" y="${top + 8}" width="12" height="${text === 'goal' ? 3 : 12}" fill="${colour}"/>`)
+    lines.push(
+      `<rect x="${right - 12}" y="${top + 8}" width="12" height="${text === 'goal' ? 3 : 12}" fill="${colour}"/>`,
+    )
     right -= 28
   }
   for (const [index, { name, parts, goal, colour }] of rows.entries()) {
@@ -43,9 +56,19 @@ const drawPanel = ({ title, hint, unit, legend, rows }, top) => {
       )
       x += scale(part)
     }
-    if (goal) lines.push(`<rect x="${(barsFrom + scale(goal) - 1).toFixed(1)}" y="${y - 1}" width="3" height="${rowHeight - 2}" fill="${colours.goal}"/>`)
+    if (goal)
+      lines.push(
+        `<rect x="${(barsFrom + scale(goal) - 1).toFixed(1)}" y="${y - 1}" width="3" height="${rowHeight - 2}" fill="${colours.goal}"/>`,
+      )
     lines.push(words(width - margin - 84, y + 15, `${shown(totals[index])}${unit}`, { weight: 600, anchor: 'end' }))
-    if (goal) lines.push(words(width - margin, y + 15, `goal ${goal.toLocaleString('en')}`, { size: 13, fill: colours.quiet, anchor: 'end' }))
+    if (goal)
+      lines.push(
+        words(width - margin, y + 15, `goal ${goal.toLocaleString('en')}`, {
+          size: 13,
+          fill: colours.quiet,
+          anchor: 'end',
+        }),
+      )
   }
   const height = 52 + rows.length * rowHeight + 14
   return { height, text: lines.join('\n') }
@@ -81,7 +104,11 @@ const panelsOf = ({ speed, bookings, embedded, growth, 'whole-cost': cost }) => 
         unit: ' ms',
         legend: ['service', 'PostgreSQL'],
         rows: [
-          { name: 'a booking and all that follows', parts: [cost.cost.node, cost.cost.postgres], goal: cost.goals.milliseconds },
+          {
+            name: 'a booking and all that follows',
+            parts: [cost.cost.node, cost.cost.postgres],
+            goal: cost.goals.milliseconds,
+          },
           ...cost.answers.map(({ name, service, postgres, goal }) => ({
             name: name === 'a booking' ? 'a booking, the answer alone' : name,
             parts: [service, postgres],

@@ -8,22 +8,49 @@ import { root } from '../scripts/ready.mjs'
 
 export const fileIn = (name) => join(root, 'bench', name)
 
-/** The service exactly as `npm start` starts it, on a port of its own; or only a part of it: `serve` answers, and leaves what follows to others. */
+/**
+ * The service exactly as `npm start` starts it, on a port of its own; or only a part of it: `serve` answers, and leaves
+ * what follows to others.
+ */
 export const startService = async (settings, atEnd, part = 'start') => {
   const { start } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts
   const port = await freePort()
-  return { port, ...startMetered(start.replace(/start$/, part), [], { shell: true, env: { PORT: String(port), ...settings } }, atEnd) }
+  return {
+    port,
+    ...startMetered(
+      start.replace(/start$/, part),
+      [],
+      { shell: true, env: { PORT: String(port), ...settings } },
+      atEnd,
+    ),
+  }
 }
 
 export const startBareServer = async (settings, atEnd) => {
   const port = await freePort()
-  return { port, ...startMetered(process.execPath, [fileIn('bare-server.mjs')], { env: { BENCH_PORT: String(port), ...settings } }, atEnd) }
+  return {
+    port,
+    ...startMetered(
+      process.execPath,
+      [fileIn('bare-server.mjs')],
+      { env: { BENCH_PORT: String(port), ...settings } },
+      atEnd,
+    ),
+  }
 }
 
 /** A program of the bench that serves. */
 export const startProgram = async (program, settings, atEnd) => {
   const port = await freePort()
-  return { port, ...startMetered(process.execPath, ['--v8-pool-size=1', program], { env: { PORT: String(port), ...settings } }, atEnd) }
+  return {
+    port,
+    ...startMetered(
+      process.execPath,
+      ['--v8-pool-size=1', program],
+      { env: { PORT: String(port), ...settings } },
+      atEnd,
+    ),
+  }
 }
 
 /** With the meter in it. What it prints and logs goes nowhere, as to a collector that keeps up. */
@@ -59,7 +86,8 @@ const startMetered = (command, words, { env, shell = false }, atEnd) => {
     /** Milliseconds from its start until the address answers. */
     untilReady: async (url) => {
       while (!(await answers(url))) {
-        if (hasEnded() || performance.now() - began > 120_000) throw new Error(`${url} did not become ready. It said: ${complaint}`)
+        if (hasEnded() || performance.now() - began > 120_000)
+          throw new Error(`${url} did not become ready. It said: ${complaint}`)
         await pause(5)
       }
       return performance.now() - began

@@ -1,5 +1,5 @@
-// The receiver of webhooks, in a process of its own. It says where it is, and then takes messages and says nothing (silent), is
-// not there any more (absent), or answers at once. It says how many it has taken when asked.
+// The receiver of webhooks, in a process of its own. It says where it is, and then takes messages and says nothing
+// (silent), is not there any more (absent), or answers at once. It says how many it has taken when asked.
 import { createServer } from 'node:http'
 
 const [, , behaviour] = process.argv

@@ -11,15 +11,17 @@ import { connections, monthOf, requestFor } from './speed.mjs'
 const baseUrl = 'https://bench.test'
 
 /**
- * What a list costs the database servers, without a replica and with one. On a small machine both servers share the cores, so CPU time is
- * compared: a route that is bound by the database can be served so many times more often before one of the servers is at its limit.
+ * What a list costs the database servers, without a replica and with one. On a small machine both servers share the
+ * cores, so CPU time is compared: a route that is bound by the database can be served so many times more often before
+ * one of the servers is at its limit.
  */
 export const measureReplica = async ({ filled, folder, effort, milliseconds, rounds, atEnd }) => {
   const { settings, token, organization, eventTypes } = filled
   const replicaUrl = startStandby(settings.DATABASE_URL, folder, atEnd)
   const [primary, replica] = [await postmasterAt(settings.DATABASE_URL), await postmasterAt(replicaUrl)]
   const load = startLoad(atEnd)
-  const page = (count) => `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=${count}`
+  const page = (count) =>
+    `/organization_memberships?organization=${encodeURIComponent(`${baseUrl}/organizations/${organization}`)}&count=${count}`
   const routes = [
     { name: '20 rows of a list', path: page(20) },
     { name: '100 rows of a list', path: page(100) },
@@ -48,7 +50,13 @@ export const measureReplica = async ({ filled, folder, effort, milliseconds, rou
     goal: 1.7,
     routes: routes.map(({ name }, index) => {
       const [alone, both] = [without[index], together[index]]
-      return { name, alone: alone.primary, primary: both.primary, replica: both.replica, ratio: alone.primary / Math.max(both.primary, both.replica) }
+      return {
+        name,
+        alone: alone.primary,
+        primary: both.primary,
+        replica: both.replica,
+        ratio: alone.primary / Math.max(both.primary, both.replica),
+      }
     }),
   }
 }
@@ -68,8 +76,26 @@ const startStandby = (url, folder, atEnd) => {
   const data = join(folder, 'data')
   const run = (name, ...words) => execFileSync(join(binaries, name), words, { ...user, cwd: folder, stdio: 'ignore' })
   const control = (...words) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...words)
-  run('pg_basebackup', '-D', data, '-h', new URL(url).searchParams.get('host'), '-U', 'postgres', '-R', '-c', 'fast', '--no-sync')
-  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: '800', shared_buffers: '64MB', shared_preload_libraries: '' }
+  run(
+    'pg_basebackup',
+    '-D',
+    data,
+    '-h',
+    new URL(url).searchParams.get('host'),
+    '-U',
+    'postgres',
+    '-R',
+    '-c',
+    'fast',
+    '--no-sync',
+  )
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    max_connections: '800',
+    shared_buffers: '64MB',
+    shared_preload_libraries: '',
+  }
   appendFileSync(
     join(data, 'postgresql.auto.conf'),
     Object.entries(settings)

@@ -6,7 +6,11 @@ const mark = (isMet) => (isMet ? '✔' : '✖')
 const table = (rows) => {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
   return rows
-    .map((row) => row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('   '))
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])))
+        .join('   '),
+    )
     .join('\n')
 }
 
@@ -21,7 +25,14 @@ export const steadinessReport = ({ least, most, stolen }) =>
 export const paragraphsOf = (part, figures) => reports[part](figures)
 
 const pairsTable = (pairs) => {
-  const rows = pairs.map(({ name, bare, ours, ratio, goal }) => [name, whole(bare), whole(ours), ratio.toFixed(2), `≥ ${goal.toFixed(2)}`, mark(ratio >= goal)])
+  const rows = pairs.map(({ name, bare, ours, ratio, goal }) => [
+    name,
+    whole(bare),
+    whole(ours),
+    ratio.toFixed(2),
+    `≥ ${goal.toFixed(2)}`,
+    mark(ratio >= goal),
+  ])
   return table([['', 'bare', 'Openslot', 'ratio', 'goal', ''], ...rows])
 }
 
@@ -40,7 +51,14 @@ const slotsReport = ({ cases, luxon, ratio, goal }) => [
   'The slot engine, milliseconds of CPU time a call',
   table([
     ['case', 'slots', 'digest', 'ms', 'goal', ''],
-    ...cases.map((one) => [one.name, one.count, one.digest, one.milliseconds.toFixed(3), `≤ ${one.goal}`, mark(one.milliseconds <= one.goal)]),
+    ...cases.map((one) => [
+      one.name,
+      one.count,
+      one.digest,
+      one.milliseconds.toFixed(3),
+      `≤ ${one.goal}`,
+      mark(one.milliseconds <= one.goal),
+    ]),
   ]),
   `Case A with luxon: ${luxon.milliseconds.toFixed(1)} ms, ${whole(ratio)} times as much (≥ ${goal} ${mark(ratio >= goal)}).`,
 ]
@@ -120,7 +138,14 @@ const activityReport = ({ entries, pages, indexMegabytes, goals }) => [
   `Pages of an activity log with ${whole(entries)} entries: milliseconds until the answer is there. The index of words has ${whole(indexMegabytes)} MB (≤ ${goals.indexMegabytes} ${mark(indexMegabytes <= goals.indexMegabytes)})`,
   table([
     ['', 'found', 'median', 'p95', 'goal', ''],
-    ...pages.map(({ name, found, median, p95 }) => [name, found, median.toFixed(1), p95.toFixed(1), `≤ ${goals.p95}`, mark(p95 <= goals.p95)]),
+    ...pages.map(({ name, found, median, p95 }) => [
+      name,
+      found,
+      median.toFixed(1),
+      p95.toFixed(1),
+      `≤ ${goals.p95}`,
+      mark(p95 <= goals.p95),
+    ]),
   ]),
 ]
 
@@ -143,7 +168,10 @@ const wholeCostReport = ({ cost, functions, sustained, answers, goals }) => [
     : []),
   ...(functions
     ? [
-        table([['function', 'µs a booking'], ...functions.top.map(({ name, microseconds }) => [name, whole(microseconds)])]),
+        table([
+          ['function', 'µs a booking'],
+          ...functions.top.map(({ name, microseconds }) => [name, whole(microseconds)]),
+        ]),
         `The whole profile: ${functions.file}`,
       ]
     : []),
@@ -168,7 +196,10 @@ const sustainedReport = (hosts, { rate, milliseconds, refused }, goal) =>
 
 const embeddedReport = ({ connections, rows, beside }) => [
   `The embedded default, over ${connections} connections: requests a second`,
-  table([['', 'a second', 'goal', ''], ...rows.map(({ name, perSecond, goal }) => [name, whole(perSecond), `≥ ${whole(goal)}`, mark(perSecond >= goal)])]),
+  table([
+    ['', 'a second', 'goal', ''],
+    ...rows.map(({ name, perSecond, goal }) => [name, whole(perSecond), `≥ ${whole(goal)}`, mark(perSecond >= goal)]),
+  ]),
   `Reads while one month of ten hosts after the other is computed (${beside.month.toFixed(0)} ms each): half of them within ${beside.p50.toFixed(0)} ms, 99 of 100 within ${beside.p99.toFixed(0)} ms (≤ ${beside.goal} ${mark(beside.p99 <= beside.goal)}), the slowest ${beside.slowest.toFixed(0)} ms`,
 ]
 
@@ -176,7 +207,14 @@ const growthReport = ({ few, many, facts, members, fillSeconds, rows, goal }) =>
   `${whole(many)} organizations of ${members} members${facts > 0 ? ` with ${whole(facts)} facts` : ''} beside ${few} (filled in ${whole(fillSeconds)} s): microseconds of CPU time of the service and PostgreSQL for a request`,
   table([
     ['', `in ${whole(few)}`, `in ${whole(many)}`, 'ratio', 'goal', ''],
-    ...rows.map((row) => [row.name, whole(row.few), whole(row.many), row.ratio.toFixed(2), `≤ ${goal}`, mark(row.ratio <= goal)]),
+    ...rows.map((row) => [
+      row.name,
+      whole(row.few),
+      whole(row.many),
+      row.ratio.toFixed(2),
+      `≤ ${goal}`,
+      mark(row.ratio <= goal),
+    ]),
   ]),
 ]
 
@@ -201,17 +239,36 @@ const reports = {
 }
 
 /** Whether every figure that was measured is where it should be. */
-export const isGood = ({ speed, slots, starts, bookings, pending, mcp, activity, 'first-paint': firstPaint, embedded, growth, packages }) =>
+export const isGood = ({
+  speed,
+  slots,
+  starts,
+  bookings,
+  pending,
+  mcp,
+  activity,
+  'first-paint': firstPaint,
+  embedded,
+  growth,
+  packages,
+}) =>
   [
     speed && isFast(speed),
     slots && slots.ratio >= slots.goal && slots.cases.every(({ milliseconds, goal }) => milliseconds <= goal),
-    starts?.every(({ readySeconds, idleMegabytes, goals }) => readySeconds <= goals.readySeconds && idleMegabytes <= goals.idleMegabytes),
+    starts?.every(
+      ({ readySeconds, idleMegabytes, goals }) =>
+        readySeconds <= goals.readySeconds && idleMegabytes <= goals.idleMegabytes,
+    ),
     bookings && areFast(bookings),
     pending?.figures.every(({ rise }) => rise <= pending.goal),
     mcp?.every(({ cost, goal }) => cost <= goal),
-    activity && activity.indexMegabytes <= activity.goals.indexMegabytes && activity.pages.every(({ p95 }) => p95 <= activity.goals.p95),
+    activity &&
+      activity.indexMegabytes <= activity.goals.indexMegabytes &&
+      activity.pages.every(({ p95 }) => p95 <= activity.goals.p95),
     firstPaint && firstPaint.ratio <= firstPaint.goal,
-    embedded && embedded.beside.p99 <= embedded.beside.goal && embedded.rows.every(({ perSecond, goal }) => perSecond >= goal),
+    embedded &&
+      embedded.beside.p99 <= embedded.beside.goal &&
+      embedded.rows.every(({ perSecond, goal }) => perSecond >= goal),
     growth?.rows.every(({ ratio }) => ratio <= growth.goal),
     packages && packages.direct <= packages.goals.direct && packages.total <= packages.goals.total,
   ].every((part) => part !== false)
@@ -223,4 +280,7 @@ const isFast = ({ pairs, openTimes, worstTimes }) =>
   worstTimes.slowest <= worstTimes.goal
 
 const areFast = ({ bookings, reads: { pairs, deepPage, manyEvents } }) =>
-  bookings.ratio >= bookings.goal && pairs.every(({ ratio, goal }) => ratio >= goal) && deepPage.cost <= deepPage.goal && manyEvents.cost <= manyEvents.goal
+  bookings.ratio >= bookings.goal &&
+  pairs.every(({ ratio, goal }) => ratio >= goal) &&
+  deepPage.cost <= deepPage.goal &&
+  manyEvents.cost <= manyEvents.goal

@@ -1,6 +1,6 @@
 /**
- * Requests per second of CPU time of the server process, for several subjects in turn, so that whatever else the machine
- * does hits all of them alike. Every other round goes the other way round.
+ * Requests per second of CPU time of the server process, for several subjects in turn, so that whatever else the
+ * machine does hits all of them alike. Every other round goes the other way round.
  */
 export const measureRounds = async (subjects, load, { rounds, milliseconds, connections, warm }) => {
   const figures = new Map(subjects.map(({ name }) => [name, []]))
@@ -27,7 +27,10 @@ const measure = async ({ server, request }, load, { milliseconds, connections })
   const answers = await load.run({ port: server.port, request, connections, milliseconds })
   const seconds = (performance.now() - began) / 1000
   const after = await server.read()
-  return { perCpuSecond: (answers * 1e6) / (after.cpuMicroseconds - before.cpuMicroseconds), perSecond: answers / seconds }
+  return {
+    perCpuSecond: (answers * 1e6) / (after.cpuMicroseconds - before.cpuMicroseconds),
+    perSecond: answers / seconds,
+  }
 }
 
 export const median = (values) => {
@@ -42,5 +45,8 @@ export const quantile = (values, part) => {
   return sorted[Math.round(part * (sorted.length - 1))]
 }
 
-/** How far the rounds lie apart: half the distance between the first and the third quarter of them, as a part of their median. */
+/**
+ * How far the rounds lie apart: half the distance between the first and the third quarter of them, as a part of their
+ * median.
+ */
 export const spread = (values) => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)

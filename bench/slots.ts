@@ -1,4 +1,5 @@
-// Run by the bench in a process of its own: the slot engine on fixed cases, and the first of them written straightforwardly with luxon.
+// Run by the bench in a process of its own: the slot engine on fixed cases, and the first of them written
+// straightforwardly with luxon.
 import { createHash } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { anyStarts, type HostTime, openStarts, type Span, sharedStarts } from '#availability/index.ts'
@@ -29,14 +30,21 @@ const zoneNameOf = (index: number): string => (index % 2 === 0 ? 'America/New_Yo
 const busyOf = (index: number): Span[] => {
   const draw = mulberry32(42 + index)
   const spans = Array.from({ length: 100 }, () => {
-    const [onDay, quarter, length] = [Math.floor(draw() * 31), Math.floor(draw() * 32), [15, 30, 45, 60][Math.floor(draw() * 4)] as number]
+    const [onDay, quarter, length] = [
+      Math.floor(draw() * 31),
+      Math.floor(draw() * 32),
+      [15, 30, 45, 60][Math.floor(draw() * 4)] as number,
+    ]
     const start = Date.UTC(2027, 2, 1) + onDay * day + 13 * hour + quarter * 15 * minute
     return { start, end: start + length * minute }
   })
   return spans.sort((a, b) => a.start - b.start)
 }
 
-const hosts = Array.from({ length: 100 }, (_, index): HostTime => ({ zone: findZone(zoneNameOf(index)) as Zone, hours, busy: busyOf(index) }))
+const hosts = Array.from(
+  { length: 100 },
+  (_, index): HostTime => ({ zone: findZone(zoneNameOf(index)) as Zone, hours, busy: busyOf(index) }),
+)
 
 const cases = {
   A: { run: () => openStarts(hosts[0] as HostTime, rules, window), goal: 0.05 },
@@ -50,13 +58,22 @@ const withLuxon = (): number[] => {
   const busy = hosts[0]?.busy ?? []
   const starts: number[] = []
   const last = DateTime.fromMillis(window.end, { zone })
-  for (let today = DateTime.fromMillis(window.start, { zone }).startOf('day'); today <= last; today = today.plus({ days: 1 })) {
+  for (
+    let today = DateTime.fromMillis(window.start, { zone }).startOf('day');
+    today <= last;
+    today = today.plus({ days: 1 })
+  ) {
     if (today.weekday > 5) continue
     const closes = today.set({ hour: 17 })
-    for (let start = today.set({ hour: 9 }); start.plus({ minutes: 30 }) <= closes; start = start.plus({ minutes: 30 })) {
+    for (
+      let start = today.set({ hour: 9 });
+      start.plus({ minutes: 30 }) <= closes;
+      start = start.plus({ minutes: 30 })
+    ) {
       if (start.toMillis() < window.start || start.toMillis() >= window.end) continue
       const end = start.plus({ minutes: 30 })
-      if (!busy.some((taken) => taken.start < end.toMillis() && start.toMillis() < taken.end)) starts.push(start.toMillis())
+      if (!busy.some((taken) => taken.start < end.toMillis() && start.toMillis() < taken.end))
+        starts.push(start.toMillis())
     }
   }
   return starts

@@ -1,4 +1,5 @@
-// A mail server that takes everything and keeps nothing, in a process of its own. It says where it is, and how many mails it has taken when asked.
+// A mail server that takes everything and keeps nothing, in a process of its own. It says where it is, and how many
+// mails it has taken when asked.
 import { createServer } from 'node:net'
 
 let taken = 0

@@ -16,14 +16,29 @@ export const fillDatabase = async ({ databaseUrl, dataFolder, fill, meetings }) 
     OPENSLOT_BASE_URL: baseUrl,
     OPENSLOT_RATE_LIMIT: '1000000000', // counted as always, and never reached
   }
-  return { settings, ...(await runForJson(fill, { ...settings, BENCH_MEETINGS: String(meetings) })), at: performance.now() }
+  return {
+    settings,
+    ...(await runForJson(fill, { ...settings, BENCH_MEETINGS: String(meetings) })),
+    at: performance.now(),
+  }
 }
 
 /** Our service and the bare server on one PostgreSQL, each alone with the load in turn. */
-export const measureSpeed = async ({ databaseUrl, filled, verification: verify, effort, rounds, milliseconds, atEnd }) => {
+export const measureSpeed = async ({
+  databaseUrl,
+  filled,
+  verification: verify,
+  effort,
+  rounds,
+  milliseconds,
+  atEnd,
+}) => {
   const { settings, token, organization, user, eventTypes } = filled
   const service = await startService(settings, atEnd)
-  const bare = await startBareServer({ BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user }, atEnd)
+  const bare = await startBareServer(
+    { BENCH_DATABASE: databaseUrl, BENCH_BASE_URL: baseUrl, BENCH_ORGANIZATION: organization, BENCH_USER: user },
+    atEnd,
+  )
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   await bare.untilReady(`http://127.0.0.1:${bare.port}/users/me`)
 
@@ -36,9 +51,15 @@ export const measureSpeed = async ({ databaseUrl, filled, verification: verify, 
 
   const load = startLoad(atEnd)
   const subjects = pairs.flatMap(({ name, path }) =>
-    [bare, service].map((server) => ({ name: `${name} ${server === bare ? 'bare' : 'ours'}`, server, request: requestFor(path, token) })),
+    [bare, service].map((server) => ({
+      name: `${name} ${server === bare ? 'bare' : 'ours'}`,
+      server,
+      request: requestFor(path, token),
+    })),
   )
-  subjects.push(...openTimes(eventTypes).map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) })))
+  subjects.push(
+    ...openTimes(eventTypes).map(({ name, path }) => ({ name, server: service, request: requestFor(path, token) })),
+  )
   const worstTimes = await measureWorst(service, eventTypes, token, effort.speed.worstRequests)
   const figures = await measureRounds(subjects, load, { rounds, milliseconds, connections, warm: effort.warm })
   const figuresOf = (name) => ({
@@ -80,7 +101,9 @@ const measureWorst = async ({ port }, { worst }, token, worstRequests) => {
   let times = 0
   for (let request = 0; request < worstRequests; request += 1) {
     const began = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${port}${monthOf(worst)}`, { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(`http://127.0.0.1:${port}${monthOf(worst)}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
     assert.equal(answer.status, 200)
     times = (await answer.json()).collection.length
     milliseconds.push(performance.now() - began)
@@ -89,7 +112,9 @@ const measureWorst = async ({ port }, { worst }, token, worstRequests) => {
 }
 
 const openTimesRatios = (figuresOf) => {
-  const [type, few, many] = ['one type', 'open times, few', 'open times, many'].map((name) => figuresOf(name).perCpuSecond)
+  const [type, few, many] = ['one type', 'open times, few', 'open times, many'].map(
+    (name) => figuresOf(name).perCpuSecond,
+  )
   return { type, few, many, ratio: few / type, goal: 0.4, spreadByMeetings: Math.abs(many / few - 1), spreadGoal: 0.2 }
 }
 
@@ -99,12 +124,15 @@ const paired = (name, goal, figuresOf) => {
   return { name, bare, ours, ratio: ours.perCpuSecond / bare.perCpuSecond, goal }
 }
 
-export const requestFor = (path, token) => `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
+export const requestFor = (path, token) =>
+  `GET ${path} HTTP/1.1\r\nHost: bench.test\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n\r\n`
 
 /** Else it would be the speed of two different things. Only the links to other pages are ours alone. */
 const compareAnswers = async (service, bare, path, token) => {
   const [ours, theirs] = await Promise.all(
-    [service, bare].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()),
+    [service, bare].map(async ({ port }) =>
+      (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })).json(),
+    ),
   )
   const { pagination, ...rest } = ours
   assert.deepEqual(rest, theirs)

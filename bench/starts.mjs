@@ -8,9 +8,17 @@ import { median } from './rounds.mjs'
 export const measureStarts = async (name, settings, goals, { times, idleSeconds }, atEnd) => {
   await once(settings, atEnd, 0) // the first one makes the data
   const figures = []
-  for (let start = 1; start <= times; start += 1) figures.push(await once(settings, atEnd, start === times ? idleSeconds * 1000 : 0))
+  for (let start = 1; start <= times; start += 1)
+    figures.push(await once(settings, atEnd, start === times ? idleSeconds * 1000 : 0))
   const { idleMegabytes } = figures.at(-1)
-  return { name, times, readySeconds: median(figures.map(({ readySeconds }) => readySeconds)), idleSeconds, idleMegabytes, goals }
+  return {
+    name,
+    times,
+    readySeconds: median(figures.map(({ readySeconds }) => readySeconds)),
+    idleSeconds,
+    idleMegabytes,
+    goals,
+  }
 }
 
 const once = async (settings, atEnd, idle) => {

@@ -3,7 +3,10 @@ import { Agent, request } from 'node:http'
 import { askTool } from './mcp.mjs'
 import { monthOf } from './speed.mjs'
 
-/** What clients and visitors do beside booking, one thing of each kind per round: lists, reads, cancellations, open times, pages, tools, and mistakes. */
+/**
+ * What clients and visitors do beside booking, one thing of each kind per round: lists, reads, cancellations, open
+ * times, pages, tools, and mistakes.
+ */
 export const steadyUse = async ({ port, filled: { token, organization, eventTypes }, baseUrl, from, atEnd }) => {
   const agent = new Agent({ keepAlive: true })
   atEnd(async () => agent.destroy())
@@ -13,7 +16,8 @@ export const steadyUse = async ({ port, filled: { token, organization, eventType
   const ofOrganization = `organization=${encodeURIComponent(organizationUri)}&count=20`
   const upcoming = `/scheduled_events?${ofOrganization}&status=active&sort=start_time:asc&min_start_time=${new Date(from).toISOString()}`
   const pages = []
-  for (const uri of eventTypes) pages.push(new URL(JSON.parse(await read(new URL(uri).pathname)).resource.scheduling_url).pathname)
+  for (const uri of eventTypes)
+    pages.push(new URL(JSON.parse(await read(new URL(uri).pathname)).resource.scheduling_url).pathname)
 
   const round = async (number) => {
     const place = number % eventTypes.length
@@ -28,7 +32,8 @@ export const steadyUse = async ({ port, filled: { token, organization, eventType
     await read(`/organization_memberships?${ofOrganization}`)
     await read(`/activity_log_entries?${ofOrganization}`)
     const tool = await askTool(port, 'users-get_current_user', {}, token, number % 2 === 0 ? 'modern' : 'legacy')
-    if (!tool.result || tool.result.isError) throw new Error(`A tool did not answer as expected: ${JSON.stringify(tool)}`)
+    if (!tool.result || tool.result.isError)
+      throw new Error(`A tool did not answer as expected: ${JSON.stringify(tool)}`)
     await read(`/scheduled_events/${randomUUID()}`, 404)
     await ask('GET', `/${randomBytes(6).toString('hex')}/meeting`, 404)
     await ask('GET', '/users/me', 401, { token: randomBytes(24).toString('hex') })

@@ -14,8 +14,9 @@ const costRate = 50
 const warmRate = 100
 
 /**
- * What a booking costs with all that follows from it: the answer, two mails through an SMTP server, a webhook, the log, reminders. CPU time of the
- * service and of PostgreSQL until nothing is left to do; and the highest rate at which nothing is left a second after the load has ended.
+ * What a booking costs with all that follows from it: the answer, two mails through an SMTP server, a webhook, the log,
+ * reminders. CPU time of the service and of PostgreSQL until nothing is left to do; and the highest rate at which
+ * nothing is left a second after the load has ended.
  */
 export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort, atEnd }) => {
   const mail = await startSink('smtp-sink.mjs', [], atEnd)
@@ -39,7 +40,12 @@ export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort
   const service = await startService(own, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   await subscribe(service, filled, settings.OPENSLOT_BASE_URL, `http://127.0.0.1:${receiver.port}/`)
-  const meters = { service, client, postmaster: await postmasterOf(client), statements: await statementsOf(postgres, databaseUrl, atEnd) }
+  const meters = {
+    service,
+    client,
+    postmaster: await postmasterOf(client),
+    statements: await statementsOf(postgres, databaseUrl, atEnd),
+  }
   const load = startPacedLoad(atEnd)
   const order = { port: service.port, token: filled.token, from: Date.UTC(2030, 0, 1), connections: 16 }
   const many = { ...order, eventTypes: filled.eventTypes.slice(1) }
@@ -47,11 +53,24 @@ export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort
   await load({ ...many, rate: warmRate, seconds: effort.warmSeconds })
   await untilDone(client, 30)
   const cost = await costOf(meters, () => load({ ...many, rate: costRate, seconds: effort.costSeconds }))
-  const functions = await profileOf(service, client, () => load({ ...many, rate: costRate, seconds: effort.profileSeconds }))
-  const sustained = { many: await highestRate(meters, load, many, effort), one: await highestRate(meters, load, one, effort) }
+  const functions = await profileOf(service, client, () =>
+    load({ ...many, rate: costRate, seconds: effort.profileSeconds }),
+  )
+  const sustained = {
+    many: await highestRate(meters, load, many, effort),
+    one: await highestRate(meters, load, one, effort),
+  }
   await service.stop()
   const booking = { ...many, from: Date.UTC(2032, 0, 1) }
-  const answers = await measureAnswers({ settings: own, filled, first, postmaster: meters.postmaster, booking, rounds: effort.answerRounds, atEnd })
+  const answers = await measureAnswers({
+    settings: own,
+    filled,
+    first,
+    postmaster: meters.postmaster,
+    booking,
+    rounds: effort.answerRounds,
+    atEnd,
+  })
   return { cost, functions, sustained, answers, goals: { milliseconds: 6, many: 300, one: 200 } }
 }
 
@@ -59,14 +78,23 @@ export const subscribe = async (service, { token, organization }, baseUrl, url, 
   const answer = await fetch(`http://127.0.0.1:${service.port}/webhook_subscriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, events, organization: `${baseUrl}/organizations/${organization}`, scope: 'organization' }),
+    body: JSON.stringify({
+      url,
+      events,
+      organization: `${baseUrl}/organizations/${organization}`,
+      scope: 'organization',
+    }),
   })
   if (answer.status !== 201) throw new Error(`There is no subscription: ${answer.status} ${await answer.text()}`)
 }
 
 const costOf = async ({ service, client, postmaster, statements }, work) => {
   await statements?.reset()
-  const before = { node: (await service.read()).cpuMicroseconds, postgres: cpuOf(postmaster), scans: await scansOf(client) }
+  const before = {
+    node: (await service.read()).cpuMicroseconds,
+    postgres: cpuOf(postmaster),
+    scans: await scansOf(client),
+  }
   const { answers, p50, p99 } = await work()
   const answered = { node: (await service.read()).cpuMicroseconds }
   const drainSeconds = await untilDone(client, 60)
@@ -80,7 +108,9 @@ const costOf = async ({ service, client, postmaster, statements }, work) => {
     node: (node - before.node) / 1000 / answers,
     nodeDuringLoad: (answered.node - before.node) / 1000 / answers,
     postgres: (cpuOf(postmaster) - before.postgres) / 1000 / answers,
-    scans: Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before.scans[table] ?? 0)])),
+    scans: Object.fromEntries(
+      Object.entries(after).map(([table, count]) => [table, count - (before.scans[table] ?? 0)]),
+    ),
     statements: await statements?.top(answers),
   }
 }
@@ -142,14 +172,18 @@ export const untilDone = async (client, maxSeconds) => {
 
 const scansOf = async (client) => {
   await client.query('select pg_stat_clear_snapshot()')
-  const { rows } = await client.query("select relname, seq_scan from pg_stat_user_tables where relname in ('jobs', 'mails', 'facts', 'webhook_deliveries')")
+  const { rows } = await client.query(
+    "select relname, seq_scan from pg_stat_user_tables where relname in ('jobs', 'mails', 'facts', 'webhook_deliveries')",
+  )
   return Object.fromEntries(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]))
 }
 
 /** What each statement costs, where the server has pg_stat_statements. */
 const statementsOf = async ({ superUrl }, databaseUrl, atEnd) => {
   if (!superUrl) return undefined
-  const client = new pg.Client({ connectionString: Object.assign(new URL(superUrl), { pathname: new URL(databaseUrl).pathname }).href })
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(superUrl), { pathname: new URL(databaseUrl).pathname }).href,
+  })
   await client.connect()
   atEnd(() => client.end())
   try {

@@ -65,7 +65,8 @@ const pages: PageTexts = {
   missing: 'Bitte füllen Sie dies aus.',
   wrongEmail: 'Bitte geben Sie eine vollständige E-Mail-Adresse an, etwa name@example.com.',
   wrongNumber: 'Bitte geben Sie eine Telefonnummer mit Ländervorwahl an, etwa +49 30 901820.',
-  wrongGuest: '„{address}“ ist keine E-Mail-Adresse. Bitte geben Sie Adressen wie name@example.com an, durch Kommas getrennt.',
+  wrongGuest:
+    '„{address}“ ist keine E-Mail-Adresse. Bitte geben Sie Adressen wie name@example.com an, durch Kommas getrennt.',
   tooManyGuests: 'Bitte nennen Sie höchstens zehn Gäste.',
   wrongChoice: 'Bitte wählen Sie eine der Möglichkeiten.',
   missingOther: 'Bitte schreiben Sie Ihre eigene Antwort, oder wählen Sie eine andere.',
@@ -77,14 +78,16 @@ const pages: PageTexts = {
   stillFree: 'An diesem Tag noch frei',
   sendFailed: 'Das ist nicht bei uns angekommen. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   stale: 'Diese Seite war zu lange offen. Bitte senden Sie noch einmal ab.',
-  sealedOff: 'Die Website, in der diese Seite steht, lässt hier keine Buchung zu. Bitte öffnen Sie sie in einem eigenen Fenster: {address}',
+  sealedOff:
+    'Die Website, in der diese Seite steht, lässt hier keine Buchung zu. Bitte öffnen Sie sie in einem eigenen Fenster: {address}',
   tooOften: 'Das war zu oft. Bitte warten Sie {minutes} und versuchen Sie es dann noch einmal.',
   minutes: { one: '{count} Minute', other: '{count} Minuten' },
 
   booked: 'Ihr Termin ist gebucht',
   rescheduled: 'Ihr Termin ist verschoben',
   bookedHint: 'Eine Bestätigung ist unterwegs an {email}.',
-  bookedWithoutMail: 'Gebucht als {email}. Dieser Server kann keine E-Mails senden: Speichern Sie diese Seite, um später zu verschieben oder abzusagen.',
+  bookedWithoutMail:
+    'Gebucht als {email}. Dieser Server kann keine E-Mails senden: Speichern Sie diese Seite, um später zu verschieben oder abzusagen.',
   what: 'Was',
   when: 'Wann',
   withWhom: 'Mit',
@@ -102,8 +105,10 @@ const pages: PageTexts = {
   keepIt: 'Behalten',
 
   stopTitle: 'Nicht mehr erinnern?',
-  stopHint: 'Sie und Ihre Begleitung werden an diesen Termin nicht mehr erinnert. Änderungen und Absagen kommen weiterhin per E-Mail.',
-  stopHintGuest: 'Sie erhalten keine Erinnerungen an diesen Termin mehr. Änderungen und Absagen werden weiterhin gesendet.',
+  stopHint:
+    'Sie und Ihre Begleitung werden an diesen Termin nicht mehr erinnert. Änderungen und Absagen kommen weiterhin per E-Mail.',
+  stopHintGuest:
+    'Sie erhalten keine Erinnerungen an diesen Termin mehr. Änderungen und Absagen werden weiterhin gesendet.',
   stopIt: 'Nicht mehr erinnern',
   stopped: 'Keine Erinnerungen mehr',
 
@@ -124,9 +129,11 @@ const pages: PageTexts = {
   openSite: '{host} öffnen',
 
   notFoundTitle: 'Hier ist nichts',
-  notFound: 'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, gibt es nicht mehr. Bitte fragen Sie die Person, die sie Ihnen gegeben hat.',
+  notFound:
+    'Vielleicht ist die Adresse falsch geschrieben, oder was hier war, gibt es nicht mehr. Bitte fragen Sie die Person, die sie Ihnen gegeben hat.',
   inactiveTitle: 'Das kann jetzt nicht gebucht werden',
-  inactive: 'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie die Person, die Ihnen den Link gegeben hat, nach einem anderen Weg.',
+  inactive:
+    'Hier werden zurzeit keine Buchungen angenommen. Bitte fragen Sie die Person, die Ihnen den Link gegeben hat, nach einem anderen Weg.',
   usedTitle: 'Dieser Link wurde schon benutzt',
   used: 'Er galt für eine einzige Buchung, und die ist erfolgt. Bitte fragen Sie nach einem neuen Link.',
   expiredTitle: 'Dieser Link ist abgelaufen',
@@ -134,8 +141,10 @@ const pages: PageTexts = {
   overTitle: 'Dieser Termin ist vorbei',
   over: 'Was stattgefunden hat, kann nicht mehr geändert werden.',
   wrongTitle: 'Das hat nicht geklappt',
-  wrong: 'Die Seite konnte nicht verstehen, was gesendet wurde. Bitte gehen Sie zurück, laden Sie sie neu und versuchen Sie es noch einmal.',
-  tooMuch: 'Was Sie gesendet haben, ist größer, als eine Seite annimmt. Bitte kürzen Sie es und versuchen Sie es noch einmal.',
+  wrong:
+    'Die Seite konnte nicht verstehen, was gesendet wurde. Bitte gehen Sie zurück, laden Sie sie neu und versuchen Sie es noch einmal.',
+  tooMuch:
+    'Was Sie gesendet haben, ist größer, als eine Seite annimmt. Bitte kürzen Sie es und versuchen Sie es noch einmal.',
   waitTitle: 'Bitte warten Sie einen Moment',
   awayTitle: 'Nicht erreichbar',
   away: 'Der Dienst kann gerade nicht antworten. Bitte versuchen Sie es noch einmal.',
@@ -174,14 +183,29 @@ const mails: MailTexts = {
     movedBy: 'Verschoben von',
     reason: 'Grund',
   },
-  place: { theyCall: 'Anruf unter {number}', youCall: 'Telefonat: bitte wählen Sie {number}', conference: 'Videogespräch' },
-  action: { open: 'Öffnen', move: 'Verschieben', reschedule: 'Andere Zeit wählen', cancel: 'Absagen', stopReminders: 'Nicht mehr erinnern' },
+  place: {
+    theyCall: 'Anruf unter {number}',
+    youCall: 'Telefonat: bitte wählen Sie {number}',
+    conference: 'Videogespräch',
+  },
+  action: {
+    open: 'Öffnen',
+    move: 'Verschieben',
+    reschedule: 'Andere Zeit wählen',
+    cancel: 'Absagen',
+    stopReminders: 'Nicht mehr erinnern',
+  },
   worksOnce: 'Dieser Link funktioniert einmal, bis {until}.',
   notYou: 'Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht: Es geschieht nichts.',
-  invitation: { subject: 'Einladung zu {organization}', intro: '{name} lädt Sie ein, {organization} beizutreten.', action: 'Einladung beantworten' },
+  invitation: {
+    subject: 'Einladung zu {organization}',
+    intro: '{name} lädt Sie ein, {organization} beizutreten.',
+    action: 'Einladung beantworten',
+  },
   firstPassword: {
     subject: 'Ihr Konto bei {organization}',
-    intro: '{organization} plant Termine jetzt hier, mit Ihren Terminarten und Terminen. Legen Sie ein Passwort fest, um sich anzumelden.',
+    intro:
+      '{organization} plant Termine jetzt hier, mit Ihren Terminarten und Terminen. Legen Sie ein Passwort fest, um sich anzumelden.',
     action: 'Passwort festlegen',
   },
   passwordReset: {
@@ -196,13 +220,17 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Ein Webhook-Abonnement wurde abgeschaltet',
-    intro: 'An diese Adresse konnte 24 Stunden lang nichts zugestellt werden, daher wurde Ihr Webhook-Abonnement abgeschaltet: {url}',
+    intro:
+      'An diese Adresse konnte 24 Stunden lang nichts zugestellt werden, daher wurde Ihr Webhook-Abonnement abgeschaltet: {url}',
     advice:
       'Sobald die Adresse wieder erreichbar ist, schalten Sie es wieder ein: Es erhält einen neuen Signaturschlüssel. Was fehlt, wird 30 Tage aufbewahrt und kann erneut gesendet werden.',
     reasons: {
-      creator_left: '{name} hat diesen Webhook angelegt und gehört nicht mehr zu Ihrer Organisation, daher wurde er abgeschaltet: {url}',
-      creator_demoted: '{name} hat diesen Webhook angelegt und hat die dafür nötige Rolle nicht mehr, daher wurde er abgeschaltet: {url}',
-      advice: 'Wenn Sie ihn weiterhin brauchen, schalten Sie ihn mit einem neuen Signaturschlüssel wieder ein. Andernfalls löschen Sie ihn.',
+      creator_left:
+        '{name} hat diesen Webhook angelegt und gehört nicht mehr zu Ihrer Organisation, daher wurde er abgeschaltet: {url}',
+      creator_demoted:
+        '{name} hat diesen Webhook angelegt und hat die dafür nötige Rolle nicht mehr, daher wurde er abgeschaltet: {url}',
+      advice:
+        'Wenn Sie ihn weiterhin brauchen, schalten Sie ihn mit einem neuen Signaturschlüssel wieder ein. Andernfalls löschen Sie ihn.',
     },
   },
   calendarLost: {
@@ -212,7 +240,8 @@ const mails: MailTexts = {
       credentials: 'Der Server nimmt das Passwort nicht mehr an.',
       gone: 'An seiner Adresse gibt es ihn nicht mehr.',
       silent: 'Der Server hat seit 24 Stunden nicht geantwortet.',
-      removed: 'Er wurde in deinem Konto gelöscht und blockiert deine Zeit nicht mehr. Deine anderen Kalender zählen weiterhin.',
+      removed:
+        'Er wurde in deinem Konto gelöscht und blockiert deine Zeit nicht mehr. Deine anderen Kalender zählen weiterhin.',
     },
     closed:
       'Bis er wieder gelesen werden kann, werden von Ihnen keine Zeiten angeboten, damit niemand über Ihre eigenen Termine bucht. Bereits gebuchte Treffen bleiben bestehen.',
@@ -237,12 +266,14 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '„{name}“ ist in Ihrem Kalender kürzer',
-      intro: 'In Ihrem Kalender endet der Termin jetzt am {there}. Ihre Gäste erwarten den Termin vom {booked} weiterhin so, wie er gebucht wurde.',
+      intro:
+        'In Ihrem Kalender endet der Termin jetzt am {there}. Ihre Gäste erwarten den Termin vom {booked} weiterhin so, wie er gebucht wurde.',
       action: 'Kürzere Zeit behalten',
     },
     freed: {
       subject: '„{name}“ wurde in Ihrem Kalender auf „frei“ gesetzt',
-      intro: 'Ihr Kalender zeigt Sie während dieses Termins als frei an. Ihre Gäste erwarten Sie weiterhin am {booked}.',
+      intro:
+        'Ihr Kalender zeigt Sie während dieses Termins als frei an. Ihre Gäste erwarten Sie weiterhin am {booked}.',
       action: 'Termin absagen',
     },
     canceled: {

@@ -65,7 +65,8 @@ const pages: PageTexts = {
   missing: 'Please fill this in.',
   wrongEmail: 'Please enter a whole e-mail address, such as name@example.com.',
   wrongNumber: 'Please enter a phone number with its country code, such as +351 912 345 678.',
-  wrongGuest: '“{address}” is not an e-mail address. Please enter addresses such as name@example.com, with commas between them.',
+  wrongGuest:
+    '“{address}” is not an e-mail address. Please enter addresses such as name@example.com, with commas between them.',
   tooManyGuests: 'Please name ten guests at most.',
   wrongChoice: 'Please choose one of these.',
   missingOther: 'Please write your own answer, or choose another one.',
@@ -77,14 +78,16 @@ const pages: PageTexts = {
   stillFree: 'Still free on that day',
   sendFailed: 'This did not reach us. Please check your connection, and try again.',
   stale: 'This page was open for too long. Please send it once more.',
-  sealedOff: 'The site around this page does not let it book anything. Please open it in a window of its own: {address}',
+  sealedOff:
+    'The site around this page does not let it book anything. Please open it in a window of its own: {address}',
   tooOften: 'That was too often. Please wait {minutes}, and try again.',
   minutes: { one: '{count} minute', other: '{count} minutes' },
 
   booked: 'You are booked',
   rescheduled: 'Your meeting is moved',
   bookedHint: 'A confirmation is on its way to {email}.',
-  bookedWithoutMail: 'You’re booked as {email}. This server can’t send emails, so save this page to reschedule or cancel later.',
+  bookedWithoutMail:
+    'You’re booked as {email}. This server can’t send emails, so save this page to reschedule or cancel later.',
   what: 'What',
   when: 'When',
   withWhom: 'With',
@@ -102,7 +105,8 @@ const pages: PageTexts = {
   keepIt: 'Keep it',
 
   stopTitle: 'Stop reminders?',
-  stopHint: 'You and your guests will get no more reminders of this meeting. Changes and cancellations are still mailed.',
+  stopHint:
+    'You and your guests will get no more reminders of this meeting. Changes and cancellations are still mailed.',
   stopHintGuest: 'You will get no more reminders of this meeting. Changes and cancellations are still mailed.',
   stopIt: 'Stop reminders',
   stopped: 'No more reminders',
@@ -175,23 +179,44 @@ const mails: MailTexts = {
     reason: 'Reason',
   },
   place: { theyCall: 'Phone call to {number}', youCall: 'Phone call: please dial {number}', conference: 'Video call' },
-  action: { open: 'Open', move: 'Reschedule', reschedule: 'Choose another time', cancel: 'Cancel', stopReminders: 'Stop reminders' },
+  action: {
+    open: 'Open',
+    move: 'Reschedule',
+    reschedule: 'Choose another time',
+    cancel: 'Cancel',
+    stopReminders: 'Stop reminders',
+  },
   worksOnce: 'This link works once, until {until}.',
   notYou: 'If you did not ask for this, nothing happens when you ignore this message.',
-  invitation: { subject: 'Invitation to {organization}', intro: '{name} invites you to join {organization}.', action: 'Answer the invitation' },
+  invitation: {
+    subject: 'Invitation to {organization}',
+    intro: '{name} invites you to join {organization}.',
+    action: 'Answer the invitation',
+  },
   firstPassword: {
     subject: 'Your account at {organization}',
-    intro: '{organization} has moved its scheduling here, with your event types and meetings. Set a password to sign in.',
+    intro:
+      '{organization} has moved its scheduling here, with your event types and meetings. Set a password to sign in.',
     action: 'Set a password',
   },
-  passwordReset: { subject: 'Set a new password', intro: 'Somebody asked for a new password for your account.', action: 'Set a new password' },
-  emailChange: { subject: 'Confirm your new address', intro: 'Confirm that this is the new e-mail address of your account.', action: 'Confirm the address' },
+  passwordReset: {
+    subject: 'Set a new password',
+    intro: 'Somebody asked for a new password for your account.',
+    action: 'Set a new password',
+  },
+  emailChange: {
+    subject: 'Confirm your new address',
+    intro: 'Confirm that this is the new e-mail address of your account.',
+    action: 'Confirm the address',
+  },
   webhookDisabled: {
     subject: 'A webhook subscription was disabled',
     intro: 'Nothing could be delivered to this address for 24 hours, so your webhook subscription was disabled: {url}',
-    advice: 'Once the address can be reached, switch it on again: it gets a new signing key. What was missed is kept for 30 days and can be sent again.',
+    advice:
+      'Once the address can be reached, switch it on again: it gets a new signing key. What was missed is kept for 30 days and can be sent again.',
     reasons: {
-      creator_left: '{name}, who created this webhook, is no longer a member of your organization, so we turned it off: {url}',
+      creator_left:
+        '{name}, who created this webhook, is no longer a member of your organization, so we turned it off: {url}',
       creator_demoted: '{name}, who created this webhook, no longer has the role it needs, so we turned it off: {url}',
       advice: 'If you still need it, turn it on again with a new signing key. Otherwise delete it.',
     },
@@ -205,7 +230,8 @@ const mails: MailTexts = {
       silent: 'Its server has not answered for 24 hours.',
       removed: 'It was deleted in your account, so it no longer blocks your time. Your other calendars still do.',
     },
-    closed: 'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
+    closed:
+      'Until it can be read again, you are offered to nobody, so that nobody books over your own events. Meetings that are booked already stay.',
     advice: 'Connect it again, or enter a new password.',
   },
   calendarChanged: {
@@ -221,12 +247,14 @@ const mails: MailTexts = {
     },
     longer: {
       subject: '“{name}” is longer in your calendar',
-      intro: 'In your calendar it now ends on {there}, and the added time is blocked. Your invitees still expect the meeting of {booked} as it was booked.',
+      intro:
+        'In your calendar it now ends on {there}, and the added time is blocked. Your invitees still expect the meeting of {booked} as it was booked.',
       action: 'Keep the longer time',
     },
     shorter: {
       subject: '“{name}” is shorter in your calendar',
-      intro: 'In your calendar it now ends on {there}. Your invitees still expect the meeting of {booked} as it was booked.',
+      intro:
+        'In your calendar it now ends on {there}. Your invitees still expect the meeting of {booked} as it was booked.',
       action: 'Keep the shorter time',
     },
     freed: {

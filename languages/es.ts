@@ -65,7 +65,8 @@ const pages: PageTexts = {
   missing: 'Por favor, rellene este campo.',
   wrongEmail: 'Escriba un correo electrónico completo, por ejemplo nombre@example.com.',
   wrongNumber: 'Escriba un número de teléfono con el prefijo del país, por ejemplo +34 912 345 678.',
-  wrongGuest: '«{address}» no es un correo electrónico. Escriba direcciones como nombre@example.com, separadas por comas.',
+  wrongGuest:
+    '«{address}» no es un correo electrónico. Escriba direcciones como nombre@example.com, separadas por comas.',
   tooManyGuests: 'Indique diez invitados como máximo.',
   wrongChoice: 'Por favor, elija una de estas opciones.',
   missingOther: 'Escriba su propia respuesta o elija otra.',
@@ -77,14 +78,16 @@ const pages: PageTexts = {
   stillFree: 'Aún libre ese día',
   sendFailed: 'No nos ha llegado. Compruebe su conexión e inténtelo de nuevo.',
   stale: 'Esta página ha estado abierta demasiado tiempo. Por favor, envíela otra vez.',
-  sealedOff: 'El sitio que muestra esta página no permite reservar desde aquí. Por favor, ábrala en una ventana propia: {address}',
+  sealedOff:
+    'El sitio que muestra esta página no permite reservar desde aquí. Por favor, ábrala en una ventana propia: {address}',
   tooOften: 'Han sido demasiadas veces. Espere {minutes} e inténtelo de nuevo.',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
 
   booked: 'Su reunión está reservada',
   rescheduled: 'Su reunión se ha cambiado',
   bookedHint: 'Hemos enviado una confirmación a {email}.',
-  bookedWithoutMail: 'Reservado como {email}. Este servidor no puede enviar correos: guarde esta página para cambiar o cancelar más tarde.',
+  bookedWithoutMail:
+    'Reservado como {email}. Este servidor no puede enviar correos: guarde esta página para cambiar o cancelar más tarde.',
   what: 'Qué',
   when: 'Cuándo',
   withWhom: 'Con',
@@ -102,8 +105,10 @@ const pages: PageTexts = {
   keepIt: 'Mantenerla',
 
   stopTitle: '¿No recibir más recordatorios?',
-  stopHint: 'Ni usted ni sus acompañantes recibirán más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
-  stopHintGuest: 'Usted no recibirá más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
+  stopHint:
+    'Ni usted ni sus acompañantes recibirán más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
+  stopHintGuest:
+    'Usted no recibirá más recordatorios de esta reunión. Los cambios y las cancelaciones se seguirán enviando.',
   stopIt: 'No recibir más recordatorios',
   stopped: 'No habrá más recordatorios',
 
@@ -175,13 +180,24 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Llamada al {number}', youCall: 'Llamada: marque el {number}', conference: 'Videollamada' },
-  action: { open: 'Abrir', move: 'Cambiar la hora', reschedule: 'Elegir otro horario', cancel: 'Cancelar', stopReminders: 'No recibir más recordatorios' },
+  action: {
+    open: 'Abrir',
+    move: 'Cambiar la hora',
+    reschedule: 'Elegir otro horario',
+    cancel: 'Cancelar',
+    stopReminders: 'No recibir más recordatorios',
+  },
   worksOnce: 'Este enlace funciona una sola vez, hasta el {until}.',
   notYou: 'Si no lo ha pedido usted, ignore este mensaje: no ocurrirá nada.',
-  invitation: { subject: 'Invitación a {organization}', intro: '{name} le invita a unirse a {organization}.', action: 'Responder a la invitación' },
+  invitation: {
+    subject: 'Invitación a {organization}',
+    intro: '{name} le invita a unirse a {organization}.',
+    action: 'Responder a la invitación',
+  },
   firstPassword: {
     subject: 'Su cuenta en {organization}',
-    intro: '{organization} gestiona ahora aquí sus citas, con sus tipos de evento y sus reuniones. Elija una contraseña para iniciar sesión.',
+    intro:
+      '{organization} gestiona ahora aquí sus citas, con sus tipos de evento y sus reuniones. Elija una contraseña para iniciar sesión.',
     action: 'Elegir una contraseña',
   },
   passwordReset: {
@@ -196,11 +212,15 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Se ha desactivado una suscripción de webhook',
-    intro: 'Durante 24 horas no se ha podido entregar nada a esta dirección, así que su suscripción de webhook se ha desactivado: {url}',
-    advice: 'Cuando la dirección vuelva a responder, actívela de nuevo: recibe otra clave de firma. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
+    intro:
+      'Durante 24 horas no se ha podido entregar nada a esta dirección, así que su suscripción de webhook se ha desactivado: {url}',
+    advice:
+      'Cuando la dirección vuelva a responder, actívela de nuevo: recibe otra clave de firma. Lo que faltó se guarda 30 días y puede enviarse de nuevo.',
     reasons: {
-      creator_left: '{name}, que creó este webhook, ya no es miembro de su organización, así que lo hemos desactivado: {url}',
-      creator_demoted: '{name}, que creó este webhook, ya no tiene el rol necesario, así que lo hemos desactivado: {url}',
+      creator_left:
+        '{name}, que creó este webhook, ya no es miembro de su organización, así que lo hemos desactivado: {url}',
+      creator_demoted:
+        '{name}, que creó este webhook, ya no tiene el rol necesario, así que lo hemos desactivado: {url}',
       advice: 'Si todavía lo necesita, actívelo de nuevo con otra clave de firma. Si no, elimínelo.',
     },
   },
@@ -236,7 +256,8 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '«{name}» dura menos en su calendario',
-      intro: 'En su calendario termina ahora el {there}. Sus invitados siguen esperando la reunión del {booked} tal como se reservó.',
+      intro:
+        'En su calendario termina ahora el {there}. Sus invitados siguen esperando la reunión del {booked} tal como se reservó.',
       action: 'Mantener la duración más corta',
     },
     freed: {

@@ -65,7 +65,8 @@ const pages: PageTexts = {
   missing: 'Veuillez remplir ce champ.',
   wrongEmail: 'Veuillez saisir une adresse e-mail complète, par exemple nom@example.com.',
   wrongNumber: 'Veuillez saisir un numéro de téléphone avec l’indicatif du pays, par exemple +33 1 99 00 12 34.',
-  wrongGuest: '« {address} » n’est pas une adresse e-mail. Veuillez saisir des adresses comme nom@example.com, séparées par des virgules.',
+  wrongGuest:
+    '« {address} » n’est pas une adresse e-mail. Veuillez saisir des adresses comme nom@example.com, séparées par des virgules.',
   tooManyGuests: 'Veuillez indiquer dix invités au plus.',
   wrongChoice: 'Veuillez choisir l’une de ces réponses.',
   missingOther: 'Veuillez écrire votre propre réponse ou en choisir une autre.',
@@ -77,14 +78,16 @@ const pages: PageTexts = {
   stillFree: 'Encore libre ce jour-là',
   sendFailed: 'Votre envoi ne nous est pas parvenu. Vérifiez votre connexion et réessayez.',
   stale: 'Cette page est restée ouverte trop longtemps. Veuillez envoyer à nouveau.',
-  sealedOff: 'Le site qui affiche cette page ne permet pas de réserver ici. Veuillez l’ouvrir dans sa propre fenêtre : {address}',
+  sealedOff:
+    'Le site qui affiche cette page ne permet pas de réserver ici. Veuillez l’ouvrir dans sa propre fenêtre : {address}',
   tooOften: 'C’était trop souvent. Veuillez attendre {minutes}, puis réessayer.',
   minutes: { one: '{count} minute', other: '{count} minutes' },
 
   booked: 'Votre rendez-vous est réservé',
   rescheduled: 'Votre rendez-vous est déplacé',
   bookedHint: 'Une confirmation est en route vers {email}.',
-  bookedWithoutMail: 'Réservé avec {email}. Ce serveur ne peut pas envoyer d’e-mails : enregistrez cette page pour déplacer ou annuler plus tard.',
+  bookedWithoutMail:
+    'Réservé avec {email}. Ce serveur ne peut pas envoyer d’e-mails : enregistrez cette page pour déplacer ou annuler plus tard.',
   what: 'Objet',
   when: 'Quand',
   withWhom: 'Avec',
@@ -102,8 +105,10 @@ const pages: PageTexts = {
   keepIt: 'Le garder',
 
   stopTitle: 'Ne plus recevoir de rappels ?',
-  stopHint: 'Vous et vos invités ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
-  stopHintGuest: 'Vous ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
+  stopHint:
+    'Vous et vos invités ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
+  stopHintGuest:
+    'Vous ne recevrez plus de rappels de ce rendez-vous. Les changements et les annulations vous seront toujours envoyés.',
   stopIt: 'Ne plus recevoir de rappels',
   stopped: 'Plus de rappels',
 
@@ -124,9 +129,11 @@ const pages: PageTexts = {
   openSite: 'Ouvrir {host}',
 
   notFoundTitle: 'Il n’y a rien ici',
-  notFound: 'L’adresse est peut-être mal écrite, ou ce qui était ici n’existe plus. Demandez à la personne qui vous l’a donnée.',
+  notFound:
+    'L’adresse est peut-être mal écrite, ou ce qui était ici n’existe plus. Demandez à la personne qui vous l’a donnée.',
   inactiveTitle: 'Réservation impossible pour le moment',
-  inactive: 'Aucune réservation n’est prise ici actuellement. Demandez à la personne qui vous a donné ce lien comment la rencontrer.',
+  inactive:
+    'Aucune réservation n’est prise ici actuellement. Demandez à la personne qui vous a donné ce lien comment la rencontrer.',
   usedTitle: 'Ce lien a déjà servi',
   used: 'Il valait pour une seule réservation, qui a été faite. Veuillez demander un nouveau lien.',
   expiredTitle: 'Ce lien a expiré',
@@ -174,11 +181,25 @@ const mails: MailTexts = {
     movedBy: 'Déplacé par',
     reason: 'Motif',
   },
-  place: { theyCall: 'Appel téléphonique au {number}', youCall: 'Appel téléphonique : composez le {number}', conference: 'Visioconférence' },
-  action: { open: 'Ouvrir', move: 'Déplacer', reschedule: 'Choisir un autre horaire', cancel: 'Annuler', stopReminders: 'Ne plus recevoir de rappels' },
+  place: {
+    theyCall: 'Appel téléphonique au {number}',
+    youCall: 'Appel téléphonique : composez le {number}',
+    conference: 'Visioconférence',
+  },
+  action: {
+    open: 'Ouvrir',
+    move: 'Déplacer',
+    reschedule: 'Choisir un autre horaire',
+    cancel: 'Annuler',
+    stopReminders: 'Ne plus recevoir de rappels',
+  },
   worksOnce: 'Ce lien fonctionne une seule fois, jusqu’au {until}.',
   notYou: 'Si vous n’êtes pas à l’origine de cette demande, ignorez ce message : rien ne se passera.',
-  invitation: { subject: 'Invitation à rejoindre {organization}', intro: '{name} vous invite à rejoindre {organization}.', action: 'Répondre à l’invitation' },
+  invitation: {
+    subject: 'Invitation à rejoindre {organization}',
+    intro: '{name} vous invite à rejoindre {organization}.',
+    action: 'Répondre à l’invitation',
+  },
   firstPassword: {
     subject: 'Votre compte chez {organization}',
     intro:
@@ -197,12 +218,15 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Un abonnement webhook a été désactivé',
-    intro: 'Rien n’a pu être livré à cette adresse pendant 24 heures ; votre abonnement webhook a donc été désactivé : {url}',
+    intro:
+      'Rien n’a pu être livré à cette adresse pendant 24 heures ; votre abonnement webhook a donc été désactivé : {url}',
     advice:
       'Dès que l’adresse est de nouveau joignable, réactivez-le : il reçoit une nouvelle clé de signature. Les messages manqués sont conservés 30 jours et peuvent être renvoyés.',
     reasons: {
-      creator_left: '{name}, qui a créé ce webhook, n’est plus membre de votre organisation ; nous l’avons donc désactivé : {url}',
-      creator_demoted: '{name}, qui a créé ce webhook, n’a plus le rôle nécessaire ; nous l’avons donc désactivé : {url}',
+      creator_left:
+        '{name}, qui a créé ce webhook, n’est plus membre de votre organisation ; nous l’avons donc désactivé : {url}',
+      creator_demoted:
+        '{name}, qui a créé ce webhook, n’a plus le rôle nécessaire ; nous l’avons donc désactivé : {url}',
       advice: 'Si vous en avez encore besoin, réactivez-le avec une nouvelle clé de signature. Sinon, supprimez-le.',
     },
   },
@@ -213,7 +237,8 @@ const mails: MailTexts = {
       credentials: 'Son serveur n’accepte plus le mot de passe.',
       gone: 'Il n’est plus à son adresse.',
       silent: 'Son serveur ne répond plus depuis 24 heures.',
-      removed: 'Il a été supprimé de votre compte et ne bloque donc plus votre temps. Vos autres calendriers comptent toujours.',
+      removed:
+        'Il a été supprimé de votre compte et ne bloque donc plus votre temps. Vos autres calendriers comptent toujours.',
     },
     closed:
       'Tant qu’il ne peut pas être lu, aucun de vos horaires n’est proposé, afin que personne ne réserve par-dessus vos propres rendez-vous. Les rendez-vous déjà réservés sont maintenus.',
@@ -238,12 +263,14 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '« {name} » est plus court dans votre agenda',
-      intro: 'Dans votre agenda, il se termine maintenant le {there}. Vos invités attendent toujours le rendez-vous du {booked} tel qu’il a été réservé.',
+      intro:
+        'Dans votre agenda, il se termine maintenant le {there}. Vos invités attendent toujours le rendez-vous du {booked} tel qu’il a été réservé.',
       action: 'Garder la durée plus courte',
     },
     freed: {
       subject: '« {name} » est marqué comme libre dans votre agenda',
-      intro: 'Votre agenda vous affiche comme libre pendant ce rendez-vous. Vos invités vous attendent toujours le {booked}.',
+      intro:
+        'Votre agenda vous affiche comme libre pendant ce rendez-vous. Vos invités vous attendent toujours le {booked}.',
       action: 'Annuler le rendez-vous',
     },
     canceled: {

@@ -77,14 +77,16 @@ const pages: PageTexts = {
   stillFree: 'Ancora libero quel giorno',
   sendFailed: 'Non ci è arrivato. Controlli la connessione e riprovi.',
   stale: 'Questa pagina è rimasta aperta troppo a lungo. Invii ancora una volta.',
-  sealedOff: 'Il sito che mostra questa pagina non permette di prenotare da qui. La apra in una finestra a parte: {address}',
+  sealedOff:
+    'Il sito che mostra questa pagina non permette di prenotare da qui. La apra in una finestra a parte: {address}',
   tooOften: 'È stato troppo spesso. Attenda {minutes} e riprovi.',
   minutes: { one: '{count} minuto', many: '{count} minuti', other: '{count} minuti' },
 
   booked: 'L’appuntamento è prenotato',
   rescheduled: 'Il suo appuntamento è stato spostato',
   bookedHint: 'Una conferma è in arrivo a {email}.',
-  bookedWithoutMail: 'Prenotato come {email}. Questo server non può inviare e-mail: salvi questa pagina per spostare o annullare più tardi.',
+  bookedWithoutMail:
+    'Prenotato come {email}. Questo server non può inviare e-mail: salvi questa pagina per spostare o annullare più tardi.',
   what: 'Che cosa',
   when: 'Quando',
   withWhom: 'Con',
@@ -102,8 +104,10 @@ const pages: PageTexts = {
   keepIt: 'Mantieni',
 
   stopTitle: 'Non ricevere più promemoria?',
-  stopHint: 'Lei e i Suoi ospiti non riceverete più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
-  stopHintGuest: 'Lei non riceverà più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
+  stopHint:
+    'Lei e i Suoi ospiti non riceverete più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
+  stopHintGuest:
+    'Lei non riceverà più promemoria di questo incontro. Le modifiche e gli annullamenti verranno comunque inviati.',
   stopIt: 'Non ricevere più promemoria',
   stopped: 'Nessun altro promemoria',
 
@@ -126,7 +130,8 @@ const pages: PageTexts = {
   notFoundTitle: 'Qui non c’è nulla',
   notFound: 'L’indirizzo potrebbe essere scritto male, o ciò che era qui non c’è più. Chieda a chi gliel’ha dato.',
   inactiveTitle: 'Ora non è possibile prenotare',
-  inactive: 'Al momento qui non si accettano prenotazioni. Chieda un altro modo per incontrarsi a chi le ha dato questo link.',
+  inactive:
+    'Al momento qui non si accettano prenotazioni. Chieda un altro modo per incontrarsi a chi le ha dato questo link.',
   usedTitle: 'Questo link è già stato usato',
   used: 'Valeva per una sola prenotazione, che è stata fatta. Chieda un nuovo link.',
   expiredTitle: 'Questo link è scaduto',
@@ -174,14 +179,29 @@ const mails: MailTexts = {
     movedBy: 'Spostato da',
     reason: 'Motivo',
   },
-  place: { theyCall: 'Telefonata al {number}', youCall: 'Telefonata: chiamare il {number}', conference: 'Videochiamata' },
-  action: { open: 'Apri', move: 'Sposta', reschedule: 'Scegliere un altro orario', cancel: 'Annullare', stopReminders: 'Non ricevere più promemoria' },
+  place: {
+    theyCall: 'Telefonata al {number}',
+    youCall: 'Telefonata: chiamare il {number}',
+    conference: 'Videochiamata',
+  },
+  action: {
+    open: 'Apri',
+    move: 'Sposta',
+    reschedule: 'Scegliere un altro orario',
+    cancel: 'Annullare',
+    stopReminders: 'Non ricevere più promemoria',
+  },
   worksOnce: 'Questo link funziona una sola volta, fino a {until}.',
   notYou: 'Se non è stata una sua richiesta, ignori questo messaggio: non succederà nulla.',
-  invitation: { subject: 'Invito a {organization}', intro: '{name} la invita a unirsi a {organization}.', action: 'Rispondere all’invito' },
+  invitation: {
+    subject: 'Invito a {organization}',
+    intro: '{name} la invita a unirsi a {organization}.',
+    action: 'Rispondere all’invito',
+  },
   firstPassword: {
     subject: 'Il suo account presso {organization}',
-    intro: '{organization} gestisce ora qui i suoi appuntamenti, con i suoi tipi di evento e i suoi incontri. Imposti una password per accedere.',
+    intro:
+      '{organization} gestisce ora qui i suoi appuntamenti, con i suoi tipi di evento e i suoi incontri. Imposti una password per accedere.',
     action: 'Impostare una password',
   },
   passwordReset: {
@@ -196,12 +216,15 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Una sottoscrizione webhook è stata disattivata',
-    intro: 'Per 24 ore non è stato possibile consegnare nulla a questo indirizzo, perciò la sua sottoscrizione webhook è stata disattivata: {url}',
+    intro:
+      'Per 24 ore non è stato possibile consegnare nulla a questo indirizzo, perciò la sua sottoscrizione webhook è stata disattivata: {url}',
     advice:
       'Quando l’indirizzo sarà di nuovo raggiungibile, la riattivi: riceve una nuova chiave di firma. Ciò che manca è conservato per 30 giorni e può essere inviato di nuovo.',
     reasons: {
-      creator_left: '{name}, che ha creato questo webhook, non è più membro della sua organizzazione, perciò lo abbiamo disattivato: {url}',
-      creator_demoted: '{name}, che ha creato questo webhook, non ha più il ruolo necessario, perciò lo abbiamo disattivato: {url}',
+      creator_left:
+        '{name}, che ha creato questo webhook, non è più membro della sua organizzazione, perciò lo abbiamo disattivato: {url}',
+      creator_demoted:
+        '{name}, che ha creato questo webhook, non ha più il ruolo necessario, perciò lo abbiamo disattivato: {url}',
       advice: 'Se le serve ancora, lo riattivi con una nuova chiave di firma. Altrimenti lo elimini.',
     },
   },
@@ -212,7 +235,8 @@ const mails: MailTexts = {
       credentials: 'Il server non accetta più la password.',
       gone: 'Non si trova più al suo indirizzo.',
       silent: 'Il server non risponde da 24 ore.',
-      removed: 'È stato eliminato dal tuo account, quindi non blocca più il tuo tempo. Gli altri tuoi calendari contano ancora.',
+      removed:
+        'È stato eliminato dal tuo account, quindi non blocca più il tuo tempo. Gli altri tuoi calendari contano ancora.',
     },
     closed:
       'Finché non potrà essere letto di nuovo non vengono offerti suoi orari, così nessuno prenota sopra i suoi impegni. Gli incontri già prenotati restano.',
@@ -237,12 +261,14 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '“{name}” è più breve nel suo calendario',
-      intro: 'Nel suo calendario ora finisce il {there}. I suoi ospiti aspettano ancora l’incontro del {booked} com’è stato prenotato.',
+      intro:
+        'Nel suo calendario ora finisce il {there}. I suoi ospiti aspettano ancora l’incontro del {booked} com’è stato prenotato.',
       action: 'Mantieni la durata più breve',
     },
     freed: {
       subject: '“{name}” è segnato come libero nel suo calendario',
-      intro: 'Il suo calendario la mostra libero durante questo incontro. I suoi ospiti la aspettano ancora il {booked}.',
+      intro:
+        'Il suo calendario la mostra libero durante questo incontro. I suoi ospiti la aspettano ancora il {booked}.',
       action: 'Annulla l’incontro',
     },
     canceled: {

@@ -3,7 +3,13 @@ export interface MailTexts {
   readonly hello: string
   readonly helloSomebody: string
   /** With `{event}`, `{name}` (whom they meet) and `{when}`. */
-  readonly subject: { readonly booked: string; readonly bookedForHost: string; readonly moved: string; readonly canceled: string; readonly reminder: string }
+  readonly subject: {
+    readonly booked: string
+    readonly bookedForHost: string
+    readonly moved: string
+    readonly canceled: string
+    readonly reminder: string
+  }
   /** With `{host}` and `{invitee}`. */
   readonly intro: {
     readonly bookedForInvitee: string
@@ -28,7 +34,13 @@ export interface MailTexts {
   }
   readonly place: { readonly theyCall: string; readonly youCall: string; readonly conference: string }
   /** `open` and `move` are for hosts. */
-  readonly action: { readonly open: string; readonly move: string; readonly reschedule: string; readonly cancel: string; readonly stopReminders: string }
+  readonly action: {
+    readonly open: string
+    readonly move: string
+    readonly reschedule: string
+    readonly cancel: string
+    readonly stopReminders: string
+  }
   /** With `{until}`. */
   readonly worksOnce: string
   readonly notYou: string
@@ -50,12 +62,20 @@ export interface MailTexts {
   readonly calendarLost: {
     readonly subject: string
     readonly intro: string
-    readonly reasons: { readonly credentials: string; readonly gone: string; readonly silent: string; readonly removed: string }
+    readonly reasons: {
+      readonly credentials: string
+      readonly gone: string
+      readonly silent: string
+      readonly removed: string
+    }
     readonly closed: string
     readonly advice: string
   }
   /** With `{name}` of the meeting, `{booked}` and `{there}`, when it is in the calendar, or ends there. */
-  readonly calendarChanged: Readonly<Record<EntryChange, Notice>> & { readonly restore: string; readonly unchanged: string }
+  readonly calendarChanged: Readonly<Record<EntryChange, Notice>> & {
+    readonly restore: string
+    readonly unchanged: string
+  }
 }
 
 /** What a host did to a meeting in their own calendar. */

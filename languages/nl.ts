@@ -84,7 +84,8 @@ const pages: PageTexts = {
   booked: 'Uw afspraak staat vast',
   rescheduled: 'Uw afspraak is verplaatst',
   bookedHint: 'Een bevestiging is onderweg naar {email}.',
-  bookedWithoutMail: 'Geboekt als {email}. Deze server kan geen e-mails versturen: bewaar deze pagina om later te verzetten of te annuleren.',
+  bookedWithoutMail:
+    'Geboekt als {email}. Deze server kan geen e-mails versturen: bewaar deze pagina om later te verzetten of te annuleren.',
   what: 'Wat',
   when: 'Wanneer',
   withWhom: 'Met',
@@ -102,8 +103,10 @@ const pages: PageTexts = {
   keepIt: 'Behouden',
 
   stopTitle: 'Geen herinneringen meer?',
-  stopHint: 'U en uw gasten krijgen geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gemaild.',
-  stopHintGuest: 'U krijgt geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gestuurd.',
+  stopHint:
+    'U en uw gasten krijgen geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gemaild.',
+  stopHintGuest:
+    'U krijgt geen herinneringen meer aan deze afspraak. Wijzigingen en annuleringen worden nog wel gestuurd.',
   stopIt: 'Geen herinneringen meer',
   stopped: 'Geen herinneringen meer',
 
@@ -124,9 +127,11 @@ const pages: PageTexts = {
   openSite: '{host} openen',
 
   notFoundTitle: 'Hier is niets',
-  notFound: 'Misschien is het adres verkeerd getypt, of is wat hier stond er niet meer. Vraag het aan degene van wie u het hebt gekregen.',
+  notFound:
+    'Misschien is het adres verkeerd getypt, of is wat hier stond er niet meer. Vraag het aan degene van wie u het hebt gekregen.',
   inactiveTitle: 'Dit kan nu niet worden geboekt',
-  inactive: 'Hier worden op dit moment geen boekingen aangenomen. Vraag degene die u deze link gaf om een andere manier om af te spreken.',
+  inactive:
+    'Hier worden op dit moment geen boekingen aangenomen. Vraag degene die u deze link gaf om een andere manier om af te spreken.',
   usedTitle: 'Deze link is al gebruikt',
   used: 'Hij gold voor één boeking, en die is gemaakt. Vraag om een nieuwe link.',
   expiredTitle: 'Deze link is verlopen',
@@ -174,8 +179,18 @@ const mails: MailTexts = {
     movedBy: 'Verzet door',
     reason: 'Reden',
   },
-  place: { theyCall: 'Telefoongesprek op {number}', youCall: 'Telefoongesprek: bel {number}', conference: 'Videogesprek' },
-  action: { open: 'Openen', move: 'Verplaatsen', reschedule: 'Andere tijd kiezen', cancel: 'Annuleren', stopReminders: 'Geen herinneringen meer' },
+  place: {
+    theyCall: 'Telefoongesprek op {number}',
+    youCall: 'Telefoongesprek: bel {number}',
+    conference: 'Videogesprek',
+  },
+  action: {
+    open: 'Openen',
+    move: 'Verplaatsen',
+    reschedule: 'Andere tijd kiezen',
+    cancel: 'Annuleren',
+    stopReminders: 'Geen herinneringen meer',
+  },
   worksOnce: 'Deze link werkt één keer, tot {until}.',
   notYou: 'Hebt u dit niet aangevraagd, negeer dan dit bericht: er gebeurt niets.',
   invitation: {
@@ -185,7 +200,8 @@ const mails: MailTexts = {
   },
   firstPassword: {
     subject: 'Uw account bij {organization}',
-    intro: '{organization} plant afspraken voortaan hier, met uw afspraaktypen en afspraken. Stel een wachtwoord in om u aan te melden.',
+    intro:
+      '{organization} plant afspraken voortaan hier, met uw afspraaktypen en afspraken. Stel een wachtwoord in om u aan te melden.',
     action: 'Een wachtwoord instellen',
   },
   passwordReset: {
@@ -200,13 +216,17 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Een webhookabonnement is uitgeschakeld',
-    intro: 'Gedurende 24 uur kon niets op dit adres worden bezorgd; daarom is uw webhookabonnement uitgeschakeld: {url}',
+    intro:
+      'Gedurende 24 uur kon niets op dit adres worden bezorgd; daarom is uw webhookabonnement uitgeschakeld: {url}',
     advice:
       'Schakel het weer in zodra het adres bereikbaar is: het krijgt een nieuwe sleutel voor handtekeningen. Wat ontbreekt wordt 30 dagen bewaard en kan opnieuw worden verstuurd.',
     reasons: {
-      creator_left: '{name}, die deze webhook heeft gemaakt, is geen lid meer van uw organisatie; daarom hebben we hem uitgeschakeld: {url}',
-      creator_demoted: '{name}, die deze webhook heeft gemaakt, heeft de benodigde rol niet meer; daarom hebben we hem uitgeschakeld: {url}',
-      advice: 'Als u hem nog nodig hebt, schakel hem dan weer in met een nieuwe sleutel voor handtekeningen. Verwijder hem anders.',
+      creator_left:
+        '{name}, die deze webhook heeft gemaakt, is geen lid meer van uw organisatie; daarom hebben we hem uitgeschakeld: {url}',
+      creator_demoted:
+        '{name}, die deze webhook heeft gemaakt, heeft de benodigde rol niet meer; daarom hebben we hem uitgeschakeld: {url}',
+      advice:
+        'Als u hem nog nodig hebt, schakel hem dan weer in met een nieuwe sleutel voor handtekeningen. Verwijder hem anders.',
     },
   },
   calendarLost: {
@@ -241,7 +261,8 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '“{name}” duurt korter in uw agenda',
-      intro: 'In uw agenda eindigt de afspraak nu op {there}. Uw gasten verwachten de afspraak van {booked} nog zoals die is geboekt.',
+      intro:
+        'In uw agenda eindigt de afspraak nu op {there}. Uw gasten verwachten de afspraak van {booked} nog zoals die is geboekt.',
       action: 'Kortere tijd houden',
     },
     freed: {

@@ -65,7 +65,8 @@ const pages: PageTexts = {
   missing: 'Por favor, preencha este campo.',
   wrongEmail: 'Escreva um endereço de e-mail completo, por exemplo nome@example.com.',
   wrongNumber: 'Escreva um número de telefone com o indicativo do país, por exemplo +351 912 345 678.',
-  wrongGuest: '“{address}” não é um endereço de e-mail. Escreva endereços como nome@example.com, separados por vírgulas.',
+  wrongGuest:
+    '“{address}” não é um endereço de e-mail. Escreva endereços como nome@example.com, separados por vírgulas.',
   tooManyGuests: 'Indique no máximo dez convidados.',
   wrongChoice: 'Por favor, escolha uma destas opções.',
   missingOther: 'Escreva a sua própria resposta ou escolha outra.',
@@ -77,14 +78,16 @@ const pages: PageTexts = {
   stillFree: 'Ainda livre nesse dia',
   sendFailed: 'Não chegou até nós. Verifique a ligação e tente de novo.',
   stale: 'Esta página esteve aberta demasiado tempo. Envie mais uma vez, por favor.',
-  sealedOff: 'O site que mostra esta página não permite marcar a partir daqui. Abra-a numa janela própria, por favor: {address}',
+  sealedOff:
+    'O site que mostra esta página não permite marcar a partir daqui. Abra-a numa janela própria, por favor: {address}',
   tooOften: 'Foram demasiadas vezes. Aguarde {minutes} e tente de novo.',
   minutes: { one: '{count} minuto', many: '{count} minutos', other: '{count} minutos' },
 
   booked: 'A sua reunião está marcada',
   rescheduled: 'A sua reunião foi mudada',
   bookedHint: 'Uma confirmação está a caminho de {email}.',
-  bookedWithoutMail: 'Marcado como {email}. Este servidor não consegue enviar e-mails: guarde esta página para reagendar ou cancelar mais tarde.',
+  bookedWithoutMail:
+    'Marcado como {email}. Este servidor não consegue enviar e-mails: guarde esta página para reagendar ou cancelar mais tarde.',
   what: 'O quê',
   when: 'Quando',
   withWhom: 'Com',
@@ -102,8 +105,10 @@ const pages: PageTexts = {
   keepIt: 'Manter',
 
   stopTitle: 'Não receber mais lembretes?',
-  stopHint: 'Você e os seus convidados não receberão mais lembretes desta reunião. Alterações e cancelamentos continuam a ser enviados.',
-  stopHintGuest: 'Não receberá mais lembretes desta reunião. As alterações e os cancelamentos continuam a ser enviados.',
+  stopHint:
+    'Você e os seus convidados não receberão mais lembretes desta reunião. Alterações e cancelamentos continuam a ser enviados.',
+  stopHintGuest:
+    'Não receberá mais lembretes desta reunião. As alterações e os cancelamentos continuam a ser enviados.',
   stopIt: 'Não receber mais lembretes',
   stopped: 'Sem mais lembretes',
 
@@ -175,7 +180,13 @@ const mails: MailTexts = {
     reason: 'Motivo',
   },
   place: { theyCall: 'Chamada para {number}', youCall: 'Chamada: ligue para {number}', conference: 'Videochamada' },
-  action: { open: 'Abrir', move: 'Mudar a hora', reschedule: 'Escolher outro horário', cancel: 'Cancelar', stopReminders: 'Não receber mais lembretes' },
+  action: {
+    open: 'Abrir',
+    move: 'Mudar a hora',
+    reschedule: 'Escolher outro horário',
+    cancel: 'Cancelar',
+    stopReminders: 'Não receber mais lembretes',
+  },
   worksOnce: 'Esta ligação funciona uma só vez, até {until}.',
   notYou: 'Se não fez este pedido, ignore esta mensagem: nada acontecerá.',
   invitation: {
@@ -185,7 +196,8 @@ const mails: MailTexts = {
   },
   firstPassword: {
     subject: 'A sua conta em {organization}',
-    intro: '{organization} passou a marcar aqui as suas reuniões, com os seus tipos de evento e reuniões. Defina uma palavra-passe para iniciar sessão.',
+    intro:
+      '{organization} passou a marcar aqui as suas reuniões, com os seus tipos de evento e reuniões. Defina uma palavra-passe para iniciar sessão.',
     action: 'Definir uma palavra-passe',
   },
   passwordReset: {
@@ -200,7 +212,8 @@ const mails: MailTexts = {
   },
   webhookDisabled: {
     subject: 'Uma subscrição de webhook foi desativada',
-    intro: 'Durante 24 horas nada pôde ser entregue neste endereço, por isso a sua subscrição de webhook foi desativada: {url}',
+    intro:
+      'Durante 24 horas nada pôde ser entregue neste endereço, por isso a sua subscrição de webhook foi desativada: {url}',
     advice:
       'Quando o endereço voltar a responder, ligue-a de novo: recebe uma nova chave de assinatura. O que faltou é guardado durante 30 dias e pode ser reenviado.',
     reasons: {
@@ -216,7 +229,8 @@ const mails: MailTexts = {
       credentials: 'O servidor já não aceita a palavra-passe.',
       gone: 'Já não está no seu endereço.',
       silent: 'O servidor não responde há 24 horas.',
-      removed: 'Foi eliminado na sua conta e deixou de bloquear o seu tempo. Os seus outros calendários continuam a contar.',
+      removed:
+        'Foi eliminado na sua conta e deixou de bloquear o seu tempo. Os seus outros calendários continuam a contar.',
     },
     closed:
       'Até que possa ser lido de novo não são oferecidas horas suas, para que ninguém marque por cima dos seus compromissos. As reuniões já marcadas mantêm-se.',
@@ -241,17 +255,20 @@ const mails: MailTexts = {
     },
     shorter: {
       subject: '“{name}” é mais curto no seu calendário',
-      intro: 'No seu calendário termina agora a {there}. Os seus convidados continuam a esperar a reunião de {booked} como foi marcada.',
+      intro:
+        'No seu calendário termina agora a {there}. Os seus convidados continuam a esperar a reunião de {booked} como foi marcada.',
       action: 'Manter a duração mais curta',
     },
     freed: {
       subject: '“{name}” foi marcado como livre no seu calendário',
-      intro: 'O seu calendário mostra-o livre durante esta reunião. Os seus convidados continuam a esperá-lo a {booked}.',
+      intro:
+        'O seu calendário mostra-o livre durante esta reunião. Os seus convidados continuam a esperá-lo a {booked}.',
       action: 'Cancelar a reunião',
     },
     canceled: {
       subject: '“{name}” foi cancelado no seu calendário',
-      intro: 'O seu calendário mostra esta reunião como cancelada. Os seus convidados continuam a esperá-lo a {booked}.',
+      intro:
+        'O seu calendário mostra esta reunião como cancelada. Os seus convidados continuam a esperá-lo a {booked}.',
       action: 'Cancelar a reunião',
     },
     restore: 'Repor',

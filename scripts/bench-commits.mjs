@@ -1,8 +1,9 @@
 // node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5] [--only=booking]
 //
-// The services of two working copies of the project, each on a database of its own in one PostgreSQL, filled by its own copy. Both run all the time, and one
-// load asks them in turn, so that whatever else the machine does hits both alike: the CPU time of the service and of PostgreSQL for a request, and the median of
-// the ratios of each round. Each copy needs `npm ci`, and the machine should do nothing else.
+// The services of two working copies of the project, each on a database of its own in one PostgreSQL, filled by its own
+// copy. Both run all the time, and one load asks them in turn, so that whatever else the machine does hits both alike:
+// the CPU time of the service and of PostgreSQL for a request, and the median of the ratios of each round. Each copy
+// needs `npm ci`, and the machine should do nothing else.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +21,9 @@ const folders = { before: flags.get('--before'), now: flags.get('--now') }
 const rounds = Number(flags.get('--rounds') ?? 20)
 const milliseconds = Number(flags.get('--seconds') ?? 0.5) * 1000
 if (!folders.before || !folders.now || !(rounds >= 1 && milliseconds > 0)) {
-  console.error('Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5] [--only=booking]')
+  console.error(
+    'Usage: node scripts/bench-commits.mjs --before=FOLDER --now=FOLDER [--rounds=20] [--seconds=0.5] [--only=booking]',
+  )
   process.exit(2)
 }
 
@@ -32,11 +35,21 @@ const warmRounds = 8
 /** The service of a copy with data that its own bench made, and what is asked of it. */
 const start = async (name, folder, { postgres, data, atEnd }) => {
   const from = (path) => import(pathToFileURL(join(resolve(folder), path)).href)
-  const [{ ensureBundle }, { bundle }, own, { startService, runForJson }, { makeFolders: makeOwnFolders }] = await Promise.all(
-    ['scripts/ready.mjs', 'scripts/test/bundle.mjs', 'bench/speed.mjs', 'bench/processes.mjs', 'scripts/test/folders.mjs'].map(from),
-  )
+  const [{ ensureBundle }, { bundle }, own, { startService, runForJson }, { makeFolders: makeOwnFolders }] =
+    await Promise.all(
+      [
+        'scripts/ready.mjs',
+        'scripts/test/bundle.mjs',
+        'bench/speed.mjs',
+        'bench/processes.mjs',
+        'scripts/test/folders.mjs',
+      ].map(from),
+    )
   await ensureBundle()
-  const bundleOf = await bundle(['bench/fill.ts', 'bench/fill-bookings.ts'], makeOwnFolders(atEnd, { isOnDisk: true }).run)
+  const bundleOf = await bundle(
+    ['bench/fill.ts', 'bench/fill-bookings.ts'],
+    makeOwnFolders(atEnd, { isOnDisk: true }).run,
+  )
   const databaseUrl = await postgres.createDatabase(name)
   const dataFolder = join(data, name)
   mkdirSync(dataFolder, { mode: 0o700 })
@@ -49,8 +62,20 @@ const start = async (name, folder, { postgres, data, atEnd }) => {
   const load = startLoad(atEnd)
   const bookingLoad = startBookingLoad(atEnd)
   const organization = encodeURIComponent(`${settings.OPENSLOT_BASE_URL}/organizations/${filled.organization}`)
-  const reading = (path) => () => load.run({ port: service.port, request: requestFor(path, filled.token), connections: connections.reads, milliseconds })
-  const booking = { port: service.port, token: toBook.token, eventTypes: toBook.eventTypes, from: Date.UTC(2030, 0, 1), connections: connections.bookings }
+  const reading = (path) => () =>
+    load.run({
+      port: service.port,
+      request: requestFor(path, filled.token),
+      connections: connections.reads,
+      milliseconds,
+    })
+  const booking = {
+    port: service.port,
+    token: toBook.token,
+    eventTypes: toBook.eventTypes,
+    from: Date.UTC(2030, 0, 1),
+    connections: connections.bookings,
+  }
   return {
     service,
     subjects: {
@@ -72,7 +97,9 @@ const measure = async ({ service, subjects }, name, postmaster) => {
   const before = await used()
   const answers = await subjects[name]()
   const after = await used()
-  const [ours, postgres] = [after.service - before.service, after.postgres - before.postgres].map((microseconds) => microseconds / answers)
+  const [ours, postgres] = [after.service - before.service, after.postgres - before.postgres].map(
+    (microseconds) => microseconds / answers,
+  )
   return { service: ours, postgres, all: ours + postgres }
 }
 
@@ -99,11 +126,15 @@ await runAndEnd(async () => {
   await watching.connect()
   atEnd(() => watching.end())
   const copies = {}
-  for (const [name, folder] of Object.entries(folders)) copies[name] = await start(name, folder, { postgres, data, atEnd })
+  for (const [name, folder] of Object.entries(folders))
+    copies[name] = await start(name, folder, { postgres, data, atEnd })
   const figures = await compare(copies, await postmasterOf(watching))
-  console.log('| CPU time, ms: the service + PostgreSQL | before | now | requests for the same time |\n|---|---|---|---|')
+  console.log(
+    '| CPU time, ms: the service + PostgreSQL | before | now | requests for the same time |\n|---|---|---|---|',
+  )
   for (const [name, { before, now }] of figures) {
-    const shown = (costs) => ['service', 'postgres'].map((part) => (median(costs.map((cost) => cost[part])) / 1000).toFixed(2)).join(' + ')
+    const shown = (costs) =>
+      ['service', 'postgres'].map((part) => (median(costs.map((cost) => cost[part])) / 1000).toFixed(2)).join(' + ')
     const ratio = median(now.map(({ all }, round) => before[round].all / all))
     console.log(`| ${name} | ${shown(before)} | ${shown(now)} | ${ratio.toFixed(2)} times |`)
   }

@@ -1,11 +1,12 @@
-// npm run bench [-- --quick] [-- --write] [-- --json] [-- --strict] [-- --rounds=5] [-- --seconds=0.5] [-- --only=speed,slots,…]
-//                 [-- --only=growth --facts=10000000]
+// npm run bench [-- --quick] [-- --write] [-- --json] [-- --strict] [-- --rounds=5] [-- --seconds=0.5] [--
+// --only=speed,slots,…] [-- --only=growth --facts=10000000]
 //
 // --quick   a look at every part within a minute; not figures to rely on
 // --write   keeps the results in bench/results.json, and makes docs/performance.md and its picture of them
 //
-// How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL names,
-// or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault of the code.
+// How fast, how large, how soon: our service beside a bare server on one real PostgreSQL (the server that DATABASE_URL
+// names, or a throw-away one), in one run. Figures are shown, and judged only with --strict: a slow machine is no fault
+// of the code.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,25 +59,53 @@ const { atEnd, runAndEnd } = makeEndings()
 
 /** Each part measures, and is reported as soon as it is done. */
 const parts = {
-  speed: ({ measuring, filled, bundleOf }) => measureSpeed({ ...measuring, filled, verification: bundleOf('bench/verification.ts') }),
+  speed: ({ measuring, filled, bundleOf }) =>
+    measureSpeed({ ...measuring, filled, verification: bundleOf('bench/verification.ts') }),
   slots: ({ bundleOf }) => runForJson(bundleOf('bench/slots.ts'), { BENCH_CALLS: String(effort.slots.calls) }),
   starts: async ({ filled, data }) => [
-    await measureStarts('embedded database', embeddedSettings(data), { readySeconds: 3, idleMegabytes: 250 }, effort.starts, atEnd),
+    await measureStarts(
+      'embedded database',
+      embeddedSettings(data),
+      { readySeconds: 3, idleMegabytes: 250 },
+      effort.starts,
+      atEnd,
+    ),
     await measureStarts('PostgreSQL', filled.settings, { readySeconds: 1.5, idleMegabytes: 150 }, effort.starts, atEnd),
   ],
-  bookings: ({ measuring, filled, bundleOf }) => measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') }),
+  bookings: ({ measuring, filled, bundleOf }) =>
+    measureBookings({ ...measuring, connections, filled, fillBookings: bundleOf('bench/fill-bookings.ts') }),
   pending: async ({ fillNew, bundleOf }) => {
     const { settings } = await fillNew('pending')
-    return measurePending({ databaseUrl: settings.DATABASE_URL, settings, fillBookings: bundleOf('bench/fill-bookings.ts'), effort: effort.pending, atEnd })
+    return measurePending({
+      databaseUrl: settings.DATABASE_URL,
+      settings,
+      fillBookings: bundleOf('bench/fill-bookings.ts'),
+      effort: effort.pending,
+      atEnd,
+    })
   },
   mcp: ({ measuring, filled }) => measureMcp({ ...measuring, connections, filled }),
   activity: ({ measuring, filled }) => measureActivity({ ...measuring, filled, effort: effort.activity }),
-  'first-paint': ({ filled, bundleOf }) => measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd }),
+  'first-paint': ({ filled, bundleOf }) =>
+    measureFirstPaint({ filled, program: bundleOf('bench/paint-server.ts'), pairs: rounds, atEnd }),
   'whole-cost': ({ postgres, fillNew, bundleOf }) =>
-    measureWholeCost({ postgres, fillNew, fillBookings: bundleOf('bench/fill-bookings.ts'), effort: effort.wholeCost, atEnd }),
-  embedded: ({ measuring, data, bundleOf }) => measureEmbedded({ ...measuring, folder: data, fill: bundleOf('bench/fill-organizations.ts') }),
+    measureWholeCost({
+      postgres,
+      fillNew,
+      fillBookings: bundleOf('bench/fill-bookings.ts'),
+      effort: effort.wholeCost,
+      atEnd,
+    }),
+  embedded: ({ measuring, data, bundleOf }) =>
+    measureEmbedded({ ...measuring, folder: data, fill: bundleOf('bench/fill-organizations.ts') }),
   growth: ({ measuring, postgres, dataFolder, bundleOf }) =>
-    measureGrowth({ ...measuring, postgres, dataFolder, facts: Number(flags.get('--facts') ?? 0), fill: bundleOf('bench/fill-organizations.ts') }),
+    measureGrowth({
+      ...measuring,
+      postgres,
+      dataFolder,
+      facts: Number(flags.get('--facts') ?? 0),
+      fill: bundleOf('bench/fill-organizations.ts'),
+    }),
   replica: ({ measuring, filled, data }) => measureReplica({ ...measuring, filled, folder: join(data, 'standby') }),
   packages: () => countPackages(),
 }
@@ -101,13 +130,28 @@ const prepare = async () => {
   const dataFolder = join(data, 'service')
   mkdirSync(dataFolder, { mode: 0o700 })
   const fillNew = async (name, meetings = effort.fill.meetingsElsewhere) =>
-    fillDatabase({ databaseUrl: await postgres.createDatabase(name), dataFolder, fill: bundleOf('bench/fill.ts'), meetings })
+    fillDatabase({
+      databaseUrl: await postgres.createDatabase(name),
+      dataFolder,
+      fill: bundleOf('bench/fill.ts'),
+      meetings,
+    })
   const filled = await fillNew('bench', effort.fill.meetings)
   const databaseUrl = filled.settings.DATABASE_URL
-  return { bundleOf, postgres, data, dataFolder, fillNew, filled, measuring: { databaseUrl, rounds, milliseconds: seconds * 1000, effort, atEnd } }
+  return {
+    bundleOf,
+    postgres,
+    data,
+    dataFolder,
+    fillNew,
+    filled,
+    measuring: { databaseUrl, rounds, milliseconds: seconds * 1000, effort, atEnd },
+  }
 }
 
-const programs = ['fill', 'fill-bookings', 'fill-organizations', 'verification', 'slots', 'paint-server'].map((name) => `bench/${name}.ts`)
+const programs = ['fill', 'fill-bookings', 'fill-organizations', 'verification', 'slots', 'paint-server'].map(
+  (name) => `bench/${name}.ts`,
+)
 
 const measure = async () => {
   const prepared = await prepare()

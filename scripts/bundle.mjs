@@ -1,5 +1,5 @@
-// The service as it runs, in a clone, a package and an image alike: everything in one bundle but the embedded database. Like
-// ready.mjs it is read before any package is there.
+// The service as it runs, in a clone, a package and an image alike: everything in one bundle but the embedded database.
+// Like ready.mjs it is read before any package is there.
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +31,9 @@ const bundleForNode = (esbuild, forRelease) =>
     target: 'node20',
     external: [...notBundled.flatMap((name) => [name, `${name}/*`]), 'pg-native'],
     // Packages of CommonJS ask for Node's own modules by it.
-    banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
     plugins: [withoutUnused],
     minify: forRelease,
     sourcemap: !forRelease,
@@ -43,7 +45,8 @@ const bundleForNode = (esbuild, forRelease) =>
     logLevel: 'warning',
   })
 
-// Parts of packages that are never called here, and were a fifth of the bundle: JSON schemas (ours are zod's), and zod's texts in fifty languages.
+// Parts of packages that are never called here, and were a fifth of the bundle: JSON schemas (ours are zod's), and
+// zod's texts in fifty languages.
 const fail = `throw new Error('This part of a package is not in the bundle.')`
 const replacements = [
   { file: '@fastify/ajv-compiler/index.js', contents: `module.exports = () => () => { ${fail} }` },
@@ -65,12 +68,23 @@ const withoutUnused = {
         found = true
         return { contents, loader: 'js' }
       })
-      build.onEnd(() => (found ? {} : { errors: [{ text: `node_modules/${file} is gone: what is left out of the bundle must be looked at again.` }] }))
+      build.onEnd(() =>
+        found
+          ? {}
+          : {
+              errors: [
+                { text: `node_modules/${file} is gone: what is left out of the bundle must be looked at again.` },
+              ],
+            },
+      )
     }
   },
 }
 
-/** What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`, style sheets and data keep their name. */
+/**
+ * What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`,
+ * style sheets and data keep their name.
+ */
 const bundleForBrowsers = async (esbuild) => {
   const web = join(root, 'web')
   const entries = readdirSync(web, { recursive: true })

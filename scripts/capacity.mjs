@@ -1,6 +1,8 @@
-// npm run capacity -- --bookings-per-second 20 [--lists-per-second 100] [--months-per-second 200] [--peak 4] [--years 5] [--cores 4]
+// npm run capacity -- --bookings-per-second 20 [--lists-per-second 100] [--months-per-second 200] [--peak 4] [--years
+// 5] [--cores 4]
 //
-// How many machines and how much disk a load takes, computed from what was measured (bench/costs.json). It is a calculation: measure before you buy.
+// How many machines and how much disk a load takes, computed from what was measured (bench/costs.json). It is a
+// calculation: measure before you buy.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +22,11 @@ const largestMachine = 64
 /** Cores of services and of PostgreSQL, machines with so many cores each, and gigabytes after so many years. */
 export const capacityOf = ({ bookings, lists, months, peak, years, cores }, { cpuMilliseconds, kilobytes }) => {
   const coresOf = (part) =>
-    (bookings * cpuMilliseconds.booking[part] + lists * cpuMilliseconds.list[part] + months * cpuMilliseconds.month[part]) / 1000 / usable
+    (bookings * cpuMilliseconds.booking[part] +
+      lists * cpuMilliseconds.list[part] +
+      months * cpuMilliseconds.month[part]) /
+    1000 /
+    usable
   const lasting = Object.values(kilobytes.lasting).reduce((sum, each) => sum + each, 0)
   const days = years * 365
   const passing = kilobytes.passing.reduce((sum, each) => sum + each.kilobytes * Math.min(each.days, days), 0)
@@ -41,7 +47,10 @@ const options = ['bookings-per-second', 'lists-per-second', 'months-per-second',
 
 /** Throws a sentence for what cannot be read. */
 export const readLoad = (words) => {
-  const { values } = parseArgs({ args: words, options: Object.fromEntries(options.map((name) => [name, { type: 'string' }])) })
+  const { values } = parseArgs({
+    args: words,
+    options: Object.fromEntries(options.map((name) => [name, { type: 'string' }])),
+  })
   const numberOf = (name, otherwise) => {
     const value = values[name] === undefined ? otherwise : Number(values[name])
     if (!(value > 0 && Number.isFinite(value))) throw new Error(`--${name} takes a number above 0, as in --${name} 20`)
@@ -68,17 +77,27 @@ const machinesIn = ({ serviceCores, postgresCores, serviceMachines }, cores) => 
 }
 
 const report = (load, costs) => {
-  const { serviceCores, postgresCores, serviceMachines, lastingGigabytes, passingGigabytes, meetings } = capacityOf(load, costs)
-  const sized = (gigabytes) => (gigabytes >= 1000 ? `${(gigabytes / 1000).toFixed(1)} TB` : `${Math.max(1, Math.round(gigabytes))} GB`)
+  const { serviceCores, postgresCores, serviceMachines, lastingGigabytes, passingGigabytes, meetings } = capacityOf(
+    load,
+    costs,
+  )
+  const sized = (gigabytes) =>
+    gigabytes >= 1000 ? `${(gigabytes / 1000).toFixed(1)} TB` : `${Math.max(1, Math.round(gigabytes))} GB`
   const lines = [
     [
       'load',
       `${load.bookings} bookings, ${load.lists} lists and ${load.months} months of open times a second at the busiest time; on average ${load.bookings / load.peak} bookings`,
     ],
-    ['service', `${serviceCores} ${serviceCores === 1 ? 'core' : 'cores'} for serve and work together, on one machine or several`],
+    [
+      'service',
+      `${serviceCores} ${serviceCores === 1 ? 'core' : 'cores'} for serve and work together, on one machine or several`,
+    ],
     ['PostgreSQL', `${postgresCores} ${postgresCores === 1 ? 'core' : 'cores'}, on each of the servers that can lead`],
     ['machines', machinesIn({ serviceCores, postgresCores, serviceMachines }, load.cores)],
-    ['disk', `${sized(lastingGigabytes)} after ${load.years} years, and ${sized(passingGigabytes)} of mails and messages that come and go`],
+    [
+      'disk',
+      `${sized(lastingGigabytes)} after ${load.years} years, and ${sized(passingGigabytes)} of mails and messages that come and go`,
+    ],
     [
       'meetings',
       `${Math.round(meetings / 1e6)} million after ${load.years} years${meetings > 1e9 ? ': more than one primary should hold, see docs/scaling.md' : ''}`,

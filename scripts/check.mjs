@@ -1,14 +1,21 @@
-// npm run check: types, lint and format, the map of rooms, the table types and the generated documents. Says what is wrong and goes on, so that one run tells all.
+// npm run check: types, lint and format, the map of rooms, the table types and the generated documents. Says what is
+// wrong and goes on, so that one run tells all.
 import { spawnSync } from 'node:child_process'
 import { ensurePackages, root } from './ready.mjs'
 
-/** Outside the lockfile: its packages for other platforms would make `npm ci` fail. The version is also in package.json's `format`. */
+/**
+ * Outside the lockfile: its packages for other platforms would make `npm ci` fail. The version is also in
+ * package.json's `format`.
+ */
 const biome = ['npx', '-y', '@biomejs/biome@2.6.6']
 
 const run = (command, ...words) => spawnSync(command, words, { cwd: root, stdio: 'inherit' }).status === 0
 
 const lint = () => {
-  const { status, stderr, error } = spawnSync(biome[0], [...biome.slice(1), '--version'], { cwd: root, encoding: 'utf8' })
+  const { status, stderr, error } = spawnSync(biome[0], [...biome.slice(1), '--version'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (status === 0) return run(...biome, 'check', '--error-on-warnings')
   console.log(
     `NOT CHECKED: lint and format, because Biome could not be fetched: ${error?.message ?? stderr.split('\n').find((line) => line.startsWith('npm error'))}`,

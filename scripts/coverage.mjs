@@ -1,5 +1,6 @@
-// How many lines of src/ the tests run: npm run coverage [-- part of a path …, --long]. The tests run as with `npm test`, and V8 counts.
-// A line counts as run when some of it did, in any process of the tests; the services that tests start included.
+// How many lines of src/ the tests run: npm run coverage [-- part of a path …, --long]. The tests run as with `npm
+// test`, and V8 counts. A line counts as run when some of it did, in any process of the tests; the services that tests
+// start included.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -98,9 +99,12 @@ for (const file of files) {
 }
 const unseen = files.filter((file) => !lines.has(join('src', file)))
 
-const shown = ({ ran, all }) => `${all === 0 ? '   –  ' : `${((100 * ran) / all).toFixed(1).padStart(5)} %`}  ${String(ran).padStart(6)} of ${all}`
+const shown = ({ ran, all }) =>
+  `${all === 0 ? '   –  ' : `${((100 * ran) / all).toFixed(1).padStart(5)} %`}  ${String(ran).padStart(6)} of ${all}`
 console.log('\nLines of src/ that ran:')
-for (const [name, counts] of [...rooms].sort(([one], [other]) => Number(one === 'total') - Number(other === 'total') || one.localeCompare(other)))
+for (const [name, counts] of [...rooms].sort(
+  ([one], [other]) => Number(one === 'total') - Number(other === 'total') || one.localeCompare(other),
+))
   console.log(`  ${name.padEnd(16)} ${shown(counts)}`)
 console.log(`${unseen.length} files were not loaded by these tests, or hold types alone; they are not in the figures.`)
 process.exit(code)

@@ -1,4 +1,5 @@
-// Writes src/schema/tables.ts and docs/schema.md from the migrations. With --check it only tells whether they are up to date.
+// Writes src/schema/tables.ts and docs/schema.md from the migrations. With --check it only tells whether they are up to
+// date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -49,13 +50,17 @@ const plain = {
 const choicesOf = (table, column) => {
   for (const { table_name, definition } of checks) {
     const match = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/.exec(definition)
-    if (table_name === table && match?.[1] === column) return [...match[2].matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
+    if (table_name === table && match?.[1] === column)
+      return [...match[2].matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
   }
 }
 
 const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) => {
   const base = choicesOf(table_name, column_name) ?? plain[udt_name]
-  if (!base) throw new Error(`${table_name}.${column_name}: no type is known for ${udt_name}. Add it here and to src/platform/db/type-parsers.ts.`)
+  if (!base)
+    throw new Error(
+      `${table_name}.${column_name}: no type is known for ${udt_name}. Add it here and to src/platform/db/type-parsers.ts.`,
+    )
   const full = nullable ? `${base} | null` : base
   return has_default ? `Generated<${full}>` : full
 }
@@ -68,7 +73,10 @@ const lineOf = (column) => {
 
 const tables = Map.groupBy
   ? Map.groupBy(columns, (column) => column.table_name)
-  : columns.reduce((groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]), new Map())
+  : columns.reduce(
+      (groups, column) => groups.set(column.table_name, [...(groups.get(column.table_name) ?? []), column]),
+      new Map(),
+    )
 const text = [
   '// Made from migrations/ by `npm run db:types`. Do not edit.',
   "import type { Generated } from 'kysely'",
@@ -81,7 +89,9 @@ const text = [
 
 /** Every table has `organization_id`, so a line to `organizations` is drawn only where nothing else is referred to. */
 const drawn = references.filter(
-  ({ source, target }) => target !== 'organizations' || !references.some((other) => other.source === source && other.target !== 'organizations'),
+  ({ source, target }) =>
+    target !== 'organizations' ||
+    !references.some((other) => other.source === source && other.target !== 'organizations'),
 )
 const diagram = [
   '# Tables',
@@ -101,7 +111,8 @@ const diagram = [
   '| Table | Columns |',
   '|---|---|',
   ...[...tables].map(
-    ([table, columns]) => `| \`${table}\` | ${columns.map(({ column_name, nullable }) => `${column_name}${nullable ? '?' : ''}`).join(', ')} |`,
+    ([table, columns]) =>
+      `| \`${table}\` | ${columns.map(({ column_name, nullable }) => `${column_name}${nullable ? '?' : ''}`).join(', ')} |`,
   ),
   '',
   'A question mark: the column may be null. Types, checks and indexes are in `migrations/`.',

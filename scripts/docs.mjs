@@ -16,7 +16,7 @@ const load = async () => {
     export { listSubjects } from '#cli/catalogue.ts'
     export { helpOn } from '#cli/help.ts'
     export * as problems from '#contract/problem.ts'
-    export { routeOf } from '#contract/route-table.ts'
+    export { routeOf } from '#execution/route-table.ts'
     export { settings } from '#platform/settings.ts'`
   await build({
     absWorkingDir: root,
@@ -38,7 +38,9 @@ const load = async () => {
 const { helpOn, listSubjects, problems, routes, routeOf, settings } = await load()
 
 const table = (head, rows) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 
 const code = (text) => `\`${text}\``
 
@@ -66,10 +68,18 @@ const textsIn = (pattern) => {
       }
     }
   }
-  return [...found].sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)).map(([text, rooms]) => [text, [...rooms].sort().join(', ')])
+  return [...found]
+    .sort(([one], [other]) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
+    .map(([text, rooms]) => [text, [...rooms].sort().join(', ')])
 }
 
-const general = ['is missing', 'must be filled', 'is in invalid format', 'must be one of: …', 'size cannot be greater than …']
+const general = [
+  'is missing',
+  'must be filled',
+  'is in invalid format',
+  'must be one of: …',
+  'size cannot be greater than …',
+]
 const refusals = textsIn(/\brefuse\((['`])([^'`]+)\1/g)
 const details = textsIn(/\b(?:parameter(?:: [^,\n]+)?, message: |\.refine\([^\n]*?, )(['`])([^'`]+)\1/g)
 
@@ -168,7 +178,9 @@ ${listSubjects()
 ${listSubjects()
   .flatMap(({ name, summary }) => {
     const chapter = commands.filter(isOf(name))
-    return chapter.some((command) => command.name === name) ? chapter.map(describeCommand) : [`## ${name}`, `${summary}.`, ...chapter.map(describeCommand)]
+    return chapter.some((command) => command.name === name)
+      ? chapter.map(describeCommand)
+      : [`## ${name}`, `${summary}.`, ...chapter.map(describeCommand)]
   })
   .join('\n\n')}
 `
@@ -215,7 +227,9 @@ ${chapters
 
 const firstSettings = table(
   ['Setting', 'If left out', ''],
-  described.filter(({ isShownFirst }) => isShownFirst).map((setting) => [code(setting.name), ifLeftOut(setting), aboutSetting(setting, 'docs/')]),
+  described
+    .filter(({ isShownFirst }) => isShownFirst)
+    .map((setting) => [code(setting.name), ifLeftOut(setting), aboutSetting(setting, 'docs/')]),
 )
 
 /** A document that people write, with a part in it that follows from the code. */
@@ -224,7 +238,8 @@ const between = (path, mark, text) => {
   const whole = readFileSync(join(root, path), 'utf8')
   const [before, rest] = whole.split(begin)
   const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`${path} has no place for ${mark}: it must have the lines ${begin} and ${end}`)
+  if (after === undefined)
+    throw new Error(`${path} has no place for ${mark}: it must have the lines ${begin} and ${end}`)
   return `${before}${begin}\n\n${text}\n\n${end}${after}`
 }
 

@@ -2,7 +2,8 @@
 export const makeEndings = () => {
   const endings = []
   const endAll = async () => {
-    for (let ending = endings.pop(); ending; ending = endings.pop()) await ending().catch((error) => console.error('While cleaning up:', error))
+    for (let ending = endings.pop(); ending; ending = endings.pop())
+      await ending().catch((error) => console.error('While cleaning up:', error))
   }
   let stopped
   const stop = async () => {

@@ -1,5 +1,6 @@
-// Whether the unit tests notice a fault: npm run mutation [-- src/availability/slots.ts …]. Stryker changes one thing at a time in a pure file and
-// runs the tests beside it. A script of its own, with packages of its own (test/tools/mutation). Without files: all of the pure ones below.
+// Whether the unit tests notice a fault: npm run mutation [-- src/availability/slots.ts …]. Stryker changes one thing
+// at a time in a pure file and runs the tests beside it. A script of its own, with packages of its own
+// (test/tools/mutation). Without files: all of the pure ones below.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -9,9 +10,20 @@ import { root } from './ready.mjs'
 /** The pure files of bookings, availability, authorization, tokens and calendars that have tests beside them. */
 const pure = [
   ...['src/availability/dates.ts', 'src/availability/rule.ts', 'src/availability/slots.ts'],
-  ...['src/bookings/answers.ts', 'src/bookings/booking.ts', 'src/bookings/invitee.ts', 'src/bookings/phone-number.ts', 'src/bookings/place.ts'],
+  ...[
+    'src/bookings/answers.ts',
+    'src/bookings/booking.ts',
+    'src/bookings/invitee.ts',
+    'src/bookings/phone-number.ts',
+    'src/bookings/place.ts',
+  ],
   ...['src/contract/scopes.ts', 'src/oauth/redirect-uri.ts', 'src/oauth/scope-request.ts', 'src/oauth/token.ts'],
-  ...['src/calendars/busy-times.ts', 'src/calendars/icalendar/expand-rule.ts', 'src/calendars/icalendar/occurrences.ts', 'src/calendars/icalendar/reader.ts'],
+  ...[
+    'src/calendars/busy-times.ts',
+    'src/calendars/icalendar/expand-rule.ts',
+    'src/calendars/icalendar/occurrences.ts',
+    'src/calendars/icalendar/reader.ts',
+  ],
 ]
 
 const wanted = process.argv.slice(2)
@@ -53,7 +65,16 @@ for (const file of files) {
     timeoutMS: 20_000,
     tempDirName: join(folder, 'sandbox'),
     // Only what the tests read is copied for each process.
-    ignorePatterns: ['**', '!src/**', '!test/support/**', '!languages/**', '!web/**', '!test/tools/mutation/*.mjs', '!package.json', '!tsconfig.json'],
+    ignorePatterns: [
+      '**',
+      '!src/**',
+      '!test/support/**',
+      '!languages/**',
+      '!web/**',
+      '!test/tools/mutation/*.mjs',
+      '!package.json',
+      '!tsconfig.json',
+    ],
     reporters: ['clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
     jsonReporter: { fileName: report },
@@ -64,11 +85,15 @@ for (const file of files) {
   }
   const place = join(root, folder, 'stryker.json')
   writeFileSync(place, JSON.stringify(settings))
-  const ran = spawnSync(process.execPath, [join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', place], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, OPENSLOT_TEST_MUTATION: 'on' },
-  })
+  const ran = spawnSync(
+    process.execPath,
+    [join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', place],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, OPENSLOT_TEST_MUTATION: 'on' },
+    },
+  )
   if (ran.status !== 0 || !existsSync(report)) process.exit(ran.status || 1)
   const mutants = Object.values(JSON.parse(readFileSync(report, 'utf8')).files).flatMap((one) => one.mutants)
   const countOf = (...states) => mutants.filter(({ status }) => states.includes(status)).length
@@ -77,6 +102,13 @@ for (const file of files) {
 }
 
 console.log('\nFaults that the tests noticed:')
-const line = ({ file, noticed, all }) => `  ${file.padEnd(44)} ${all === 0 ? '–' : `${((100 * noticed) / all).toFixed(1)} %`}  ${noticed} of ${all}`
+const line = ({ file, noticed, all }) =>
+  `  ${file.padEnd(44)} ${all === 0 ? '–' : `${((100 * noticed) / all).toFixed(1)} %`}  ${noticed} of ${all}`
 for (const score of scores) console.log(line(score))
-console.log(line({ file: 'total', noticed: scores.reduce((sum, one) => sum + one.noticed, 0), all: scores.reduce((sum, one) => sum + one.all, 0) }))
+console.log(
+  line({
+    file: 'total',
+    noticed: scores.reduce((sum, one) => sum + one.noticed, 0),
+    all: scores.reduce((sum, one) => sum + one.all, 0),
+  }),
+)

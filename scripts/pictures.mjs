@@ -1,4 +1,5 @@
-// Takes the pictures of docs/pictures/ that show pages: of a demo, and of a first run. Those of mails are taken by their test.
+// Takes the pictures of docs/pictures/ that show pages: of a demo, and of a first run. Those of mails are taken by
+// their test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -65,7 +66,9 @@ const consolePictures = async (page, { address, data }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app`)
   const idOf = ({ uri }) => uri.split('/').pop()
-  const meeting = demo.scheduled_events.find(({ status, start_time }) => status === 'active' && Date.parse(start_time) > Date.now())
+  const meeting = demo.scheduled_events.find(
+    ({ status, start_time }) => status === 'active' && Date.parse(start_time) > Date.now(),
+  )
   for (const [name, path, widths, hasDark = false] of screensOf(idOf(demo.event_types[0]), idOf(meeting))) {
     for (const width of widths) {
       await page.setViewportSize(sizes[width])

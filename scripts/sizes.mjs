@@ -1,5 +1,5 @@
-// npm run sizes: the ten largest files and functions, to be read at review. Rough: a function is a top-level `const … =>` or
-// `function`, up to the line that closes it at the same depth.
+// npm run sizes: the ten largest files and functions, to be read at review. Rough: a function is a top-level `const …
+// =>` or `function`, up to the line that closes it at the same depth.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './ready.mjs'
@@ -26,10 +26,13 @@ const functionsIn = ({ file, lines }) =>
 
 const show = (title, rows) => {
   console.log(`\n${title}`)
-  for (const { name, length } of rows.sort((a, b) => b.length - a.length).slice(0, 10)) console.log(`${String(length).padStart(6)}  ${name}`)
+  for (const { name, length } of rows.sort((a, b) => b.length - a.length).slice(0, 10))
+    console.log(`${String(length).padStart(6)}  ${name}`)
 }
 
-const files = folders.flatMap(filesIn).map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').trimEnd().split('\n') }))
+const files = folders
+  .flatMap(filesIn)
+  .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').trimEnd().split('\n') }))
 const source = files.filter(({ file }) => file.startsWith('src/') && !file.endsWith('.test.ts'))
 const sorted = source.map(({ lines }) => lines.length).sort((a, b) => a - b)
 const sum = (list) => list.reduce((total, { lines }) => total + lines.length, 0)

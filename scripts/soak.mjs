@@ -1,6 +1,7 @@
-// Whether the service holds more and more memory the longer it runs: npm run soak [-- minutes] (60 without). The service as it is shipped, on a throw-away
-// PostgreSQL, under a steady modest load of everything, with mail and webhooks to sinks. What it holds is read after a full collection. It ends with 1
-// when that grew by more than a tenth, or when an answer was not as expected.
+// Whether the service holds more and more memory the longer it runs: npm run soak [-- minutes] (60 without). The
+// service as it is shipped, on a throw-away PostgreSQL, under a steady modest load of everything, with mail and
+// webhooks to sinks. What it holds is read after a full collection. It ends with 1 when that grew by more than a tenth,
+// or when an answer was not as expected.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -62,7 +63,10 @@ const prepare = async () => {
   const service = await startService(own, atEnd)
   await service.untilReady(`http://127.0.0.1:${service.port}/health/ready`)
   const baseUrl = settings.OPENSLOT_BASE_URL
-  await subscribe(service, filled, baseUrl, `http://127.0.0.1:${receiver.port}/`, ['invitee.created', 'invitee.canceled'])
+  await subscribe(service, filled, baseUrl, `http://127.0.0.1:${receiver.port}/`, [
+    'invitee.created',
+    'invitee.canceled',
+  ])
   const use = await steadyUse({ port: service.port, filled, baseUrl, from, atEnd })
   return { mail, receiver, filled, client, service, use }
 }
@@ -81,8 +85,17 @@ const soak = async ({ mail, receiver, filled, client, service, use }) => {
 
   const book = async () => {
     const load = startPacedLoad(atEnd)
-    const order = { port: service.port, token: filled.token, eventTypes: filled.eventTypes, from, connections: 1, rate: bookingsPerSecond }
-    while (goesOn()) bookings += (await load({ ...order, seconds: Math.min(10, Math.max(1, Math.ceil((whole - elapsed()) / 1000))) })).answers
+    const order = {
+      port: service.port,
+      token: filled.token,
+      eventTypes: filled.eventTypes,
+      from,
+      connections: 1,
+      rate: bookingsPerSecond,
+    }
+    while (goesOn())
+      bookings += (await load({ ...order, seconds: Math.min(10, Math.max(1, Math.ceil((whole - elapsed()) / 1000))) }))
+        .answers
   }
   const beUsed = async () => {
     for (let round = 0; goesOn(); round += 1) {
@@ -95,8 +108,15 @@ const soak = async ({ mail, receiver, filled, client, service, use }) => {
     while (goesOn()) {
       await wait(Math.min(sampleEvery, Math.max(0, whole - elapsed())))
       const held = await service.readHeld()
-      const { rows } = await client.query('select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
-      const sample = { ...held, heldBytes: held.heapBytes + held.bufferBytes, connections: Number(rows[0].count), backlog: await backlogOf(client) }
+      const { rows } = await client.query(
+        'select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      const sample = {
+        ...held,
+        heldBytes: held.heapBytes + held.bufferBytes,
+        connections: Number(rows[0].count),
+        backlog: await backlogOf(client),
+      }
       samples.push({ ...sample, part: elapsed() / whole })
       if (elapsed() - printed < 60_000 && !isOver()) continue
       printed = elapsed()

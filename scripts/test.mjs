@@ -1,7 +1,7 @@
 // The test command: npm test [-- part of a path …], npm run test:quick, npm run test:long.
 //
-// Tests are compiled once and run by node:test in a few processes, some of them at a time. Which database a test runs on follows from
-// its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
+// Tests are compiled once and run by node:test in a few processes, some of them at a time. Which database a test runs
+// on follows from its folder (test/plan.mjs); the databases, and a Redis, are made for the run and removed after it.
 import { availableParallelism } from 'node:os'
 import { ensureBundle, ensureEmptyDatabase, ensurePackages, root } from './ready.mjs'
 import { endGroup } from './test/child.mjs'
@@ -17,14 +17,16 @@ const flags = words.filter((word) => word.startsWith('-'))
 const patterns = words.filter((word) => !word.startsWith('-'))
 const unknown = flags.find((flag) => !['--quick', '--long'].includes(flag))
 if (unknown) {
-  console.error(`There is no option ${unknown}. Try: npm test -- <part of a path>, npm run test:quick, npm run test:long`)
+  console.error(
+    `There is no option ${unknown}. Try: npm test -- <part of a path>, npm run test:quick, npm run test:long`,
+  )
   process.exit(2)
 }
 
 const isLong = flags.includes('--long')
 
-// More than there are cores: many tests wait for most of their time, for a browser, a service that starts or a database. Those
-// at full size wait less.
+// More than there are cores: many tests wait for most of their time, for a browser, a service that starts or a
+// database. Those at full size wait less.
 const processesAtOnce = availableParallelism() + (isLong ? 1 : 2)
 
 /** For a whole run. A merge runs both, and its machines may be half as fast as others. */
@@ -42,7 +44,8 @@ const atEnd = (ending) => endings.push(ending)
 
 const endAll = async () => {
   for (const child of processes) endGroup(child)
-  for (const ending of endings.splice(0).reverse()) await ending().catch((error) => console.error('While cleaning up:', error))
+  for (const ending of endings.splice(0).reverse())
+    await ending().catch((error) => console.error('While cleaning up:', error))
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -119,7 +122,15 @@ const runOne = async (shard, index, { machines, bundleOf, hooks, run }) => {
     fail(shard.name, `${shard.name}: ${error.message}`)
     return
   }
-  const result = await runShard(shard, { bundleOf, hooks, folder: run, settings, processes, wasStopped: () => isOver, ...guard })
+  const result = await runShard(shard, {
+    bundleOf,
+    hooks,
+    folder: run,
+    settings,
+    processes,
+    wasStopped: () => isOver,
+    ...guard,
+  })
   notRun.push(...result.notRun)
   outcomes.push(...result.outcomes.map((outcome) => ({ ...outcome, on: shard.name })))
   costs.push(...result.costs.map((cost) => ({ ...cost, on: shard.name })))
@@ -132,7 +143,10 @@ const checkStores = () => {
   const unseen = storeFunctions().filter(({ name }) => !calledOnEmbedded.has(name))
   if (unseen.length === 0) return
   const names = unseen.map(({ name, file }) => `${name} (${file})`).join(', ')
-  fail('the embedded database', `no test calls these on the embedded database: ${names}. Put "// on: embedded" at the top of a contract test that does.`)
+  fail(
+    'the embedded database',
+    `no test calls these on the embedded database: ${names}. Put "// on: embedded" at the top of a contract test that does.`,
+  )
 }
 
 /** What the limit has cut off is no success: where a merge is decided, it is a failure. */
@@ -147,7 +161,9 @@ const showSkipped = () => {
   const told = outcomes.filter(({ outcome, reason }) => outcome === 'skipped' && reason !== undefined)
   for (const reason of new Set(told.map((skipped) => skipped.reason))) {
     const names = told.filter((skipped) => skipped.reason === reason).map(({ name, file }) => `${name} (${file})`)
-    shout(`SKIPPED: ${names.join('; ')}, because ${typeof reason === 'string' && reason ? reason : 'the test says so'}.`)
+    shout(
+      `SKIPPED: ${names.join('; ')}, because ${typeof reason === 'string' && reason ? reason : 'the test says so'}.`,
+    )
   }
 }
 
@@ -166,7 +182,13 @@ if (stopped) await new Promise(() => {})
 
 if (patterns.length === 0 && flags.length === 0) checkStores()
 const ran = outcomes.filter(({ outcome }) => outcome !== 'skipped')
-if (ran.length === 0) fail('the run', runs.length === 0 && patterns.length > 0 ? `No test file has ${patterns.join(' or ')} in its path.` : 'No test ran.')
+if (ran.length === 0)
+  fail(
+    'the run',
+    runs.length === 0 && patterns.length > 0
+      ? `No test file has ${patterns.join(' or ')} in its path.`
+      : 'No test ran.',
+  )
 showSlowest(ran)
 if (patterns.length === 0) showDearest(costs)
 showSkipped()

@@ -35,17 +35,26 @@ const describe = (name: string): string => {
     rule,
   )
   const times = kept.map(({ at }, place) => minutes(at - (kept[place - 1]?.at ?? since)).toString(36))
-  return [minutes(start).toString(36), kept.map(({ offset }) => minutes(offset).toString(36)).join(' '), times.join(' '), rule].join('|')
+  return [
+    minutes(start).toString(36),
+    kept.map(({ offset }) => minutes(offset).toString(36)).join(' '),
+    times.join(' '),
+    rule,
+  ].join('|')
 }
 
 type Change = ReturnType<typeof readZoneFile>['changes'][number]
 
-/** The shortest beginning from which the rule gives exactly the remaining changes: none is missing, and none is added. */
+/**
+ * The shortest beginning from which the rule gives exactly the remaining changes: none is missing, and none is added.
+ */
 const withoutRepeats = (start: number, changes: readonly Change[], rule: string): readonly Change[] => {
   const end = changes.at(-1)?.at ?? since
   const clockOf = (kept: readonly Change[]): string => {
     const inMilliseconds = kept.map(({ at, offset }) => ({ at: at * 1000, offset: offset * 1000 }))
-    return JSON.stringify(new Zone('', start * 1000, inMilliseconds, rule).changesBetween(since * 1000 - 1, end * 1000 + 1))
+    return JSON.stringify(
+      new Zone('', start * 1000, inMilliseconds, rule).changesBetween(since * 1000 - 1, end * 1000 + 1),
+    )
   }
   const all = clockOf(changes)
   const moves = changes.filter(({ offset }, index) => offset !== (changes[index - 1]?.offset ?? start))
@@ -61,6 +70,10 @@ for (const name of names) {
   const description = describe(name)
   zones.set(description, [...(zones.get(description) ?? []), name])
 }
-const text = JSON.stringify({ version, zones: [...zones].map(([description, alike]) => [alike.join(' '), description]) }, null, 0).replaceAll('],[', '],\n[')
+const text = JSON.stringify(
+  { version, zones: [...zones].map(([description, alike]) => [alike.join(' '), description]) },
+  null,
+  0,
+).replaceAll('],[', '],\n[')
 writeFileSync(target, `${text}\n`)
 console.log(`${target}: ${names.length} names, ${zones.size} zones, tzdata ${version}, ${statSync(target).size} bytes`)

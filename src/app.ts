@@ -9,11 +9,11 @@ import { noticeTo, serveBooking } from '#booking-pages/serve-booking.ts'
 import { bookingRoutes } from '#bookings/index.ts'
 import { calendarRoutes } from '#calendars/index.ts'
 import { serveConsole } from '#console/serve-console.ts'
-import type { RouteTable } from '#contract/route-table.ts'
 import { serveDocs } from '#docs-pages/serve-docs.ts'
 import { trialPages } from '#docs-pages/trial-pages.ts'
 import { eventTypeRoutes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import type { ShowRefusal } from '#http/broken-requests.ts'
 import { serveCalendarPushes } from '#http/calendar-pushes.ts'
 import { ConnectionDrain } from '#http/connection-drain.ts'
@@ -72,14 +72,30 @@ export const buildHttp = (
 ): { server: FastifyInstance; readiness: Readiness } => {
   const rateLimits = new RateLimits(limiter, { enabled: config.rateLimits, ceiling: config.generalRateLimit })
   const readiness: Readiness = { accepting: true }
-  const server = buildServer({ context, routes, rateLimits, log, metrics, trustedProxies: config.trustedProxies, checkAnswers, showRefusal })
+  const server = buildServer({
+    context,
+    routes,
+    rateLimits,
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+    checkAnswers,
+    showRefusal,
+  })
   serveHealth(server, context.database, rateLimits, context.clock, readiness)
   serveReference(server, routes, context, rateLimits)
   serveCalendarPushes(server, context, rateLimits)
   serveDocs(server, routes, context, rateLimits)
   serveEmbed(server, context, rateLimits)
   const { api: rest, auth: issuer, mcp } = config.addresses
-  serveOauth(server, { context, issuer, resources: { rest, mcp }, rateLimits, limiter: config.rateLimits ? limiter : undefined, log })
+  serveOauth(server, {
+    context,
+    issuer,
+    resources: { rest, mcp },
+    rateLimits,
+    limiter: config.rateLimits ? limiter : undefined,
+    log,
+  })
   serveMcp(server, {
     context,
     routes,
@@ -91,20 +107,42 @@ export const buildHttp = (
     checkAnswers,
     databaseUrl: config.databaseDirectUrl,
   })
-  const face = { context, addresses: config.addresses, rateLimits, limiter: config.rateLimits ? limiter : undefined, log }
+  const face = {
+    context,
+    addresses: config.addresses,
+    rateLimits,
+    limiter: config.rateLimits ? limiter : undefined,
+    log,
+  }
   serveSecurityTxt(server, face, config.securityContact)
   servePictures(server, face)
   serveRoutingForms(server, face)
-  servePages(server, face, { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses), ...trialPages }, memberLayout)
+  servePages(
+    server,
+    face,
+    { ...homePages(config.homeUrl), ...signInPages, ...authorizePages(config.addresses), ...trialPages },
+    memberLayout,
+  )
   serveConsole(server, face)
   serveBooking(server, face)
   return { server, readiness }
 }
 
 /** Listens, until it is stopped. */
-export const serveHttp = async (config: Config, context: AppContext, log: Log, { isOnlyServer, workers }: Placement): Promise<Serving> => {
+export const serveHttp = async (
+  config: Config,
+  context: AppContext,
+  log: Log,
+  { isOnlyServer, workers }: Placement,
+): Promise<Serving> => {
   const metrics = await openMetrics(context)
-  const limiter = await openLimiter({ config, isOnlyServer, log, clock: context.clock, onAway: () => metrics.limiterAway.inc() })
+  const limiter = await openLimiter({
+    config,
+    isOnlyServer,
+    log,
+    clock: context.clock,
+    onAway: () => metrics.limiterAway.inc(),
+  })
   const { server, readiness } = buildHttp(config, context, { limiter, log, metrics })
   readiness.accepting = false
   const departure = new ConnectionDrain(server, readiness, workers)

@@ -16,12 +16,17 @@ import { endLostSubscriptions, queueDeliveries, webhookDeliveries } from '#webho
 /** What listens to facts, and what is done outside requests. The database must be one that sends no wake signal. */
 export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSignal): Worker => {
   const { database, changes } = context
-  const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) => void changes.publish(meetingChangesIn(facts))
+  const onAnnounced: Parameters<typeof announceTo>[1]['onAnnounced'] = (facts) =>
+    void changes.publish(meetingChangesIn(facts))
   return new Worker({
     ...context,
     log,
     rounds: [
-      announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], { ...context, log, onAnnounced }),
+      announceTo([endLostSubscriptions(context), queueDeliveries(context), queueMails(context), followInCalendars], {
+        ...context,
+        log,
+        onAnnounced,
+      }),
       logHappenings({ ...context, log }),
     ],
     kinds: [
@@ -54,7 +59,11 @@ export const startWork = async (context: AppContext, log: Log, wakeSignal: WakeS
   }
   const isHeld = async (): Promise<boolean> => (await findRestoredAt(database.reader)) !== null
   const waits = await isHeld()
-  let worker = begin(waits ? new Worker({ database, clock, log, kinds: [dataDeletions(context)], wakeSignal }) : buildWorker(context, log, wakeSignal))
+  let worker = begin(
+    waits
+      ? new Worker({ database, clock, log, kinds: [dataDeletions(context)], wakeSignal })
+      : buildWorker(context, log, wakeSignal),
+  )
   let looking: Promise<void> | undefined
   const look = async (): Promise<void> => {
     if (await isHeld().catch(() => true)) return

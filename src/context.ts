@@ -31,8 +31,13 @@ import type { PeriodicTask } from '#process/wiring.ts'
 /** The one the settings name. Each is loaded only when it is used: the embedded one alone is 20 MB of code. */
 export const openDatabase = async (config: Config, log: Log): Promise<Database> => {
   const onLost = (error: Error): void => log.warn(errorFields(error), 'a database connection was lost')
-  if (config.databaseUrl === undefined) return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, await findEmptyDatabase())
-  const primary = (await import('#platform/db/postgres.ts')).openPostgres(config.databaseUrl, onLost, config.databaseDirectUrl)
+  if (config.databaseUrl === undefined)
+    return (await import('#platform/db/embedded.ts')).openEmbedded(config.dataFolder, onLost, await findEmptyDatabase())
+  const primary = (await import('#platform/db/postgres.ts')).openPostgres(
+    config.databaseUrl,
+    onLost,
+    config.databaseDirectUrl,
+  )
   if (config.databaseReplicaUrl === undefined) return primary
   return (await import('#platform/db/replica.ts')).withReplica(primary, config.databaseReplicaUrl)
 }
@@ -74,7 +79,11 @@ const openChanges = async (databaseUrl: string | undefined): Promise<Changes> =>
 }
 
 /** Deletes a portion each time; run again at once while there is more. */
-const deleting = (name: string, everySeconds: number, deleteSome: (tx: Tx, now: Date) => Promise<number>): PeriodicTask => ({
+const deleting = (
+  name: string,
+  everySeconds: number,
+  deleteSome: (tx: Tx, now: Date) => Promise<number>,
+): PeriodicTask => ({
   name,
   everySeconds,
   run: async ({ database, clock }) => ({ more: (await database.write((tx) => deleteSome(tx, clock.now()))) > 0 }),
@@ -112,7 +121,8 @@ export const periodicTasks: readonly PeriodicTask[] = [
   {
     name: 'clear the history of mail',
     everySeconds: 3600,
-    run: async ({ database, clock }) => (await import('#notifications/index.ts')).clearMailHistory(database, clock.now()),
+    run: async ({ database, clock }) =>
+      (await import('#notifications/index.ts')).clearMailHistory(database, clock.now()),
   },
   {
     name: 'delete old mail files',

@@ -18,45 +18,70 @@ export const openMetrics = async (context: AppContext): Promise<Metrics> => {
   metrics.watchCounts('openslot_build_info', 'The release that runs', ['version', 'node', 'database'], () => [
     { labels: { version, node: process.versions.node, database: database.kind }, count: 1 },
   ])
-  metrics.watchCounts('openslot_jobs_total', 'Jobs by kind and what became of them in this process', ['kind', 'outcome'], () =>
-    jobCounts.all().map(({ kind, outcome, count }) => ({ labels: { kind, outcome }, count })),
+  metrics.watchCounts(
+    'openslot_jobs_total',
+    'Jobs by kind and what became of them in this process',
+    ['kind', 'outcome'],
+    () => jobCounts.all().map(({ kind, outcome, count }) => ({ labels: { kind, outcome }, count })),
   )
-  metrics.watch('openslot_oldest_due_job_seconds', 'How long the oldest job is due that nobody does; zero when none is', async () =>
-    age(await findOldestDue(database.reader, clock.now())),
+  metrics.watch(
+    'openslot_oldest_due_job_seconds',
+    'How long the oldest job is due that nobody does; zero when none is',
+    async () => age(await findOldestDue(database.reader, clock.now())),
   )
-  metrics.watch('openslot_jobs_set_aside', 'Jobs that are not tried again because the process died three times while they ran', () =>
-    countSetAsideJobs(database.reader),
+  metrics.watch(
+    'openslot_jobs_set_aside',
+    'Jobs that are not tried again because the process died three times while they ran',
+    () => countSetAsideJobs(database.reader),
   )
-  metrics.watch('openslot_oldest_unannounced_fact_seconds', 'How long the oldest fact waits for its mails and webhooks; zero when none does', async () =>
-    age(await findOldestWaiting(database.reader, 'announce_at', clock.now())),
+  metrics.watch(
+    'openslot_oldest_unannounced_fact_seconds',
+    'How long the oldest fact waits for its mails and webhooks; zero when none does',
+    async () => age(await findOldestWaiting(database.reader, 'announce_at', clock.now())),
   )
-  metrics.watch('openslot_oldest_unlogged_fact_seconds', 'How long the oldest fact waits for its entry in the activity log; zero when none does', async () =>
-    age(await findOldestWaiting(database.reader, 'log_at', clock.now())),
+  metrics.watch(
+    'openslot_oldest_unlogged_fact_seconds',
+    'How long the oldest fact waits for its entry in the activity log; zero when none does',
+    async () => age(await findOldestWaiting(database.reader, 'log_at', clock.now())),
   )
-  metrics.watch('openslot_calendar_oldest_look_seconds', 'Age of the oldest look at the calendars of a host; they are read every five minutes', async () =>
-    age((await overviewOfConnections(database.reader)).oldestLook),
+  metrics.watch(
+    'openslot_calendar_oldest_look_seconds',
+    'Age of the oldest look at the calendars of a host; they are read every five minutes',
+    async () => age((await overviewOfConnections(database.reader)).oldestLook),
   )
   if (database.kind === 'postgres')
-    metrics.watch('openslot_clock_difference_seconds', 'How far the clock of this process and that of PostgreSQL are apart; at most 5', async () =>
-      Math.abs(await clockDifference(database, clock)),
+    metrics.watch(
+      'openslot_clock_difference_seconds',
+      'How far the clock of this process and that of PostgreSQL are apart; at most 5',
+      async () => Math.abs(await clockDifference(database, clock)),
     )
   if (database.replica) watchReplica(metrics, database.replica)
   return metrics
 }
 
 const watchReplica = (metrics: Metrics, replica: Replica): void => {
-  metrics.watch('openslot_replica_lag_seconds', 'Age of what the replica shows; from one second on it is not read from', async () => {
-    const age = replica.ageMilliseconds()
-    if (age === undefined) throw new Error('Nobody compares it with the primary.')
-    return age / 1000
-  })
-  metrics.watchCounts('openslot_replica_reads_total', 'Statements answered by the replica, and those done again on the primary', ['outcome'], () =>
-    Object.entries(replica.counts()).map(([outcome, count]) => ({ labels: { outcome }, count })),
+  metrics.watch(
+    'openslot_replica_lag_seconds',
+    'Age of what the replica shows; from one second on it is not read from',
+    async () => {
+      const age = replica.ageMilliseconds()
+      if (age === undefined) throw new Error('Nobody compares it with the primary.')
+      return age / 1000
+    },
+  )
+  metrics.watchCounts(
+    'openslot_replica_reads_total',
+    'Statements answered by the replica, and those done again on the primary',
+    ['outcome'],
+    () => Object.entries(replica.counts()).map(([outcome, count]) => ({ labels: { outcome }, count })),
   )
 }
 
 /** Those of all workers at one address. */
-export const publishWorkerMetrics = (config: Config, collect: () => Promise<readonly (readonly object[])[]>): Promise<{ close(): void }> =>
+export const publishWorkerMetrics = (
+  config: Config,
+  collect: () => Promise<readonly (readonly object[])[]>,
+): Promise<{ close(): void }> =>
   publishMetrics({ text: async () => textOfAll(await collect()), values: async () => [] }, config)
 
 /** Where the operator wants them; nothing otherwise. */

@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Wählen Sie mindestens eines, das Sie erlauben, oder lehnen Sie ab.',
     otherInvitee: 'Diese Einladung ging an eine andere Adresse. Melden Sie sich mit jener an.',
     hasAccount: 'Zu dieser Adresse gibt es ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
-    memberElsewhere: 'Sie sind Mitglied von {organization}. Treten Sie dort zuerst aus: Ein Konto gehört immer nur zu einer Organisation.',
+    memberElsewhere:
+      'Sie sind Mitglied von {organization}. Treten Sie dort zuerst aus: Ein Konto gehört immer nur zu einer Organisation.',
     alreadyInvited: '{email} ist schon eingeladen.',
     alreadyMember: '{email} gehört schon zur Organisation.',
     notAnAddress: '„{email}“ ist keine E-Mail-Adresse.',
@@ -58,7 +59,8 @@ export const account: AccountTexts = {
     notInFuture: 'Bitte wählen Sie eine Zeit, die noch kommt.',
     notInPast: 'Bitte wählen Sie eine Zeit, die vergangen ist.',
     endNotAfterStart: 'Das Ende muss nach dem Anfang liegen.',
-    leadsNowhere: 'Es führt zu einer Terminart, die ausgeschaltet ist. Schalten Sie sie ein, oder wählen Sie ein anderes Ziel.',
+    leadsNowhere:
+      'Es führt zu einer Terminart, die ausgeschaltet ist. Schalten Sie sie ein, oder wählen Sie ein anderes Ziel.',
     notPermitted: 'Das dürfen Sie nicht.',
     leftToAdmins: 'Ihre Organisation überlässt dies Inhaber und Admins.',
     needsPlan: 'Dies gehört zum Tarif Enterprise.',
@@ -80,7 +82,8 @@ export const account: AccountTexts = {
     answersMissing: 'Bitte beantworten Sie alle Fragen, die beantwortet sein müssen.',
     wrongPlace: 'Bitte wählen Sie einen der Orte.',
     wrongPhone: 'Bitte geben Sie eine ganze Telefonnummer ein, mit + und Landesvorwahl.',
-    cannotBeCopied: 'Das geht nur mit Terminarten mit einem Gastgeber, die keine Kopien und nicht für einen einzigen Termin sind.',
+    cannotBeCopied:
+      'Das geht nur mit Terminarten mit einem Gastgeber, die keine Kopien und nicht für einen einzigen Termin sind.',
     oneHost: 'Der Besitzer ist der einzige Gastgeber.',
     ownerHosts: 'Der Besitzer der Terminart bleibt unter den Gastgebern.',
     hostGone: 'Der Gastgeber dieser Terminart ist nicht mehr dabei.',
@@ -114,7 +117,8 @@ export const account: AccountTexts = {
     forgot: 'Passwort vergessen?',
     codeHint: 'Öffnen Sie Ihre Authenticator-App und geben Sie den Code ein, den sie für Openslot zeigt.',
     code: 'Code',
-    codeForm: 'Sechs Ziffern. Wenn Sie Ihr Gerät verloren haben, geben Sie stattdessen einen Ihrer Wiederherstellungscodes ein.',
+    codeForm:
+      'Sechs Ziffern. Wenn Sie Ihr Gerät verloren haben, geben Sie stattdessen einen Ihrer Wiederherstellungscodes ein.',
     goOn: 'Weiter',
     somebodyElse: 'Als jemand anderes anmelden',
   },
@@ -128,7 +132,8 @@ export const account: AccountTexts = {
     withoutMail:
       'Wenn es zu dieser Adresse ein Konto gibt, wurde der Link auf dem Server in einer Datei gespeichert. Fragen Sie die Person, die diesen Dienst betreibt.',
     sent: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link für ein neues Passwort unterwegs dorthin. Er gilt einmal und eine Stunde lang.',
-    nothingCame: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fragen Sie die Person, die diesen Dienst betreibt.',
+    nothingCame:
+      'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fragen Sie die Person, die diesen Dienst betreibt.',
     title: 'Neues Passwort festlegen',
     consequences: 'Für {email}. Sie werden überall abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
     set: 'Passwort festlegen',
@@ -139,7 +144,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Adresse bestätigen',
-    consequences: 'Von jetzt an melden Sie sich mit {email} an. Ihre anderen Browser werden abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
+    consequences:
+      'Von jetzt an melden Sie sich mit {email} an. Ihre anderen Browser werden abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
     confirm: 'Das ist meine Adresse',
   },
 
@@ -148,7 +154,8 @@ export const account: AccountTexts = {
     heading: '{organization} beitreten',
     invitedBy: '{name} lädt {email} zu {organization} auf Openslot ein.',
     invited: '{email} ist zu {organization} auf Openslot eingeladen.',
-    signedIn: 'Sie sind als {name} angemeldet. Wenn Sie jetzt allein in einer Organisation sind, verlassen Sie diese. Deren Tokens gelten nicht mehr.',
+    signedIn:
+      'Sie sind als {name} angemeldet. Wenn Sie jetzt allein in einer Organisation sind, verlassen Sie diese. Deren Tokens gelten nicht mehr.',
     accept: 'Annehmen',
     otherAddress: 'Sie sind als {email} angemeldet. Melden Sie sich ab, um mit der eingeladenen Adresse zu antworten.',
     no: 'Möchten Sie nicht beitreten?',
@@ -160,7 +167,8 @@ export const account: AccountTexts = {
     haveAccount: 'Haben Sie mit dieser Adresse ein Konto?',
     signIn: 'Anmelden und annehmen',
     declinedTitle: 'Sie haben abgelehnt',
-    declined: 'Sie sind {organization} nicht beigetreten. Wenn Sie es sich anders überlegen, bitten Sie um eine neue Einladung.',
+    declined:
+      'Sie sind {organization} nicht beigetreten. Wenn Sie es sich anders überlegen, bitten Sie um eine neue Einladung.',
     deadTitle: 'Diese Einladung gilt nicht',
     dead: 'Sie wurde beantwortet oder zurückgezogen, oder es wurde eine neuere gesendet. Bitten Sie die Person, die Sie eingeladen hat, um eine andere.',
   },
@@ -196,7 +204,8 @@ export const account: AccountTexts = {
     changeEmail: 'Adresse ändern',
     newEmail: 'Neue Adresse',
     sendLink: 'Link senden',
-    passwordHint: 'Mit einem neuen werden Sie in Ihren anderen Browsern abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
+    passwordHint:
+      'Mit einem neuen werden Sie in Ihren anderen Browsern abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
     noPassword: 'Sie haben noch keines. Mit einem können Sie sich wieder anmelden und Ihre Adresse ändern.',
     choosePassword: 'Passwort wählen',
     changePassword: 'Passwort ändern',
@@ -215,7 +224,10 @@ export const account: AccountTexts = {
     title: 'Zweiter Faktor',
     on: 'Ein: Zum Passwort geben Sie einen Code von Ihrem Telefon ein.',
     off: 'Aus. Wenn er eingeschaltet ist, öffnet Ihr Passwort allein nichts: Sie geben auch einen Code von Ihrem Telefon ein.',
-    codesLeft: { one: '{count} Wiederherstellungscode ist übrig.', other: '{count} Wiederherstellungscodes sind übrig.' },
+    codesLeft: {
+      one: '{count} Wiederherstellungscode ist übrig.',
+      other: '{count} Wiederherstellungscodes sind übrig.',
+    },
     change: 'Ändern',
     turnOn: 'Einschalten',
     hint: 'Mit einer Authenticator-App auf Ihrem Telefon öffnet Ihr Passwort allein nichts.',
@@ -264,7 +276,11 @@ export const account: AccountTexts = {
     ofReference: 'In der API-Referenz ausprobiert',
   },
 
-  calendars: { title: 'Kalender', hint: 'Welche Kalender Sie als beschäftigt zeigen und welcher Ihre Termine aufnimmt.', see: 'Ihre Kalender ansehen' },
+  calendars: {
+    title: 'Kalender',
+    hint: 'Welche Kalender Sie als beschäftigt zeigen und welcher Ihre Termine aufnimmt.',
+    see: 'Ihre Kalender ansehen',
+  },
   apps: {
     title: 'Anwendungen',
     hint: 'Die Anwendungen, denen Sie erlaubt haben, in Ihrem Namen zu handeln.',
@@ -280,7 +296,8 @@ export const account: AccountTexts = {
     heading: 'Darf {name} für Sie handeln?',
     signedIn: 'Sie sind als {name}, {email}, angemeldet.',
     asks: 'Die Anwendung möchte',
-    untick: 'Entfernen Sie das Häkchen bei dem, was sie nicht tun soll. Alles davon können Sie in Ihrem Konto widerrufen.',
+    untick:
+      'Entfernen Sie das Häkchen bei dem, was sie nicht tun soll. Alles davon können Sie in Ihrem Konto widerrufen.',
     allow: 'Erlauben',
     deny: 'Nicht erlauben',
     everything: 'Alles tun, was Sie selbst tun können',
@@ -288,7 +305,8 @@ export const account: AccountTexts = {
     registeredItself: 'Diese Anwendung hat sich selbst registriert; ihr Name beweist also nichts.',
     goesTo: 'Die Antwort geht an {host}.',
     onlyIfYou: 'Fahren Sie nur fort, wenn Sie dies gerade selbst begonnen haben.',
-    localProgram: 'Diese Anwendung nimmt die Antwort auf einem Computer entgegen, und jedes Programm dort kann diesen Namen benutzen.',
+    localProgram:
+      'Diese Anwendung nimmt die Antwort auf einem Computer entgegen, und jedes Programm dort kann diesen Namen benutzen.',
   },
 
   scopes: {
@@ -302,7 +320,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Weiterleitungsformulare und ihre Antworten sehen',
     'shares:read': 'Angepasste Einmal-Links sehen',
     'shares:write': 'Angepasste Einmal-Links anlegen, ändern und löschen',
-    'scheduled_events:read': 'Termine, Eingeladene und Nichterschienene sehen, mit den Adressen, unter denen Eingeladene absagen und verschieben',
+    'scheduled_events:read':
+      'Termine, Eingeladene und Nichterschienene sehen, mit den Adressen, unter denen Eingeladene absagen und verschieben',
     'scheduled_events:write': 'Termine buchen und absagen und Nichterschienene vermerken',
     'scheduling_links:write': 'Einmal-Links anlegen',
     'groups:read': 'Gruppen und ihre Mitglieder sehen',
@@ -343,9 +362,12 @@ export const account: AccountTexts = {
     'profile-changed': 'Gespeichert.',
     'picture-changed': 'Ihr Bild wurde geändert.',
     'logo-changed': 'Das Logo wurde geändert.',
-    'email-requested': 'Wenn niemand sonst diese Adresse benutzt, wurde dorthin ein Link zur Bestätigung gesendet. Er gilt eine Stunde.',
-    'email-changed': 'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich von jetzt an damit an. Alle Ihre Tokens gelten nicht mehr.',
-    'password-changed': 'Ihr Passwort wurde geändert. Ihre anderen Browser sind abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
+    'email-requested':
+      'Wenn niemand sonst diese Adresse benutzt, wurde dorthin ein Link zur Bestätigung gesendet. Er gilt eine Stunde.',
+    'email-changed':
+      'Ihre E-Mail-Adresse wurde geändert. Melden Sie sich von jetzt an damit an. Alle Ihre Tokens gelten nicht mehr.',
+    'password-changed':
+      'Ihr Passwort wurde geändert. Ihre anderen Browser sind abgemeldet, und alle Ihre Tokens gelten nicht mehr.',
     'password-set': 'Ihr Passwort wurde festgelegt. Melden Sie sich damit an.',
     'second-factor-off': 'Der zweite Faktor ist ausgeschaltet.',
     'session-ended': 'Dieser Browser ist abgemeldet.',

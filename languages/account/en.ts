@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Choose at least one thing to allow, or say no.',
     otherInvitee: 'This invitation was sent to another address. Sign in with that one.',
     hasAccount: 'There is an account with this address. Sign in to accept the invitation.',
-    memberElsewhere: 'You are a member of {organization}. Leave it first: an account belongs to one organization at a time.',
+    memberElsewhere:
+      'You are a member of {organization}. Leave it first: an account belongs to one organization at a time.',
     alreadyInvited: '{email} has already been invited',
     alreadyMember: '{email} is already in the organization',
     notAnAddress: '{email} is an invalid email format',
@@ -125,7 +126,8 @@ export const account: AccountTexts = {
     back: 'Back to sign-in',
     sentTitle: 'Check your mail',
     withoutMailTitle: 'This server can’t send emails',
-    withoutMail: 'If there is an account with that address, its link was saved to a file on the server. Ask the person who runs this service for it.',
+    withoutMail:
+      'If there is an account with that address, its link was saved to a file on the server. Ask the person who runs this service for it.',
     sent: 'If there is an account with that address, a link to set a new password is on its way to it. It works once, and for an hour.',
     nothingCame: 'Nothing came? Look in your spam folder, or ask the person who runs this service.',
     title: 'Set a new password',
@@ -138,7 +140,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Confirm your address',
-    consequences: 'From now on you sign in with {email}. Your other browsers will be signed out, and all your tokens will stop working.',
+    consequences:
+      'From now on you sign in with {email}. Your other browsers will be signed out, and all your tokens will stop working.',
     confirm: 'This is my address',
   },
 
@@ -147,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Join {organization}',
     invitedBy: '{name} invites {email} to {organization} on Openslot.',
     invited: '{email} is invited to {organization} on Openslot.',
-    signedIn: 'You are signed in as {name}. If you are alone in an organization now, you leave it. Its tokens stop working.',
+    signedIn:
+      'You are signed in as {name}. If you are alone in an organization now, you leave it. Its tokens stop working.',
     accept: 'Accept',
     otherAddress: 'You are signed in as {email}. Sign out to answer with the address that is invited.',
     no: 'Do not want to join?',
@@ -231,7 +235,8 @@ export const account: AccountTexts = {
     turnOff: 'Turn it off',
     isOnTitle: 'The second factor is on',
     newCodesTitle: 'New recovery codes',
-    codesHint: 'Keep these recovery codes where you find them without your phone. Each works once, instead of a code. They are shown only now.',
+    codesHint:
+      'Keep these recovery codes where you find them without your phone. Each works once, instead of a code. They are shown only now.',
     saved: 'I have saved them',
   },
 
@@ -262,7 +267,11 @@ export const account: AccountTexts = {
     ofReference: 'Tried in the API reference',
   },
 
-  calendars: { title: 'Calendars', hint: 'Which calendars make you busy, and which one takes your meetings.', see: 'See your calendars' },
+  calendars: {
+    title: 'Calendars',
+    hint: 'Which calendars make you busy, and which one takes your meetings.',
+    see: 'See your calendars',
+  },
   apps: {
     title: 'Applications',
     hint: 'Those you have allowed to act in your name.',
@@ -342,8 +351,10 @@ export const account: AccountTexts = {
     'picture-changed': 'Your picture was changed.',
     'logo-changed': 'The logo was changed.',
     'email-requested': 'If nobody else uses that address, a link to confirm it was sent there. It works for an hour.',
-    'email-changed': 'Your e-mail address was changed. Sign in with it from now on. All your tokens have stopped working.',
-    'password-changed': 'Your password was changed. Your other browsers are signed out, and all your tokens have stopped working.',
+    'email-changed':
+      'Your e-mail address was changed. Sign in with it from now on. All your tokens have stopped working.',
+    'password-changed':
+      'Your password was changed. Your other browsers are signed out, and all your tokens have stopped working.',
     'password-set': 'Your password was set. Sign in with it.',
     'second-factor-off': 'The second factor is off.',
     'session-ended': 'That browser is signed out.',

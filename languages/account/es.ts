@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Elija al menos una cosa que permitir, o diga que no.',
     otherInvitee: 'Esta invitación se envió a otra dirección. Inicie sesión con ella.',
     hasAccount: 'Hay una cuenta con esta dirección. Inicie sesión para aceptar la invitación.',
-    memberElsewhere: 'Usted es miembro de {organization}. Salga primero de ella: una cuenta pertenece a una sola organización a la vez.',
+    memberElsewhere:
+      'Usted es miembro de {organization}. Salga primero de ella: una cuenta pertenece a una sola organización a la vez.',
     alreadyInvited: '{email} ya tiene una invitación.',
     alreadyMember: '{email} ya está en la organización.',
     notAnAddress: '«{email}» no es una dirección de correo.',
@@ -125,7 +126,8 @@ export const account: AccountTexts = {
     back: 'Volver al inicio de sesión',
     sentTitle: 'Mire su correo',
     withoutMailTitle: 'Este servidor no puede enviar correos',
-    withoutMail: 'Si hay una cuenta con esa dirección, su enlace se guardó en un archivo del servidor. Pídaselo a quien administra este servicio.',
+    withoutMail:
+      'Si hay una cuenta con esa dirección, su enlace se guardó en un archivo del servidor. Pídaselo a quien administra este servicio.',
     sent: 'Si hay una cuenta con esa dirección, un enlace para poner una contraseña nueva va de camino. Sirve una vez, durante una hora.',
     nothingCame: '¿No ha llegado nada? Mire en el correo no deseado, o pregunte a quien gestiona este servicio.',
     title: 'Poner una contraseña nueva',
@@ -138,7 +140,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Confirmar su dirección',
-    consequences: 'Desde ahora inicia sesión con {email}. Se cerrará la sesión en sus otros navegadores y todos sus tokens dejarán de funcionar.',
+    consequences:
+      'Desde ahora inicia sesión con {email}. Se cerrará la sesión en sus otros navegadores y todos sus tokens dejarán de funcionar.',
     confirm: 'Esta es mi dirección',
   },
 
@@ -147,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Unirse a {organization}',
     invitedBy: '{name} invita a {email} a {organization} en Openslot.',
     invited: '{email} tiene una invitación a {organization} en Openslot.',
-    signedIn: 'Ha iniciado sesión como {name}. Si ahora está solo en una organización, sale de ella. Sus tokens dejan de funcionar.',
+    signedIn:
+      'Ha iniciado sesión como {name}. Si ahora está solo en una organización, sale de ella. Sus tokens dejan de funcionar.',
     accept: 'Aceptar',
     otherAddress: 'Ha iniciado sesión como {email}. Cierre la sesión para responder con la dirección invitada.',
     no: '¿No quiere unirse?',
@@ -231,7 +235,8 @@ export const account: AccountTexts = {
     turnOff: 'Desactivarlo',
     isOnTitle: 'El segundo factor está activado',
     newCodesTitle: 'Códigos de recuperación nuevos',
-    codesHint: 'Guarde estos códigos donde los encuentre sin su teléfono. Cada uno sirve una vez en lugar de un código. Solo se muestran ahora.',
+    codesHint:
+      'Guarde estos códigos donde los encuentre sin su teléfono. Cada uno sirve una vez en lugar de un código. Solo se muestran ahora.',
     saved: 'Los he guardado',
   },
 
@@ -262,7 +267,11 @@ export const account: AccountTexts = {
     ofReference: 'Probado en la referencia de la API',
   },
 
-  calendars: { title: 'Calendarios', hint: 'Qué calendarios le hacen estar ocupado y cuál recibe sus reuniones.', see: 'Ver sus calendarios' },
+  calendars: {
+    title: 'Calendarios',
+    hint: 'Qué calendarios le hacen estar ocupado y cuál recibe sus reuniones.',
+    see: 'Ver sus calendarios',
+  },
   apps: {
     title: 'Aplicaciones',
     hint: 'Las que usted ha autorizado a actuar en su nombre.',
@@ -300,7 +309,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Ver los formularios de derivación y sus respuestas',
     'shares:read': 'Ver enlaces de un solo uso personalizados',
     'shares:write': 'Crear, cambiar y borrar enlaces de un solo uso personalizados',
-    'scheduled_events:read': 'Ver reuniones, invitados y ausencias, con las direcciones donde los invitados cancelan y cambian la hora',
+    'scheduled_events:read':
+      'Ver reuniones, invitados y ausencias, con las direcciones donde los invitados cancelan y cambian la hora',
     'scheduled_events:write': 'Reservar y cancelar reuniones, y marcar ausencias',
     'scheduling_links:write': 'Crear enlaces de un solo uso',
     'groups:read': 'Ver los grupos y quién está en ellos',
@@ -314,7 +324,8 @@ export const account: AccountTexts = {
     'webhooks:read': 'Ver suscripciones de webhook',
     'webhooks:write': 'Crear y borrar suscripciones de webhook',
     'mcp:scheduling:read': 'Ver sus tipos de evento, disponibilidad, reuniones, organización y webhooks',
-    'mcp:scheduling:write': 'Reservar y cancelar reuniones, y cambiar tipos de evento, disponibilidad, miembros y webhooks',
+    'mcp:scheduling:write':
+      'Reservar y cancelar reuniones, y cambiar tipos de evento, disponibilidad, miembros y webhooks',
   },
 
   domains: {
@@ -341,9 +352,12 @@ export const account: AccountTexts = {
     'profile-changed': 'Guardado.',
     'picture-changed': 'Se cambió su imagen.',
     'logo-changed': 'Se cambió el logotipo.',
-    'email-requested': 'Si nadie más usa esa dirección, se envió allí un enlace para confirmarla. Funciona durante una hora.',
-    'email-changed': 'Se cambió su dirección de correo. Inicie sesión con ella desde ahora. Todos sus tokens han dejado de funcionar.',
-    'password-changed': 'Se cambió su contraseña. Se cerró la sesión en sus otros navegadores y todos sus tokens han dejado de funcionar.',
+    'email-requested':
+      'Si nadie más usa esa dirección, se envió allí un enlace para confirmarla. Funciona durante una hora.',
+    'email-changed':
+      'Se cambió su dirección de correo. Inicie sesión con ella desde ahora. Todos sus tokens han dejado de funcionar.',
+    'password-changed':
+      'Se cambió su contraseña. Se cerró la sesión en sus otros navegadores y todos sus tokens han dejado de funcionar.',
     'password-set': 'Se puso su contraseña. Inicie sesión con ella.',
     'second-factor-off': 'El segundo factor está desactivado.',
     'session-ended': 'Se cerró la sesión de ese navegador.',

@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Choisissez au moins une chose à autoriser, ou refusez.',
     otherInvitee: 'Cette invitation a été envoyée à une autre adresse. Connectez-vous avec celle-là.',
     hasAccount: 'Un compte existe avec cette adresse. Connectez-vous pour accepter l’invitation.',
-    memberElsewhere: 'Vous êtes membre de {organization}. Quittez-la d’abord : un compte n’appartient qu’à une organisation à la fois.',
+    memberElsewhere:
+      'Vous êtes membre de {organization}. Quittez-la d’abord : un compte n’appartient qu’à une organisation à la fois.',
     alreadyInvited: '{email} est déjà invité.',
     alreadyMember: '{email} fait déjà partie de l’organisation.',
     notAnAddress: '« {email} » n’est pas une adresse e-mail.',
@@ -139,7 +140,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Confirmer votre adresse',
-    consequences: 'Désormais, vous vous connectez avec {email}. Vos autres navigateurs seront déconnectés, et tous vos jetons cesseront de fonctionner.',
+    consequences:
+      'Désormais, vous vous connectez avec {email}. Vos autres navigateurs seront déconnectés, et tous vos jetons cesseront de fonctionner.',
     confirm: 'C’est mon adresse',
   },
 
@@ -148,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Rejoindre {organization}',
     invitedBy: '{name} invite {email} à rejoindre {organization} sur Openslot.',
     invited: '{email} est invité à rejoindre {organization} sur Openslot.',
-    signedIn: 'Vous êtes connecté en tant que {name}. Si vous êtes seul dans une organisation, vous la quittez. Ses jetons cessent de fonctionner.',
+    signedIn:
+      'Vous êtes connecté en tant que {name}. Si vous êtes seul dans une organisation, vous la quittez. Ses jetons cessent de fonctionner.',
     accept: 'Accepter',
     otherAddress: 'Vous êtes connecté en tant que {email}. Déconnectez-vous pour répondre avec l’adresse invitée.',
     no: 'Vous ne souhaitez pas rejoindre ?',
@@ -196,8 +199,10 @@ export const account: AccountTexts = {
     changeEmail: 'Changer l’adresse',
     newEmail: 'Nouvelle adresse',
     sendLink: 'Envoyer le lien',
-    passwordHint: 'Avec un nouveau, vous êtes déconnecté de vos autres navigateurs, et tous vos jetons cessent de fonctionner.',
-    noPassword: 'Vous n’en avez pas encore. Avec un mot de passe, vous pouvez vous reconnecter et changer votre adresse.',
+    passwordHint:
+      'Avec un nouveau, vous êtes déconnecté de vos autres navigateurs, et tous vos jetons cessent de fonctionner.',
+    noPassword:
+      'Vous n’en avez pas encore. Avec un mot de passe, vous pouvez vous reconnecter et changer votre adresse.',
     choosePassword: 'Choisir un mot de passe',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
@@ -264,12 +269,17 @@ export const account: AccountTexts = {
     ofReference: 'Essai dans la référence de l’API',
   },
 
-  calendars: { title: 'Agendas', hint: 'Quels agendas vous rendent occupé, et lequel reçoit vos rendez-vous.', see: 'Voir vos agendas' },
+  calendars: {
+    title: 'Agendas',
+    hint: 'Quels agendas vous rendent occupé, et lequel reçoit vos rendez-vous.',
+    see: 'Voir vos agendas',
+  },
   apps: {
     title: 'Applications',
     hint: 'Celles que vous avez autorisées à agir en votre nom.',
     see: 'Voir les applications',
-    listHint: 'Elles agissent en votre nom, dans la mesure où vous le permettez. Quand vous révoquez l’accès, il prend fin aussitôt.',
+    listHint:
+      'Elles agissent en votre nom, dans la mesure où vous le permettez. Quand vous révoquez l’accès, il prend fin aussitôt.',
     none: 'Il n’y en a aucune.',
     revoke: 'Révoquer l’accès',
     revokeOf: 'Révoquer l’accès : {name}',
@@ -302,7 +312,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Voir les formulaires d’orientation et leurs réponses',
     'shares:read': 'Voir les liens à usage unique personnalisés',
     'shares:write': 'Créer, modifier et supprimer des liens à usage unique personnalisés',
-    'scheduled_events:read': 'Voir les rendez-vous, les invités et les absences, avec les adresses où les invités annulent et déplacent',
+    'scheduled_events:read':
+      'Voir les rendez-vous, les invités et les absences, avec les adresses où les invités annulent et déplacent',
     'scheduled_events:write': 'Réserver et annuler des rendez-vous, et noter les absences',
     'scheduling_links:write': 'Créer des liens à usage unique',
     'groups:read': 'Voir les groupes et leurs membres',
@@ -316,7 +327,8 @@ export const account: AccountTexts = {
     'webhooks:read': 'Voir les abonnements webhook',
     'webhooks:write': 'Créer et supprimer des abonnements webhook',
     'mcp:scheduling:read': 'Voir vos types de rendez-vous, disponibilités, rendez-vous, organisation et webhooks',
-    'mcp:scheduling:write': 'Réserver et annuler des rendez-vous, et modifier types, disponibilités, membres et webhooks',
+    'mcp:scheduling:write':
+      'Réserver et annuler des rendez-vous, et modifier types, disponibilités, membres et webhooks',
   },
 
   domains: {
@@ -343,9 +355,12 @@ export const account: AccountTexts = {
     'profile-changed': 'Enregistré.',
     'picture-changed': 'Votre photo a été changée.',
     'logo-changed': 'Le logo a été changé.',
-    'email-requested': 'Si personne d’autre n’utilise cette adresse, un lien de confirmation y a été envoyé. Il fonctionne pendant une heure.',
-    'email-changed': 'Votre adresse e-mail a été changée. Connectez-vous désormais avec elle. Tous vos jetons ont cessé de fonctionner.',
-    'password-changed': 'Votre mot de passe a été changé. Vos autres navigateurs sont déconnectés, et tous vos jetons ont cessé de fonctionner.',
+    'email-requested':
+      'Si personne d’autre n’utilise cette adresse, un lien de confirmation y a été envoyé. Il fonctionne pendant une heure.',
+    'email-changed':
+      'Votre adresse e-mail a été changée. Connectez-vous désormais avec elle. Tous vos jetons ont cessé de fonctionner.',
+    'password-changed':
+      'Votre mot de passe a été changé. Vos autres navigateurs sont déconnectés, et tous vos jetons ont cessé de fonctionner.',
     'password-set': 'Votre mot de passe a été défini. Connectez-vous avec lui.',
     'second-factor-off': 'Le second facteur est désactivé.',
     'session-ended': 'Ce navigateur est déconnecté.',

@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Scelga almeno una cosa da consentire, oppure rifiuti.',
     otherInvitee: 'Questo invito è stato inviato a un altro indirizzo. Acceda con quello.',
     hasAccount: 'Esiste un account con questo indirizzo. Acceda per accettare l’invito.',
-    memberElsewhere: 'Lei è membro di {organization}. Prima la lasci: un account appartiene a una sola organizzazione alla volta.',
+    memberElsewhere:
+      'Lei è membro di {organization}. Prima la lasci: un account appartiene a una sola organizzazione alla volta.',
     alreadyInvited: '{email} è già stato invitato.',
     alreadyMember: '{email} fa già parte dell’organizzazione.',
     notAnAddress: '“{email}” non è un indirizzo e-mail.',
@@ -125,7 +126,8 @@ export const account: AccountTexts = {
     back: 'Torna all’accesso',
     sentTitle: 'Controlli la posta',
     withoutMailTitle: 'Questo server non può inviare e-mail',
-    withoutMail: 'Se esiste un account con quell’indirizzo, il suo link è stato salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
+    withoutMail:
+      'Se esiste un account con quell’indirizzo, il suo link è stato salvato in un file sul server. Lo chieda a chi gestisce questo servizio.',
     sent: 'Se esiste un account con quell’indirizzo, un link per impostare una nuova password è in arrivo. Vale una volta, per un’ora.',
     nothingCame: 'Non è arrivato nulla? Guardi nella posta indesiderata, o chieda a chi gestisce questo servizio.',
     title: 'Imposta una nuova password',
@@ -138,7 +140,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Conferma il suo indirizzo',
-    consequences: 'Da ora accede con {email}. Gli altri suoi browser verranno disconnessi, e tutti i suoi token smetteranno di funzionare.',
+    consequences:
+      'Da ora accede con {email}. Gli altri suoi browser verranno disconnessi, e tutti i suoi token smetteranno di funzionare.',
     confirm: 'Questo è il mio indirizzo',
   },
 
@@ -147,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Unisciti a {organization}',
     invitedBy: '{name} invita {email} in {organization} su Openslot.',
     invited: '{email} è invitato in {organization} su Openslot.',
-    signedIn: 'Ha effettuato l’accesso come {name}. Se ora è da solo in un’organizzazione, la lascia. I suoi token smettono di funzionare.',
+    signedIn:
+      'Ha effettuato l’accesso come {name}. Se ora è da solo in un’organizzazione, la lascia. I suoi token smettono di funzionare.',
     accept: 'Accetta',
     otherAddress: 'Ha effettuato l’accesso come {email}. Esca per rispondere con l’indirizzo invitato.',
     no: 'Non vuole unirsi?',
@@ -231,7 +235,8 @@ export const account: AccountTexts = {
     turnOff: 'Disattiva',
     isOnTitle: 'Il secondo fattore è attivo',
     newCodesTitle: 'Nuovi codici di recupero',
-    codesHint: 'Conservi questi codici dove li trova senza il telefono. Ognuno vale una volta, al posto di un codice. Vengono mostrati solo ora.',
+    codesHint:
+      'Conservi questi codici dove li trova senza il telefono. Ognuno vale una volta, al posto di un codice. Vengono mostrati solo ora.',
     saved: 'Li ho salvati',
   },
 
@@ -262,7 +267,11 @@ export const account: AccountTexts = {
     ofReference: 'Provato nel riferimento API',
   },
 
-  calendars: { title: 'Calendari', hint: 'Quali calendari la rendono occupato e quale riceve i suoi incontri.', see: 'Vedi i suoi calendari' },
+  calendars: {
+    title: 'Calendari',
+    hint: 'Quali calendari la rendono occupato e quale riceve i suoi incontri.',
+    see: 'Vedi i suoi calendari',
+  },
   apps: {
     title: 'Applicazioni',
     hint: 'Quelle che ha autorizzato ad agire a suo nome.',
@@ -300,7 +309,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Vedere i moduli di smistamento e le risposte',
     'shares:read': 'Vedere i link monouso personalizzati',
     'shares:write': 'Creare, modificare ed eliminare link monouso personalizzati',
-    'scheduled_events:read': 'Vedere incontri, invitati e assenze, con gli indirizzi dove gli invitati annullano e spostano',
+    'scheduled_events:read':
+      'Vedere incontri, invitati e assenze, con gli indirizzi dove gli invitati annullano e spostano',
     'scheduled_events:write': 'Prenotare e annullare incontri, e segnare le assenze',
     'scheduling_links:write': 'Creare link monouso',
     'groups:read': 'Vedere i gruppi e chi ne fa parte',
@@ -314,7 +324,8 @@ export const account: AccountTexts = {
     'webhooks:read': 'Vedere le sottoscrizioni webhook',
     'webhooks:write': 'Creare ed eliminare sottoscrizioni webhook',
     'mcp:scheduling:read': 'Vedere tipi di incontro, disponibilità, incontri, organizzazione e webhook',
-    'mcp:scheduling:write': 'Prenotare e annullare incontri, e modificare tipi di incontro, disponibilità, membri e webhook',
+    'mcp:scheduling:write':
+      'Prenotare e annullare incontri, e modificare tipi di incontro, disponibilità, membri e webhook',
   },
 
   domains: {
@@ -341,9 +352,12 @@ export const account: AccountTexts = {
     'profile-changed': 'Salvato.',
     'picture-changed': 'La sua immagine è stata cambiata.',
     'logo-changed': 'Il logo è stato cambiato.',
-    'email-requested': 'Se nessun altro usa quell’indirizzo, lì è stato inviato un link di conferma. Funziona per un’ora.',
-    'email-changed': 'Il suo indirizzo e-mail è stato cambiato. Da ora acceda con quello. Tutti i suoi token hanno smesso di funzionare.',
-    'password-changed': 'La sua password è stata cambiata. Gli altri browser sono disconnessi, e tutti i suoi token hanno smesso di funzionare.',
+    'email-requested':
+      'Se nessun altro usa quell’indirizzo, lì è stato inviato un link di conferma. Funziona per un’ora.',
+    'email-changed':
+      'Il suo indirizzo e-mail è stato cambiato. Da ora acceda con quello. Tutti i suoi token hanno smesso di funzionare.',
+    'password-changed':
+      'La sua password è stata cambiata. Gli altri browser sono disconnessi, e tutti i suoi token hanno smesso di funzionare.',
     'password-set': 'La password è stata impostata. Acceda con quella.',
     'second-factor-off': 'Il secondo fattore non è più attivo.',
     'session-ended': 'Quel browser è disconnesso.',

@@ -34,7 +34,8 @@ export const account: AccountTexts = {
     noConsent: 'Kies minstens één ding dat u toestaat, of zeg nee.',
     otherInvitee: 'Deze uitnodiging is naar een ander adres gestuurd. Log daarmee in.',
     hasAccount: 'Er is een account met dit adres. Log in om de uitnodiging te accepteren.',
-    memberElsewhere: 'U bent lid van {organization}. Verlaat die eerst: een account hoort bij één organisatie tegelijk.',
+    memberElsewhere:
+      'U bent lid van {organization}. Verlaat die eerst: een account hoort bij één organisatie tegelijk.',
     alreadyInvited: '{email} is al uitgenodigd.',
     alreadyMember: '{email} hoort al bij de organisatie.',
     notAnAddress: '‘{email}’ is geen e-mailadres.',
@@ -125,7 +126,8 @@ export const account: AccountTexts = {
     back: 'Terug naar inloggen',
     sentTitle: 'Kijk in uw mail',
     withoutMailTitle: 'Deze server kan geen e-mails versturen',
-    withoutMail: 'Als er een account met dat adres is, is de link op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
+    withoutMail:
+      'Als er een account met dat adres is, is de link op de server in een bestand opgeslagen. Vraag ernaar bij wie deze dienst beheert.',
     sent: 'Als er een account met dat adres is, is er een link voor een nieuw wachtwoord onderweg. Hij werkt één keer, een uur lang.',
     nothingCame: 'Niets gekomen? Kijk in uw spammap, of vraag het aan de persoon die deze dienst beheert.',
     title: 'Nieuw wachtwoord instellen',
@@ -138,7 +140,8 @@ export const account: AccountTexts = {
 
   emailChange: {
     title: 'Bevestig uw adres',
-    consequences: 'Vanaf nu logt u in met {email}. Uw andere browsers worden uitgelogd, en al uw tokens werken niet meer.',
+    consequences:
+      'Vanaf nu logt u in met {email}. Uw andere browsers worden uitgelogd, en al uw tokens werken niet meer.',
     confirm: 'Dit is mijn adres',
   },
 
@@ -147,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Lid worden van {organization}',
     invitedBy: '{name} nodigt {email} uit voor {organization} op Openslot.',
     invited: '{email} is uitgenodigd voor {organization} op Openslot.',
-    signedIn: 'U bent ingelogd als {name}. Bent u nu alleen in een organisatie, dan verlaat u die. De tokens ervan werken niet meer.',
+    signedIn:
+      'U bent ingelogd als {name}. Bent u nu alleen in een organisatie, dan verlaat u die. De tokens ervan werken niet meer.',
     accept: 'Accepteren',
     otherAddress: 'U bent ingelogd als {email}. Log uit om te antwoorden met het uitgenodigde adres.',
     no: 'Liever geen lid worden?',
@@ -231,7 +235,8 @@ export const account: AccountTexts = {
     turnOff: 'Uitzetten',
     isOnTitle: 'De tweede factor staat aan',
     newCodesTitle: 'Nieuwe herstelcodes',
-    codesHint: 'Bewaar deze herstelcodes waar u ze zonder uw telefoon vindt. Elke code werkt één keer. Ze worden alleen nu getoond.',
+    codesHint:
+      'Bewaar deze herstelcodes waar u ze zonder uw telefoon vindt. Elke code werkt één keer. Ze worden alleen nu getoond.',
     saved: 'Ik heb ze opgeslagen',
   },
 
@@ -262,7 +267,11 @@ export const account: AccountTexts = {
     ofReference: 'Geprobeerd in de API-referentie',
   },
 
-  calendars: { title: 'Agenda’s', hint: 'Welke agenda’s u bezet maken, en welke uw afspraken opneemt.', see: 'Uw agenda’s bekijken' },
+  calendars: {
+    title: 'Agenda’s',
+    hint: 'Welke agenda’s u bezet maken, en welke uw afspraken opneemt.',
+    see: 'Uw agenda’s bekijken',
+  },
   apps: {
     title: 'Applicaties',
     hint: 'Applicaties die van u namens u mogen handelen.',
@@ -300,7 +309,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Doorverwijsformulieren en inzendingen bekijken',
     'shares:read': 'Aangepaste eenmalige links bekijken',
     'shares:write': 'Aangepaste eenmalige links maken, wijzigen en verwijderen',
-    'scheduled_events:read': 'Afspraken, genodigden en afwezigen bekijken, met de adressen waar genodigden annuleren en verplaatsen',
+    'scheduled_events:read':
+      'Afspraken, genodigden en afwezigen bekijken, met de adressen waar genodigden annuleren en verplaatsen',
     'scheduled_events:write': 'Afspraken boeken en annuleren, en afwezigen markeren',
     'scheduling_links:write': 'Eenmalige links maken',
     'groups:read': 'Groepen en hun leden bekijken',
@@ -314,7 +324,8 @@ export const account: AccountTexts = {
     'webhooks:read': 'Webhook-abonnementen bekijken',
     'webhooks:write': 'Webhook-abonnementen maken en verwijderen',
     'mcp:scheduling:read': 'Uw afspraaktypen, beschikbaarheid, afspraken, organisatie en webhooks bekijken',
-    'mcp:scheduling:write': 'Afspraken boeken en annuleren, en afspraaktypen, beschikbaarheid, leden en webhooks wijzigen',
+    'mcp:scheduling:write':
+      'Afspraken boeken en annuleren, en afspraaktypen, beschikbaarheid, leden en webhooks wijzigen',
   },
 
   domains: {
@@ -341,9 +352,11 @@ export const account: AccountTexts = {
     'profile-changed': 'Opgeslagen.',
     'picture-changed': 'Uw foto is gewijzigd.',
     'logo-changed': 'Het logo is gewijzigd.',
-    'email-requested': 'Als niemand anders dat adres gebruikt, is er een link ter bevestiging heen gestuurd. Hij werkt een uur.',
+    'email-requested':
+      'Als niemand anders dat adres gebruikt, is er een link ter bevestiging heen gestuurd. Hij werkt een uur.',
     'email-changed': 'Uw e-mailadres is gewijzigd. Log er vanaf nu mee in. Al uw tokens werken niet meer.',
-    'password-changed': 'Uw wachtwoord is gewijzigd. Uw andere browsers zijn uitgelogd, en al uw tokens werken niet meer.',
+    'password-changed':
+      'Uw wachtwoord is gewijzigd. Uw andere browsers zijn uitgelogd, en al uw tokens werken niet meer.',
     'password-set': 'Uw wachtwoord is ingesteld. Log ermee in.',
     'second-factor-off': 'De tweede factor staat uit.',
     'session-ended': 'Die browser is uitgelogd.',

@@ -125,11 +125,13 @@ export const account: AccountTexts = {
     back: 'Voltar ao início de sessão',
     sentTitle: 'Veja o seu correio',
     withoutMailTitle: 'Este servidor não consegue enviar e-mails',
-    withoutMail: 'Se existir uma conta com esse endereço, a ligação foi guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
+    withoutMail:
+      'Se existir uma conta com esse endereço, a ligação foi guardada num ficheiro no servidor. Peça-a a quem gere este serviço.',
     sent: 'Se existir uma conta com esse endereço, vai a caminho uma ligação para definir uma nova palavra-passe. Serve uma vez, durante uma hora.',
     nothingCame: 'Não chegou nada? Veja no correio não solicitado, ou pergunte à pessoa que gere este serviço.',
     title: 'Definir uma nova palavra-passe',
-    consequences: 'Para {email}. A sua sessão será terminada em todo o lado e todos os seus tokens deixarão de funcionar.',
+    consequences:
+      'Para {email}. A sua sessão será terminada em todo o lado e todos os seus tokens deixarão de funcionar.',
     set: 'Definir a palavra-passe',
     deadTitle: 'Esta ligação não funciona',
     dead: 'Já foi usada, tem mais de uma hora, ou foi enviada uma mais recente.',
@@ -148,7 +150,8 @@ export const account: AccountTexts = {
     heading: 'Juntar-se a {organization}',
     invitedBy: '{name} convida {email} para {organization} no Openslot.',
     invited: '{email} tem um convite para {organization} no Openslot.',
-    signedIn: 'Iniciou sessão como {name}. Se agora é a única pessoa numa organização, sai dela. Os tokens dela deixam de funcionar.',
+    signedIn:
+      'Iniciou sessão como {name}. Se agora é a única pessoa numa organização, sai dela. Os tokens dela deixam de funcionar.',
     accept: 'Aceitar',
     otherAddress: 'Iniciou sessão como {email}. Termine a sessão para responder com o endereço convidado.',
     no: 'Não quer juntar-se?',
@@ -196,7 +199,8 @@ export const account: AccountTexts = {
     changeEmail: 'Mudar o endereço',
     newEmail: 'Novo endereço',
     sendLink: 'Enviar a ligação',
-    passwordHint: 'Com uma nova, a sessão nos seus outros navegadores termina e todos os seus tokens deixam de funcionar.',
+    passwordHint:
+      'Com uma nova, a sessão nos seus outros navegadores termina e todos os seus tokens deixam de funcionar.',
     noPassword: 'Ainda não tem nenhuma. Com uma pode voltar a iniciar sessão e alterar o seu endereço.',
     choosePassword: 'Escolher uma palavra-passe',
     changePassword: 'Mudar a palavra-passe',
@@ -232,7 +236,8 @@ export const account: AccountTexts = {
     turnOff: 'Desligar',
     isOnTitle: 'O segundo fator está ligado',
     newCodesTitle: 'Novos códigos de recuperação',
-    codesHint: 'Guarde estes códigos onde os encontre sem o telefone. Cada um serve uma vez, em vez de um código. Só são mostrados agora.',
+    codesHint:
+      'Guarde estes códigos onde os encontre sem o telefone. Cada um serve uma vez, em vez de um código. Só são mostrados agora.',
     saved: 'Guardei-os',
   },
 
@@ -263,7 +268,11 @@ export const account: AccountTexts = {
     ofReference: 'Experimentado na referência da API',
   },
 
-  calendars: { title: 'Calendários', hint: 'Que calendários o tornam ocupado e qual recebe as suas reuniões.', see: 'Ver os seus calendários' },
+  calendars: {
+    title: 'Calendários',
+    hint: 'Que calendários o tornam ocupado e qual recebe as suas reuniões.',
+    see: 'Ver os seus calendários',
+  },
   apps: {
     title: 'Aplicações',
     hint: 'As que autorizou a agir em seu nome.',
@@ -301,7 +310,8 @@ export const account: AccountTexts = {
     'routing_forms:read': 'Ver os formulários de encaminhamento e as respostas',
     'shares:read': 'Ver ligações de uso único personalizadas',
     'shares:write': 'Criar, alterar e apagar ligações de uso único personalizadas',
-    'scheduled_events:read': 'Ver reuniões, convidados e faltas, com os endereços onde os convidados cancelam e mudam a hora',
+    'scheduled_events:read':
+      'Ver reuniões, convidados e faltas, com os endereços onde os convidados cancelam e mudam a hora',
     'scheduled_events:write': 'Marcar e cancelar reuniões, e assinalar faltas',
     'scheduling_links:write': 'Criar ligações de uso único',
     'groups:read': 'Ver os grupos e quem está neles',
@@ -315,7 +325,8 @@ export const account: AccountTexts = {
     'webhooks:read': 'Ver subscrições de webhook',
     'webhooks:write': 'Criar e apagar subscrições de webhook',
     'mcp:scheduling:read': 'Ver os seus tipos de reunião, disponibilidade, reuniões, organização e webhooks',
-    'mcp:scheduling:write': 'Marcar e cancelar reuniões, e alterar tipos de reunião, disponibilidade, membros e webhooks',
+    'mcp:scheduling:write':
+      'Marcar e cancelar reuniões, e alterar tipos de reunião, disponibilidade, membros e webhooks',
   },
 
   domains: {
@@ -342,9 +353,12 @@ export const account: AccountTexts = {
     'profile-changed': 'Guardado.',
     'picture-changed': 'A sua fotografia foi alterada.',
     'logo-changed': 'O logótipo foi alterado.',
-    'email-requested': 'Se mais ninguém usar esse endereço, foi enviada para lá uma ligação para o confirmar. Funciona durante uma hora.',
-    'email-changed': 'O seu endereço de e-mail foi alterado. A partir de agora inicie sessão com ele. Todos os seus tokens deixaram de funcionar.',
-    'password-changed': 'A sua palavra-passe foi alterada. A sessão nos seus outros navegadores terminou e todos os seus tokens deixaram de funcionar.',
+    'email-requested':
+      'Se mais ninguém usar esse endereço, foi enviada para lá uma ligação para o confirmar. Funciona durante uma hora.',
+    'email-changed':
+      'O seu endereço de e-mail foi alterado. A partir de agora inicie sessão com ele. Todos os seus tokens deixaram de funcionar.',
+    'password-changed':
+      'A sua palavra-passe foi alterada. A sessão nos seus outros navegadores terminou e todos os seus tokens deixaram de funcionar.',
     'password-set': 'A sua palavra-passe foi definida. Inicie sessão com ela.',
     'second-factor-off': 'O segundo fator está desligado.',
     'session-ended': 'A sessão nesse navegador terminou.',

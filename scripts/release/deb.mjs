@@ -1,4 +1,5 @@
-// Makes a Debian package in dist/release: the npm package with the embedded database, a systemd unit and a file for settings.
+// Makes a Debian package in dist/release: the npm package with the embedded database, a systemd unit and a file for
+// settings.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,12 @@ export const makeDeb = async (folder = release) => {
     const app = join(files, 'usr', 'lib', 'openslot')
     cpSync(staged, app, { recursive: true })
     copyEngine(app)
-    put(files, 'usr/bin/openslot', `#!/bin/sh\nexec /usr/bin/node --v8-pool-size=1 --max-semi-space-size=32 /usr/lib/openslot/bin/openslot.mjs "$@"\n`, 0o755)
+    put(
+      files,
+      'usr/bin/openslot',
+      `#!/bin/sh\nexec /usr/bin/node --v8-pool-size=1 --max-semi-space-size=32 /usr/lib/openslot/bin/openslot.mjs "$@"\n`,
+      0o755,
+    )
     put(files, 'usr/lib/systemd/system/openslot.service', read('deploy/systemd/openslot.service'))
     put(files, 'etc/openslot/openslot.env', read('deploy/systemd/openslot.env'), 0o640)
     put(

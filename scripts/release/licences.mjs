@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { root } from '../ready.mjs'
 
 /** Licences that let anybody run, change and pass on what is under them, also together with ours. */
-export const allowedLicences = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'PostgreSQL']
+export const allowedLicences = [
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'PostgreSQL',
+]
 
 /** What a package says about itself that we may not pass on, as `name: licence`. */
 export const refusedLicences = (lock) =>
@@ -22,7 +32,10 @@ export const licenceTexts = (packages) =>
             .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
             .sort()
         : []
-      return [`${name} ${version} (${license})`, ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim())].join('\n\n')
+      return [
+        `${name} ${version} (${license})`,
+        ...files.map((file) => readFileSync(join(folder, file), 'utf8').trim()),
+      ].join('\n\n')
     })
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n')

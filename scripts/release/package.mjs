@@ -21,12 +21,20 @@ export const makePackage = async (folder = release) => {
   const { files, packages } = await bundle(await import('esbuild'), { forRelease: true })
   for (const { path, contents } of files) write(join(staged, path.slice(root.length)), contents)
   for (const name of ['bin', 'migrations', 'docs', 'README.md', 'LICENSE', 'CHANGELOG.md'])
-    cpSync(join(root, name), join(staged, name), { recursive: true, filter: (path) => !/\/docs\/(pictures|decisions)$/.test(path) })
+    cpSync(join(root, name), join(staged, name), {
+      recursive: true,
+      filter: (path) => !/\/docs\/(pictures|decisions)$/.test(path),
+    })
   write(join(staged, 'licences.txt'), licenceTexts(packages))
   write(join(staged, 'sbom.cdx.json'), JSON.stringify(sbomOf(own, lock), null, 1))
   write(join(staged, 'package.json'), `${JSON.stringify(published(own), null, 2)}\n`)
 
-  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: staged, stdio: ['ignore', 'pipe', 'ignore'] }))
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: staged,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  )
   return { staged, file: join(folder, filename), packages }
 }
 

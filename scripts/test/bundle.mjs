@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../ready.mjs'
 
-/** Compiles the tests and what they import, once for all; what several share is shared. Gives the place of each file's bundle. */
+/**
+ * Compiles the tests and what they import, once for all; what several share is shared. Gives the place of each file's
+ * bundle.
+ */
 export const bundle = async (files, outdir) => {
   await build({
     absWorkingDir: root,

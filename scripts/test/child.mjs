@@ -6,7 +6,9 @@ import { join } from 'node:path'
 export const runToEnd = async (command, words, { atEnd, ...options }) => {
   const child = spawn(command, words, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const complaint = lastWords(child)
-  const ended = new Promise((done) => child.once('error', (error) => done(error.message)).once('close', (code, signal) => done(code ?? signal)))
+  const ended = new Promise((done) =>
+    child.once('error', (error) => done(error.message)).once('close', (code, signal) => done(code ?? signal)),
+  )
   atEnd(async () => {
     endGroup(child)
     await ended
@@ -25,8 +27,8 @@ export const lastWords = (child) => {
 }
 
 /**
- * Every process that names this folder in its command line or environment: a service, a PostgreSQL or a Chromium of a test has
- * its data there. Some of them have left the process group of the test that started them.
+ * Every process that names this folder in its command line or environment: a service, a PostgreSQL or a Chromium of a
+ * test has its data there. Some of them have left the process group of the test that started them.
  */
 export const endAllOf = (folder) => {
   if (!existsSync('/proc/self/environ')) return
@@ -34,7 +36,9 @@ export const endAllOf = (folder) => {
   const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 1 && pid !== process.pid)
-  for (const pid of pids.filter((pid) => ['cmdline', 'environ'].some((name) => names(textIn(join('/proc', String(pid), name)))))) {
+  for (const pid of pids.filter((pid) =>
+    ['cmdline', 'environ'].some((name) => names(textIn(join('/proc', String(pid), name)))),
+  )) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {

@@ -6,8 +6,8 @@ import { root } from '../ready.mjs'
 const shelf = join(root, 'dist', 'prepared')
 
 /**
- * A data folder with an empty, migrated embedded database, to be copied by each process. Making one takes seconds, so it is
- * kept for the next run, under a name made of everything it depends on.
+ * A data folder with an empty, migrated embedded database, to be copied by each process. Making one takes seconds, so
+ * it is kept for the next run, under a name made of everything it depends on.
  */
 export const prepareEmbedded = async (migrate) => {
   const prepared = join(shelf, fingerprint())
@@ -55,6 +55,7 @@ const dayMilliseconds = 86_400_000
 
 const removeOld = (current) => {
   for (const path of readdirSync(shelf).map((name) => join(shelf, name))) {
-    if (path !== current && statSync(path).mtimeMs < Date.now() - dayMilliseconds) rmSync(path, { recursive: true, force: true })
+    if (path !== current && statSync(path).mtimeMs < Date.now() - dayMilliseconds)
+      rmSync(path, { recursive: true, force: true })
   }
 }

@@ -17,8 +17,8 @@ const isRoomInMemory = () => {
 // Sockets are made in there, and their paths may have 107 bytes at most.
 const onDisk = tmpdir().length > 50 ? '/tmp' : tmpdir()
 
-// The databases of tests sync with every commit, as real ones do. No test pulls the plug of the machine, so there is nothing to
-// learn from waiting for a disk each time; TMPDIR says where to go instead.
+// The databases of tests sync with every commit, as real ones do. No test pulls the plug of the machine, so there is
+// nothing to learn from waiting for a disk each time; TMPDIR says where to go instead.
 const temporary = isRoomInMemory() ? memory : onDisk
 const compiled = join(root, 'dist', 'test')
 const prefix = 'openslot-test-'
@@ -43,14 +43,20 @@ export const makeFolders = (atEnd, { isOnDisk = false } = {}) => {
 
 /** In a process group of its own, where neither Ctrl-C nor the end of the terminal reaches it. */
 const startGuardian = (folders) => {
-  const guardian = fork(join(root, 'scripts', 'test', 'guardian.mjs'), folders, { detached: true, stdio: 'ignore', execArgv: [] })
+  const guardian = fork(join(root, 'scripts', 'test', 'guardian.mjs'), folders, {
+    detached: true,
+    stdio: 'ignore',
+    execArgv: [],
+  })
   guardian.unref()
   guardian.channel?.unref()
 }
 
 /** Of runs that were killed, with the processes that still use them. */
 const removeLeftovers = () => {
-  const runs = existsSync(compiled) ? readdirSync(compiled).map((name) => ({ path: join(compiled, name), pid: Number(name) })) : []
+  const runs = existsSync(compiled)
+    ? readdirSync(compiled).map((name) => ({ path: join(compiled, name), pid: Number(name) }))
+    : []
   const data = [...new Set([temporary, onDisk])].flatMap((index) =>
     readdirSync(index)
       .filter((name) => name.startsWith(prefix))

@@ -1,4 +1,5 @@
-// Outlives a run that is killed: then it ends what the run has left behind, and removes its folders. A run that ends by itself ends this first.
+// Outlives a run that is killed: then it ends what the run has left behind, and removes its folders. A run that ends by
+// itself ends this first.
 import { rmSync } from 'node:fs'
 import { endAllOf } from './child.mjs'
 

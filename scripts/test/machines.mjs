@@ -7,8 +7,9 @@ import { startRedis } from './redis.mjs'
 import { find } from './requirements.mjs'
 
 /**
- * The databases of a run, made when the first process wants one: a migrated one is prepared once, and each process gets a
- * copy. `settingsFor(shard)` gives the environment that tells a process of its own (read by test/support/databases.ts).
+ * The databases of a run, made when the first process wants one: a migrated one is prepared once, and each process gets
+ * a copy. `settingsFor(shard)` gives the environment that tells a process of its own (read by
+ * test/support/databases.ts).
  */
 export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
   const migrate = (kind, index) => runToEnd(process.execPath, [prepareProgram, kind, index], { cwd: root, atEnd })
@@ -24,7 +25,10 @@ export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
     none: async () => ({}),
     embedded: async (index) => {
       const prepared = await embedded()
-      return { OPENSLOT_TEST_DATABASE: `embedded:${copyPrepared(prepared, join(folder, `embedded-${index}`))}`, OPENSLOT_TEST_PREPARED: prepared }
+      return {
+        OPENSLOT_TEST_DATABASE: `embedded:${copyPrepared(prepared, join(folder, `embedded-${index}`))}`,
+        OPENSLOT_TEST_PREPARED: prepared,
+      }
     },
     postgres: async (index) => {
       const { adminUrl, prefix, createDatabase } = await postgres()
@@ -34,7 +38,9 @@ export const makeMachines = ({ prepareProgram, folder, atEnd }) => {
   }
 
   return {
-    /** Begins what takes long, while other tests already run. Its failure rejects the promise of those that wait for it. */
+    /**
+     * Begins what takes long, while other tests already run. Its failure rejects the promise of those that wait for it.
+     */
     warmUp: (databases) => {
       if (databases.has('embedded')) embedded().catch(() => {})
       if (databases.has('postgres')) postgres().catch(() => {})

@@ -32,7 +32,9 @@ export const kindOf = (file) => {
 
 export const findTests = () =>
   ['src', 'test']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')),
+    )
     .filter((file) => file.endsWith('.test.ts') && !file.includes('/node_modules/'))
     .sort()
 
@@ -50,7 +52,10 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .filter((file) => isInFullSize(file) === long || (long && patterns.length === 0 && isEmbedded(file)))
     .filter((file) => patterns.length === 0 || patterns.some((pattern) => file.includes(pattern)))
     .map((file) => ({ file, kind: kindOf(file) }))
-    .filter(({ file, kind }) => !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick))
+    .filter(
+      ({ file, kind }) =>
+        !quick || ((kind === 'pure' || kind === 'contract') && (namedSeconds(file) ?? 0) < tooLongForQuick),
+    )
     .flatMap(({ file, kind }) =>
       databasesFor(file, kind, { long, patterns }).map((database) => ({
         file,
@@ -61,9 +66,9 @@ export const selectRuns = (files, { quick, long, patterns }) =>
     .filter(({ database }) => !quick || database !== 'postgres')
 
 /**
- * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together these reach
- * every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked for by name, it runs on both, and so
- * does one of test/long/ that says so.
+ * A contract test runs on PostgreSQL, or on the embedded database if it says so at its top: `// on: embedded`. Together
+ * these reach every function of a store (store-functions.mjs), and `npm run test:long` runs them on PostgreSQL. Asked
+ * for by name, it runs on both, and so does one of test/long/ that says so.
  */
 const databasesFor = (file, kind, { long, patterns }) => {
   if (kind !== 'contract') return kinds[kind].on
@@ -86,9 +91,19 @@ const groups = [
     isIn: ({ file, database }) => database === 'postgres' && !isAlsoEmbedded(file, database),
     maxShards: 3,
   },
-  { name: 'contract', database: 'postgres', isIn: ({ file, database }) => isAlsoEmbedded(file, database), maxShards: 1 },
+  {
+    name: 'contract',
+    database: 'postgres',
+    isIn: ({ file, database }) => isAlsoEmbedded(file, database),
+    maxShards: 1,
+  },
   { name: 'browser', database: 'embedded', isIn: ({ file }) => kindOf(file) === 'browser', maxShards: 1 },
-  { name: 'embedded', database: 'embedded', isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser', maxShards: 2 },
+  {
+    name: 'embedded',
+    database: 'embedded',
+    isIn: ({ file, database }) => database === 'embedded' && kindOf(file) !== 'browser',
+    maxShards: 2,
+  },
   { name: 'pure', database: 'none', isIn: ({ database }) => database === 'none', maxShards: 1 },
 ]
 
@@ -96,23 +111,37 @@ const groups = [
 const isAlsoEmbedded = (file, database) => database === 'postgres' && isEmbedded(file)
 
 /**
- * One list of files for each process: the dearest file first, always to the process that has least. The longest list is run first. Few and long ones:
- * each process loads and compiles all of the product, and on two cores as many run at once as there are long ones.
+ * One list of files for each process: the dearest file first, always to the process that has least. The longest list is
+ * run first. Few and long ones: each process loads and compiles all of the product, and on two cores as many run at
+ * once as there are long ones.
  */
 export const spread = (runs) => {
-  const spreadSome = (some) => groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
-  const alone = spreadSome(runs.filter(({ file }) => isAlone(file))).map((shard) => ({ ...shard, name: `${shard.name}, alone`, isAlone: true }))
+  const spreadSome = (some) =>
+    groups.flatMap((group) => spreadGroup(group, some.filter(group.isIn))).sort((a, b) => b.seconds - a.seconds)
+  const alone = spreadSome(runs.filter(({ file }) => isAlone(file))).map((shard) => ({
+    ...shard,
+    name: `${shard.name}, alone`,
+    isAlone: true,
+  }))
   return [...spreadSome(runs.filter(({ file }) => !isAlone(file))), ...alone]
 }
 
-/** A test whose guarantee holds for a machine of its own says so at its top, `// alone`, and runs when all others have ended. */
+/**
+ * A test whose guarantee holds for a machine of its own says so at its top, `// alone`, and runs when all others have
+ * ended.
+ */
 const isAlone = (file) => /^\/\/ alone$/m.test(textOf(file).slice(0, 500))
 
 const spreadGroup = ({ name, database, maxShards }, runs) => {
   const priced = runs.map(({ file }) => ({ file, seconds: secondsOf(file) }))
   const total = priced.reduce((sum, { seconds }) => sum + seconds, 0)
   const count = Math.min(maxShards, priced.length, Math.ceil(total / shardSeconds))
-  const shards = Array.from({ length: count }, (_, index) => ({ name: count === 1 ? name : `${name} ${index + 1}/${count}`, database, files: [], seconds: 0 }))
+  const shards = Array.from({ length: count }, (_, index) => ({
+    name: count === 1 ? name : `${name} ${index + 1}/${count}`,
+    database,
+    files: [],
+    seconds: 0,
+  }))
   for (const { file, seconds } of priced.sort((a, b) => b.seconds - a.seconds)) {
     const lightest = shards.reduce((least, shard) => (shard.seconds < least.seconds ? shard : least))
     lightest.files.push(file)

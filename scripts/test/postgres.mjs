@@ -8,8 +8,8 @@ import { lastWords, runToEnd } from './child.mjs'
 import { postgresBinaries, postgresUser } from './requirements.mjs'
 
 /**
- * PostgreSQL for this run: the server DATABASE_URL names, where databases of our own come and go beside theirs, or else a
- * throw-away one made of the machine's own binaries.
+ * PostgreSQL for this run: the server DATABASE_URL names, where databases of our own come and go beside theirs, or else
+ * a throw-away one made of the machine's own binaries.
  */
 export const startPostgres = async (folder, atEnd, { isMeasured = false } = {}) => {
   const given = process.env.DATABASE_URL
@@ -18,7 +18,9 @@ export const startPostgres = async (folder, atEnd, { isMeasured = false } = {}) 
 
   const createDatabase = async (name, template) => {
     const database = `${prefix}${name}`
-    await asAdmin(adminUrl, (admin) => admin.query(`create database ${database} ${template ? `template ${prefix}${template}` : 'template template0'}`))
+    await asAdmin(adminUrl, (admin) =>
+      admin.query(`create database ${database} ${template ? `template ${prefix}${template}` : 'template template0'}`),
+    )
     return databaseUrl(adminUrl, database)
   }
   const dropAll = () =>
@@ -44,8 +46,8 @@ const asAdmin = async (url, work) => {
 }
 
 /**
- * A cluster on a Unix socket in its own folder. It syncs like a real one, unless OPENSLOT_TEST_FSYNC=off for a slow disk. A test
- * run is too short for autovacuum to be of use, and it would visit dozens of databases every minute.
+ * A cluster on a Unix socket in its own folder. It syncs like a real one, unless OPENSLOT_TEST_FSYNC=off for a slow
+ * disk. A test run is too short for autovacuum to be of use, and it would visit dozens of databases every minute.
  */
 const startCluster = async (folder, atEnd, isMeasured) => {
   const binaries = postgresBinaries()
@@ -57,7 +59,11 @@ const startCluster = async (folder, atEnd, isMeasured) => {
 
   // Sorts as most servers do, and unlike the embedded database: an order that depends on where one asks shows itself.
   const language = ['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
-  await runToEnd(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-E', 'UTF8', ...language, '--auth=trust', '--no-sync'], { ...options, atEnd })
+  await runToEnd(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-E', 'UTF8', ...language, '--auth=trust', '--no-sync'],
+    { ...options, atEnd },
+  )
   const fsync = process.env.OPENSLOT_TEST_FSYNC === 'off' ? 'off' : 'on'
   const settings = {
     listen_addresses: '',
@@ -67,11 +73,15 @@ const startCluster = async (folder, atEnd, isMeasured) => {
     fsync,
     ...(isMeasured ? statementStatistics(binaries) : { autovacuum: 'off' }),
   }
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...options,
-    detached: true, // Ctrl-C is ours to handle: the tests are stopped first
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...options,
+      detached: true, // Ctrl-C is ours to handle: the tests are stopped first
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = new Promise((done) => server.once('close', done))
   const complaint = lastWords(server)
   atEnd(async () => {
@@ -82,7 +92,9 @@ const startCluster = async (folder, atEnd, isMeasured) => {
   // A role as production has it: it owns its databases and is no superuser.
   const hostAnd = (role) => `postgres://${role}@localhost/postgres?host=${encodeURIComponent(folder)}`
   try {
-    await whenUp(server, () => asAdmin(hostAnd('postgres'), (admin) => admin.query('create role openslot login createdb')))
+    await whenUp(server, () =>
+      asAdmin(hostAnd('postgres'), (admin) => admin.query('create role openslot login createdb')),
+    )
   } catch (error) {
     throw new Error(`The throw-away PostgreSQL did not start (${error.message}). It said: ${complaint()}`)
   }

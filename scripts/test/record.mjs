@@ -11,13 +11,20 @@ export const gateName = 'all test files are loaded'
 const loading = 'loading all files'
 
 /** Notes which functions of stores this process called. */
-export const recordCalls = (names) => appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'calls', names })}\n`)
+export const recordCalls = (names) =>
+  appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'calls', names })}\n`)
 
 /** Notes an error that no test has caught. */
 export const recordFault = (error) =>
-  appendFileSync(process.env.OPENSLOT_TEST_RECORD, `${JSON.stringify({ type: 'test:diagnostic', message: inspect(error) })}\n`)
+  appendFileSync(
+    process.env.OPENSLOT_TEST_RECORD,
+    `${JSON.stringify({ type: 'test:diagnostic', message: inspect(error) })}\n`,
+  )
 
-/** Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, whether it came to its end, and what each file cost. */
+/**
+ * Lines of the record → outcomes of its tests, oldest first, the tests that had begun and not ended, whether it came to
+ * its end, and what each file cost.
+ */
 export const readRecord = (text, folder) => {
   const lines = text
     .split('\n')
@@ -35,7 +42,10 @@ export const readRecord = (text, folder) => {
     if (line.cpuSeconds !== undefined) {
       const file = line.name === gateName ? loading : sourceOf(line.name, folder)
       const { seconds = 0, cpuSeconds = 0 } = costs.get(file) ?? {}
-      costs.set(file, { seconds: seconds + line.milliseconds / 1000, cpuSeconds: cpuSeconds + line.cpuSeconds - cpuBefore })
+      costs.set(file, {
+        seconds: seconds + line.milliseconds / 1000,
+        cpuSeconds: cpuSeconds + line.cpuSeconds - cpuBefore,
+      })
       cpuBefore = line.cpuSeconds
     }
     if (line.name === gateName) continue
@@ -54,7 +64,13 @@ export const readRecord = (text, folder) => {
         complete = true
         break
       case 'test:diagnostic':
-        outcomes.push({ outcome: 'failed', name: 'outside of any test', file: '', milliseconds: 0, error: line.message })
+        outcomes.push({
+          outcome: 'failed',
+          name: 'outside of any test',
+          file: '',
+          milliseconds: 0,
+          error: line.message,
+        })
         break
       default: {
         running.delete(keyOf(line))
@@ -82,7 +98,10 @@ export const readRecord = (text, folder) => {
   }
 }
 
-/** Of a suite, its tests are counted. It fails by itself only in a hook, and a test by a subtest that is counted already. */
+/**
+ * Of a suite, its tests are counted. It fails by itself only in a hook, and a test by a subtest that is counted
+ * already.
+ */
 const outcomeOf = ({ type, kind, skip, todo, cause }) => {
   if (skip !== undefined || todo !== undefined) return 'skipped'
   if (type === 'test:fail') return cause === 'subtestsFailed' ? undefined : 'failed'

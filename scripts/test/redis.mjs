@@ -9,7 +9,18 @@ export const startRedis = async (folder, atEnd) => {
   mkdirSync(folder)
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const port = await freePort()
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]
+    const settings = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      folder,
+    ]
     const server = spawn(find('redis'), settings, { detached: true, stdio: 'ignore' })
     const ended = new Promise((done) => server.once('close', done).once('error', done))
     atEnd(async () => {

@@ -1,5 +1,6 @@
 // What a person sees of a run.
-const paint = process.stdout.isTTY && !process.env.NO_COLOR ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_, text) => text
+const paint =
+  process.stdout.isTTY && !process.env.NO_COLOR ? (code, text) => `\u001b[${code}m${text}\u001b[0m` : (_, text) => text
 const red = (text) => paint(31, text)
 const green = (text) => paint(32, text)
 const yellow = (text) => paint(33, text)
@@ -13,21 +14,28 @@ export const times = (number, noun, plural = 's') => `${number} ${noun}${number 
 
 const count = (outcomes, wanted) => outcomes.filter(({ outcome }) => outcome === wanted).length
 
-export const counted = (outcomes) => `${count(outcomes, 'passed')} passed, ${count(outcomes, 'failed')} failed, ${count(outcomes, 'skipped')} skipped`
+export const counted = (outcomes) =>
+  `${count(outcomes, 'passed')} passed, ${count(outcomes, 'failed')} failed, ${count(outcomes, 'skipped')} skipped`
 
 const marks = { passed: green('✔'), failed: red('✖'), skipped: yellow('–') }
 
-/** One line for the shard; then its failures in full, with what the process printed. All tests by name when few were asked for. */
+/**
+ * One line for the shard; then its failures in full, with what the process printed. All tests by name when few were
+ * asked for.
+ */
 export const showShard = ({ shard, outcomes, seconds, output }, { everyTest, root }) => {
   const failures = outcomes.filter(({ outcome }) => outcome === 'failed')
   const mark = failures.length > 0 ? marks.failed : marks.passed
   say(`${mark} ${shard.name.padEnd(14)} ${counted(outcomes).padEnd(36)} ${seconds.toFixed(1)} s`)
-  if (everyTest) for (const { outcome, name, milliseconds } of outcomes) say(`    ${marks[outcome]} ${name} ${faint(`${Math.round(milliseconds)} ms`)}`)
+  if (everyTest)
+    for (const { outcome, name, milliseconds } of outcomes)
+      say(`    ${marks[outcome]} ${name} ${faint(`${Math.round(milliseconds)} ms`)}`)
   for (const { name, file, error } of failures) {
     say(`\n  ${red(`✖ ${name}`)} ${faint(`${file} on ${shard.name}`)}`)
     say(indented(withoutRoot(error ?? 'It failed and did not say why.', root)))
   }
-  if ((failures.length > 0 || everyTest) && output.trim()) say(`\n${faint(`  printed by ${shard.name}:`)}\n${indented(withoutRoot(lastLines(output), root))}`)
+  if ((failures.length > 0 || everyTest) && output.trim())
+    say(`\n${faint(`  printed by ${shard.name}:`)}\n${indented(withoutRoot(lastLines(output), root))}`)
   if (failures.length > 0) say('')
 }
 
@@ -46,13 +54,16 @@ export const showSlowest = (outcomes) => {
     .sort((a, b) => b.milliseconds - a.milliseconds)
     .slice(0, 10)
   if (slowest.length > 0) say('\nThe slowest tests:')
-  for (const { name, file, milliseconds, on } of slowest) say(`  ${(milliseconds / 1000).toFixed(2).padStart(6)} s  ${name} ${faint(`${file} on ${on}`)}`)
+  for (const { name, file, milliseconds, on } of slowest)
+    say(`  ${(milliseconds / 1000).toFixed(2).padStart(6)} s  ${name} ${faint(`${file} on ${on}`)}`)
 }
 
 /** What to look at when a run takes too long, and what `// seconds:` at the top of a file should say. */
 export const showDearest = (costs) => {
   if (costs.length > 0) say('\nThe dearest files (seconds, of them on a processor; here and in processes that ended):')
-  const dearest = [...costs].sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.OPENSLOT_TEST_DEAREST ?? 15))
+  const dearest = [...costs]
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, Number(process.env.OPENSLOT_TEST_DEAREST ?? 15))
   for (const { file, seconds, cpuSeconds, on } of dearest)
     say(`  ${seconds.toFixed(1).padStart(6)} s ${cpuSeconds.toFixed(1).padStart(6)} s  ${file} ${faint(`on ${on}`)}`)
 }

@@ -1,4 +1,5 @@
-// Writes down what node:test tells, one JSON value a line. At once and not through a stream: a test that hangs must be on record.
+// Writes down what node:test tells, one JSON value a line. At once and not through a stream: a test that hangs must be
+// on record.
 import { AssertionError } from 'node:assert'
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import { inspect } from 'node:util'
@@ -23,7 +24,9 @@ const cpuSeconds = () => {
   return (user + system) / 1e6 + cpuSecondsOfEnded()
 }
 
-/** proc(5): the 16th and 17th field, in hundredths. The second is a name in parentheses, which may have spaces in it. */
+/**
+ * proc(5): the 16th and 17th field, in hundredths. The second is a name in parentheses, which may have spaces in it.
+ */
 const cpuSecondsOfEnded = () => {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
@@ -57,7 +60,9 @@ const lineFor = (type, data) => {
       }
     }
     case 'test:diagnostic':
-      return data.message.startsWith('Warning:') || data.message.startsWith('Error:') ? { type, message: data.message } : undefined
+      return data.message.startsWith('Warning:') || data.message.startsWith('Error:')
+        ? { type, message: data.message }
+        : undefined
   }
 }
 

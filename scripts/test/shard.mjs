@@ -1,5 +1,5 @@
-// One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs, with the
-// program of the whole process's hooks (test/support/at-end.ts) in front.
+// One process of a test run: loads its files, then node:test runs them one after another. Started by scripts/test.mjs,
+// with the program of the whole process's hooks (test/support/at-end.ts) in front.
 import { createHook } from 'node:async_hooks'
 import { after, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
@@ -22,7 +22,8 @@ prototype.enable = function () {
   return this.enable()
 }
 
-// Keeps the first test waiting until all files are there. Else a run would count as over when the first file's tests are.
+// Keeps the first test waiting until all files are there. Else a run would count as over when the first file's tests
+// are.
 let open
 const loaded = new Promise((done) => {
   open = done
@@ -46,7 +47,9 @@ after(() => {
     )
   }
   setTimeout(() => {
-    console.error(`The process did not end ${secondsToEnd} s after its last test. Still open: ${process.getActiveResourcesInfo().join(', ')}`)
+    console.error(
+      `The process did not end ${secondsToEnd} s after its last test. Still open: ${process.getActiveResourcesInfo().join(', ')}`,
+    )
     process.exit(7)
   }, secondsToEnd * 1000).unref()
 })
@@ -54,9 +57,10 @@ after(() => {
 const secondsAfterFault = 60
 
 /**
- * node:test follows every promise, to know to which suite a test belongs and which test has left an error uncaught. That took a tenth of the
- * processor or more. By now all tests are known; an uncaught error is noted as one outside of any test. The test that runs may wait
- * for what will not come now: the process, which has failed, goes on for a minute.
+ * node:test follows every promise, to know to which suite a test belongs and which test has left an error uncaught.
+ * That took a tenth of the processor or more. By now all tests are known; an uncaught error is noted as one outside of
+ * any test. The test that runs may wait for what will not come now: the process, which has failed, goes on for a
+ * minute.
  */
 const stopFollowingPromises = () => {
   hook?.disable()
@@ -69,9 +73,9 @@ const stopFollowingPromises = () => {
   }
 }
 
-// A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. One is loaded after the
-// other. What follows upon an awaited promise belongs to the suite in which that was made: so all are begun here, and each waits
-// for a promise of its own.
+// A suite for each file: its hooks run around its tests and no others, and a hook that fails fails these. One is loaded
+// after the other. What follows upon an awaited promise belongs to the suite in which that was made: so all are begun
+// here, and each waits for a promise of its own.
 const turns = []
 const imports = files.map(
   (file) =>

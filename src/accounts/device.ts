@@ -16,7 +16,8 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const firstIn = (text: string, known: typeof browsers): string | undefined => known.find(([pattern]) => pattern.test(text))?.[1]
+const firstIn = (text: string, known: typeof browsers): string | undefined =>
+  known.find(([pattern]) => pattern.test(text))?.[1]
 
 /** `Firefox on Windows`: enough for users to recognise their own browsers. No more than that is stored. */
 export const deviceOf = (userAgent: string | undefined): string => {

@@ -24,8 +24,15 @@ const refused: readonly (readonly [password: string, why: RegExp])[] = [
 
 describe('a new password', () => {
   for (const [password, why] of refused)
-    test(`${password.slice(0, 24) || 'nothing'} is refused`, () => assert.match(whyNotPassword(password, account) ?? '', why))
-  for (const password of ['a quiet harbour', 'correct horse', '😀😁😂🤣😃😄😅😆😉😊', 'xk2-pqr-77wz', `${'ab'.repeat(120)}cdef`])
+    test(`${password.slice(0, 24) || 'nothing'} is refused`, () =>
+      assert.match(whyNotPassword(password, account) ?? '', why))
+  for (const password of [
+    'a quiet harbour',
+    'correct horse',
+    '😀😁😂🤣😃😄😅😆😉😊',
+    'xk2-pqr-77wz',
+    `${'ab'.repeat(120)}cdef`,
+  ])
     test(`${password.slice(0, 24)} is allowed`, () => assert.equal(whyNotPassword(password, account), undefined))
 })
 

@@ -1,3 +1,8 @@
 import { problemKind } from '#contract/problem.ts'
 
-export const passwordNotProven = problemKind(403, 'password_not_proven', 'Permission Denied', 'The password is not right.')
+export const passwordNotProven = problemKind(
+  403,
+  'password_not_proven',
+  'Permission Denied',
+  'The password is not right.',
+)

@@ -4,7 +4,10 @@ import { createHash, randomInt } from 'node:crypto'
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Three groups of five: 74 bits. */
-const newRecoveryCode = (): string => Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+const newRecoveryCode = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
 
 /** For users who lost their phone: each works once. */
 export const newRecoveryCodes = (): readonly string[] => Array.from({ length: 10 }, newRecoveryCode)

@@ -21,7 +21,10 @@ export const SessionResource = z.object({
   last_seen_at: timestamp,
 })
 
-export const toSessionResource = ({ id, device, createdAt, lastSeenAt }: ListedSession, isCurrent: boolean): z.output<typeof SessionResource> => ({
+export const toSessionResource = (
+  { id, device, createdAt, lastSeenAt }: ListedSession,
+  isCurrent: boolean,
+): z.output<typeof SessionResource> => ({
   uuid: id,
   device,
   is_current: isCurrent,

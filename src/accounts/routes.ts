@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { setAvatar } from './operations/set-avatar.ts'
 import { updateUser } from './operations/update-user.ts'
 

@@ -42,14 +42,27 @@ export const newSessionKey = (): string => randomBytes(32).toString('base64url')
 
 export const isSessionKey = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** The digest that a session is looked up by. The secret is random, so it needs no salt, and the secret itself is never compared. */
+/**
+ * The digest that a session is looked up by. The secret is random, so it needs no salt, and the secret itself is never
+ * compared.
+ */
 export const sessionHash = (key: string): Buffer => hash('sha256', `session ${key}`, 'buffer')
 
-export const isLive = ({ lastSeenAt, expiresAt }: Pick<BrowserSession, 'lastSeenAt' | 'expiresAt'>, now: Date): boolean =>
-  now < expiresAt && now.getTime() - lastSeenAt.getTime() < sessionLifetime.idleMilliseconds
+export const isLive = (
+  { lastSeenAt, expiresAt }: Pick<BrowserSession, 'lastSeenAt' | 'expiresAt'>,
+  now: Date,
+): boolean => now < expiresAt && now.getTime() - lastSeenAt.getTime() < sessionLifetime.idleMilliseconds
 
 /** A browser session has all rights of the user's role. */
-export const principalOf = ({ id, organizationId, membershipId, userId, role, plan, stage }: BrowserSession): Principal => ({
+export const principalOf = ({
+  id,
+  organizationId,
+  membershipId,
+  userId,
+  role,
+  plan,
+  stage,
+}: BrowserSession): Principal => ({
   organizationId,
   membershipId,
   userId,

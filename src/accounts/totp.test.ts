@@ -30,7 +30,10 @@ describe('TOTP codes', () => {
       [2, undefined],
     ] as const)
       assert.equal(stepOfCode(secret, codeAt(secret, step + distance), now, null), found, String(distance))
-    assert.equal(stepOfCode(secret, ` ${codeAt(secret, step).slice(0, 3)} ${codeAt(secret, step).slice(3)} `, now, null), step)
+    assert.equal(
+      stepOfCode(secret, ` ${codeAt(secret, step).slice(0, 3)} ${codeAt(secret, step).slice(3)} `, now, null),
+      step,
+    )
   })
 
   test('no code works twice, nor an older one than the last that worked', () => {
@@ -42,7 +45,8 @@ describe('TOTP codes', () => {
   })
 
   test('a malformed code is refused', () => {
-    for (const text of ['', '12345', '1234567', 'abcdef', '００００００', '-12345']) assert.equal(stepOfCode(secret, text, at(59), null), undefined)
+    for (const text of ['', '12345', '1234567', 'abcdef', '００００００', '-12345'])
+      assert.equal(stepOfCode(secret, text, at(59), null), undefined)
   })
 
   test('a secret has 160 bits, is random, and has a copyable form and an otpauth URI', () => {
@@ -50,7 +54,10 @@ describe('TOTP codes', () => {
     assert.equal(new Set(secrets).size, 50)
     for (const one of secrets) assert.match(one, /^[A-Z2-7]{32}$/)
     assert.equal(inGroups('ABCDEFGH'), 'abcd efgh')
-    assert.equal(otpauthUri('ABC', 'demo+owner@acme.test'), 'otpauth://totp/Openslot%3Ademo%2Bowner%40acme.test?secret=ABC&issuer=Openslot')
+    assert.equal(
+      otpauthUri('ABC', 'demo+owner@acme.test'),
+      'otpauth://totp/Openslot%3Ademo%2Bowner%40acme.test?secret=ABC&issuer=Openslot',
+    )
   })
 })
 

@@ -20,7 +20,9 @@ export const codeAt = (secret: string, step: number): string => {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, if it was not used yet: no code works twice, nor an older one than the last that worked. */
+/**
+ * The step whose code this is, if it was not used yet: no code works twice, nor an older one than the last that worked.
+ */
 export const stepOfCode = (secret: string, code: string, now: Date, lastStep: number | null): number | undefined => {
   const given = Buffer.from(code.replaceAll(/\s/g, ''))
   const current = stepAt(now)

@@ -10,7 +10,8 @@ interface EntryFormat {
 }
 
 /** Those of the fields that have a value. Never anything about an invitee: entries stay, and invitees may be erased. */
-const present = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
+const present = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))
 
 const only =
   (...fields: readonly string[]) =>
@@ -20,18 +21,33 @@ const only =
 const named = only('uri', 'name')
 
 const member = (subject: Subject): object =>
-  present({ uri: subject?.uri, role: subject?.role, user: subject?.user?.uri, name: subject?.user?.name, email: subject?.user?.email })
+  present({
+    uri: subject?.uri,
+    role: subject?.role,
+    user: subject?.user?.uri,
+    name: subject?.user?.name,
+    email: subject?.user?.email,
+  })
 
-const account = ({ user, ...more }: Subject): object => ({ ...only('uri', 'name', 'email')(user), ...only('new_email')(more) })
+const account = ({ user, ...more }: Subject): object => ({
+  ...only('uri', 'name', 'email')(user),
+  ...only('new_email')(more),
+})
 
 const meeting = (subject: Subject): object => {
   const { uri, event_type, start_time } = subject?.scheduled_event ?? {}
   return present({ invitee: subject?.invitee?.uri, scheduled_event: uri, event_type, start_time })
 }
 
-const moved = (subject: Subject): object => ({ ...meeting(subject), ...present({ old_scheduled_event: subject?.old_scheduled_event?.uri }) })
+const moved = (subject: Subject): object => ({
+  ...meeting(subject),
+  ...present({ old_scheduled_event: subject?.old_scheduled_event?.uri }),
+})
 
-const relationship = (subject: Subject): object => ({ ...only('uri', 'role', 'group')(subject), ...present({ owner: subject?.owner?.uri }) })
+const relationship = (subject: Subject): object => ({
+  ...only('uri', 'role', 'group')(subject),
+  ...present({ owner: subject?.owner?.uri }),
+})
 
 const kindOf = ({ type, kind, pooling_type }: Subject): string => {
   if (type === 'AdhocEventType') return 'One-off'
@@ -40,7 +56,11 @@ const kindOf = ({ type, kind, pooling_type }: Subject): string => {
   return kind === 'group' ? 'Group' : 'One-on-One'
 }
 
-const simple = (namespace: string, action: EntryFormat['action'], details: EntryFormat['details'] = named): EntryFormat => ({ namespace, action, details })
+const simple = (
+  namespace: string,
+  action: EntryFormat['action'],
+  details: EntryFormat['details'] = named,
+): EntryFormat => ({ namespace, action, details })
 
 const eventType = (done: string): EntryFormat => simple('Event_Type', (subject) => `${kindOf(subject ?? {})}_${done}`)
 
@@ -52,11 +72,18 @@ const imported = only('uri', 'source', 'run', 'step')
 const calendar = only('uri', 'kind', 'user', 'reason')
 const deletion = only('type', 'id', 'emails', 'start_time', 'end_time', 'requested_by', 'uri', 'entries')
 
-/** Everything that can happen, and its entry. A name is never changed: it is in every log and in what others subscribe to. */
+/**
+ * Everything that can happen, and its entry. A name is never changed: it is in every log and in what others subscribe
+ * to.
+ */
 const catalogue = {
   'organization.founded': simple('Settings', 'Organization_Created'),
   'organization.changed': simple('Settings', 'Organization_Modified', only('uri', 'name', 'plan', 'stage')),
-  'organization.member_rights_changed': simple('Permissions', 'Member_Rights_Modified', only('uri', 'create_event_types', 'change_hours', 'connect_calendars')),
+  'organization.member_rights_changed': simple(
+    'Permissions',
+    'Member_Rights_Modified',
+    only('uri', 'create_event_types', 'change_hours', 'connect_calendars'),
+  ),
   'organization.exported': simple('Settings', 'Organization_Exported'),
   'organization_membership.created': simple('User_Management', 'User_Added', member),
   'organization_membership.role_changed': simple('User_Management', 'Role_Modified', member),
@@ -71,8 +98,16 @@ const catalogue = {
   'group.created': simple('Groups', 'Created'),
   'group.renamed': simple('Groups', 'Modified'),
   'group.deleted': simple('Groups', 'Deleted'),
-  'group_relationship.created': simple('Groups', (subject) => (subject?.role === 'admin' ? 'Admin_Assigned' : 'Member_Added'), relationship),
-  'group_relationship.deleted': simple('Groups', (subject) => (subject?.role === 'admin' ? 'Admin_Unassigned' : 'Member_Removed'), relationship),
+  'group_relationship.created': simple(
+    'Groups',
+    (subject) => (subject?.role === 'admin' ? 'Admin_Assigned' : 'Member_Added'),
+    relationship,
+  ),
+  'group_relationship.deleted': simple(
+    'Groups',
+    (subject) => (subject?.role === 'admin' ? 'Admin_Unassigned' : 'Member_Removed'),
+    relationship,
+  ),
   'team.created': simple('Teams', 'Created'),
   'team.renamed': simple('Teams', 'Modified'),
   'team.deleted': simple('Teams', 'Deleted'),
@@ -81,8 +116,14 @@ const catalogue = {
   'event_type.created': eventType('Created'),
   'event_type.updated': eventType('Modified'),
   'event_type.deleted': eventType('Deleted'),
-  'event_type.permission_granted': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: true })),
-  'event_type.permission_withdrawn': simple('Permissions', 'Event_Types_Modified', (subject) => ({ ...only('uri', 'name', 'user')(subject), granted: false })),
+  'event_type.permission_granted': simple('Permissions', 'Event_Types_Modified', (subject) => ({
+    ...only('uri', 'name', 'user')(subject),
+    granted: true,
+  })),
+  'event_type.permission_withdrawn': simple('Permissions', 'Event_Types_Modified', (subject) => ({
+    ...only('uri', 'name', 'user')(subject),
+    granted: false,
+  })),
   'availability.modified': simple('Availability', 'Modified', only('uri', 'name', 'user', 'event_type')),
   'availability.schedule_created': simple('Availability', 'Schedule_Created', only('uri', 'name', 'user')),
   'availability.schedule_deleted': simple('Availability', 'Schedule_Deleted', only('uri', 'name', 'user')),

@@ -8,7 +8,18 @@ test('a fact is named after its subject and what happened to it', () => {
 })
 
 test('the actor is a member, or the system for its operator', () => {
-  const principal = { organizationId: 'o', membershipId: 'm', userId: 'u', role: 'owner', plan: 'teams', stage: 'active', scopes: new Set<string>() } as const
-  assert.deepEqual(actorOf({ ...principal, via: { kind: 'token', tokenId: 't', clientId: null } }), { type: 'user', membershipId: 'm' })
+  const principal = {
+    organizationId: 'o',
+    membershipId: 'm',
+    userId: 'u',
+    role: 'owner',
+    plan: 'teams',
+    stage: 'active',
+    scopes: new Set<string>(),
+  } as const
+  assert.deepEqual(actorOf({ ...principal, via: { kind: 'token', tokenId: 't', clientId: null } }), {
+    type: 'user',
+    membershipId: 'm',
+  })
   assert.deepEqual(actorOf({ ...principal, via: { kind: 'command_line' } }), { type: 'system' })
 })

@@ -2,7 +2,10 @@ import type { Principal } from '#contract/principal.ts'
 import type { FactName } from './catalogue.ts'
 
 /** A member, an invitee, or the service and its operator. */
-export type Actor = { readonly type: 'user'; readonly membershipId: string } | { readonly type: 'invitee' } | { readonly type: 'system' }
+export type Actor =
+  | { readonly type: 'user'; readonly membershipId: string }
+  | { readonly type: 'invitee' }
+  | { readonly type: 'system' }
 
 export interface Fact {
   readonly name: FactName
@@ -31,4 +34,5 @@ export interface RecordedFact {
 
 export const system: Actor = { type: 'system' }
 
-export const actorOf = ({ via, membershipId }: Principal): Actor => (via.kind === 'command_line' ? system : { type: 'user', membershipId })
+export const actorOf = ({ via, membershipId }: Principal): Actor =>
+  via.kind === 'command_line' ? system : { type: 'user', membershipId }

@@ -5,7 +5,16 @@ export { listActivityLogEntries } from './operations/list-activity-log-entries.t
 export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'
 export { countErased, eraseMeetingsFromFacts, erasePersonFromFacts } from './store/erasure.ts'
-export { type FactRow, factRow, findOldestWaiting, recordChange, recordFact, recordFacts, recordingFact, silenceFacts } from './store/facts.ts'
+export {
+  type FactRow,
+  factRow,
+  findOldestWaiting,
+  recordChange,
+  recordFact,
+  recordFacts,
+  recordingFact,
+  silenceFacts,
+} from './store/facts.ts'
 export { findLastChange } from './store/last-change.ts'
 export { logWaitingFacts } from './store/log.ts'
 export { verifyLog } from './store/verification.ts'

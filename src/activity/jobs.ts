@@ -19,10 +19,16 @@ type Round = () => Promise<{ readonly more: boolean }>
 
 const factsAtOnce = 100
 
-/** Calls the listeners with what happened, once and only when it was committed; then `onAnnounced`, outside the transaction. */
+/**
+ * Calls the listeners with what happened, once and only when it was committed; then `onAnnounced`, outside the
+ * transaction.
+ */
 export const announceTo = (
   listeners: readonly Listener[],
-  { onAnnounced = () => {}, ...dependencies }: Dependencies & { readonly onAnnounced?: (facts: readonly RecordedFact[]) => void },
+  {
+    onAnnounced = () => {},
+    ...dependencies
+  }: Dependencies & { readonly onAnnounced?: (facts: readonly RecordedFact[]) => void },
 ): Round => {
   const announce: Follow = async (tx, facts, now) => {
     for (const listen of listeners) await listen(tx, facts, now)
@@ -31,14 +37,22 @@ export const announceTo = (
   return followFacts('announce_at', announce, dependencies, onAnnounced)
 }
 
-/** Adds what happened to the activity log. A log that another transaction is adding to has its turn in a later round. */
-export const logHappenings = (dependencies: Dependencies): Round => followFacts('log_at', logFactsOfFreeChains, dependencies, () => {})
+/**
+ * Adds what happened to the activity log. A log that another transaction is adding to has its turn in a later round.
+ */
+export const logHappenings = (dependencies: Dependencies): Round =>
+  followFacts('log_at', logFactsOfFreeChains, dependencies, () => {})
 
 /** Does something with facts, and returns those that are done with. The others stay in the queue. */
 type Follow = (tx: Tx, facts: readonly RecordedFact[], now: Date) => Promise<readonly RecordedFact[]>
 
 /** Works off a queue of facts, a batch at a time. Any number of processes may do it at once. */
-const followFacts = (queue: FactQueue, follow: Follow, { database, clock, log }: Dependencies, onDone: (facts: readonly RecordedFact[]) => void): Round => {
+const followFacts = (
+  queue: FactQueue,
+  follow: Follow,
+  { database, clock, log }: Dependencies,
+  onDone: (facts: readonly RecordedFact[]) => void,
+): Round => {
   const batch = async (tx: Tx, limit: number, now: Date, onLocked?: (facts: readonly RecordedFact[]) => void) => {
     const facts = await lockWaiting(tx, queue, limit, now)
     if (facts.length === 0) return facts
@@ -64,7 +78,10 @@ const followFacts = (queue: FactQueue, follow: Follow, { database, clock, log }:
       } catch (error) {
         if (faultOf(error) === 'away' || tried === undefined) throw error
         const { id, name, occurredAt } = tried
-        log.error({ fact: name, factId: id, queue, ...errorFields(error) }, 'what follows from a fact failed; it is tried again')
+        log.error(
+          { fact: name, factId: id, queue, ...errorFields(error) },
+          'what follows from a fact failed; it is tried again',
+        )
         const age = Math.max(now.getTime() - occurredAt.getTime(), 10_000)
         await database.write((tx) => postpone(tx, queue, id, new Date(now.getTime() + age)))
       }

@@ -30,7 +30,10 @@ export class PersonRedactor {
     return this.#cut(this.#cut(text, this.#certain), this.#named) as T
   }
 
-  /** Every string in a JSON text; an item of a list that has their address is removed. Unchanged, to the byte, when nothing was found. */
+  /**
+   * Every string in a JSON text; an item of a list that has their address is removed. Unchanged, to the byte, when
+   * nothing was found.
+   */
   redactJson(json: string): string {
     const value: unknown = JSON.parse(json)
     const before = JSON.stringify(value)
@@ -42,7 +45,9 @@ export class PersonRedactor {
     if (typeof value === 'string') return isFree ? this.redact(value) : this.#cut(value, this.#certain)
     if (Array.isArray(value)) return value.filter((item) => !this.#lists(item)).map((item) => this.#clean(item, isFree))
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, this.#clean(inner, freeTexts.has(key))]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, this.#clean(inner, freeTexts.has(key))]),
+    )
   }
 
   #lists(item: unknown): boolean {
@@ -57,7 +62,9 @@ export class PersonRedactor {
 
 /** As whole words, whatever the case. The longest first: a name may begin another. */
 const anyOf = (texts: readonly string[]): RegExp | undefined => {
-  const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))].sort((one, other) => other.length - one.length)
+  const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))].sort(
+    (one, other) => other.length - one.length,
+  )
   if (found.length === 0) return undefined
   const escaped = found.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu')

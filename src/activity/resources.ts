@@ -7,7 +7,9 @@ import { entryExample } from './examples.ts'
 const part = z.string().regex(/^[A-Za-z0-9\-_]+$/)
 
 const ActorResource = z.object({
-  type: z.enum(['User', 'system', 'invitee']).meta({ description: '`system` is the service itself. It and invitees have nothing but their type' }),
+  type: z
+    .enum(['User', 'system', 'invitee'])
+    .meta({ description: '`system` is the service itself. It and invitees have nothing but their type' }),
   display_name: z.string().nullable(),
   uri: uri.nullable(),
   alternative_identifier: z.string().nullable().meta({ description: 'The address they sign in with' }),
@@ -33,12 +35,18 @@ export const EntriesBeside = z.object({
   last_event_time: z
     .string()
     .nullable()
-    .meta({ format: 'date-time', description: 'When the newest entry of this page happened', examples: ['2026-03-01T11:59:01Z'] }),
+    .meta({
+      format: 'date-time',
+      description: 'When the newest entry of this page happened',
+      examples: ['2026-03-01T11:59:01Z'],
+    }),
   total_count: z
     .number()
     .int()
     .meta({ description: 'How many entries there are, at most 10,000', examples: [1] }),
-  exceeds_max_total_count: z.boolean().meta({ description: 'Whether there are more than that. Paging goes on all the same', examples: [false] }),
+  exceeds_max_total_count: z
+    .boolean()
+    .meta({ description: 'Whether there are more than that. Paging goes on all the same', examples: [false] }),
 })
 
 export const toEntryResource = (links: Links, organizationId: string, entry: Entry): z.output<typeof EntryResource> => {
@@ -72,6 +80,13 @@ const actorOf = (links: Links, organization: string, { actor, actorType }: Entry
 }
 
 export const besideOf = (entries: readonly Entry[], total: number, max: number): z.output<typeof EntriesBeside> => {
-  const newest = entries.reduce<Date | undefined>((latest, { occurredAt }) => (latest && latest >= occurredAt ? latest : occurredAt), undefined)
-  return { last_event_time: newest ? writeSecond(newest.getTime()) : null, total_count: Math.min(total, max), exceeds_max_total_count: total > max }
+  const newest = entries.reduce<Date | undefined>(
+    (latest, { occurredAt }) => (latest && latest >= occurredAt ? latest : occurredAt),
+    undefined,
+  )
+  return {
+    last_event_time: newest ? writeSecond(newest.getTime()) : null,
+    total_count: Math.min(total, max),
+    exceeds_max_total_count: total > max,
+  }
 }

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { listActivityLogEntries } from './operations/list-activity-log-entries.ts'
 
 export const activityRoutes: RouteTable = {

@@ -3,8 +3,16 @@ import type { SearchTerm } from './search-term.ts'
 import { lexemePrefix, quoted, tags } from './words.ts'
 
 /** The tsquery for a filter, apart from its times; undefined when it filters nothing. */
-export const queryFor = (organizationId: string, { search, userIds, namespaces, actions }: EntryFilter): string | undefined => {
-  const terms = [...anyOf(userIds, tags.user), ...anyOf(namespaces, tags.namespace), ...anyOf(actions, tags.action), ...(search ? [search] : [])]
+export const queryFor = (
+  organizationId: string,
+  { search, userIds, namespaces, actions }: EntryFilter,
+): string | undefined => {
+  const terms = [
+    ...anyOf(userIds, tags.user),
+    ...anyOf(namespaces, tags.namespace),
+    ...anyOf(actions, tags.action),
+    ...(search ? [search] : []),
+  ]
   const [first, ...others] = terms
   if (!first) return undefined
   const needed = terms.every(isNegative) ? [anyNamespace] : []
@@ -13,7 +21,9 @@ export const queryFor = (organizationId: string, { search, userIds, namespaces, 
 
 const anyOf = (values: readonly string[] | undefined, tag: (value: string) => string): SearchTerm[] => {
   if (values === undefined) return []
-  const [first = noTag, ...others] = values.map((value): SearchTerm => ({ kind: 'words', words: [tag(value)], isPrefix: false }))
+  const [first = noTag, ...others] = values.map(
+    (value): SearchTerm => ({ kind: 'words', words: [tag(value)], isPrefix: false }),
+  )
   return [{ kind: 'or', terms: [first, ...others] }]
 }
 

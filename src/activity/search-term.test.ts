@@ -33,7 +33,8 @@ const organizationId = '00000000-0000-0000-0000-000000000000'
 
 test('a purely negative query gets a term that every entry has', () => {
   const everyEntry = /& \('A{12} =n ':\*\)\)$/
-  for (const text of ['-a', '-a -b', '-a | b', '-(a b)']) assert.match(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
+  for (const text of ['-a', '-a -b', '-a | b', '-(a b)'])
+    assert.match(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
   for (const text of ['a', 'a -b', 'a | b', '-(-a | b)'])
     assert.doesNotMatch(queryFor(organizationId, { search: parseSearchTerm(text) }) ?? '', everyEntry, text)
   assert.doesNotMatch(queryFor(organizationId, { search: parseSearchTerm('-a'), namespaces: ['X'] }) ?? '', everyEntry)
@@ -45,5 +46,6 @@ test('without a filter by content there is no query; an empty filter list matche
 })
 
 test('an unparsable term is refused', () => {
-  for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b']) assert.equal(parseSearchTerm(text), undefined, text)
+  for (const text of ['(', ')', '"', 'a"', '|', 'a|', '-', '()', '*', '+', 'a + + b'])
+    assert.equal(parseSearchTerm(text), undefined, text)
 })

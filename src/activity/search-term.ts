@@ -10,8 +10,8 @@ type SearchOperator = '(' | ')' | '|' | '+' | '-'
 type Token = { readonly operator: SearchOperator } | { readonly text: string; readonly isPrefix: boolean }
 
 /**
- * `|` or OR, `+` or nothing between two for and, `-` in front for not, `"…"` for a phrase, `*` behind for a prefix, parentheses.
- * Undefined when it cannot be parsed: something is not closed, or an operator has no operand.
+ * `|` or OR, `+` or nothing between two for and, `-` in front for not, `"…"` for a phrase, `*` behind for a prefix,
+ * parentheses. Undefined when it cannot be parsed: something is not closed, or an operator has no operand.
  */
 export const parseSearchTerm = (text: string): SearchTerm | undefined => {
   const tokens = tokensIn(text)

@@ -4,7 +4,8 @@ import { dateRanges, withDates, withDays } from './dates.ts'
 import { type Rule, workingHours } from './rule.ts'
 
 const morning = [{ from: '09:00', to: '12:00' }]
-const dates = (rules: readonly Rule[]): string[] => dateRanges(rules).map((one) => `${one.start_date} ${one.end_date} ${one.count} ${one.intervals.length}`)
+const dates = (rules: readonly Rule[]): string[] =>
+  dateRanges(rules).map((one) => `${one.start_date} ${one.end_date} ${one.count} ${one.intervals.length}`)
 
 test('a range of dates is one row, also over the end of a year; other hours, or a day between, make another', () => {
   const off = withDates(workingHours, [{ start_date: '2026-12-21', end_date: '2027-01-03', intervals: [] }])
@@ -13,7 +14,12 @@ test('a range of dates is one row, also over the end of a year; other hours, or 
     { start_date: '2026-12-24', end_date: '2026-12-24', intervals: morning },
     { start_date: '2026-12-30', end_date: '2026-12-31', intervals: null },
   ])
-  assert.deepEqual(dates(split), ['2026-12-21 2026-12-23 3 0', '2026-12-24 2026-12-24 1 1', '2026-12-25 2026-12-29 5 0', '2027-01-01 2027-01-03 3 0'])
+  assert.deepEqual(dates(split), [
+    '2026-12-21 2026-12-23 3 0',
+    '2026-12-24 2026-12-24 1 1',
+    '2026-12-25 2026-12-29 5 0',
+    '2027-01-01 2027-01-03 3 0',
+  ])
   assert.equal(split.filter(({ type }) => type === 'wday').length, 7)
 })
 

@@ -22,7 +22,9 @@ export const withDates = (rules: readonly Rule[], changes: readonly DatesChange[
       const dates = new Set(daysOf(change).map(writeDay))
       const { intervals } = change
       const kept = before.filter((rule) => rule.type !== 'date' || !dates.has(rule.date))
-      return intervals === null ? kept : [...kept, ...[...dates].map((date): Rule => ({ type: 'date', date, intervals }))]
+      return intervals === null
+        ? kept
+        : [...kept, ...[...dates].map((date): Rule => ({ type: 'date', date, intervals }))]
     },
     [...rules],
   )
@@ -34,7 +36,9 @@ export const withDays = (rules: readonly Rule[], days: readonly Extract<Rule, { 
 ]
 
 /** Dates with the same hours that follow each other, as one. */
-export const dateRanges = (rules: readonly Rule[]): (DatesChange & { readonly intervals: Intervals; readonly count: number })[] => {
+export const dateRanges = (
+  rules: readonly Rule[],
+): (DatesChange & { readonly intervals: Intervals; readonly count: number })[] => {
   const dates = rules.flatMap((rule) => (rule.type === 'date' ? [rule] : [])).sort((a, b) => (a.date < b.date ? -1 : 1))
   const ranges: { start_date: string; end_date: string; intervals: Intervals; count: number }[] = []
   for (const { date, intervals } of dates) {

@@ -10,9 +10,9 @@ export type HoursObstacle =
   | { readonly kind: 'grid'; readonly previous: Instant | undefined; readonly next: Instant | undefined }
 
 /**
- * The test that open times apply, with its rules relaxed one after the other until the start passes: the rule that was relaxed last is the first
- * obstacle. A start that its hours exclude is off the grid too if it would be once these hours lasted longer. `isOnGrid` is false for hosts who follow
- * the grid of another. Called in order of time.
+ * The test that open times apply, with its rules relaxed one after the other until the start passes: the rule that was
+ * relaxed last is the first obstacle. A start that its hours exclude is off the grid too if it would be once these
+ * hours lasted longer. `isOnGrid` is false for hosts who follow the grid of another. Called in order of time.
  */
 export const hoursObstacles = (
   { zone, hours }: Pick<HostTime, 'zone' | 'hours'>,
@@ -43,18 +43,28 @@ export const hoursObstacles = (
       if (isOpen(whole)) yield { kind: 'too_long', closes: zone.instantOf(closingTime(hours, local)) }
       else yield { kind: hours.dates.has(today) ? 'override' : 'hours', day: today, ranges: hoursOn(hours, today) }
     }
-    if (isInHours || (isOnGrid && isOffLongerGrid({ zone, hours }, rules, start))) yield { kind: 'grid', ...neighbours(host, rules, start) }
+    if (isInHours || (isOnGrid && isOffLongerGrid({ zone, hours }, rules, start)))
+      yield { kind: 'grid', ...neighbours(host, rules, start) }
   }
 }
 
-/** As if the hours that began last before the start continued to the end of the day. Before the first hours of a day there is no grid. */
-const isOffLongerGrid = ({ zone, hours }: Pick<HostTime, 'zone' | 'hours'>, rules: SlotRules, start: Instant): boolean => {
+/**
+ * As if the hours that began last before the start continued to the end of the day. Before the first hours of a day
+ * there is no grid.
+ */
+const isOffLongerGrid = (
+  { zone, hours }: Pick<HostTime, 'zone' | 'hours'>,
+  rules: SlotRules,
+  start: Instant,
+): boolean => {
   const local = zone.localAt(start)
   const today = Math.floor(local / day)
   const begun = hoursOn(hours, today).findLast(({ from }) => today * day + from * minute <= local)
   if (!begun) return false
   const longer = { ...hours, dates: new Map([...hours.dates, [today, [{ from: begun.from, to: day / minute }]]]) }
-  return openStarts({ zone, hours: longer, busy: [] }, { ...rules, duration: 1 }, { start, end: start + 1 }).length === 0
+  return (
+    openStarts({ zone, hours: longer, busy: [] }, { ...rules, duration: 1 }, { start, end: start + 1 }).length === 0
+  )
 }
 
 const wholeMinute = (instant: Instant): Instant => Math.floor(instant / minute) * minute
@@ -68,7 +78,11 @@ const closingTime = (hours: Hours, local: number): number => {
 }
 
 /** The starts of the grid on both sides. */
-const neighbours = (host: HostTime, rules: SlotRules, start: Instant): { readonly previous: Instant | undefined; readonly next: Instant | undefined } => {
+const neighbours = (
+  host: HostTime,
+  rules: SlotRules,
+  start: Instant,
+): { readonly previous: Instant | undefined; readonly next: Instant | undefined } => {
   const reach = rules.increment * minute
   const starts = openStarts(host, rules, { start: start - reach, end: start + reach + 1 })
   return { previous: starts.findLast((other) => other < start), next: starts.find((other) => other > start) }

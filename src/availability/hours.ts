@@ -13,4 +13,5 @@ export interface Hours {
 }
 
 /** The hours of a local day, counted since 1970, which began on a Thursday. */
-export const hoursOn = ({ weekly, dates }: Hours, day: number): readonly Range[] => dates.get(day) ?? weekly[(((day + 4) % 7) + 7) % 7] ?? []
+export const hoursOn = ({ weekly, dates }: Hours, day: number): readonly Range[] =>
+  dates.get(day) ?? weekly[(((day + 4) % 7) + 7) % 7] ?? []

@@ -9,9 +9,31 @@ export { listUserAvailabilitySchedules } from './operations/list-user-availabili
 export { saveUserAvailabilitySchedule } from './operations/save-user-availability-schedule.ts'
 export { toScheduleResource } from './resources.ts'
 export { availabilityRoutes } from './routes.ts'
-export { calendarDate, dateDay, hoursFrom, inOrder, type Rule, RuleResource, Rules, weekdays, workingHours, writeDay } from './rule.ts'
+export {
+  calendarDate,
+  dateDay,
+  hoursFrom,
+  inOrder,
+  type Rule,
+  RuleResource,
+  Rules,
+  weekdays,
+  workingHours,
+  writeDay,
+} from './rule.ts'
 export type { Schedule } from './schedule.ts'
-export { anyStarts, freeSpans, freeTest, type HostTime, hostsFreeAtStart, joined, openStarts, type SlotRules, type Span, sharedStarts } from './slots.ts'
+export {
+  anyStarts,
+  freeSpans,
+  freeTest,
+  type HostTime,
+  hostsFreeAtStart,
+  joined,
+  openStarts,
+  type SlotRules,
+  type Span,
+  sharedStarts,
+} from './slots.ts'
 export {
   type BusySpan,
   type CalendarOfMember,
@@ -21,7 +43,19 @@ export {
   loadBusySpans,
   setCalendarsKnownUntil,
 } from './store/busy-spans.ts'
-export { freeingCollidingSpans, freeMeetingSpans, type HostedMeeting, takeMeetingSpans } from './store/imported-spans.ts'
+export {
+  freeingCollidingSpans,
+  freeMeetingSpans,
+  type HostedMeeting,
+  takeMeetingSpans,
+} from './store/imported-spans.ts'
 export { deleteSchedule, findSchedule, lockSchedules } from './store/schedules.ts'
-export { countingSeats, freeingSpans, listTakenSpans, type MeetingTime, takingSpans, unavailableSpans } from './store/taken-spans.ts'
+export {
+  countingSeats,
+  freeingSpans,
+  listTakenSpans,
+  type MeetingTime,
+  takingSpans,
+  unavailableSpans,
+} from './store/taken-spans.ts'
 export type { TakenSpan } from './taken-span.ts'

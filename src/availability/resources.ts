@@ -7,7 +7,14 @@ import type { Schedule } from './schedule.ts'
 import type { TakenSpan } from './taken-span.ts'
 
 export const ScheduleResource = z
-  .object({ uri, default: z.boolean(), name: z.string(), user: uri, timezone: z.string(), rules: z.array(RuleResource) })
+  .object({
+    uri,
+    default: z.boolean(),
+    name: z.string(),
+    user: uri,
+    timezone: z.string(),
+    rules: z.array(RuleResource),
+  })
   .meta({ id: 'UserAvailabilitySchedule', examples: [scheduleExample] })
 
 export const toScheduleResource = (links: Links, schedule: Schedule): z.output<typeof ScheduleResource> => ({

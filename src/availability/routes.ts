@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { getUserAvailabilitySchedule } from './operations/get-user-availability-schedule.ts'
 import { listUserAvailabilitySchedules } from './operations/list-user-availability-schedules.ts'
 import { listUserBusyTimes } from './operations/list-user-busy-times.ts'

@@ -3,7 +3,19 @@ import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { parseInput } from '#contract/input.ts'
 import { Problem } from '#contract/problem.ts'
-import { calendarDate, DatesChanges, dateDay, hoursFrom, inOrder, type Rule, Rules, WeekdayRules, weekdays, workingHours, writeDay } from './rule.ts'
+import {
+  calendarDate,
+  DatesChanges,
+  dateDay,
+  hoursFrom,
+  inOrder,
+  type Rule,
+  Rules,
+  WeekdayRules,
+  weekdays,
+  workingHours,
+  writeDay,
+} from './rule.ts'
 
 const complaintsOf = (rules: unknown, schema: z.ZodType = Rules): string[] => {
   try {
@@ -18,7 +30,8 @@ const complaintsOf = (rules: unknown, schema: z.ZodType = Rules): string[] => {
 const monday = (...intervals: object[]): object => ({ type: 'wday', wday: 'monday', intervals })
 const nine = { from: '09:00', to: '12:00' }
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 describe('a refused rule is named by its position', () => {
   const cases: [name: string, rules: unknown, expected: string[]][] = [
@@ -27,10 +40,18 @@ describe('a refused rule is named by its position', () => {
       [monday(nine), { type: 'wday', wday: 'tuesday', intervals: [{ from: '17:00', to: '09:00' }] }],
       ['rules[1].intervals[0].to must be later than from'],
     ],
-    ['from equal to to', [monday({ from: '09:00', to: '09:00' })], ['rules[0].intervals[0].to must be later than from']],
+    [
+      'from equal to to',
+      [monday({ from: '09:00', to: '09:00' })],
+      ['rules[0].intervals[0].to must be later than from'],
+    ],
     ['25:00', [monday({ from: '09:00', to: '25:00' })], ['rules[0].intervals[0].to is in invalid format']],
     ['24:01', [monday({ from: '09:00', to: '24:01' })], ['rules[0].intervals[0].to is in invalid format']],
-    ['a minute that is none', [monday({ from: '09:60', to: '12:00' })], ['rules[0].intervals[0].from is in invalid format']],
+    [
+      'a minute that is none',
+      [monday({ from: '09:60', to: '12:00' })],
+      ['rules[0].intervals[0].from is in invalid format'],
+    ],
     ['seconds', [monday({ from: '09:00:00', to: '12:00' })], ['rules[0].intervals[0].from is in invalid format']],
     ['a third digit', [monday({ from: '109:00', to: '12:00' })], ['rules[0].intervals[0].from is in invalid format']],
     [
@@ -38,9 +59,21 @@ describe('a refused rule is named by its position', () => {
       [monday({ from: 'noon', to: 'night' })],
       ['rules[0].intervals[0].from is in invalid format', 'rules[0].intervals[0].to is in invalid format'],
     ],
-    ['9:00 without a zero', [monday({ from: '9:00', to: '12:00' })], ['rules[0].intervals[0].from is in invalid format']],
-    ['overlapping intervals', [monday(nine, { from: '11:59', to: '13:00' })], ['rules[0].intervals[1].from overlaps another interval']],
-    ['overlapping intervals in any order', [monday({ from: '11:00', to: '13:00' }, nine)], ['rules[0].intervals[0].from overlaps another interval']],
+    [
+      '9:00 without a zero',
+      [monday({ from: '9:00', to: '12:00' })],
+      ['rules[0].intervals[0].from is in invalid format'],
+    ],
+    [
+      'overlapping intervals',
+      [monday(nine, { from: '11:59', to: '13:00' })],
+      ['rules[0].intervals[1].from overlaps another interval'],
+    ],
+    [
+      'overlapping intervals in any order',
+      [monday({ from: '11:00', to: '13:00' }, nine)],
+      ['rules[0].intervals[0].from overlaps another interval'],
+    ],
     ['a date rule without a date', [{ type: 'date', intervals: [] }], ['rules[0].date is missing']],
     ['a weekday rule without a day', [{ type: 'wday', intervals: [] }], ['rules[0].wday is missing']],
     ['30 February', [{ type: 'date', date: '2026-02-30', intervals: [] }], ['rules[0].date is in invalid format']],
@@ -74,7 +107,10 @@ describe('a refused rule is named by its position', () => {
   for (const [name, rules, expected] of cases) test(name, () => assert.deepEqual(complaintsOf(rules), expected))
 
   test('adjacent intervals, 24:00 and a date without a leading zero are accepted', () => {
-    assert.deepEqual(complaintsOf([monday(nine, { from: '12:00', to: '24:00' }), { type: 'date', date: '2026-2-3', intervals: [] }]), [])
+    assert.deepEqual(
+      complaintsOf([monday(nine, { from: '12:00', to: '24:00' }), { type: 'date', date: '2026-2-3', intervals: [] }]),
+      [],
+    )
   })
 })
 
@@ -83,8 +119,16 @@ describe('other hours from one date to another', () => {
   const cases: [name: string, changes: object[], expected: string[]][] = [
     ['one day', change('2026-12-24', '2026-12-24'), []],
     ['a whole leap year', change('2028-01-01', '2028-12-31'), []],
-    ['366 days later', change('2026-01-01', '2027-01-02'), ['rules[0].end_date must be less than 366 days after start_date']],
-    ['an end before the start', change('2026-12-24', '2026-12-23'), ['rules[0].end_date must not be before start_date']],
+    [
+      '366 days later',
+      change('2026-01-01', '2027-01-02'),
+      ['rules[0].end_date must be less than 366 days after start_date'],
+    ],
+    [
+      'an end before the start',
+      change('2026-12-24', '2026-12-23'),
+      ['rules[0].end_date must not be before start_date'],
+    ],
     ['a start that is no date', change('2026-13-01', '2026-12-24'), ['rules[0].start_date is in invalid format']],
     ['an end that is no date', change('2026-12-24', '2026-13-01'), ['rules[0].end_date is in invalid format']],
     [
@@ -93,9 +137,14 @@ describe('other hours from one date to another', () => {
       ['rules[0].intervals[1].from overlaps another interval'],
     ],
     ['100 changes', Array.from({ length: 100 }, () => change('2026-12-24', '2026-12-24')).flat(), []],
-    ['101 changes', Array.from({ length: 101 }, () => change('2026-12-24', '2026-12-24')).flat(), ['rules size cannot be greater than 100']],
+    [
+      '101 changes',
+      Array.from({ length: 101 }, () => change('2026-12-24', '2026-12-24')).flat(),
+      ['rules size cannot be greater than 100'],
+    ],
   ]
-  for (const [name, changes, expected] of cases) test(name, () => assert.deepEqual(complaintsOf(changes, DatesChanges), expected))
+  for (const [name, changes, expected] of cases)
+    test(name, () => assert.deepEqual(complaintsOf(changes, DatesChanges), expected))
 })
 
 describe('days of the week', () => {
@@ -103,10 +152,16 @@ describe('days of the week', () => {
   const cases: [name: string, days: object[], expected: string[]][] = [
     ['all seven', all, []],
     ['one of them twice', [monday(nine), monday()], ['rules must be unique']],
-    ['a date among them', [{ type: 'date', date: '2026-12-24', intervals: [] }], ['rules[0].type must be one of: wday', 'rules[0].wday is missing']],
+    [
+      'a date among them',
+      [{ type: 'date', date: '2026-12-24', intervals: [] }],
+      ['rules[0].type must be one of: wday', 'rules[0].wday is missing'],
+    ],
   ]
-  for (const [name, days, expected] of cases) test(name, () => assert.deepEqual(complaintsOf(days, WeekdayRules), expected))
-  test('eight', () => assert.ok(complaintsOf([...all, monday()], WeekdayRules).includes('rules size cannot be greater than 7')))
+  for (const [name, days, expected] of cases)
+    test(name, () => assert.deepEqual(complaintsOf(days, WeekdayRules), expected))
+  test('eight', () =>
+    assert.ok(complaintsOf([...all, monday()], WeekdayRules).includes('rules size cannot be greater than 7')))
 })
 
 test('a date is one of the calendar, from 1970 on, and nothing else', () => {
@@ -133,8 +188,14 @@ test('a date is one of the calendar, from 1970 on, and nothing else', () => {
 
 test('working hours are Monday to Friday, nine to five', () => {
   assert.deepEqual(
-    workingHours.map((rule) => rule.type === 'wday' && [rule.wday, ...rule.intervals.map(({ from, to }) => `${from} ${to}`)].join(' ')),
-    ['sunday', ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((wday) => `${wday} 09:00 17:00`), 'saturday'],
+    workingHours.map(
+      (rule) => rule.type === 'wday' && [rule.wday, ...rule.intervals.map(({ from, to }) => `${from} ${to}`)].join(' '),
+    ),
+    [
+      'sunday',
+      ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((wday) => `${wday} 09:00 17:00`),
+      'saturday',
+    ],
   )
 })
 
@@ -145,7 +206,9 @@ test('in order: all seven days from Sunday on, then the dates', () => {
     { type: 'date', date: '2026-12-24', intervals: [] },
     { type: 'date', date: '2026-12-25', intervals: [] },
   ]
-  const shown = inOrder(rules).map((rule) => (rule.type === 'wday' ? `${rule.wday} ${rule.intervals.length}` : rule.date))
+  const shown = inOrder(rules).map((rule) =>
+    rule.type === 'wday' ? `${rule.wday} ${rule.intervals.length}` : rule.date,
+  )
   assert.deepEqual(shown, [
     'sunday 0',
     'monday 0',
@@ -185,5 +248,6 @@ test('hours for the engine: a day without a rule has none', () => {
 })
 
 test('a written day parses to the same day', () => {
-  for (const date of ['1970-01-01', '2000-02-29', '2026-12-31', '9999-12-31']) assert.equal(writeDay(dateDay(date) as number), date)
+  for (const date of ['1970-01-01', '2000-02-29', '2026-12-31', '9999-12-31'])
+    assert.equal(writeDay(dateDay(date) as number), date)
 })

@@ -23,16 +23,20 @@ const clockTime = z
 
 const Interval = z.object({ from: clockTime, to: clockTime }).superRefine(({ from, to }, context) => {
   const [begins, ends] = [minutesOf(from), minutesOf(to)]
-  if (begins !== undefined && ends !== undefined && begins >= ends) context.addIssue({ code: 'custom', path: ['to'], message: 'must be later than from' })
+  if (begins !== undefined && ends !== undefined && begins >= ends)
+    context.addIssue({ code: 'custom', path: ['to'], message: 'must be later than from' })
 })
 
 const Intervals = z
   .array(Interval)
   .max(maxIntervals)
   .superRefine((intervals, context) => {
-    const sorted = intervals.map((interval, index) => ({ ...rangeOf(interval), place: index })).sort((a, b) => a.from - b.from)
+    const sorted = intervals
+      .map((interval, index) => ({ ...rangeOf(interval), place: index }))
+      .sort((a, b) => a.from - b.from)
     for (const [index, { from, place: original }] of sorted.entries()) {
-      if (index > 0 && from < (sorted[index - 1]?.to ?? 0)) context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
+      if (index > 0 && from < (sorted[index - 1]?.to ?? 0))
+        context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
     }
   })
 
@@ -69,7 +73,10 @@ export const RuleResource = z
     z.object({ type: z.literal('wday'), wday: z.enum(weekdays), intervals: shownIntervals }),
     z.object({ type: z.literal('date'), date: z.string().meta({ format: 'date' }), intervals: shownIntervals }),
   ])
-  .meta({ id: 'AvailabilityRule', examples: [{ type: 'wday', wday: 'monday', intervals: [{ from: '09:00', to: '17:00' }] }] })
+  .meta({
+    id: 'AvailabilityRule',
+    examples: [{ type: 'wday', wday: 'monday', intervals: [{ from: '09:00', to: '17:00' }] }],
+  })
 
 export const Rules = z
   .array(Rule)
@@ -94,17 +101,26 @@ const maxDays = 366
 /** Other hours from one date to another. */
 export const DatesChanges = z
   .array(
-    z.object({ start_date: calendarDate, end_date: calendarDate, intervals: Intervals.nullable() }).superRefine(({ start_date, end_date }, context) => {
-      const [first, last] = [dateDay(start_date), dateDay(end_date)]
-      if (first === undefined || last === undefined) return
-      const days = last - first
-      if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
-      if (days >= maxDays) context.addIssue({ code: 'custom', path: ['end_date'], message: `must be less than ${maxDays} days after start_date` })
-    }),
+    z
+      .object({ start_date: calendarDate, end_date: calendarDate, intervals: Intervals.nullable() })
+      .superRefine(({ start_date, end_date }, context) => {
+        const [first, last] = [dateDay(start_date), dateDay(end_date)]
+        if (first === undefined || last === undefined) return
+        const days = last - first
+        if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
+        if (days >= maxDays)
+          context.addIssue({
+            code: 'custom',
+            path: ['end_date'],
+            message: `must be less than ${maxDays} days after start_date`,
+          })
+      }),
   )
   .max(100)
 
-/** As clients expect them: all seven days of the week, Sunday first, also those without hours; then the dates, in order. */
+/**
+ * As clients expect them: all seven days of the week, Sunday first, also those without hours; then the dates, in order.
+ */
 export const inOrder = (rules: readonly Rule[]): Rule[] => {
   const dates = rules.filter((rule) => rule.type === 'date').sort((a, b) => (a.date < b.date ? -1 : 1))
   const days = weekdays.map(
@@ -129,7 +145,10 @@ export const hoursFrom = (rules: readonly Rule[]): Hours => {
   return { weekly, dates }
 }
 
-const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Range => ({ from: minutesOf(from) ?? 0, to: minutesOf(to) ?? 0 })
+const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Range => ({
+  from: minutesOf(from) ?? 0,
+  to: minutesOf(to) ?? 0,
+})
 
 const nineToFive = [{ from: '09:00', to: '17:00' }]
 

@@ -13,7 +13,9 @@ export interface Schedule {
 }
 
 /** The schedule of a host who never made one. Its id is that of the membership, so that it can be referred to. */
-export const impliedSchedule = (host: Pick<Schedule, 'organizationId' | 'membershipId' | 'userId' | 'timezone'>): Schedule => ({
+export const impliedSchedule = (
+  host: Pick<Schedule, 'organizationId' | 'membershipId' | 'userId' | 'timezone'>,
+): Schedule => ({
   ...host,
   id: host.membershipId,
   name: 'Working hours',

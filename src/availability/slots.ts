@@ -65,20 +65,30 @@ export const anyStarts = (hosts: readonly HostTime[], rules: SlotRules, span: Sp
     })
   }
   const starts: Instant[] = []
-  for (let index = marks.indexOf(1); index !== -1; index = marks.indexOf(1, index + 1)) starts.push((base + index) * minute)
+  for (let index = marks.indexOf(1); index !== -1; index = marks.indexOf(1, index + 1))
+    starts.push((base + index) * minute)
   return starts
 }
 
 /** The hosts who are free at that start, by the same rules by which times are offered. */
-export const hostsFreeAtStart = <Host extends HostTime>(hosts: readonly Host[], rules: SlotRules, start: Instant): Host[] =>
-  hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
+export const hostsFreeAtStart = <Host extends HostTime>(
+  hosts: readonly Host[],
+  rules: SlotRules,
+  start: Instant,
+): Host[] => hosts.filter((host) => openStarts(host, rules, { start, end: start + 1 }).length > 0)
 
 /**
- * The grid: every increment from the start of each span of open hours, in local time. A start that the clock skips moves forward
- * by what it skips; one that the clock repeats is offered twice; neighbours are never nearer than an increment. A meeting that
- * starts before midnight may run past it, if the hours do.
+ * The grid: every increment from the start of each span of open hours, in local time. A start that the clock skips
+ * moves forward by what it skips; one that the clock repeats is offered twice; neighbours are never nearer than an
+ * increment. A meeting that starts before midnight may run past it, if the hours do.
  */
-const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant, visit: (start: Instant) => void): void => {
+const eachStart = (
+  host: HostTime,
+  rules: SlotRules,
+  from: Instant,
+  to: Instant,
+  visit: (start: Instant) => void,
+): void => {
   const { zone, hours, fullDays } = host
   const grid: Grid = { zone, duration: rules.duration * minute, increment: rules.increment * minute, from, to }
   const clockOn = clockByDay(zone, from, to)
@@ -91,7 +101,8 @@ const eachStart = (host: HostTime, rules: SlotRules, from: Instant, to: Instant,
     const irregular: Stretch[] = []
     for (const { from: opens, to: closes } of ranges) {
       const stretch = { from: opens, to: closes, until: closes === dayMinutes ? continuesUntil(hours, today) : closes }
-      if (changesAt > midnight + (stretch.until > dayMinutes ? 2 * day : day)) regularStarts(grid, midnight, stretch, offset, visit)
+      if (changesAt > midnight + (stretch.until > dayMinutes ? 2 * day : day))
+        regularStarts(grid, midnight, stretch, offset, visit)
       else irregular.push(stretch)
     }
     if (irregular.length > 0) transitionStarts(grid, midnight, irregular, visit)
@@ -129,7 +140,13 @@ const clockByDay = (zone: Zone, from: Instant, to: Instant) => {
 }
 
 /** While the clock does not change, local time differs by one offset. */
-const regularStarts = (grid: Grid, midnight: number, { from: opens, until }: Stretch, offset: number, visit: (start: Instant) => void): void => {
+const regularStarts = (
+  grid: Grid,
+  midnight: number,
+  { from: opens, until }: Stretch,
+  offset: number,
+  visit: (start: Instant) => void,
+): void => {
   const { duration, increment, from, to } = grid
   let start = midnight + opens * minute - offset
   if (start < from) start += Math.ceil((from - start) / increment) * increment
@@ -140,7 +157,12 @@ const regularStarts = (grid: Grid, midnight: number, { from: opens, until }: Str
 }
 
 /** Around a clock change: repeated hours may fall between those of another stretch, so all are sorted. */
-const transitionStarts = (grid: Grid, midnight: number, stretches: readonly Stretch[], visit: (start: Instant) => void): void => {
+const transitionStarts = (
+  grid: Grid,
+  midnight: number,
+  stretches: readonly Stretch[],
+  visit: (start: Instant) => void,
+): void => {
   const starts = stretches.flatMap((stretch) => pointByPoint(grid, midnight, stretch))
   for (const start of starts.sort((a, b) => a - b)) if (start >= grid.from && start < grid.to) visit(start)
 }
@@ -152,7 +174,11 @@ export const continuesUntil = (hours: Hours, today: number): number => {
 }
 
 /** Each local time of the grid by itself. The meeting must end within the hours. */
-const pointByPoint = ({ zone, duration, increment }: Grid, midnight: number, { from: opens, to: closes, until }: Stretch): Instant[] => {
+const pointByPoint = (
+  { zone, duration, increment }: Grid,
+  midnight: number,
+  { from: opens, to: closes, until }: Stretch,
+): Instant[] => {
   const stretches = stretchesOf(zone, midnight + opens * minute, midnight + until * minute)
   const starts = new Set<Instant>()
   for (let local = midnight + opens * minute; local < midnight + closes * minute; local += increment) {
@@ -189,7 +215,10 @@ const stretchesOf = (zone: Zone, opens: number, closes: number): Span[] => {
 }
 
 /** Whether a meeting with its buffers overlaps nothing busy. Called in order of time, so it never goes back. */
-export const freeTest = (busy: readonly Span[], { duration, bufferBefore, bufferAfter }: SlotRules): ((start: Instant) => boolean) => {
+export const freeTest = (
+  busy: readonly Span[],
+  { duration, bufferBefore, bufferAfter }: SlotRules,
+): ((start: Instant) => boolean) => {
   const before = bufferBefore * minute
   const after = (duration + bufferAfter) * minute
   let next = 0
@@ -246,7 +275,8 @@ export const joined = (stretches: readonly Span[]): Span[] => {
   const whole: Span[] = []
   for (const stretch of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = whole.at(-1)
-    if (last && last.end >= stretch.start) whole[whole.length - 1] = { start: last.start, end: Math.max(last.end, stretch.end) }
+    if (last && last.end >= stretch.start)
+      whole[whole.length - 1] = { start: last.start, end: Math.max(last.end, stretch.end) }
     else whole.push(stretch)
   }
   return whole

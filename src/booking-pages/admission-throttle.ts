@@ -1,8 +1,9 @@
 const defaultMilliseconds = 5
 
 /**
- * Lets requests begin for a few milliseconds in each turn of the event loop; the rest wait for the next turn. In between the loop
- * serves everything else, above all new connections, of which Node accepts one per turn. A single request never waits.
+ * Lets requests begin for a few milliseconds in each turn of the event loop; the rest wait for the next turn. In
+ * between the loop serves everything else, above all new connections, of which Node accepts one per turn. A single
+ * request never waits.
  */
 export class AdmissionThrottle {
   readonly #milliseconds: number
@@ -18,7 +19,9 @@ export class AdmissionThrottle {
       this.#began = performance.now()
       setImmediate(() => void this.#next())
     }
-    return this.#waiting.length > 0 || this.#isOver() ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve()
+    return this.#waiting.length > 0 || this.#isOver()
+      ? new Promise((resolve) => this.#waiting.push(resolve))
+      : Promise.resolve()
   }
 
   #isOver(): boolean {

@@ -8,9 +8,18 @@ import { placeInOneLine } from './places.ts'
 
 type Invitee = z.output<typeof InviteeResource>
 
-const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'] as const
+const trackingNames = [
+  'utm_campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_content',
+  'utm_term',
+  'salesforce_uuid',
+] as const
 
-/** The type's own page to redirect to after booking, with the parameters that it may want. Undefined when it has none. */
+/**
+ * The type's own page to redirect to after booking, with the parameters that it may want. Undefined when it has none.
+ */
 export const redirectAfter = (
   eventType: Pick<EventType, 'id' | 'name' | 'redirectUrl' | 'questions'>,
   { invitee, scheduledEvent }: OwnBooking,
@@ -35,7 +44,10 @@ export const redirectAfter = (
   put('invitee_email', invitee.email)
   const asked = eventType.questions.filter(({ enabled }) => enabled)
   for (const [index, question] of asked.entries())
-    put(`answer_${index + 1}`, invitee.answers.find(({ position }) => position === question.position)?.answer.replaceAll('\n', ', '))
+    put(
+      `answer_${index + 1}`,
+      invitee.answers.find(({ position }) => position === question.position)?.answer.replaceAll('\n', ', '),
+    )
   put('text_reminder_number', invitee.textReminderNumber)
   put('guests', invitee.guests.join(','))
   for (const name of trackingNames) put(name, resource.tracking[name])
@@ -43,13 +55,17 @@ export const redirectAfter = (
 }
 
 /** `2026-11-20T09:00:00-05:00`: in the invitee's local time. */
-const inLocalTime = (zone: string, instant: Date): string => writeOffset(instant, findZone(zone)?.offsetAt(instant.getTime()) ?? 0)
+const inLocalTime = (zone: string, instant: Date): string =>
+  writeOffset(instant, findZone(zone)?.offsetAt(instant.getTime()) ?? 0)
 
 /** `20261120T090000Z` */
 const compact = (instant: Date): string => `${instant.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** URLs that add the entry to calendars on the web. */
-export const webCalendars = ({ scheduledEvent }: OwnBooking, locale: string): { readonly google: string; readonly outlook: string } => {
+export const webCalendars = (
+  { scheduledEvent }: OwnBooking,
+  locale: string,
+): { readonly google: string; readonly outlook: string } => {
   const where = placeInOneLine(pageLanguageOf(locale), scheduledEvent.place)
   const title = `${scheduledEvent.name} · ${scheduledEvent.hosts.map(({ name }) => name).join(', ')}`
   const google = new URLSearchParams({
@@ -66,5 +82,8 @@ export const webCalendars = ({ scheduledEvent }: OwnBooking, locale: string): { 
     enddt: scheduledEvent.endsAt.toISOString(),
     location: where,
   })
-  return { google: `https://calendar.google.com/calendar/render?${google}`, outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}` }
+  return {
+    google: `https://calendar.google.com/calendar/render?${google}`,
+    outlook: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook}`,
+  }
 }

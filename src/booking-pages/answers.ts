@@ -20,7 +20,9 @@ export type BookingPageHandler = (visit: BookingVisit) => Promise<BookingAnswer>
 export type BookingPageTable = Readonly<Record<`${'GET' | 'POST'} /${string}`, BookingPageHandler>>
 
 /** 410 for what existed and is no more; 404 for what never existed, or is not shown now. */
-const notices: Readonly<Record<ClosedReason, (texts: PageTexts) => readonly [status: number, title: string, words: string]>> = {
+const notices: Readonly<
+  Record<ClosedReason, (texts: PageTexts) => readonly [status: number, title: string, words: string]>
+> = {
   unknown: (texts) => [404, texts.notFoundTitle, texts.notFound],
   inactive: (texts) => [404, texts.inactiveTitle, texts.inactive],
   used: (texts) => [410, texts.usedTitle, texts.used],
@@ -30,7 +32,11 @@ const notices: Readonly<Record<ClosedReason, (texts: PageTexts) => readonly [sta
 }
 
 /** Says why nothing can be booked here. */
-export const closedPage = async (visit: BookingVisit, language: PageLanguage, { reason, own, brand }: ClosedEntryPoint): Promise<BookingAnswer> => {
+export const closedPage = async (
+  visit: BookingVisit,
+  language: PageLanguage,
+  { reason, own, brand }: ClosedEntryPoint,
+): Promise<BookingAnswer> => {
   const [status, title, words] = notices[reason](language.texts)
   if (visit.wantsJson) {
     const outcome: BookingResponse = { outcome: 'refused', message: [title, words].filter(Boolean).join('. ') }

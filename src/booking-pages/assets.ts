@@ -38,7 +38,12 @@ export const zip = (plain: Buffer): Promise<Buffer> => promisify(compress)(plain
 
 /** Read once, on the first request for a page. */
 export const loadAssets = once(async (): Promise<Assets> => {
-  const [style, script, places, preview] = await Promise.all([built('booking.css'), built('booking.js'), built('places.json'), built('preview.png')])
+  const [style, script, places, preview] = await Promise.all([
+    built('booking.css'),
+    built('booking.js'),
+    built('places.json'),
+    built('preview.png'),
+  ])
   const scriptPath = `/assets/booking-${digestOf(script)}.js`
   const placesPath = `/assets/places-${digestOf(places)}.json`
   const previewPath = `/assets/preview-${digestOf(preview)}.png`
@@ -58,14 +63,22 @@ export const packedOf = (type: string, plain: Buffer, quality = 11): Asset => ({
   type,
   plain,
   packed: once(async () => {
-    const [gzip, br] = await Promise.all([zip(plain), promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })])
+    const [gzip, br] = await Promise.all([
+      zip(plain),
+      promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    ])
     return { gzip, br }
   }),
 })
 
 /** Those that the style links. They are compressed by their format. */
 const loadFonts = (style: string): Promise<[path: string, asset: Asset][]> =>
-  Promise.all([...style.matchAll(/\/assets\/([\w-]+\.woff2)/g)].map(async ([path, name = '']) => [path, { type: 'font/woff2', plain: await built(name) }]))
+  Promise.all(
+    [...style.matchAll(/\/assets\/([\w-]+\.woff2)/g)].map(async ([path, name = '']) => [
+      path,
+      { type: 'font/woff2', plain: await built(name) },
+    ]),
+  )
 
 /** Whether the browser accepts an encoding: `gzip;q=0` says that it does not. */
 export const takes = (acceptEncoding: string | undefined, name: 'br' | 'gzip'): boolean =>

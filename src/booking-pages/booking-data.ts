@@ -1,4 +1,10 @@
-import { type EntryPoint, findFirstOpenTime, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
+import {
+  type EntryPoint,
+  findFirstOpenTime,
+  findOpenTimes,
+  type VisitorBookable,
+  withDuration,
+} from '#bookings/index.ts'
 import { listShownTypes } from '#event-types/index.ts'
 import type { AppContext } from '#execution/perform.ts'
 import { readerOf } from '#execution/reader-of.ts'
@@ -7,9 +13,30 @@ import { cityOf } from '#platform/language/zone-city.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
-import type { BookingData, Complaints, Month, OtherType, PageLanguage, PublicEventType, Slot, Values } from '../../web/booking/page-data.ts'
+import type {
+  BookingData,
+  Complaints,
+  Month,
+  OtherType,
+  PageLanguage,
+  PublicEventType,
+  Slot,
+  Values,
+} from '../../web/booking/page-data.ts'
 import { loadAssets } from './assets.ts'
-import { bookableMonths, clampMonth, clockAt, dateAt, isDate, isMonth, type MonthRange, monthAt, monthOf, monthsIn, spanOf } from './month.ts'
+import {
+  bookableMonths,
+  clampMonth,
+  clockAt,
+  dateAt,
+  isDate,
+  isMonth,
+  type MonthRange,
+  monthAt,
+  monthOf,
+  monthsIn,
+  spanOf,
+} from './month.ts'
 import { spanInWords } from './own-booking.ts'
 import { placeChoices } from './places.ts'
 import { prefillFrom } from './prefill.ts'
@@ -17,7 +44,10 @@ import { queryForType, queryUntilBooked } from './query-parameters.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The path of a page, and what its form token is bound to. */
-export const pathOf = (entryPoint: EntryPoint, { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>): string => {
+export const pathOf = (
+  entryPoint: EntryPoint,
+  { eventType, link }: Pick<VisitorBookable, 'eventType' | 'link'>,
+): string => {
   if (entryPoint.kind === 'move') return `/reschedulings/${entryPoint.token}`
   if (entryPoint.kind === 'link' && link) return `/d/${entryPoint.code}/${eventType.slug}`
   return `/${eventType.owner.slug}/${eventType.slug}`
@@ -41,7 +71,8 @@ export const zoneOr = (name: string | null | undefined, fallback: string): Zone 
 }
 
 /** The duration requested in a form or an address. */
-export const minutesIn = (fields: URLSearchParams): number | undefined => (fields.has('duration') ? Number(fields.get('duration')) : undefined)
+export const minutesIn = (fields: URLSearchParams): number | undefined =>
+  fields.has('duration') ? Number(fields.get('duration')) : undefined
 
 /** Days are counted in the time zone of the first host. */
 export const bookableMonthsOf = ({ eventType, hosts }: VisitorBookable, zone: Zone, now: Date): MonthRange =>
@@ -54,14 +85,29 @@ interface VisitorSettings {
 }
 
 /** One month, by the days of the zone. An empty one names another that has open times. */
-export const monthFor = async (context: AppContext, bookable: VisitorBookable, month: string, { zone, locale }: VisitorSettings, now: Date): Promise<Month> => {
+export const monthFor = async (
+  context: AppContext,
+  bookable: VisitorBookable,
+  month: string,
+  { zone, locale }: VisitorSettings,
+  now: Date,
+): Promise<Month> => {
   const range = bookableMonthsOf(bookable, zone, now)
   const openings =
     month < range.first || month > range.last
       ? []
-      : await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOf(zone, month), now)
+      : await findOpenTimes(
+          await readerOf(context, bookable.eventType.organizationId),
+          bookable,
+          spanOf(zone, month),
+          now,
+        )
   const openMonth = openings.length > 0 ? null : await findOpenMonth(context, bookable, month, range, zone, now)
-  return { ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()), city: cityOf(locale, zone.name), openMonth }
+  return {
+    ...monthOf(month, zone, openings, bookable.eventType.duration, range, now.getTime()),
+    city: cityOf(locale, zone.name),
+    openMonth,
+  }
 }
 
 /** In each direction: bounds the search for types that can be booked years ahead. */
@@ -89,12 +135,22 @@ const findOpenMonth = async (
 }
 
 /** For visitors who did not ask for a month: the first one that has open times. */
-const firstMonth = async (context: AppContext, bookable: VisitorBookable, settings: VisitorSettings, now: Date): Promise<Month> => {
+const firstMonth = async (
+  context: AppContext,
+  bookable: VisitorBookable,
+  settings: VisitorSettings,
+  now: Date,
+): Promise<Month> => {
   const first = await monthFor(context, bookable, bookableMonthsOf(bookable, settings.zone, now).first, settings, now)
   return first.openMonth === null ? first : monthFor(context, bookable, first.openMonth, settings, now)
 }
 
-const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoint: EntryPoint, bookable: VisitorBookable): PublicEventType => {
+const publicEventTypeOf = (
+  visit: BookingVisit,
+  language: PageLanguage,
+  entryPoint: EntryPoint,
+  bookable: VisitorBookable,
+): PublicEventType => {
   const { eventType, hosts, own } = bookable
   return {
     name: eventType.name,
@@ -102,7 +158,12 @@ const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoi
     profilePath: entryPoint.kind === 'type' ? `/${eventType.owner.slug}${queryForType(visit.query)}` : null,
     path: pathOf(entryPoint, bookable),
     months: `/api/booking/event_types/${eventType.id}/months/`,
-    monthsQuery: entryPoint.kind === 'move' ? { invitee: entryPoint.token } : entryPoint.kind === 'link' ? { code: entryPoint.code } : {},
+    monthsQuery:
+      entryPoint.kind === 'move'
+        ? { invitee: entryPoint.token }
+        : entryPoint.kind === 'link'
+          ? { code: entryPoint.code }
+          : {},
     hosts: hosts.map(({ name, avatarUrl }) => ({ name, avatarUrl })),
     descriptionHtml: eventType.descriptionHtml === '' ? null : eventType.descriptionHtml,
     durations: own ? [eventType.duration] : (eventType.durationOptions ?? [eventType.duration]),
@@ -124,10 +185,19 @@ const publicEventTypeOf = (visit: BookingVisit, language: PageLanguage, entryPoi
 }
 
 /** Where nothing at all can be booked: what else its owner offers. A link and a booking to move are for one type. */
-const otherTypesOf = async ({ context, query }: BookingVisit, entryPoint: EntryPoint, { eventType }: VisitorBookable, month: Month): Promise<OtherType[]> => {
+const otherTypesOf = async (
+  { context, query }: BookingVisit,
+  entryPoint: EntryPoint,
+  { eventType }: VisitorBookable,
+  month: Month,
+): Promise<OtherType[]> => {
   if (entryPoint.kind !== 'type' || month.openMonth !== null || Object.keys(month.days).length > 0) return []
-  const shown = await listShownTypes(await readerOf(context, eventType.organizationId), eventType.organizationId, [eventType.owner.membershipId])
-  return shown.filter(({ id }) => id !== eventType.id).map(({ name, owner, slug }) => ({ name, address: `/${owner.slug}/${slug}${queryUntilBooked(query)}` }))
+  const shown = await listShownTypes(await readerOf(context, eventType.organizationId), eventType.organizationId, [
+    eventType.owner.membershipId,
+  ])
+  return shown
+    .filter(({ id }) => id !== eventType.id)
+    .map(({ name, owner, slug }) => ({ name, address: `/${owner.slug}/${slug}${queryUntilBooked(query)}` }))
 }
 
 /** What was sent, to be shown again. */
@@ -147,7 +217,13 @@ const slotAt = (zone: Zone, { days }: Month, at: number, minutes: number, isShow
   const [start, date] = [writeSecond(at), dateAt(zone, at)]
   const time = days[date]?.find(([one]) => one === start)
   if (!time && !isShownAnyhow) return null
-  return { start, date, clock: clockAt(zone, at), until: clockAt(zone, at + minutes * 60_000), offset: time?.[3] ?? null }
+  return {
+    start,
+    date,
+    clock: clockAt(zone, at),
+    until: clockAt(zone, at + minutes * 60_000),
+    offset: time?.[3] ?? null,
+  }
 }
 
 /** The initial data of a booking page. */
@@ -165,7 +241,11 @@ export const bookingData = async (
   const isZoneChosen = bookable.own !== undefined || (asked !== null && zoneNameOf(asked) !== undefined)
 
   const day = query.get('date') ?? ''
-  const askedMonth = sent.start ? monthAt(zone, sent.start.getTime()) : isDate(day) ? day.slice(0, 7) : (query.get('month') ?? '')
+  const askedMonth = sent.start
+    ? monthAt(zone, sent.start.getTime())
+    : isDate(day)
+      ? day.slice(0, 7)
+      : (query.get('month') ?? '')
   const range = bookableMonthsOf(bookable, zone, now)
   const settings = { zone, locale: language.locale }
   const month = isMonth(askedMonth)
@@ -173,7 +253,9 @@ export const bookingData = async (
     : await firstMonth(context, bookable, settings, now)
 
   const date = sent.start ? dateAt(zone, sent.start.getTime()) : isDate(day) ? day : null
-  const slot = sent.start ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false) : null
+  const slot = sent.start
+    ? slotAt(zone, month, sent.start.getTime(), bookable.eventType.duration, sent.keepsForm ?? false)
+    : null
   return {
     language,
     eventType: publicEventTypeOf(visit, language, entryPoint, bookable),

@@ -1,11 +1,25 @@
 import { z } from 'zod'
-import { needsInviteeInput, type OwnBooking, type ReadForm, trackingNames, type VisitorBookable } from '#bookings/index.ts'
+import {
+  needsInviteeInput,
+  type OwnBooking,
+  type ReadForm,
+  trackingNames,
+  type VisitorBookable,
+} from '#bookings/index.ts'
 import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { Complaints, PageLanguage, Values } from '../../web/booking/page-data.ts'
-import { answerField, emailField, guestsField, inviteeInputField, lineField, maxLine, placeField } from './form-fields.ts'
+import {
+  answerField,
+  emailField,
+  guestsField,
+  inviteeInputField,
+  lineField,
+  maxLine,
+  placeField,
+} from './form-fields.ts'
 import { locationsOf } from './places.ts'
 
 const maxValues = 200
@@ -22,16 +36,28 @@ export const valuesFrom = (form: URLSearchParams): Values => {
   return Object.fromEntries(values)
 }
 
-/** The form of a type in the order of the page, with errors in the visitor's language. `chosen` is the index of the location, for which the invitee may have to provide more. */
-const formOf = ({ texts }: PageLanguage, { eventType }: VisitorBookable, locations: readonly Location[], chosen: number) => {
+/**
+ * The form of a type in the order of the page, with errors in the visitor's language. `chosen` is the index of the
+ * location, for which the invitee may have to provide more.
+ */
+const formOf = (
+  { texts }: PageLanguage,
+  { eventType }: VisitorBookable,
+  locations: readonly Location[],
+  chosen: number,
+) => {
   const location = locations[chosen]
   const names = eventType.nameFormat === 'first_and_last' ? ['first_name', 'last_name'] : ['name']
   return z.object({
     names: z.object(Object.fromEntries(names.map((name) => [name, lineField(texts)]))),
     email: emailField(texts),
     place: placeField(texts, locations),
-    said: z.object(location && needsInviteeInput(location) ? { [`place_${chosen}`]: inviteeInputField(texts, location) } : {}),
-    answers: z.object(Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)]))),
+    said: z.object(
+      location && needsInviteeInput(location) ? { [`place_${chosen}`]: inviteeInputField(texts, location) } : {},
+    ),
+    answers: z.object(
+      Object.fromEntries(askedBy(eventType).map((question) => [answerName(question), answerField(texts, question)])),
+    ),
     guests: guestsField(texts),
   })
 }
@@ -62,7 +88,8 @@ export const readBookingForm = (
         .map((name) => [name, { values: form.getAll(name), other: textOf(`${name}_other`) }]),
     ),
   })
-  if (!read.success) return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [fieldAt(path), message])) }
+  if (!read.success)
+    return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [fieldAt(path), message])) }
   const { names, email, guests, place: index, said, answers } = read.data
   const zone = textOf('timezone').trim()
   return {
@@ -84,9 +111,13 @@ export const readBookingForm = (
 }
 
 /** The field with the error: `['answers', 'answer_0', 'other']` is the text beside the choice `other`. */
-const fieldAt = ([group, field = group, part]: readonly PropertyKey[]): string => [field, ...(part === 'other' ? [part] : [])].join('_')
+const fieldAt = ([group, field = group, part]: readonly PropertyKey[]): string =>
+  [field, ...(part === 'other' ? [part] : [])].join('_')
 
-/** Separated by commas, semicolons or lines, or by spaces alone: what is no address stays whole, so that the error names it as it was typed. */
+/**
+ * Separated by commas, semicolons or lines, or by spaces alone: what is no address stays whole, so that the error names
+ * it as it was typed.
+ */
 const guestsIn = (text: string, email: string): string[] => {
   const parts = text.split(/[,;\r\n]+/).map((part) => part.trim())
   const addresses = parts.flatMap((part) => (part.split(/\s+/).every(isEmail) ? part.split(/\s+/) : [part]))
@@ -94,10 +125,16 @@ const guestsIn = (text: string, email: string): string[] => {
 }
 
 /** As the operation expects it: in a round robin there is no location to choose. */
-const locationFrom = ({ pooling }: EventType, place: Location, said: string | undefined): { kind: string; location?: string } | undefined => {
+const locationFrom = (
+  { pooling }: EventType,
+  place: Location,
+  said: string | undefined,
+): { kind: string; location?: string } | undefined => {
   if (needsInviteeInput(place)) return { kind: place.kind, ...(said === undefined ? {} : { location: said }) }
   if (pooling === 'round_robin') return undefined
-  return place.kind === 'physical' || place.kind === 'custom' ? { kind: place.kind, location: place.location } : { kind: place.kind }
+  return place.kind === 'physical' || place.kind === 'custom'
+    ? { kind: place.kind, location: place.location }
+    : { kind: place.kind }
 }
 
 /** How the page wrote times when the form was sent. */

@@ -37,10 +37,17 @@ export interface ShownBookingPage {
 }
 
 /** The page as text, and the headers that allow exactly this page, whatever its nonce. */
-export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 'query' | 'path'>, assets: Assets, nonce: string) => {
+export const layOutBooking = (
+  page: ShownBookingPage,
+  visit: Pick<BookingVisit, 'query' | 'path'>,
+  assets: Assets,
+  nonce: string,
+) => {
   const { language, brand } = page
   const data: PageData = { viewed: null, booking: null, ...page.data, isEmbedded: isEmbedded(visit.query) }
-  const style = new Markup(`${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`)
+  const style = new Markup(
+    `${themeOf(colorsFrom(visit.query, brand?.color))}${colorClasses(page.colors ?? [])}${assets.style}`,
+  )
   const text = visitorPage({
     ...{ title: page.title, language, brand, query: visit.query },
     head: html`${page.preview && previewTags(page.title, brand?.name, page.preview, assets.previewPath)}<style nonce="${nonce}">${style}</style>
@@ -49,20 +56,26 @@ export const layOutBooking = (page: ShownBookingPage, visit: Pick<BookingVisit, 
     last: html`<script type="application/json" id="page-data">${asData(data)}</script>`,
   })
   const pictures = [...(page.pictures ?? []), brand?.logoUrl ?? null].flatMap((address) => originOf(address) ?? [])
-  const isApart = page.isApart || /^\/(?:cancellations|reschedulings|notification_subscriptions|invitees)\//.test(visit.path)
+  const isApart =
+    page.isApart || /^\/(?:cancellations|reschedulings|notification_subscriptions|invitees)\//.test(visit.path)
   return { text, headersWith: (used: string) => headersOf({ ...page, isApart, nonce: used, pictures }) }
 }
 
 /** JSON that cannot close its element. */
 const asData = (data: PageData): Markup =>
-  new Markup(JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
+  new Markup(
+    JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
+  )
 
 type HeaderNeeds = Pick<ShownBookingPage, 'isCapability' | 'isApart' | 'isSameOriginOnly' | 'formTargets'> & {
   readonly nonce: string
   readonly pictures: readonly string[]
 }
 
-/** Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes a booking, or is no visitor's. */
+/**
+ * Only our own script and style, by a nonce; images from their origins. Any site may frame it, unless the page changes
+ * a booking, or is no visitor's.
+ */
 const headersOf = ({
   nonce,
   pictures,

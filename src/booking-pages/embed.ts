@@ -15,14 +15,22 @@ const files: Readonly<Record<string, { readonly type: string; readonly read: () 
 }
 
 /**
- * For any site, without a cookie. Cached for an hour only, because the address never changes: a fixed script reaches every
- * page within that time. Never rate limited, or a busy site of another organization would lose its booking form.
+ * For any site, without a cookie. Cached for an hour only, because the address never changes: a fixed script reaches
+ * every page within that time. Never rate limited, or a busy site of another organization would lose its booking form.
  */
-export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 'clock'>, rateLimits: RateLimits): void => {
+export const serveEmbed = (
+  server: FastifyInstance,
+  { clock }: Pick<AppContext, 'clock'>,
+  rateLimits: RateLimits,
+): void => {
   for (const [name, { type, read }] of Object.entries(files)) {
     const file = once(async () => {
       const plain = await read()
-      return { plain, packed: await zip(plain), tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
+      return {
+        plain,
+        packed: await zip(plain),
+        tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      }
     })
     server.get(`/assets/external/${name}`, async (request, reply) => {
       await rateLimits.show(reply, request.ip, clock.now())
@@ -36,7 +44,8 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
         // An image or a style that is opened by itself is a document, and gets no permissions.
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       })
-      if (tagsIn(request.headers['if-none-match']).includes(tag)) return reply.code(304).removeHeader('content-type').send()
+      if (tagsIn(request.headers['if-none-match']).includes(tag))
+        return reply.code(304).removeHeader('content-type').send()
       if (!takes(request.headers['accept-encoding'], 'gzip')) return reply.send(plain)
       return reply.header('content-encoding', 'gzip').send(packed)
     })
@@ -44,4 +53,5 @@ export const serveEmbed = (server: FastifyInstance, { clock }: Pick<AppContext, 
 }
 
 /** RFC 9110 §13.1.2: compared weakly, because a proxy that compresses an answer weakens its tag. */
-const tagsIn = (header: string | undefined): string[] => (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+const tagsIn = (header: string | undefined): string[] =>
+  (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -22,8 +22,11 @@ export const lineField = (texts: Texts) =>
     .refine(isVisible, texts.missing)
     .max(maxLine, filled(texts.tooLong, { count: String(maxLine) }))
 
-/** The API takes a host without a dot, which a private network may have. A visitor who types one has forgotten the rest. */
-const isPublicEmail = (address: string): boolean => isEmail(address) && address.slice(address.lastIndexOf('@')).includes('.')
+/**
+ * The API takes a host without a dot, which a private network may have. A visitor who types one has forgotten the rest.
+ */
+const isPublicEmail = (address: string): boolean =>
+  isEmail(address) && address.slice(address.lastIndexOf('@')).includes('.')
 
 export const emailField = (texts: Texts) => text.refine(isPublicEmail, texts.wrongEmail).min(1, texts.missing)
 
@@ -33,7 +36,8 @@ export const guestsField = (texts: Texts) =>
     .max(maxGuests, texts.tooManyGuests)
     .superRefine((guests, context) => {
       const wrong = guests.find((address) => !isPublicEmail(address))
-      if (wrong !== undefined) context.addIssue({ code: 'custom', message: filled(texts.wrongGuest, { address: wrong.slice(0, 100) }) })
+      if (wrong !== undefined)
+        context.addIssue({ code: 'custom', message: filled(texts.wrongGuest, { address: wrong.slice(0, 100) }) })
     })
 
 /** One of the locations, if there are any. */
@@ -42,7 +46,9 @@ export const placeField = (texts: Texts, locations: readonly Location[]) =>
 
 /** What the invitee must provide about the chosen location. */
 export const inviteeInputField = (texts: Texts, { kind }: Location) =>
-  kind === 'outbound_call' ? lineField(texts).refine((said) => said === '' || isPhoneNumber(said), texts.wrongNumber) : lineField(texts)
+  kind === 'outbound_call'
+    ? lineField(texts).refine((said) => said === '' || isPhoneNumber(said), texts.wrongNumber)
+    : lineField(texts)
 
 const isSelect = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
 
@@ -62,8 +68,11 @@ const typedField = sent.transform(({ values: [first = ''] }) => first.trim())
 const choiceField = (texts: Texts, { type, answer_choices, include_other }: Question) =>
   sent.transform(({ values, other }, context) => {
     const chosen = [...new Set(values)].slice(0, type === 'single_select' ? 1 : undefined)
-    const answers = chosen.map((value) => (value === 'other' && include_other ? inOneLine(other.trim()) : answer_choices[Number(value)]))
+    const answers = chosen.map((value) =>
+      value === 'other' && include_other ? inOneLine(other.trim()) : answer_choices[Number(value)],
+    )
     if (answers.includes(undefined)) context.addIssue({ code: 'custom', message: texts.wrongChoice })
-    if (chosen.includes('other') && answers.includes('')) context.addIssue({ code: 'custom', message: texts.missingOther, path: ['other'] })
+    if (chosen.includes('other') && answers.includes(''))
+      context.addIssue({ code: 'custom', message: texts.missingOther, path: ['other'] })
     return answers.filter(Boolean).join('\n')
   })

@@ -4,10 +4,11 @@ import { forged } from '#pages/forgery.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import { day } from '#platform/time/durations.ts'
 
-// A page in another site's frame has no cookie to bind a form to. So each form carries a token of its own: made by us, for
-// this page, valid for a day or two. `checkOrigin` checks where it is sent from.
+// A page in another site's frame has no cookie to bind a form to. So each form carries a token of its own: made by us,
+// for this page, valid for a day or two. `checkOrigin` checks where it is sent from.
 
-const signatureOf = (codes: Codes, purpose: string, nonce: string, today: number): string => codes.of('booking form', purpose, nonce, String(today))
+const signatureOf = (codes: Codes, purpose: string, nonce: string, today: number): string =>
+  codes.of('booking form', purpose, nonce, String(today))
 
 /** In every form; `purpose` binds it to its page. */
 export const newFormToken = (codes: Codes, purpose: string, now: Date): string => {
@@ -32,8 +33,9 @@ const isSame = (one: string, other: string): boolean => {
 }
 
 /**
- * The id of the invitee that this form creates, for this person at this time: always the same, so that a form that is sent twice
- * books once. Sending it again shows the booking, so nobody else may be able to compute it: it is derived from the instance's key.
+ * The id of the invitee that this form creates, for this person at this time: always the same, so that a form that is
+ * sent twice books once. Sending it again shows the booking, so nobody else may be able to compute it: it is derived
+ * from the instance's key.
  */
 export const inviteeIdFrom = (codes: Codes, nonce: string, ...of: readonly string[]): string => {
   const hex = createHash('sha256')

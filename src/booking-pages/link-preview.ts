@@ -12,7 +12,12 @@ export interface LinkPreview {
 const maxDescription = 200
 
 /** See ogp.me. Chats read these and run no script. */
-export const previewTags = (title: string, brandName: string | undefined, { site, description, pictures }: LinkPreview, ownPicture: string): Markup => {
+export const previewTags = (
+  title: string,
+  brandName: string | undefined,
+  { site, description, pictures }: LinkPreview,
+  ownPicture: string,
+): Markup => {
   const words = description?.replaceAll(/\s+/g, ' ').trim().slice(0, maxDescription)
   const picture = pictures.find(Boolean) ?? ownPicture
   return html`<meta property="og:type" content="website">

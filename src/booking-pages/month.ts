@@ -16,17 +16,20 @@ const countOf = (month: string): number | undefined => {
   return match ? Number(match[1]) * 12 + Number(match[2]) - 1 : undefined
 }
 
-const monthFrom = (count: number): string => `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+const monthFrom = (count: number): string =>
+  `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
 
 export const isMonth = (text: string): boolean => monthForm.test(text)
 
 export const isDate = (text: string): boolean => dateDay(text) !== undefined
 
 /** The local date: `2026-11-20`. */
-export const dateAt = (zone: Zone, instant: Instant): string => new Date(Math.floor(zone.localAt(instant) / day) * day).toISOString().slice(0, 10)
+export const dateAt = (zone: Zone, instant: Instant): string =>
+  new Date(Math.floor(zone.localAt(instant) / day) * day).toISOString().slice(0, 10)
 
 /** The local time: `09:30`. */
-export const clockAt = (zone: Zone, instant: Instant): string => new Date(zone.localAt(instant)).toISOString().slice(11, 16)
+export const clockAt = (zone: Zone, instant: Instant): string =>
+  new Date(zone.localAt(instant)).toISOString().slice(11, 16)
 
 export const monthAt = (zone: Zone, instant: Instant): string => dateAt(zone, instant).slice(0, 7)
 
@@ -63,7 +66,12 @@ export const monthsIn = ({ first, last }: MonthRange): readonly string[] => {
 /** The limit for types without one. */
 const farthestMonths = 120
 
-export const bookableMonths = (zone: Zone, hostZone: Zone, { rules }: Pick<EventType, 'rules'>, now: Instant): MonthRange => {
+export const bookableMonths = (
+  zone: Zone,
+  hostZone: Zone,
+  { rules }: Pick<EventType, 'rules'>,
+  now: Instant,
+): MonthRange => {
   const today = Math.floor(hostZone.localAt(now) / day)
   const days = bookableDays(rules.booking_window, today)
   const opens = Math.max(now + rules.minimum_notice * minute, hostZone.instantOf(days.first * day))
@@ -100,10 +108,21 @@ export const monthOf = (
   range: MonthRange,
   now: Instant,
 ): Omit<Month, 'openMonth' | 'city'> => {
-  const days = Object.fromEntries([...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]))
+  const days = Object.fromEntries(
+    [...byDate(zone, openings)].map(([date, ofDay]) => [date, timesOf(zone, ofDay, minutes * minute)]),
+  )
   const offset = Math.round(zone.offsetAt(now) / minute)
   const [today, clock] = [dateAt(zone, now), clockAt(zone, now)]
-  return { month, timezone: zone.name, offset, today, clock, days, hasPrevious: month > range.first, hasNext: month < range.last }
+  return {
+    month,
+    timezone: zone.name,
+    offset,
+    today,
+    clock,
+    days,
+    hasPrevious: month > range.first,
+    hasNext: month < range.last,
+  }
 }
 
 const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Time[] => {
@@ -113,7 +132,10 @@ const timesOf = (zone: Zone, openings: readonly Opening[], duration: number): Ti
     const clock = clocks[index] ?? ''
     const isTwice = isDoubled && clocks.filter((other) => other === clock).length > 1
     const offset = isTwice ? writeOffset(zone.offsetAt(start) / minute) : undefined
-    if (zone.offsetAt(start) !== zone.offsetAt(start + duration)) return [writeSecond(start), clock, remaining, offset ?? null, clockAt(zone, start + duration)]
-    return offset === undefined ? [writeSecond(start), clock, remaining] : [writeSecond(start), clock, remaining, offset]
+    if (zone.offsetAt(start) !== zone.offsetAt(start + duration))
+      return [writeSecond(start), clock, remaining, offset ?? null, clockAt(zone, start + duration)]
+    return offset === undefined
+      ? [writeSecond(start), clock, remaining]
+      : [writeSecond(start), clock, remaining, offset]
   })
 }

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { calendarDate, dateDay, writeDay } from '#availability/index.ts'
-import { type EntryPoint, findAtEntryPoint, findAtEntryPointById, findOpenTimes, type VisitorBookable, withDuration } from '#bookings/index.ts'
+import {
+  type EntryPoint,
+  findAtEntryPoint,
+  findAtEntryPointById,
+  findOpenTimes,
+  type VisitorBookable,
+  withDuration,
+} from '#bookings/index.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { zoneName } from '#contract/wire.ts'
@@ -17,8 +24,17 @@ import { languageFor } from './page-language.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** The type in the address, as it is offered at the entry point. */
-const bookableIn = async ({ context, now, params, query }: BookingVisit, entryPoint: EntryPoint | undefined): Promise<VisitorBookable> => {
-  const bookable = await findAtEntryPointById(context.database.reader, context.codes, params.uuid?.toLowerCase() ?? '', entryPoint, now)
+const bookableIn = async (
+  { context, now, params, query }: BookingVisit,
+  entryPoint: EntryPoint | undefined,
+): Promise<VisitorBookable> => {
+  const bookable = await findAtEntryPointById(
+    context.database.reader,
+    context.codes,
+    params.uuid?.toLowerCase() ?? '',
+    entryPoint,
+    now,
+  )
   if (!bookable) throw missing()
   return withDuration(bookable, minutesIn(query))
 }
@@ -26,7 +42,10 @@ const bookableIn = async ({ context, now, params, query }: BookingVisit, entryPo
 const month: BookingPageHandler = (visit) => monthIn(visit, () => bookableIn(visit, entryPointIn(visit.query)))
 
 /** A month of open times, for the script of our own pages; an instant selects the month it is in. */
-export const monthIn = async (visit: BookingVisit, find: () => Promise<VisitorBookable>): Promise<{ readonly json: Month }> => {
+export const monthIn = async (
+  visit: BookingVisit,
+  find: () => Promise<VisitorBookable>,
+): Promise<{ readonly json: Month }> => {
   const { context, now, params, query } = visit
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
   if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
@@ -44,7 +63,8 @@ const entryPointIn = (query: URLSearchParams): EntryPoint | undefined => {
 }
 
 /** Zones named after places; older names of zones are accepted, but not listed. */
-const isPlace = (name: string): boolean => name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
+const isPlace = (name: string): boolean =>
+  name === 'UTC' || /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name)
 
 /** Each with its offset in minutes. */
 const timeZones: BookingPageHandler = async ({ now }) => ({
@@ -71,7 +91,14 @@ const described = ({ id, name, duration, nameFormat, questions }: EventType) => 
   invitee_name_format: nameFormat,
   custom_fields: questions
     .filter(({ enabled }) => enabled)
-    .map(({ name, type, position, required, answer_choices, include_other }) => ({ name, format: type, position, required, answer_choices, include_other })),
+    .map(({ name, type, position, required, answer_choices, include_other }) => ({
+      name,
+      format: type,
+      position,
+      required,
+      answer_choices,
+      include_other,
+    })),
   // What cannot be booked is not found.
   unavailability_reason: null,
 })
@@ -87,7 +114,8 @@ const range: BookingPageHandler = async (visit) => {
   const { timezone, range_start, range_end } = parseInput(RangeQuery, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
   if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
-  if (days.last - days.first >= maxDays) throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
+  if (days.last - days.first >= maxDays)
+    throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
 
   // Clients send it empty when there is none.
   const code = query.get('single_use_link_uuid')
@@ -98,7 +126,14 @@ const range: BookingPageHandler = async (visit) => {
   const isNear = range_end.slice(0, 7) >= range.first && range_start.slice(0, 7) <= range.last
   const openings = byDate(
     zone,
-    isNear ? await findOpenTimes(await readerOf(context, bookable.eventType.organizationId), bookable, spanOfDays(zone, days), now) : [],
+    isNear
+      ? await findOpenTimes(
+          await readerOf(context, bookable.eventType.organizationId),
+          bookable,
+          spanOfDays(zone, days),
+          now,
+        )
+      : [],
   )
   const dates = Array.from({ length: days.last - days.first + 1 }, (_, index) => writeDay(days.first + index))
   return {
@@ -120,8 +155,8 @@ const range: BookingPageHandler = async (visit) => {
 }
 
 /**
- * What the script of our own pages loads; and the endpoints that scripts which watch for open times use on the original's booking pages.
- * They return what the page shows.
+ * What the script of our own pages loads; and the endpoints that scripts which watch for open times use on the
+ * original's booking pages. They return what the page shows.
  */
 export const openTimesData: BookingPageTable = {
   'GET /api/booking/event_types/:uuid/months/:month': month,

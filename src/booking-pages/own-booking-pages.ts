@@ -113,12 +113,16 @@ const whileOpen =
   <Own extends OwnBooking>(page: KnownPage<Own>): KnownPage<Own> =>
   async (visit, known) => {
     const { own, language, brand } = known
-    if (own.invitee.status === 'canceled') return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
+    if (own.invitee.status === 'canceled')
+      return { ...(await canceledPage(visit, language, own)), brand, isApart: true }
     if (isOver(own, visit.now)) return closedPage(visit, language, { reason: 'over', brand })
     return page(visit, known)
   }
 
-/** Waits for a change. Where it is refused, the booking was canceled by another request, and the page that follows says so. */
+/**
+ * Waits for a change. Where it is refused, the booking was canceled by another request, and the page that follows says
+ * so.
+ */
 const unlessCanceled = (change: Promise<unknown>): Promise<unknown> =>
   change.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.kind !== permissionDenied) throw error
@@ -131,10 +135,19 @@ const cancel: KnownPage = async (visit, known) => {
   checkBookingForm(context.codes, purposeOf(own), form.get('form_token'), now)
   if (own.invitee.status === 'canceled') return { to: `/cancellations/${token}` }
   if (isOver(own, now)) return closedPage(visit, language, { reason: 'over' })
-  if (reason.length > maxText) return askToCancel(visit, known, { status: 400, reason, message: filled(language.texts.tooLong, { count: String(maxText) }) })
+  if (reason.length > maxText)
+    return askToCancel(visit, known, {
+      status: 400,
+      reason,
+      message: filled(language.texts.tooLong, { count: String(maxText) }),
+    })
   const { eventTypeId, organizationId } = own.scheduledEvent
   const bookingOf = await findFirstInvitee(context.database.reader, organizationId, own.invitee.id)
-  await countVisitorWrite(visit, { eventTypeId, recipients: [own.invitee.email, ...own.invitee.guests], by: { bookingOf } })
+  await countVisitorWrite(visit, {
+    eventTypeId,
+    recipients: [own.invitee.email, ...own.invitee.guests],
+    by: { bookingOf },
+  })
   await unlessCanceled(performOpen(context, cancelOwnBooking, { token, reason }))
   return { to: `/cancellations/${token}` }
 }
@@ -147,7 +160,13 @@ const showReminders: KnownPage<RemindedBooking> = async (visit, { own, token, la
   const isStopped = await hasStoppedReminders(visit.context.database.reader, own)
   const hint = own.guest === undefined ? texts.stopHint : texts.stopHintGuest
   const title = isStopped ? texts.stopped : texts.stopTitle
-  const form = () => ({ language, hint, booked: inWords(visit, language, own), action: stopPath(token), token: visit.newToken(stopPurpose(own)) })
+  const form = () => ({
+    language,
+    hint,
+    booked: inWords(visit, language, own),
+    action: stopPath(token),
+    token: visit.newToken(stopPurpose(own)),
+  })
   return {
     title: `${title} · ${own.scheduledEvent.name}`,
     language,

@@ -22,10 +22,22 @@ export const spanInWords = (
   { locale }: PageLanguage,
   { invitee, scheduledEvent }: OwnBooking,
   zone = invitee.timezone,
-): string => writeSpan(languageOf(locale), scheduledEvent.startsAt, scheduledEvent.endsAt, zone, readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h')
+): string =>
+  writeSpan(
+    languageOf(locale),
+    scheduledEvent.startsAt,
+    scheduledEvent.endsAt,
+    zone,
+    readsTwelveHours(locale, acceptLanguage) ? '12h' : '24h',
+  )
 
 /** A booking as text, for its invitee. */
-export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, language: PageLanguage, own: OwnBooking, before?: OwnBooking): Booked => {
+export const inWords = (
+  visit: Pick<BookingVisit, 'acceptLanguage'>,
+  language: PageLanguage,
+  own: OwnBooking,
+  before?: OwnBooking,
+): Booked => {
   const { invitee, scheduledEvent } = own
   const offset = findZone(invitee.timezone)?.offsetAt(scheduledEvent.startsAt.getTime()) ?? 0
   return {
@@ -39,29 +51,49 @@ export const inWords = (visit: Pick<BookingVisit, 'acceptLanguage'>, language: P
   }
 }
 
-export const findBefore = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> =>
+export const findBefore = async (
+  { database: { reader } }: Pick<AppContext, 'database'>,
+  { invitee }: OwnBooking,
+): Promise<OwnBooking | undefined> =>
   invitee.old === null ? undefined : findOwnBooking(reader, invitee.organizationId, invitee.old.id)
 
 /** The booking that it was moved to at last; undefined if it was not moved. */
-const findLatest = async ({ database: { reader } }: Pick<AppContext, 'database'>, { invitee }: OwnBooking): Promise<OwnBooking | undefined> => {
+const findLatest = async (
+  { database: { reader } }: Pick<AppContext, 'database'>,
+  { invitee }: OwnBooking,
+): Promise<OwnBooking | undefined> => {
   if (invitee.new === null) return undefined
-  return findOwnBooking(reader, invitee.organizationId, await findLatestInvitee(reader, invitee.organizationId, invitee.id))
+  return findOwnBooking(
+    reader,
+    invitee.organizationId,
+    await findLatestInvitee(reader, invitee.organizationId, invitee.id),
+  )
 }
 
-export const findTypeOf = async ({ database: { reader } }: Pick<AppContext, 'database'>, { scheduledEvent }: OwnBooking): Promise<EventType | undefined> =>
+export const findTypeOf = async (
+  { database: { reader } }: Pick<AppContext, 'database'>,
+  { scheduledEvent }: OwnBooking,
+): Promise<EventType | undefined> =>
   (await findEventTypes(reader, scheduledEvent.organizationId, [scheduledEvent.eventTypeId]))[0]
 
 export const confirmationPath = (eventType: EventType | undefined, token: string): string =>
   `/${eventType?.owner.slug ?? 'd'}/${eventType?.slug ?? 'booking'}/invitees/${token}`
 
 /** For the link to a booking that is no more: where it was moved to, or that it was canceled, perhaps after moves. */
-export const canceledPage = async (visit: BookingVisit, language: PageLanguage, own: OwnBooking): Promise<ShownBookingPage> => {
+export const canceledPage = async (
+  visit: BookingVisit,
+  language: PageLanguage,
+  own: OwnBooking,
+): Promise<ShownBookingPage> => {
   const { context } = visit
   const query = appearanceQuery(visit.query)
   const eventType = await findTypeOf(context, own)
   const latest = (await findLatest(context, own)) ?? own
   const isMoved = latest.invitee.status === 'active'
-  const again = eventType?.active && eventType.linkId === null && eventType.deletedAt === null ? `/${eventType.owner.slug}/${eventType.slug}${query}` : null
+  const again =
+    eventType?.active && eventType.linkId === null && eventType.deletedAt === null
+      ? `/${eventType.owner.slug}/${eventType.slug}${query}`
+      : null
   const { cancellation } = latest.invitee
   return {
     title: isMoved ? language.texts.movedTitle : language.texts.canceled,

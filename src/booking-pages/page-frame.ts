@@ -8,7 +8,10 @@ import { LanguageIcon } from '../../web/booking/icons.tsx'
 import type { PageLanguage } from '../../web/booking/page-data.ts'
 import { knownQuery } from './query-parameters.ts'
 
-/** Its name is for screen readers, and shown by the script where the picture does not load: a browser would show a broken one. */
+/**
+ * Its name is for screen readers, and shown by the script where the picture does not load: a browser would show a
+ * broken one.
+ */
 const logoMarkup = (brand: Brand | undefined): Markup | false =>
   brand !== undefined &&
   brand.logoUrl !== null &&
@@ -25,8 +28,8 @@ export const originOf = (address: string | null): string | undefined => {
 const languageIcon = new Markup(renderToString(h(LanguageIcon, {})))
 
 /**
- * Above a page that is not framed: the organization's logo, and the same page in other languages. Not below, where it would move when
- * the page grows. Links have only a query: browsers could read some paths as another host.
+ * Above a page that is not framed: the organization's logo, and the same page in other languages. Not below, where it
+ * would move when the page grows. Links have only a query: browsers could read some paths as another host.
  */
 const topBar = (query: URLSearchParams, { locale, texts }: PageLanguage, brand: Brand | undefined): Markup =>
   html`<header class="top">${logoMarkup(brand)}<details class="languages"><summary>${languageIcon}<span class="unseen">${texts.language}: </span>${languageOf(locale).name}</summary><ul>${languages.map(

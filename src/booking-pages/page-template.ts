@@ -4,7 +4,10 @@ import { loadAssets } from './assets.ts'
 import { layOutBooking } from './document.ts'
 import type { BookingVisit } from './visit.ts'
 
-/** A text that no two responses may share, such as a nonce or a form token: with another visitor's, one could act as them. */
+/**
+ * A text that no two responses may share, such as a nonce or a form token: with another visitor's, one could act as
+ * them.
+ */
 export interface PerResponseValue {
   readonly text: string
   renew(): string
@@ -21,14 +24,23 @@ export const templateOf = async (
   visit: Pick<BookingVisit, 'query' | 'path'>,
   perResponse: readonly PerResponseValue[],
 ): Promise<PageTemplate> => {
-  if ('to' in answered) return fixed(303, { location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, undefined)
+  if ('to' in answered)
+    return fixed(
+      303,
+      { location: answered.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      undefined,
+    )
   if ('json' in answered) {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
     return fixed(answered.status ?? 200, headers, JSON.stringify(answered.json))
   }
   if ('file' in answered) {
     const headers = { 'content-type': answered.type, 'content-disposition': `attachment; filename="${answered.name}"` }
-    return fixed(200, { ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }, answered.file)
+    return fixed(
+      200,
+      { ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+      answered.file,
+    )
   }
   const nonce: PerResponseValue = { text: newNonce(), renew: newNonce }
   const { text, headersWith } = layOutBooking(answered, visit, await loadAssets(), nonce.text)
@@ -38,7 +50,9 @@ export const templateOf = async (
     status: answered.status ?? 200,
     instantiate: () => {
       const renewed = new Map(values.map((value) => [value, value.renew()]))
-      const body = Buffer.concat(pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(renewed.get(piece) ?? ''))))
+      const body = Buffer.concat(
+        pieces.map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(renewed.get(piece) ?? ''))),
+      )
       return { headers: headersWith(renewed.get(nonce) ?? ''), body }
     },
   }

@@ -23,7 +23,9 @@ test('fifty large cities find their zone by their names in eight languages, with
 })
 
 test('common names, abbreviations, countries and the names of zones find the zone that people mean', () => {
-  const wrong = Object.entries(knownNames).flatMap(([name, zone]) => (zoneOf(name) === zone ? [] : [`${name}: ${zoneOf(name)}`]))
+  const wrong = Object.entries(knownNames).flatMap(([name, zone]) =>
+    zoneOf(name) === zone ? [] : [`${name}: ${zoneOf(name)}`],
+  )
   assert.deepEqual(wrong, [])
 })
 

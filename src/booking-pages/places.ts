@@ -7,7 +7,12 @@ import type { PageLanguage, PlaceChoice } from '../../web/booking/page-data.ts'
 const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean): PlaceChoice => {
   switch (location.kind) {
     case 'physical':
-      return { sign: 'spot', title: texts.inPerson, detail: [location.location, location.additional_info].filter(Boolean).join('\n'), asks: null }
+      return {
+        sign: 'spot',
+        title: texts.inPerson,
+        detail: [location.location, location.additional_info].filter(Boolean).join('\n'),
+        asks: null,
+      }
     case 'custom':
       return { sign: 'spot', title: isHidden ? texts.toldLater : location.location, detail: null, asks: null }
     case 'ask_invitee':
@@ -37,7 +42,10 @@ export const locationsOf = ({ eventType }: Pick<VisitorBookable, 'eventType'>): 
   return eventType.pooling === 'round_robin' ? locations.slice(0, 1) : locations
 }
 
-export const placeChoices = (language: PageLanguage, bookable: Pick<VisitorBookable, 'eventType' | 'link'>): readonly PlaceChoice[] =>
+export const placeChoices = (
+  language: PageLanguage,
+  bookable: Pick<VisitorBookable, 'eventType' | 'link'>,
+): readonly PlaceChoice[] =>
   locationsOf(bookable).map((location) => choiceOf(language, location, bookable.link?.terms?.hideLocation ?? false))
 
 /** Where a booked meeting takes place, for its invitee. */
@@ -46,13 +54,23 @@ export const bookedPlace = ({ texts }: PageLanguage, place: Place | null): Booke
   const plain = { detail: place.location, joinUrl: null }
   switch (place.type) {
     case 'physical':
-      return { sign: 'spot', title: texts.inPerson, ...plain, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return {
+        sign: 'spot',
+        title: texts.inPerson,
+        ...plain,
+        detail: [place.location, place.additional_info].filter(Boolean).join('\n'),
+      }
     case 'custom':
       return { sign: 'spot', title: place.location ?? texts.toFollow, detail: null, joinUrl: null }
     case 'ask_invitee':
       return { sign: 'spot', title: place.location ?? texts.youChoose, detail: null, joinUrl: null }
     case 'inbound_call':
-      return { sign: 'phone', title: texts.youCallUs, ...plain, detail: [place.location, place.additional_info].filter(Boolean).join('\n') }
+      return {
+        sign: 'phone',
+        title: texts.youCallUs,
+        ...plain,
+        detail: [place.location, place.additional_info].filter(Boolean).join('\n'),
+      }
     case 'outbound_call':
       return { sign: 'phone', title: texts.weCallYou, ...plain }
     default:
@@ -71,4 +89,5 @@ export const placeInOneLine = (language: PageLanguage, booked: Place | null): st
   return place ? (place.joinUrl ?? [place.title, place.detail].filter(Boolean).join(', ').replaceAll('\n', ', ')) : ''
 }
 
-const webAddress = (address: string | null): string | null => (address !== null && /^https?:\/\//i.test(address) ? address : null)
+const webAddress = (address: string | null): string | null =>
+  address !== null && /^https?:\/\//i.test(address) ? address : null

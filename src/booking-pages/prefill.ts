@@ -3,12 +3,17 @@ import type { Question } from '#event-types/index.ts'
 import type { Values } from '../../web/booking/page-data.ts'
 import { locationsOf } from './places.ts'
 
-/** What an address fills in: a name in one field or in two, an e-mail address, guests, a location, and answers by their position. */
+/**
+ * What an address fills in: a name in one field or in two, an e-mail address, guests, a location, and answers by their
+ * position.
+ */
 export const prefillFrom = (query: URLSearchParams, bookable: VisitorBookable): Values => {
   const { eventType } = bookable
   const values: Record<string, string[]> = {}
   const put = (name: string, ...given: readonly (string | null | undefined)[]): void => {
-    const kept = given.filter((value): value is string => typeof value === 'string' && value !== '').map((value) => value.slice(0, 10_000))
+    const kept = given
+      .filter((value): value is string => typeof value === 'string' && value !== '')
+      .map((value) => value.slice(0, 10_000))
     if (kept.length > 0) values[name] = kept
   }
   const [whole, first, last] = ['name', 'first_name', 'last_name'].map((name) => query.get(name)?.trim() || undefined)
@@ -45,7 +50,11 @@ const partsOf = (text: string): string[] =>
 /** In a query, a plus that is not written as `%2B` is a space. */
 const numberIn = (given: string | null): string | undefined => given?.replace(/^ (?=\d)/, '+').trim()
 
-const prefillAnswer = (question: Question, answer: string, put: (name: string, ...given: readonly string[]) => void): void => {
+const prefillAnswer = (
+  question: Question,
+  answer: string,
+  put: (name: string, ...given: readonly string[]) => void,
+): void => {
   const name = `answer_${question.position}`
   if (question.type !== 'single_select' && question.type !== 'multi_select') {
     put(name, question.type === 'phone_number' ? (numberIn(answer) ?? '') : answer)

@@ -35,10 +35,23 @@ const profile: BookingPageHandler = async (visit) => {
   if (!found) return closedPage(visit, language, { reason: 'unknown' })
   const { name, avatarUrl, organizationId } = found
   const reader = await readerOf(visit.context, organizationId)
-  const [types, brand] = await Promise.all([listShownTypes(reader, organizationId, [found.membershipId]), findBrand(reader, organizationId)])
+  const [types, brand] = await Promise.all([
+    listShownTypes(reader, organizationId, [found.membershipId]),
+    findBrand(reader, organizationId),
+  ])
   const hidesDetails = visit.query.get('hide_landing_page_details') === '1'
-  const content = h(ProfilePage, { language, name, avatarUrl, hidesDetails, types: listed(types, queryForType(visit.query)) })
-  const preview = { site: visit.context.links.site, description: language.texts.profileHint, pictures: [avatarUrl, brand?.logoUrl] }
+  const content = h(ProfilePage, {
+    language,
+    name,
+    avatarUrl,
+    hidesDetails,
+    types: listed(types, queryForType(visit.query)),
+  })
+  const preview = {
+    site: visit.context.links.site,
+    description: language.texts.profileHint,
+    pictures: [avatarUrl, brand?.logoUrl],
+  }
   return { ...frameOf(types, name, language, brand), content, preview, pictures: [avatarUrl] }
 }
 
@@ -49,14 +62,26 @@ const team: BookingPageHandler = async (visit) => {
   const { name, organizationId } = found
   const reader = await readerOf(visit.context, organizationId)
   const hosts = found.members.map(({ membershipId }) => membershipId)
-  const [shown, brand] = await Promise.all([listShownTypes(reader, organizationId, hosts), findBrand(reader, organizationId)])
+  const [shown, brand] = await Promise.all([
+    listShownTypes(reader, organizationId, hosts),
+    findBrand(reader, organizationId),
+  ])
   // A type with a single host is on that host's own page.
   const types = shown.filter(({ pooling }) => pooling !== null)
   const query = queryForType(visit.query)
-  const members = found.members.map((member) => ({ name: member.name, avatarUrl: member.avatarUrl, address: `/${member.slug}${query}` }))
+  const members = found.members.map((member) => ({
+    name: member.name,
+    avatarUrl: member.avatarUrl,
+    address: `/${member.slug}${query}`,
+  }))
   const content = h(TeamPage, { language, name, members, types: listed(types, query) })
   const preview = { site: visit.context.links.site, description: language.texts.teamHint, pictures: [brand?.logoUrl] }
-  return { ...frameOf(types, name, language, brand), content, preview, pictures: members.map(({ avatarUrl }) => avatarUrl) }
+  return {
+    ...frameOf(types, name, language, brand),
+    content,
+    preview,
+    pictures: members.map(({ avatarUrl }) => avatarUrl),
+  }
 }
 
 export const profilePages: BookingPageTable = {

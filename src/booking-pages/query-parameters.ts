@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { splitTarget } from '#http/query.ts'
 import { isStorable } from '#http/strict-json.ts'
 
-/** Names in lower case, the first value of each, but all guests: marketing links carry anything. Values that no field can hold are dropped. */
+/**
+ * Names in lower case, the first value of each, but all guests: marketing links carry anything. Values that no field
+ * can hold are dropped.
+ */
 export const visitorQuery = ({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams => {
   const first = new Map<string, string>()
   const guests: string[] = []
@@ -27,8 +30,25 @@ const appearance = [
   'hide_gdpr_banner',
   'locale',
 ]
-const tracking = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid', 'routing_form_submission']
-const answers = ['name', 'first_name', 'last_name', 'email', 'guests', 'location', ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`)]
+const tracking = [
+  'utm_campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_content',
+  'utm_term',
+  'salesforce_uuid',
+  'crm_uuid',
+  'routing_form_submission',
+]
+const answers = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'guests',
+  'location',
+  ...Array.from({ length: 10 }, (_, at) => `a${at + 1}`),
+]
 
 const days = ['month', 'date', 'timezone']
 const choices = [...days, 'duration', 'invitee']
@@ -39,10 +59,12 @@ const only = (query: URLSearchParams, names: readonly string[]): string => {
 }
 
 /** The parameters that are passed from page to page until something is booked; all others are dropped. */
-export const queryUntilBooked = (query: URLSearchParams): string => only(query, [...appearance, ...tracking, ...answers])
+export const queryUntilBooked = (query: URLSearchParams): string =>
+  only(query, [...appearance, ...tracking, ...answers])
 
 /** From a page that lists types to one of them: also where it is to open. */
-export const queryForType = (query: URLSearchParams): string => only(query, [...appearance, ...tracking, ...answers, ...days])
+export const queryForType = (query: URLSearchParams): string =>
+  only(query, [...appearance, ...tracking, ...answers, ...days])
 
 /** The parameters passed on after booking: appearance, and no personal data. */
 export const appearanceQuery = (query: URLSearchParams): string => only(query, appearance)
@@ -55,4 +77,5 @@ export const appearanceQueryUnframed = (query: URLSearchParams): string =>
   )
 
 /** All parameters that a page understands, for links to the same page in another language. */
-export const knownQuery = (query: URLSearchParams): string => only(query, [...appearance, ...tracking, ...answers, ...choices])
+export const knownQuery = (query: URLSearchParams): string =>
+  only(query, [...appearance, ...tracking, ...answers, ...choices])

@@ -55,9 +55,18 @@ ${body}
 /** The name of the answer's field in the form. */
 export const fieldOf = ({ uuid }: Pick<FormQuestion, 'uuid'>): string => `q-${uuid}`
 
-const autocompletes: Readonly<Partial<Record<FormQuestion['type'], string>>> = { name: 'name', email: 'email', phone: 'tel' }
+const autocompletes: Readonly<Partial<Record<FormQuestion['type'], string>>> = {
+  name: 'name',
+  email: 'email',
+  phone: 'tel',
+}
 
-const fieldFor = ({ texts }: PageLanguage, question: FormQuestion, value: string, wrong: string | undefined): Markup => {
+const fieldFor = (
+  { texts }: PageLanguage,
+  question: FormQuestion,
+  value: string,
+  wrong: string | undefined,
+): Markup => {
   const { name, type, required, answer_choices } = question
   const id = fieldOf(question)
   const label = html`${name}${!required && html` <small>(${texts.optional})</small>`}`
@@ -96,7 +105,11 @@ const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Co
     }),
   )
 
-export const formPage = ({ name, organizationName, questions }: OpenForm, frame: FormFrame, { action, token, values, complaints }: FormState): FormPage => ({
+export const formPage = (
+  { name, organizationName, questions }: OpenForm,
+  frame: FormFrame,
+  { action, token, values, complaints }: FormState,
+): FormPage => ({
   title: `${name} · ${organizationName}`,
   body: html`<p class="soft of">${organizationName}</p>
 <h1>${name}</h1>
@@ -126,4 +139,8 @@ export const resultPage = (result: Exclude<Destination, { type: 'event_type' }>,
   }
 }
 
-export const noticePage = (title: string, words: string): FormPage => ({ title, body: html`<h1>${title}</h1><p class="soft">${words}</p>`, isNotice: true })
+export const noticePage = (title: string, words: string): FormPage => ({
+  title,
+  body: html`<h1>${title}</h1><p class="soft">${words}</p>`,
+  isNotice: true,
+})

@@ -14,7 +14,14 @@ import type { PageFace } from '#pages/serve-pages.ts'
 import { countAttempt } from '#pages/too-many-attempts.ts'
 import { countVisitorWrite } from '#pages/visitor-caps.ts'
 import type { Bucket } from '#platform/limits/limiter.ts'
-import { answersFrom, type FormQuestion, findOpenForm, findResult, type OpenForm, submitRoutingForm } from '#routing/index.ts'
+import {
+  answersFrom,
+  type FormQuestion,
+  findOpenForm,
+  findResult,
+  type OpenForm,
+  submitRoutingForm,
+} from '#routing/index.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 import { filled } from '../../web/booking/words.ts'
 import { loadAssets } from './assets.ts'
@@ -22,7 +29,15 @@ import { newFormToken, nonceOf } from './form-token.ts'
 import { isEmbedded, originOf } from './page-frame.ts'
 import { languageFor } from './page-language.ts'
 import { visitorQuery } from './query-parameters.ts'
-import { type FormFrame, type FormPage, fieldOf, formPage, layOutForm, noticePage, resultPage } from './routing-form-view.ts'
+import {
+  type FormFrame,
+  type FormPage,
+  fieldOf,
+  formPage,
+  layOutForm,
+  noticePage,
+  resultPage,
+} from './routing-form-view.ts'
 
 /** Parameters passed on from the form to the booking page: campaign tracking and appearance. */
 const passedOn = [
@@ -52,7 +67,9 @@ export const serveRoutingForms = (server: FastifyInstance, face: PageFace): void
 const show = async (face: PageFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const form = await formOf(face, request)
   const query = visitorQuery(request)
-  const values = Object.fromEntries(form.questions.map((question, index) => [fieldOf(question), prefilled(query, question, index)]))
+  const values = Object.fromEntries(
+    form.questions.map((question, index) => [fieldOf(question), prefilled(query, question, index)]),
+  )
   return sendForm(face, request, reply, { form, values })
 }
 
@@ -60,20 +77,32 @@ const submit = async (face: PageFace, request: FastifyRequest, reply: FastifyRep
   const { codes, clock } = face.context
   const form = await formOf(face, request)
   const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const values = Object.fromEntries(form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']))
+  const values = Object.fromEntries(
+    form.questions.map((question) => [fieldOf(question), sent.get(fieldOf(question)) ?? '']),
+  )
   const { texts } = frameOf(request).language
   const pageKey = nonceOf(codes, purposeOf(form), sent.get('form_token'), clock.now())
-  if (pageKey === undefined) return sendForm(face, request, reply.code(403), { form, values, complaints: { base: texts.stale } })
+  if (pageKey === undefined)
+    return sendForm(face, request, reply.code(403), { form, values, complaints: { base: texts.stale } })
   try {
     const to = await keepAnswers(face, request, form, pageKey, values)
-    return reply.code(303).headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).send()
+    return reply
+      .code(303)
+      .headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .send()
   } catch (error) {
     return sendForm(face, request, reply.code(400), { form, values, complaints: complaintsIn(texts, error) })
   }
 }
 
 /** Keeps what was answered. Gives where it leads. */
-const keepAnswers = async (face: PageFace, request: FastifyRequest, form: OpenForm, pageKey: string, values: Values): Promise<string> => {
+const keepAnswers = async (
+  face: PageFace,
+  request: FastifyRequest,
+  form: OpenForm,
+  pageKey: string,
+  values: Values,
+): Promise<string> => {
   const { context, limiter } = face
   const query = visitorQuery(request)
   const answers = Object.fromEntries(form.questions.map((question) => [question.uuid, values[fieldOf(question)] ?? '']))
@@ -82,14 +111,23 @@ const keepAnswers = async (face: PageFace, request: FastifyRequest, form: OpenFo
   answersFrom(answers, form.questions)
   const count = (...buckets: readonly Bucket[]) => countAttempt(limiter, buckets, context.clock.now())
   await countVisitorWrite({ context, source: request.ip, count }, { eventTypeId: form.id, recipients: [] })
-  const { submission, leads_to } = await performOpen(context, submitRoutingForm, { uuid: form.id, page_key: pageKey, answers, tracking })
+  const { submission, leads_to } = await performOpen(context, submitRoutingForm, {
+    uuid: form.id,
+    page_key: pageKey,
+    answers,
+    tracking,
+  })
   // Another site must not open inside the page around, and many would refuse to.
   const isElsewhere = submission.result.type === 'external_url' && isEmbedded(query)
   if (leads_to === null || isElsewhere) return `/forms/${form.id}/submissions/${idOf(submission)}${queryText(query)}`
   return submission.result.type === 'event_type' ? withPassedOn(leads_to, query) : leads_to
 }
 
-const showResult = async ({ context: { database } }: PageFace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const showResult = async (
+  { context: { database } }: PageFace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { uuid, submission } = request.params as { readonly uuid: string; readonly submission: string }
   const found = await findResult(database.reader, pathId.parse(uuid), pathId.parse(submission))
   if (!found || found.result.type === 'event_type') throw missing()
@@ -123,18 +161,35 @@ const sendForm = async (
 ): Promise<FastifyReply> => {
   const frame = frameOf(request)
   const token = newFormToken(codes, purposeOf(form), clock.now())
-  const page = formPage(form, frame, { action: `/forms/${form.id}${queryText(visitorQuery(request))}`, token, values, complaints })
+  const page = formPage(form, frame, {
+    action: `/forms/${form.id}${queryText(visitorQuery(request))}`,
+    token,
+    values,
+    complaints,
+  })
   const brand = await findBrand(database.reader, form.organizationId)
   return send(reply, page, frame, brand, [addresses.site, ...sitesOf(form)])
 }
 
 /** `leadsTo`: origins that its form may redirect to. */
-const send = async (reply: FastifyReply, page: FormPage, frame: FormFrame, brand?: Brand, leadsTo: readonly string[] = []): Promise<FastifyReply> =>
-  reply.headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null))).send(layOutForm(page, frame, brand, await loadAssets()))
+const send = async (
+  reply: FastifyReply,
+  page: FormPage,
+  frame: FormFrame,
+  brand?: Brand,
+  leadsTo: readonly string[] = [],
+): Promise<FastifyReply> =>
+  reply
+    .headers(headersFor(frame.nonce, leadsTo, originOf(brand?.logoUrl ?? null)))
+    .send(layOutForm(page, frame, brand, await loadAssets()))
 
 const frameOf = (request: FastifyRequest): FormFrame => {
   const query = visitorQuery(request)
-  return { query, nonce: randomBytes(16).toString('base64url'), language: languageFor({ query, acceptLanguage: request.headers['accept-language'] }) }
+  return {
+    query,
+    nonce: randomBytes(16).toString('base64url'),
+    language: languageFor({ query, acceptLanguage: request.headers['accept-language'] }),
+  }
 }
 
 const queryText = (query: URLSearchParams): string => (query.size === 0 ? '' : `?${query}`)
@@ -154,9 +209,14 @@ const withPassedOn = (address: string, query: URLSearchParams): string => {
 
 /** Browsers apply `form-action` to redirects, too. */
 const sitesOf = ({ rules, fallback }: OpenForm): string[] =>
-  [...rules.map(({ destination }) => destination), fallback].flatMap(({ type, value }) => (type === 'external_url' ? [value] : []))
+  [...rules.map(({ destination }) => destination), fallback].flatMap(({ type, value }) =>
+    type === 'external_url' ? [value] : [],
+  )
 
-/** In any site's frame; nothing from other origins but the logo, and no script but our own. The address may hold a name, so no referrer. */
+/**
+ * In any site's frame; nothing from other origins but the logo, and no script but our own. The address may hold a name,
+ * so no referrer.
+ */
 const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -187,7 +247,9 @@ const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
 
 /** The API's texts are for programs. */
 const sentence = (texts: PageTexts, message: string): string =>
-  message.startsWith('size cannot be greater than') ? filled(texts.tooLong, { count: message.replace(/\D/g, '') }) : texts[sentences[message] ?? 'wrong']
+  message.startsWith('size cannot be greater than')
+    ? filled(texts.tooLong, { count: message.replace(/\D/g, '') })
+    : texts[sentences[message] ?? 'wrong']
 
 const sentences: Readonly<Record<string, 'missing' | 'wrongEmail' | 'wrongNumber' | 'wrongChoice'>> = {
   'must be filled': 'missing',
@@ -197,10 +259,17 @@ const sentences: Readonly<Record<string, 'missing' | 'wrongEmail' | 'wrongNumber
 }
 
 /** As a page for people, and in the API's shape for programs. */
-const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerProblem = async (
+  face: PageFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const refusal = await showableProblem(face, error, request, reply)
   const frame = frameOf(request)
   if (!prefersHtml(request.headers.accept))
-    return reply.headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' }).send(JSON.stringify(refusal.body))
+    return reply
+      .headers({ ...headersFor(frame.nonce, []), 'content-type': 'application/json; charset=utf-8' })
+      .send(JSON.stringify(refusal.body))
   return send(reply, noticePage(...noticeFor(frame.language, refusal)), frame)
 }

@@ -30,7 +30,13 @@ import { typePages } from './type-pages.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** Every public booking page, by its address. */
-const bookingPages: BookingPageTable = { ...profilePages, ...typePages, ...ownBookingPages, ...oldAddresses, ...openTimesData }
+const bookingPages: BookingPageTable = {
+  ...profilePages,
+  ...typePages,
+  ...ownBookingPages,
+  ...oldAddresses,
+  ...openTimesData,
+}
 
 /** Public pages: in any site's frame, without cookies. What a form must pass is checked here and by its page. */
 export const serveBooking = (server: FastifyInstance, face: PageFace): void => {
@@ -76,16 +82,19 @@ const formerTarget = async ({ context }: PageFace, request: FastifyRequest): Pro
 const checkSlug = ({ params }: FastifyRequest): void => {
   const { user, ...others } = params as Record<string, string>
   if (!Object.values(others).every((part) => isStorable(part))) throw missing()
-  if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user))) throw missing()
+  if (user !== undefined && (reservedSlugs.has(user.toLowerCase()) || !/^[a-z0-9-]{1,100}$/i.test(user)))
+    throw missing()
 }
 
-const wantsJson = ({ headers }: FastifyRequest): boolean => /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
+const wantsJson = ({ headers }: FastifyRequest): boolean =>
+  /\bapplication\/json\b/i.test(headers.accept ?? '') && !prefersHtml(headers.accept)
 
 /** Browsers send it for our scripts. */
 const isFromOurPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 
 /** Everything that the answer to a `GET` depends on, besides the database. */
-const flightKey = (request: FastifyRequest): string => [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
+const flightKey = (request: FastifyRequest): string =>
+  [request.url, request.headers['accept-language'], wantsJson(request)].join('\n')
 
 const make = async (face: PageFace, page: BookingPageHandler, request: FastifyRequest): Promise<PageTemplate> => {
   const { codes, clock } = face.context
@@ -119,7 +128,11 @@ const answer = (request: FastifyRequest, reply: FastifyReply, template: PageTemp
 }
 
 const redirect = (reply: FastifyReply, to: string): FastifyReply =>
-  reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').header('cache-control', 'no-store').redirect(to, 302)
+  reply
+    .removeHeader('access-control-allow-origin')
+    .removeHeader('access-control-expose-headers')
+    .header('cache-control', 'no-store')
+    .redirect(to, 302)
 
 const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
   reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers')
@@ -129,7 +142,8 @@ const send = (reply: FastifyReply, template: PageTemplate): FastifyReply => {
 
 type RequestParts = Parameters<ShowRefusal>[0]
 
-const languageTo = (request: RequestParts): PageLanguage => languageFor({ query: visitorQuery(request), acceptLanguage: request.headers['accept-language'] })
+const languageTo = (request: RequestParts): PageLanguage =>
+  languageFor({ query: visitorQuery(request), acceptLanguage: request.headers['accept-language'] })
 
 /** A problem as a page in the visitor's language. */
 export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageTemplate> => {
@@ -141,7 +155,12 @@ export const noticeTo = (request: RequestParts, problem: Problem): Promise<PageT
 }
 
 /** As a page in the visitor's language; as data for scripts and other clients. */
-const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerProblem = async (
+  face: PageFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const refusal = await showableProblem(face, error, request, reply)
   const { status } = refusal.kind
   const to = status === 404 ? await formerTarget(face, request) : undefined

@@ -8,8 +8,9 @@ interface Flight<Answer> {
 }
 
 /**
- * Callers that ask for the same key at once share one piece of work. It always begins after each of them asked, so that none gets
- * a stale answer: a caller that arrives while work runs waits, with all others that do, for the next run. No one waits for ever.
+ * Callers that ask for the same key at once share one piece of work. It always begins after each of them asked, so that
+ * none gets a stale answer: a caller that arrives while work runs waits, with all others that do, for the next run. No
+ * one waits for ever.
  */
 export class SingleFlight<Answer> {
   readonly #flights = new Map<string, Flight<Answer>>()

@@ -97,27 +97,55 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
 }
 
 /** The same for the same form, person and time. Undefined if the form is not ours, or too old. */
-const inviteeIdOf = ({ context: { codes }, form, now }: BookingVisit, entryPoint: EntryPoint, start: Date): string | undefined => {
+const inviteeIdOf = (
+  { context: { codes }, form, now }: BookingVisit,
+  entryPoint: EntryPoint,
+  start: Date,
+): string | undefined => {
   const nonce = nonceOf(codes, purposeOf(entryPoint), form.get('form_token'), now)
-  return nonce && inviteeIdFrom(codes, nonce, purposeOf(entryPoint), writeSecond(start.getTime()), (form.get('email') ?? '').trim().toLowerCase())
+  return (
+    nonce &&
+    inviteeIdFrom(
+      codes,
+      nonce,
+      purposeOf(entryPoint),
+      writeSecond(start.getTime()),
+      (form.get('email') ?? '').trim().toLowerCase(),
+    )
+  )
 }
 
 const readForm = (visit: BookingVisit, bookable: VisitorBookable) => {
   const language = languageFor(visit, bookable.eventType.locale)
-  return bookable.own ? readMoveForm(language, bookable.own, visit.form) : readBookingForm(language, bookable, visit.form, visit.query)
+  return bookable.own
+    ? readMoveForm(language, bookable.own, visit.form)
+    : readBookingForm(language, bookable, visit.form, visit.query)
 }
 
 /** To a script as data, to a browser as a page. */
-const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, outcome: VisitorOutcome<Complaints>): Promise<BookingAnswer> => {
+const showOutcome = (
+  visit: BookingVisit,
+  entryPoint: EntryPoint,
+  start: Date,
+  outcome: VisitorOutcome<Complaints>,
+): Promise<BookingAnswer> => {
   if (outcome.kind === 'closed') return closedPage(visit, languageFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
   const language = languageFor(visit, outcome.bookable.eventType.locale)
-  const refused = async (response: BookingResponse & { readonly message: string | null }, sent: SentForm): Promise<BookingAnswer> =>
-    visit.wantsJson ? { json: response, status: 400 } : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
+  const refused = async (
+    response: BookingResponse & { readonly message: string | null },
+    sent: SentForm,
+  ): Promise<BookingAnswer> =>
+    visit.wantsJson
+      ? { json: response, status: 400 }
+      : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
   const { texts } = language
   switch (outcome.kind) {
     case 'complaints':
-      return refused({ outcome: 'wrong', complaints: outcome.complaints, message: null }, { complaints: outcome.complaints })
+      return refused(
+        { outcome: 'wrong', complaints: outcome.complaints, message: null },
+        { complaints: outcome.complaints },
+      )
     case 'taken':
     case 'same_time': {
       const message = outcome.kind === 'taken' ? texts.takenKept : texts.sameTime
@@ -131,13 +159,18 @@ const showOutcome = (visit: BookingVisit, entryPoint: EntryPoint, start: Date, o
 }
 
 /** The form as it was sent, to be corrected. */
-const sentBack = ({ form }: BookingVisit, start: Date): SentForm => ({ start, values: valuesFrom(form), keepsForm: true })
+const sentBack = ({ form }: BookingVisit, start: Date): SentForm => ({
+  start,
+  values: valuesFrom(form),
+  keepsForm: true,
+})
 
 /** The page was open for too long, or the form is not from it: nothing is booked, and it can be sent again. */
 const outdated = (visit: BookingVisit, entryPoint: EntryPoint, start: Date): Promise<BookingAnswer> =>
   whereOpen(visit, entryPoint, async (bookable, language) => {
     const message = language.texts.stale
-    if (visit.wantsJson) return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
+    if (visit.wantsJson)
+      return { json: { outcome: 'refused', message, token: visit.newToken(purposeOf(entryPoint)) }, status: 403 }
     return bookingPage(visit, language, entryPoint, bookable, { ...sentBack(visit, start), message }, 403)
   })
 
@@ -161,7 +194,11 @@ const booked = async ({ context, wantsJson, query, now }: BookingVisit, own: Own
   return { json: outcome, status: 201 }
 }
 
-const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({ kind: 'type', user: user.toLowerCase(), type: type.toLowerCase() })
+const typeEntry = ({ params: { user = '', type = '' } }: BookingVisit): EntryPoint => ({
+  kind: 'type',
+  user: user.toLowerCase(),
+  type: type.toLowerCase(),
+})
 const linkEntry = ({ params: { code = '' } }: BookingVisit): EntryPoint => ({ kind: 'link', code: code.toLowerCase() })
 const moveEntry = ({ params: { invitee = '' } }: BookingVisit): EntryPoint => ({ kind: 'move', token: invitee })
 

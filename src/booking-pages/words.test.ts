@@ -20,7 +20,16 @@ describe('days on a booking page', () => {
   test('months are in the form that the language uses for a month alone', () => {
     assert.deepEqual(
       languages.map(({ locale }) => writeMonth(pageLanguageOf(locale), '2026-01')),
-      ['January 2026', 'janvier 2026', 'enero de 2026', 'Januar 2026', 'januari 2026', 'janeiro de 2026', 'gennaio 2026', 'січень 2026 р.'],
+      [
+        'January 2026',
+        'janvier 2026',
+        'enero de 2026',
+        'Januar 2026',
+        'januari 2026',
+        'janeiro de 2026',
+        'gennaio 2026',
+        'січень 2026 р.',
+      ],
     )
   })
 
@@ -31,7 +40,11 @@ describe('days on a booking page', () => {
       for (const month of ['1969-12', '2024-02', '2026-11', '2027-08'])
         for (const week of weeksOf(pageLanguageOf(locale), month))
           for (const [index, date] of week.entries())
-            if (date !== undefined) assert.ok(writeDate(pageLanguageOf(locale), date).includes(names(locale)[index] ?? 'none'), `${locale} ${date}`)
+            if (date !== undefined)
+              assert.ok(
+                writeDate(pageLanguageOf(locale), date).includes(names(locale)[index] ?? 'none'),
+                `${locale} ${date}`,
+              )
   })
 
   test('plurals follow the language', () => {

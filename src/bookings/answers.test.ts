@@ -60,9 +60,16 @@ describe('an answer, checked by the type of its question', () => {
 })
 
 describe('which question an answer is for', () => {
-  const [first, second, off] = [asking('First'), asking('Second', { position: 1 }), asking('Off', { position: 2, enabled: false })]
-  const given = (sent: readonly SentAnswer[], form: AnswerForm, questions: readonly Question[] = [first, second, off]) =>
-    refusal(() => answersFrom(sent, questions, form))
+  const [first, second, off] = [
+    asking('First'),
+    asking('Second', { position: 1 }),
+    asking('Off', { position: 2, enabled: false }),
+  ]
+  const given = (
+    sent: readonly SentAnswer[],
+    form: AnswerForm,
+    questions: readonly Question[] = [first, second, off],
+  ) => refusal(() => answersFrom(sent, questions, form))
 
   test('the question with exactly that text; answers are returned in the order of the questions', () => {
     assert.deepEqual(
@@ -85,8 +92,12 @@ describe('which question an answer is for', () => {
   })
 
   test("by its position only in the specification's form, and only when the text is missing", () => {
-    assert.deepEqual(given([{ answer: '2', position: 1 }], 'custom_questions'), [{ question: 'Second', answer: '2', position: 1 }])
-    assert.deepEqual(given([{ question: 'First', answer: '1', position: 1 }], 'custom_questions'), [{ question: 'First', answer: '1', position: 0 }])
+    assert.deepEqual(given([{ answer: '2', position: 1 }], 'custom_questions'), [
+      { question: 'Second', answer: '2', position: 1 },
+    ])
+    assert.deepEqual(given([{ question: 'First', answer: '1', position: 1 }], 'custom_questions'), [
+      { question: 'First', answer: '1', position: 0 },
+    ])
     assert.deepEqual(given([{ question: 'Other', answer: '2', position: 1 }], 'questions_and_answers'), {
       parameter: 'questions_and_answers[0].question',
       message: 'is not a question of this event type',

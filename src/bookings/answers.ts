@@ -15,7 +15,11 @@ export interface SentAnswer {
 export type AnswerForm = 'questions_and_answers' | 'custom_questions'
 
 /** The answers in the order of the questions, or a refusal that names what is wrong. Blank answers count as none. */
-export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Question[], form: AnswerForm): QuestionAnswer[] => {
+export const answersFrom = (
+  sent: readonly SentAnswer[],
+  questions: readonly Question[],
+  form: AnswerForm,
+): QuestionAnswer[] => {
   const asked = questions.filter(({ enabled }) => enabled)
   const answers = new Map<Question, string>()
   for (const [index, one] of sent.entries()) {
@@ -30,15 +34,26 @@ export const answersFrom = (sent: readonly SentAnswer[], questions: readonly Que
   }
   return asked.flatMap((question) => {
     const answer = answers.get(question)?.trim() ?? ''
-    if (answer !== '') return [{ question: question.name, answer: checked(question, answer), position: question.position }]
-    if (question.required) throw invalid({ parameter: 'questions_and_answers', message: 'Required Questions and Answers cannot be blank.' })
+    if (answer !== '')
+      return [{ question: question.name, answer: checked(question, answer), position: question.position }]
+    if (question.required)
+      throw invalid({ parameter: 'questions_and_answers', message: 'Required Questions and Answers cannot be blank.' })
     return []
   })
 }
 
-const questionOf = ({ question, position }: SentAnswer, asked: readonly Question[], form: AnswerForm): Question | undefined => {
+const questionOf = (
+  { question, position }: SentAnswer,
+  asked: readonly Question[],
+  form: AnswerForm,
+): Question | undefined => {
   const named = asked.find(({ name }) => name === question)
-  return named ?? (form === 'custom_questions' && position !== undefined ? asked.find((candidate) => candidate.position === position) : undefined)
+  return (
+    named ??
+    (form === 'custom_questions' && position !== undefined
+      ? asked.find((candidate) => candidate.position === position)
+      : undefined)
+  )
 }
 
 const checked = ({ name, type, answer_choices, include_other }: Question, answer: string): string => {

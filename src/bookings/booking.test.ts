@@ -71,14 +71,39 @@ const aHost = (membershipId: string, settings: Partial<TestHost> = {}): TestHost
   ...settings,
 })
 
-const aMeeting = (host: string, startsAt: Date, { minutes = 30, eventTypeId = 'type', scheduledEventId = 'event', seatsTaken = 1 } = {}): TakenSpan => {
+const aMeeting = (
+  host: string,
+  startsAt: Date,
+  { minutes = 30, eventTypeId = 'type', scheduledEventId = 'event', seatsTaken = 1 } = {},
+): TakenSpan => {
   const endsAt = minutesAfter(startsAt, minutes)
-  return { membershipId: host, start: startsAt, end: endsAt, startsAt, endsAt, kind: 'meeting', scheduledEventId, eventTypeId, seatsTaken }
+  return {
+    membershipId: host,
+    start: startsAt,
+    end: endsAt,
+    startsAt,
+    endsAt,
+    kind: 'meeting',
+    scheduledEventId,
+    eventTypeId,
+    seatsTaken,
+  }
 }
 
-const plan = (eventType: EventType, hosts: readonly TestHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []) => {
+const plan = (
+  eventType: EventType,
+  hosts: readonly TestHost[],
+  wish: Partial<MeetingRequest> = {},
+  taken: readonly TakenSpan[] = [],
+) => {
   const time = { taken, assigned: new Map(hosts.map((host) => [host.membershipId, host.assigned])) }
-  const found = planBooking({ eventType, hosts, areHostsBusy: false }, time, { startsAt: nine, location: undefined, ...wish }, now, 'new')
+  const found = planBooking(
+    { eventType, hosts, areHostsBusy: false },
+    time,
+    { startsAt: nine, location: undefined, ...wish },
+    now,
+    'new',
+  )
   if (!found) throw alreadyFilled()
   return found
 }
@@ -93,13 +118,23 @@ const codeOf = (work: () => unknown): unknown => {
   }
 }
 
-const who = (hosts: readonly TestHost[], wish: Partial<MeetingRequest> = {}, taken: readonly TakenSpan[] = []): string[] =>
-  plan(aType({ pooling: 'round_robin' }), hosts, wish, taken).hosts.map(({ membershipId }) => membershipId)
+const who = (
+  hosts: readonly TestHost[],
+  wish: Partial<MeetingRequest> = {},
+  taken: readonly TakenSpan[] = [],
+): string[] => plan(aType({ pooling: 'round_robin' }), hosts, wish, taken).hosts.map(({ membershipId }) => membershipId)
 
 describe('the next host of a round robin', () => {
   test('highest priority first; then fewest meetings; then list order', () => {
     assert.deepEqual(who([aHost('one'), aHost('two', { priority: 1, assigned: 9 })]), ['two'])
-    assert.deepEqual(who([aHost('one', { priority: 2, assigned: 3 }), aHost('two', { priority: 2, assigned: 1 }), aHost('three', { priority: 1 })]), ['two'])
+    assert.deepEqual(
+      who([
+        aHost('one', { priority: 2, assigned: 3 }),
+        aHost('two', { priority: 2, assigned: 1 }),
+        aHost('three', { priority: 1 }),
+      ]),
+      ['two'],
+    )
     assert.deepEqual(who([aHost('one', { assigned: 1 }), aHost('two', { assigned: 1 })]), ['one'])
   })
 
@@ -122,7 +157,9 @@ describe('the next host of a round robin', () => {
 
 describe('what will be booked', () => {
   test('start and end, with and without buffers', () => {
-    const { meeting, joins, place } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [aHost('one')])
+    const { meeting, joins, place } = plan(aType({ duration: 45 }, { buffer_before: 15, buffer_after: 10 }), [
+      aHost('one'),
+    ])
     assert.deepEqual(meeting, {
       scheduledEventId: 'new',
       eventTypeId: 'type',
@@ -135,7 +172,12 @@ describe('what will be booked', () => {
   })
 
   test('a time that is not offered is refused: off the grid, outside the hours, taken, past', () => {
-    for (const startsAt of [minutesAfter(nine, 10), minutesAfter(nine, -30), minutesAfter(now, -60), new Date(nine.getTime() + 1)])
+    for (const startsAt of [
+      minutesAfter(nine, 10),
+      minutesAfter(nine, -30),
+      minutesAfter(now, -60),
+      new Date(nine.getTime() + 1),
+    ])
       assert.equal(
         codeOf(() => plan(aType(), [aHost('one')], { startsAt })),
         'already_filled',
@@ -223,7 +265,13 @@ describe('what will be booked', () => {
     )
     const buffered = aType({ rules: { ...aType().rules, buffer_before: 15, buffer_after: 15 } })
     const alone = takenWith([], plan(buffered, hosts))
-    assert.deepEqual(alone, [{ ...aMeeting('one', nine, { scheduledEventId: 'new' }), start: minutesAfter(nine, -15), end: minutesAfter(nine, 45) }])
+    assert.deepEqual(alone, [
+      {
+        ...aMeeting('one', nine, { scheduledEventId: 'new' }),
+        start: minutesAfter(nine, -15),
+        end: minutesAfter(nine, 45),
+      },
+    ])
     assert.equal(
       codeOf(() => plan(buffered, hosts, {}, alone)),
       'already_filled',
@@ -278,7 +326,10 @@ describe('duration', () => {
   test('a booked one-off meeting can be moved; a meeting of an inactive type cannot', () => {
     const meeting = { startsAt: nine, endsAt: minutesAfter(nine, 30) }
     assert.equal(asOfferedForMove(aType({ active: false, type: 'AdhocEventType' }), meeting).active, true)
-    assert.equal(asOfferedForMove(aType({ active: false, type: 'AdhocEventType', deletedAt: now }), meeting).active, false)
+    assert.equal(
+      asOfferedForMove(aType({ active: false, type: 'AdhocEventType', deletedAt: now }), meeting).active,
+      false,
+    )
     assert.equal(asOfferedForMove(aType({ active: false }), meeting).active, false)
     assert.equal(asOfferedForMove(aType(), meeting).active, true)
   })

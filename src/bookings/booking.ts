@@ -1,6 +1,15 @@
 import type { MeetingTime, TakenSpan } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
-import { type BookableHost, type BookableToBook, type EventType, type HostsTime, hostsFreeAt, isOn, openingsOf, unlimitedWindow } from '#event-types/index.ts'
+import {
+  type BookableHost,
+  type BookableToBook,
+  type EventType,
+  type HostsTime,
+  hostsFreeAt,
+  isOn,
+  openingsOf,
+  unlimitedWindow,
+} from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
 import { locationFor, type Place, placeOf, type SentLocation } from './place.ts'
 import type { RefusedTime } from './problems.ts'
@@ -29,20 +38,29 @@ export interface BookingPlan {
 export const withRequestedDuration = (eventType: EventType, minutes: number | undefined): EventType => {
   if (minutes === undefined || minutes === eventType.duration) return eventType
   const options = eventType.durationOptions ?? [eventType.duration]
-  if (!options.includes(minutes)) throw invalid({ parameter: 'duration', message: `must be one of: ${options.join(', ')}` })
+  if (!options.includes(minutes))
+    throw invalid({ parameter: 'duration', message: `must be one of: ${options.join(', ')}` })
   return { ...eventType, duration: minutes }
 }
 
 /** The type as it is offered for a move: with the duration of the old meeting, and open even if it is one-off. */
-export const asOfferedForMove = (eventType: EventType, { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date }): EventType => {
+export const asOfferedForMove = (
+  eventType: EventType,
+  { startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date },
+): EventType => {
   const minutes = (endsAt.getTime() - startsAt.getTime()) / minute
   const duration = eventType.durationOptions?.includes(minutes) ? minutes : eventType.duration
-  return { ...eventType, duration, active: eventType.active || (eventType.type === 'AdhocEventType' && eventType.deletedAt === null) }
+  return {
+    ...eventType,
+    duration,
+    active: eventType.active || (eventType.type === 'AdhocEventType' && eventType.deletedAt === null),
+  }
 }
 
 /**
- * Who meets, when and where; undefined when the time is taken or not offered. It calls `openingsOf`, which also makes the list of
- * open times, for one instant: exactly what is offered can be booked. `newId` is the id of the meeting if none is joined.
+ * Who meets, when and where; undefined when the time is taken or not offered. It calls `openingsOf`, which also makes
+ * the list of open times, for one instant: exactly what is offered can be booked. `newId` is the id of the meeting if
+ * none is joined.
  */
 export const planBooking = (
   { eventType, hosts, areHostsBusy }: Pick<BookableToBook, 'eventType' | 'hosts' | 'areHostsBusy'>,
@@ -54,12 +72,20 @@ export const planBooking = (
   const location = locationFor(eventType, sent)
   const start = startsAt.getTime()
   const times = { eventType, hosts, taken }
-  if (areHostsBusy || !openingsOf(times, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)) return undefined
+  if (
+    areHostsBusy ||
+    !openingsOf(times, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)
+  )
+    return undefined
 
-  const others = eventType.kind === 'group' ? taken.find((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start) : undefined
+  const others =
+    eventType.kind === 'group'
+      ? taken.find((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start)
+      : undefined
   // A joined meeting has its duration already.
   if (others && duration !== undefined && others.endsAt.getTime() !== start + duration * minute) return undefined
-  const holding = eventType.pooling === 'round_robin' ? chooseHost(hostsFreeAt(times, start), assigned, preferring) : hosts
+  const holding =
+    eventType.pooling === 'round_robin' ? chooseHost(hostsFreeAt(times, start), assigned, preferring) : hosts
   const [first] = holding
   if (!first) return undefined
   const scheduledEventId = others?.scheduledEventId ?? newId
@@ -80,7 +106,10 @@ export const planBooking = (
   }
 }
 
-/** Why a time that `planBooking` refuses is not offered: it is asked again, as if nothing were booked, and then without notice and date range. */
+/**
+ * Why a time that `planBooking` refuses is not offered: it is asked again, as if nothing were booked, and then without
+ * notice and date range.
+ */
 export const whyNotOffered = (
   { eventType, hosts }: Pick<BookableToBook, 'eventType' | 'hosts'>,
   { taken }: Pick<HostsTime, 'taken'>,
@@ -89,23 +118,33 @@ export const whyNotOffered = (
 ): RefusedTime => {
   const start = startsAt.getTime()
   // A one-off type is turned off by its booking.
-  if (!isOn(eventType)) return eventType.type === 'AdhocEventType' && eventType.deletedAt === null ? 'taken' : 'inactive'
+  if (!isOn(eventType))
+    return eventType.type === 'AdhocEventType' && eventType.deletedAt === null ? 'taken' : 'inactive'
   if (start <= now.getTime()) return 'past'
   const isOpen = (type: EventType): boolean =>
-    openingsOf({ eventType: type, hosts, taken: [] }, { start, end: start + 1 }, now.getTime()).some((opening) => opening.start === start)
-  if (isOpen(eventType) || taken.some((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start)) return 'taken'
+    openingsOf({ eventType: type, hosts, taken: [] }, { start, end: start + 1 }, now.getTime()).some(
+      (opening) => opening.start === start,
+    )
+  if (isOpen(eventType) || taken.some((span) => span.eventTypeId === eventType.id && span.startsAt.getTime() === start))
+    return 'taken'
   const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimitedWindow }
   return isOpen({ ...eventType, rules }) ? 'outside' : 'not_offered'
 }
 
-/** Whether a decision about this type depends on what is booked: which meeting is joined, which host is next, whether the day is full. */
+/**
+ * Whether a decision about this type depends on what is booked: which meeting is joined, which host is next, whether
+ * the day is full.
+ */
 export const dependsOnTaken = ({ kind, pooling, rules }: EventType): boolean =>
   kind === 'group' || pooling === 'round_robin' || rules.max_per_day !== null || rules.max_per_week !== null
 
 /** What is taken once this is booked, too: who comes next joins the meeting, or finds the time taken. */
 export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }: BookingPlan): TakenSpan[] => {
   const { scheduledEventId, eventTypeId, startsAt, endsAt, bufferedFrom: start, bufferedTo: end } = meeting
-  if (joins) return taken.map((span) => (span.scheduledEventId === scheduledEventId ? { ...span, seatsTaken: span.seatsTaken + 1 } : span))
+  if (joins)
+    return taken.map((span) =>
+      span.scheduledEventId === scheduledEventId ? { ...span, seatsTaken: span.seatsTaken + 1 } : span,
+    )
   const added = hosts.map(({ membershipId }) => ({
     membershipId,
     start,
@@ -121,7 +160,11 @@ export const takenWith = (taken: readonly TakenSpan[], { hosts, meeting, joins }
 }
 
 /** Of the free hosts: a preferred one, else of those with the highest priority the one with the fewest meetings. */
-const chooseHost = (free: readonly BookableHost[], assigned: HostsTime['assigned'], preferring: ReadonlySet<string> | undefined): readonly BookableHost[] => {
+const chooseHost = (
+  free: readonly BookableHost[],
+  assigned: HostsTime['assigned'],
+  preferring: ReadonlySet<string> | undefined,
+): readonly BookableHost[] => {
   const meetingsOf = ({ membershipId }: BookableHost): number => assigned.get(membershipId) ?? 0
   const preferred = free.find(({ membershipId }) => preferring?.has(membershipId))
   if (preferred) return [preferred]

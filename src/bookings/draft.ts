@@ -6,7 +6,14 @@ import type { UrlContext } from '#contract/wire.ts'
 import type { BookableToBook, HostsTime } from '#event-types/index.ts'
 import { type BookingPlan, type MeetingRequest, planBooking, takenWith } from './booking.ts'
 import type { Cancellation } from './cancellation.ts'
-import { asInvitee, type Invitee, type InviteeDetails, type NewInvitee, recordedReading, schedulingMethodOf } from './invitee.ts'
+import {
+  asInvitee,
+  type Invitee,
+  type InviteeDetails,
+  type NewInvitee,
+  recordedReading,
+  schedulingMethodOf,
+} from './invitee.ts'
 import { toInviteeRecord, type toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
 import { asRecordedFor, type ScheduledEvent } from './scheduled-event.ts'
 
@@ -62,7 +69,9 @@ export interface BookingDraft {
 
 type DraftContext = UrlContext & { readonly persons: Persons }
 
-/** Bookings for the same time: each finds what those before it will take. Undefined when one of them cannot be booked. */
+/**
+ * Bookings for the same time: each finds what those before it will take. Undefined when one of them cannot be booked.
+ */
 export const draftBookings = (
   attempts: readonly BookingAttempt[],
   { taken: takenBefore, assigned }: HostsTime,
@@ -114,7 +123,11 @@ const draftBooking = (
 }
 
 /** The fact about a booking, with its meeting as it was written. */
-export const bookingFact = (links: UrlContext['links'], { told, invitee }: BookingDraft, meeting: ScheduledEvent): Fact => ({
+export const bookingFact = (
+  links: UrlContext['links'],
+  { told, invitee }: BookingDraft,
+  meeting: ScheduledEvent,
+): Fact => ({
   ...told,
   subject: { ...told.subject, scheduled_event: toScheduledEventResource(links, asRecordedFor(meeting, invitee)) },
 })
@@ -125,6 +138,12 @@ const previousBookingFields = (
   { id, scheduledEventId }: Invitee,
   now: Date,
 ) => ({
-  old_invitee: toInviteeRecord(links, { ...old, status: 'canceled', new: { id, scheduledEventId }, cancellation, updatedAt: now }),
+  old_invitee: toInviteeRecord(links, {
+    ...old,
+    status: 'canceled',
+    new: { id, scheduledEventId },
+    cancellation,
+    updatedAt: now,
+  }),
   old_scheduled_event: toScheduledEventResource(links, asRecordedFor(scheduledEvent, old)),
 })

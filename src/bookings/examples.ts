@@ -13,7 +13,12 @@ export const scheduledEventExample = {
   start_time: '2026-04-02T13:00:00.000000Z',
   end_time: '2026-04-02T13:30:00.000000Z',
   event_type: exampleUri('event_types'),
-  location: { type: 'google_conference', location: null, status: 'pushed', join_url: 'https://meet.acme.test/abc-defg-hij' },
+  location: {
+    type: 'google_conference',
+    location: null,
+    status: 'pushed',
+    join_url: 'https://meet.acme.test/abc-defg-hij',
+  },
   invitees_counter: { total: 1, active: 1, limit: 1 },
   created_at,
   updated_at: created_at,
@@ -30,7 +35,12 @@ export const scheduledEventExample = {
   calendar_event: null,
 }
 
-const cancellation = { canceled_by: 'Demo Host', reason: 'Travelling', canceler_type: 'host', created_at: '2026-03-31T07:00:00.000000Z' }
+const cancellation = {
+  canceled_by: 'Demo Host',
+  reason: 'Travelling',
+  canceler_type: 'host',
+  created_at: '2026-03-31T07:00:00.000000Z',
+}
 
 export const canceledEventExample = {
   ...scheduledEventExample,
@@ -81,14 +91,29 @@ export const inviteeExample = {
   invitee_scheduled_by: exampleUri('users'),
 }
 
-export const noShowExample = { uri: exampleUri('invitee_no_shows'), invitee: inviteeExample.uri, created_at: '2026-04-02T14:00:00.123000Z' }
+export const noShowExample = {
+  uri: exampleUri('invitee_no_shows'),
+  invitee: inviteeExample.uri,
+  created_at: '2026-04-02T14:00:00.123000Z',
+}
 
 /** A request for a type with the default questions and locations. */
 export const bookingExample = {
   event_type: exampleUri('event_types'),
   start_time: '2026-04-02T13:00:00Z',
-  invitee: { name: inviteeExample.name, email: inviteeExample.email, timezone: inviteeExample.timezone, text_reminder_number: '+46701234567' },
-  questions_and_answers: [{ question: 'Please share anything that will help prepare for our meeting.', answer: 'We are twelve people.', position: 0 }],
+  invitee: {
+    name: inviteeExample.name,
+    email: inviteeExample.email,
+    timezone: inviteeExample.timezone,
+    text_reminder_number: '+46701234567',
+  },
+  questions_and_answers: [
+    {
+      question: 'Please share anything that will help prepare for our meeting.',
+      answer: 'We are twelve people.',
+      position: 0,
+    },
+  ],
   tracking: { utm_campaign: 'spring', utm_source: 'newsletter' },
   event_guests: ['guest@client.test'],
 }

@@ -1,7 +1,16 @@
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { inviteeExample, scheduledEventExample } from './examples.ts'
 export type { Invitee, InviteeReference } from './invitee.ts'
-export { calendarUrl, cancelUrl, inviteeToken, rescheduleUrl, stopRemindersUrl, withLinkDigest, withoutSecret, withSecret } from './invitee-token.ts'
+export {
+  calendarUrl,
+  cancelUrl,
+  inviteeToken,
+  rescheduleUrl,
+  stopRemindersUrl,
+  withLinkDigest,
+  withoutSecret,
+  withSecret,
+} from './invitee-token.ts'
 export { meetingChangesIn } from './meeting-changes.ts'
 export { bookEventType } from './operations/book-event-type.ts'
 export { bookThroughLink } from './operations/book-through-link.ts'
@@ -24,7 +33,14 @@ export type { ClosedReason } from './outcome.ts'
 export { isOver, type OwnBooking } from './own-booking.ts'
 export { isPhoneNumber } from './phone-number.ts'
 export { needsInviteeInput, Place } from './place.ts'
-export { InviteeResource, inviteeUri, toInviteeRecord, toInviteeResource, toScheduledEventResource, withOwnAddresses } from './resources.ts'
+export {
+  InviteeResource,
+  inviteeUri,
+  toInviteeRecord,
+  toInviteeResource,
+  toScheduledEventResource,
+  withOwnAddresses,
+} from './resources.ts'
 export { mayView } from './rights.ts'
 export { bookingRoutes } from './routes.ts'
 export { asRecordedFor, type CalendarEvent, calendarEventKinds } from './scheduled-event.ts'
@@ -44,6 +60,20 @@ export {
   type RemindedBooking,
 } from './store/own-bookings.ts'
 export { findScheduledEvent, setCalendarEvent } from './store/scheduled-events.ts'
-export { findAtEntryPoint, findAtEntryPointById, findFirstOpenTime, findOpenTimes, findSwitchedOff } from './store/visitor-bookables.ts'
-export { noTracking, type Tracking, TrackingResource, toTrackingResource, trackingFields, trackingFrom, trackingNames } from './tracking.ts'
-export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './workflow/visitor-booking.ts'
+export {
+  findAtEntryPoint,
+  findAtEntryPointById,
+  findFirstOpenTime,
+  findOpenTimes,
+  findSwitchedOff,
+} from './store/visitor-bookables.ts'
+export {
+  noTracking,
+  type Tracking,
+  TrackingResource,
+  toTrackingResource,
+  trackingFields,
+  trackingFrom,
+  trackingNames,
+} from './tracking.ts'
+export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'

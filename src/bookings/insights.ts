@@ -21,7 +21,11 @@ export interface MeetingCounts {
     readonly noShows: number
   })[]
   /** By host and event type. */
-  readonly hosts: readonly (Counted & { readonly userId: string; readonly name: string; readonly eventTypeId: string })[]
+  readonly hosts: readonly (Counted & {
+    readonly userId: string
+    readonly name: string
+    readonly eventTypeId: string
+  })[]
   /** Invitees by how long ahead they booked: less than a day, less than two, a week, two weeks, more. */
   readonly leads: readonly number[]
   readonly invitees: number
@@ -32,8 +36,18 @@ export interface MeetingCounts {
 const quarterMilliseconds = 15 * minute
 
 /** The same by the days, hours and weekdays (Sunday first) of a zone, from one day to another. */
-export const spreadOver = ({ quarters, bookings }: Pick<MeetingCounts, 'quarters' | 'bookings'>, zone: Zone, firstDay: number, days: number) => {
-  const perDay = Array.from({ length: days }, (_, index) => ({ date: dateOf(firstDay + index), booked: 0, held: 0, canceled: 0 }))
+export const spreadOver = (
+  { quarters, bookings }: Pick<MeetingCounts, 'quarters' | 'bookings'>,
+  zone: Zone,
+  firstDay: number,
+  days: number,
+) => {
+  const perDay = Array.from({ length: days }, (_, index) => ({
+    date: dateOf(firstDay + index),
+    booked: 0,
+    held: 0,
+    canceled: 0,
+  }))
   const hours = Array<number>(24).fill(0)
   const weekdays = Array<number>(7).fill(0)
   for (const { quarter, held, canceled } of quarters) {
@@ -62,7 +76,9 @@ export const timesWithin = (
   { hour: wantedHour, weekday }: { readonly hour?: number | undefined; readonly weekday?: number | undefined },
 ): readonly { readonly start: Date; readonly end: Date }[] => {
   const [first = 0, last = 0] = [from, to].map((instant) => Math.floor(zone.localAt(instant.getTime()) / day))
-  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((one) => weekday === undefined || weekdayOf(one) === weekday)
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (one) => weekday === undefined || weekdayOf(one) === weekday,
+  )
   return days.map((one) => {
     const begins = one * day + (wantedHour ?? 0) * hour
     const ends = begins + (wantedHour === undefined ? day : hour)

@@ -1,20 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asInvitee, detailsOf, guestsFrom, type Invitee, type NewInvitee, nameFrom, recordedReading, schedulingMethodOf } from './invitee.ts'
+import {
+  asInvitee,
+  detailsOf,
+  guestsFrom,
+  type Invitee,
+  type NewInvitee,
+  nameFrom,
+  recordedReading,
+  schedulingMethodOf,
+} from './invitee.ts'
 import { noTracking } from './tracking.ts'
 
 test('a full name or its parts; the full name wins', () => {
   assert.deepEqual(nameFrom({ name: 'Demo Invitee' }), { name: 'Demo Invitee', firstName: null, lastName: null })
-  assert.deepEqual(nameFrom({ name: 'Demo', last_name: 'Invitee' }), { name: 'Demo', firstName: null, lastName: 'Invitee' })
+  assert.deepEqual(nameFrom({ name: 'Demo', last_name: 'Invitee' }), {
+    name: 'Demo',
+    firstName: null,
+    lastName: 'Invitee',
+  })
   assert.deepEqual(nameFrom({ first_name: 'Demo' }), { name: 'Demo', firstName: 'Demo', lastName: null })
-  assert.deepEqual(nameFrom({ first_name: 'Demo', last_name: 'Invitee' }), { name: 'Demo Invitee', firstName: 'Demo', lastName: 'Invitee' })
-  assert.deepEqual(nameFrom({ name: 'Mx Demo', first_name: 'Demo', last_name: 'Invitee' }), { name: 'Mx Demo', firstName: 'Demo', lastName: 'Invitee' })
+  assert.deepEqual(nameFrom({ first_name: 'Demo', last_name: 'Invitee' }), {
+    name: 'Demo Invitee',
+    firstName: 'Demo',
+    lastName: 'Invitee',
+  })
+  assert.deepEqual(nameFrom({ name: 'Mx Demo', first_name: 'Demo', last_name: 'Invitee' }), {
+    name: 'Mx Demo',
+    firstName: 'Demo',
+    lastName: 'Invitee',
+  })
   assert.equal(nameFrom({ last_name: 'Invitee' }), undefined)
   assert.equal(nameFrom({}), undefined)
 })
 
 test('guests: each once, in their first spelling, and never the invitee', () => {
-  assert.deepEqual(guestsFrom(['A@x.test', 'a@x.test', 'ME@x.test', 'b@x.test', 'B@x.test'], 'Me@X.test'), ['A@x.test', 'b@x.test'])
+  assert.deepEqual(guestsFrom(['A@x.test', 'a@x.test', 'ME@x.test', 'b@x.test', 'B@x.test'], 'Me@X.test'), [
+    'A@x.test',
+    'b@x.test',
+  ])
   assert.deepEqual(guestsFrom([], 'me@x.test'), [])
 })
 

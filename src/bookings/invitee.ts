@@ -68,16 +68,25 @@ export interface NewInvitee extends InviteeDetails {
 }
 
 /** `api` for a client with a token; `instant_book` for a host who is signed in or at the command line. */
-export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' => (via.kind === 'token' ? 'api' : 'instant_book')
+export const schedulingMethodOf = ({ via }: Pick<Principal, 'via'>): 'api' | 'instant_book' =>
+  via.kind === 'token' ? 'api' : 'instant_book'
 
 /** For the fact: mails are written as the booking page was. */
-export const recordedReading = ({ locale, timeNotation }: LanguagePreferences): { locale?: Locale; time_notation?: '12h' | '24h' } => ({
+export const recordedReading = ({
+  locale,
+  timeNotation,
+}: LanguagePreferences): { locale?: Locale; time_notation?: '12h' | '24h' } => ({
   ...(locale === null ? {} : { locale }),
   ...(timeNotation === null ? {} : { time_notation: timeNotation }),
 })
 
 /** A new invitee as a later read returns it. */
-export const asInvitee = (organizationId: string, scheduledEventId: string, invitee: NewInvitee, now: Date): Invitee => ({
+export const asInvitee = (
+  organizationId: string,
+  scheduledEventId: string,
+  invitee: NewInvitee,
+  now: Date,
+): Invitee => ({
   ...invitee,
   organizationId,
   scheduledEventId,
@@ -92,7 +101,18 @@ export const asInvitee = (organizationId: string, scheduledEventId: string, invi
 
 /** What a move keeps. */
 export const detailsOf = (invitee: Invitee): InviteeDetails => {
-  const { id, scheduledEventId, organizationId, status, old, new: _, linkId, schedulingMethod, scheduledByUserId, ...rest } = invitee
+  const {
+    id,
+    scheduledEventId,
+    organizationId,
+    status,
+    old,
+    new: _,
+    linkId,
+    schedulingMethod,
+    scheduledByUserId,
+    ...rest
+  } = invitee
   const { noShow, cancellation, createdAt, updatedAt, ...details } = rest
   return details
 }

@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lookupSpanOf, openingsOf } from '#event-types/index.ts'
-import { aRandomBookable, day, minute, type RandomBookable, randomFrom, takenWithin } from '../../test/support/random-bookables.ts'
+import {
+  aRandomBookable,
+  day,
+  minute,
+  type RandomBookable,
+  randomFrom,
+  takenWithin,
+} from '../../test/support/random-bookables.ts'
 import { sized } from '../../test/support/sized.ts'
 import { planBooking } from './booking.ts'
 
@@ -27,10 +34,15 @@ test(`A11: ${instants} instants: each is offered and can be booked, or neither`,
   for (let round = 0; counts.offered + counts.refused < instants; round += 1) {
     const one = aRandomBookable(random)
     const span = { start: one.from, end: one.from + 7 * day }
-    const openings = openingsOf({ ...one, taken: takenWithin(one.taken, lookupSpanOf(one.eventType, span)) }, span, one.now).map(({ start }) => start)
+    const openings = openingsOf(
+      { ...one, taken: takenWithin(one.taken, lookupSpanOf(one.eventType, span)) },
+      span,
+      one.now,
+    ).map(({ start }) => start)
     const offered = new Set(openings)
     const near = (): number =>
-      (openings.length > 0 ? random.oneOf(openings) : one.from) + random.oneOf([0, 0, 0, 0, 0, 0, 1, -1, 5, -5, 15, 30, 60, -60]) * minute
+      (openings.length > 0 ? random.oneOf(openings) : one.from) +
+      random.oneOf([0, 0, 0, 0, 0, 0, 1, -1, 5, -5, 15, 30, 60, -60]) * minute
     for (let sample = 0; sample < samplesPerCase; sample += 1) {
       const start = random.below(5) === 0 ? one.from + random.below(7 * 288) * 5 * minute : near()
       if (start < span.start || start >= span.end) continue
@@ -44,7 +56,9 @@ test(`A11: ${instants} instants: each is offered and can be booked, or neither`,
       if (!plan || plan.joins) continue
       const own = new Set(plan.hosts.map(({ membershipId }) => membershipId))
       const { bufferedFrom, bufferedTo } = plan.meeting
-      const inTheWay = one.taken.filter((taken) => own.has(taken.membershipId) && taken.start < bufferedTo && taken.end > bufferedFrom)
+      const inTheWay = one.taken.filter(
+        (taken) => own.has(taken.membershipId) && taken.start < bufferedTo && taken.end > bufferedFrom,
+      )
       assert.deepEqual(inTheWay, [], 'what is booked overlaps nothing')
     }
   }

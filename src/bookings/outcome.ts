@@ -12,8 +12,13 @@ export type BookingRefusal =
   | { readonly kind: 'same_time' }
   | { readonly kind: 'closed'; readonly reason: ClosedReason }
 
-/** The outcome of an attempt to book or move, for one or for several: booked now, booked before by the same form, or refused. */
-export type BookingOutcome = { readonly kind: 'booked' | 'booked_before'; readonly resources: readonly z.output<typeof InviteeResource>[] } | BookingRefusal
+/**
+ * The outcome of an attempt to book or move, for one or for several: booked now, booked before by the same form, or
+ * refused.
+ */
+export type BookingOutcome =
+  | { readonly kind: 'booked' | 'booked_before'; readonly resources: readonly z.output<typeof InviteeResource>[] }
+  | BookingRefusal
 
 /** A refusal, thrown so that nothing of the attempt is committed. */
 export class BookingRefused extends Problem {

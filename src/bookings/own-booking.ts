@@ -8,4 +8,5 @@ export interface OwnBooking {
 }
 
 /** Past, so its invitee can no longer move or cancel it. */
-export const isOver = ({ scheduledEvent }: Pick<OwnBooking, 'scheduledEvent'>, now: Date): boolean => scheduledEvent.endsAt <= now
+export const isOver = ({ scheduledEvent }: Pick<OwnBooking, 'scheduledEvent'>, now: Date): boolean =>
+  scheduledEvent.endsAt <= now

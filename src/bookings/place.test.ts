@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '#contract/problem.ts'
 import { conferenceKinds, type Location } from '#event-types/index.ts'
-import { afterCancellation, asSent, locationFor, Place, placeOf, type SentLocation, withoutInviteeInput } from './place.ts'
+import {
+  afterCancellation,
+  asSent,
+  locationFor,
+  Place,
+  placeOf,
+  type SentLocation,
+  withoutInviteeInput,
+} from './place.ts'
 
 const river = { kind: 'custom', location: 'At the river' } as const
 const street = { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' } as const
@@ -15,7 +23,8 @@ const refusal = <T>(work: () => T): T | string => {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Problem) return error.details[0]?.code ?? `${error.details[0]?.parameter} ${error.details[0]?.message}`
+    if (error instanceof Problem)
+      return error.details[0]?.code ?? `${error.details[0]?.parameter} ${error.details[0]?.message}`
     throw error
   }
 }
@@ -23,7 +32,12 @@ const meant = (locations: readonly Location[] | null, sent?: SentLocation, pooli
   refusal(() => locationFor({ locations, pooling }, sent))
 
 describe('which location is meant', () => {
-  const cases: readonly (readonly [string, readonly Location[] | null, SentLocation | undefined, Location | null | 'invalid_location_choice'])[] = [
+  const cases: readonly (readonly [
+    string,
+    readonly Location[] | null,
+    SentLocation | undefined,
+    Location | null | 'invalid_location_choice',
+  ])[] = [
     ['a type without any', null, undefined, null],
     ['a type without any, and one is sent', null, { kind: 'custom', location: 'x' }, 'invalid_location_choice'],
     ['the only one', [river], undefined, river],
@@ -38,30 +52,51 @@ describe('which location is meant', () => {
       { kind: 'custom', location: 'On the hill' },
       { ...river, location: 'On the hill' },
     ],
-    ['neither of two of a kind', [river, { ...river, location: 'On the hill' }], { kind: 'custom' }, 'invalid_location_choice'],
+    [
+      'neither of two of a kind',
+      [river, { ...river, location: 'On the hill' }],
+      { kind: 'custom' },
+      'invalid_location_choice',
+    ],
     ['a place that is not offered', [street], { kind: 'physical', location: 'Elsewhere' }, 'invalid_location_choice'],
     ['a place whose kind says enough', [street, zoom], { kind: 'physical' }, street],
-    ['what the invitee says is not looked for', [wherever, river], { kind: 'ask_invitee', location: 'At mine' }, wherever],
+    [
+      'what the invitee says is not looked for',
+      [wherever, river],
+      { kind: 'ask_invitee', location: 'At mine' },
+      wherever,
+    ],
   ]
-  for (const [what, locations, sent, expected] of cases) test(what, () => assert.deepEqual(meant(locations, sent), expected))
+  for (const [what, locations, sent, expected] of cases)
+    test(what, () => assert.deepEqual(meant(locations, sent), expected))
 
   test('a round robin uses its first location, and a sent one is refused', () => {
     assert.deepEqual(meant([river, zoom], undefined, 'round_robin'), river)
     assert.deepEqual(meant(null, undefined, 'round_robin'), null)
-    assert.equal(meant([river], { kind: 'physical' }, 'round_robin'), 'location must not be sent for a round robin event type')
-    assert.equal(meant([river], { kind: 'custom' }, 'round_robin'), 'location must not be sent for a round robin event type')
+    assert.equal(
+      meant([river], { kind: 'physical' }, 'round_robin'),
+      'location must not be sent for a round robin event type',
+    )
+    assert.equal(
+      meant([river], { kind: 'custom' }, 'round_robin'),
+      'location must not be sent for a round robin event type',
+    )
   })
 
   test('a round robin whose first location the invitee must provide takes that one only', () => {
     for (const asked of [call, wherever]) {
       assert.deepEqual(meant([asked, river], { kind: asked.kind, location: 'x' }, 'round_robin'), asked)
       assert.equal(meant([asked, river], undefined, 'round_robin'), 'invalid_location_choice')
-      assert.equal(meant([asked, river], { kind: 'custom', location: 'At the river' }, 'round_robin'), 'invalid_location_choice')
+      assert.equal(
+        meant([asked, river], { kind: 'custom', location: 'At the river' }, 'round_robin'),
+        'invalid_location_choice',
+      )
     }
   })
 })
 
-const at = (location: Location | null, sent?: SentLocation, rooms = {}) => refusal(() => placeOf(location, sent, rooms, 'event'))
+const at = (location: Location | null, sent?: SentLocation, rooms = {}) =>
+  refusal(() => placeOf(location, sent, rooms, 'event'))
 
 describe('the location of the meeting', () => {
   const plain = { status: null, join_url: null }
@@ -69,12 +104,30 @@ describe('the location of the meeting', () => {
   test('each kind, as its schema has it', () => {
     assert.equal(at(null), null)
     assert.deepEqual(at(street), { type: 'physical', location: 'Rua Nova 1', ...plain, additional_info: 'Ring twice' })
-    assert.deepEqual(at({ kind: 'physical', location: 'x' }), { type: 'physical', location: 'x', ...plain, additional_info: null })
+    assert.deepEqual(at({ kind: 'physical', location: 'x' }), {
+      type: 'physical',
+      location: 'x',
+      ...plain,
+      additional_info: null,
+    })
     assert.deepEqual(at(river), { type: 'custom', location: 'At the river', ...plain })
     assert.deepEqual(at(inbound), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: null })
-    assert.deepEqual(at({ ...inbound, additional_info: 'Dial 1' }), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: 'Dial 1' })
-    assert.deepEqual(at(call, { kind: 'outbound_call', location: '+46701234567' }), { type: 'outbound_call', location: '+46701234567', ...plain })
-    assert.deepEqual(at(wherever, { kind: 'ask_invitee', location: 'At mine' }), { type: 'ask_invitee', location: 'At mine', ...plain })
+    assert.deepEqual(at({ ...inbound, additional_info: 'Dial 1' }), {
+      type: 'inbound_call',
+      location: '+351210000000',
+      ...plain,
+      additional_info: 'Dial 1',
+    })
+    assert.deepEqual(at(call, { kind: 'outbound_call', location: '+46701234567' }), {
+      type: 'outbound_call',
+      location: '+46701234567',
+      ...plain,
+    })
+    assert.deepEqual(at(wherever, { kind: 'ask_invitee', location: 'At mine' }), {
+      type: 'ask_invitee',
+      location: 'At mine',
+      ...plain,
+    })
   })
 
   test('a location that the invitee must provide is required', () => {
@@ -84,13 +137,23 @@ describe('the location of the meeting', () => {
   })
 
   test('a conference is in the room of the host; without a room it has failed', () => {
-    const types = { google_conference: 'google_conference', zoom_conference: 'zoom', gotomeeting_conference: 'gotomeeting' } as Record<string, string>
+    const types = {
+      google_conference: 'google_conference',
+      zoom_conference: 'zoom',
+      gotomeeting_conference: 'gotomeeting',
+    } as Record<string, string>
     for (const kind of conferenceKinds) {
       const data = kind === 'google_conference' ? {} : { data: null }
       const type = types[kind] ?? kind
       assert.deepEqual(at({ kind }), { type, location: null, status: 'failed', join_url: null, ...data })
       const pushed = at({ kind }, undefined, { [kind]: 'https://meet.test/{uuid}?again={uuid}' })
-      assert.deepEqual(pushed, { type, location: null, status: 'pushed', join_url: 'https://meet.test/event?again=event', ...data })
+      assert.deepEqual(pushed, {
+        type,
+        location: null,
+        status: 'pushed',
+        join_url: 'https://meet.test/event?again=event',
+        ...data,
+      })
       assert.ok(Place.safeParse(pushed).success)
     }
   })
@@ -98,7 +161,9 @@ describe('the location of the meeting', () => {
 
 const places: readonly (Place | null)[] = [
   null,
-  ...([street, river, inbound, zoom] as const).map((location) => placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, 'event')),
+  ...([street, river, inbound, zoom] as const).map((location) =>
+    placeOf(location, undefined, { zoom_conference: 'https://meet.test' }, 'event'),
+  ),
   placeOf(call, { kind: 'outbound_call', location: '+46701234567' }, {}, 'event'),
   placeOf(wherever, { kind: 'ask_invitee', location: 'At mine' }, {}, 'event'),
 ]
@@ -121,8 +186,13 @@ test('every location, sent again, gives the same location', () => {
   const locations = [street, river, { ...river, location: 'On the hill' }, inbound, zoom, call, wherever]
   for (const place of places.slice(1)) {
     const sent = asSent(place)
-    assert.deepEqual(placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, 'event'), place)
+    assert.deepEqual(
+      placeOf(locationFor({ locations, pooling: null }, sent), sent, { zoom_conference: 'https://meet.test' }, 'event'),
+      place,
+    )
   }
   assert.equal(asSent(null), undefined)
-  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, 'event')), { kind: 'gotomeeting_conference' })
+  assert.deepEqual(asSent(placeOf({ kind: 'gotomeeting_conference' }, undefined, {}, 'event')), {
+    kind: 'gotomeeting_conference',
+  })
 })

@@ -3,7 +3,12 @@ import { invalid, invalidArgument, Problem } from '#contract/problem.ts'
 import { type ConferenceKind, conferenceKinds, type EventType, joinUrlFor, type Location } from '#event-types/index.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
-const place = <Type extends string>(type: Type) => ({ type: z.literal(type), location: z.string().nullable(), status: z.null(), join_url: z.null() })
+const place = <Type extends string>(type: Type) => ({
+  type: z.literal(type),
+  location: z.string().nullable(),
+  status: z.null(),
+  join_url: z.null(),
+})
 
 /** It becomes a link: no other scheme. */
 const joinUrl = z.string().regex(/^https?:\/\//i, 'must be a web address')
@@ -44,7 +49,13 @@ export interface SentLocation {
 const wrongChoice = (): Problem =>
   new Problem(invalidArgument, {
     message: 'Specified location kind is not configured for this event type.',
-    details: [{ parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' }],
+    details: [
+      {
+        parameter: 'event.location_configuration.location',
+        message: 'invalid location choice',
+        code: 'invalid_location_choice',
+      },
+    ],
   })
 
 /** The invitee must provide it. */
@@ -60,8 +71,14 @@ const sharedLocation = ([first]: readonly Location[], sent: SentLocation | undef
   return first ?? null
 }
 
-/** The requested one of the type's locations: the one that was named, or the only one if the invitee need not provide it. */
-export const locationFor = ({ locations, pooling }: Pick<EventType, 'locations' | 'pooling'>, sent: SentLocation | undefined): Location | null => {
+/**
+ * The requested one of the type's locations: the one that was named, or the only one if the invitee need not provide
+ * it.
+ */
+export const locationFor = (
+  { locations, pooling }: Pick<EventType, 'locations' | 'pooling'>,
+  sent: SentLocation | undefined,
+): Location | null => {
   if (pooling === 'round_robin') return sharedLocation(locations ?? [], sent)
   if (!sent) {
     if (!locations) return null
@@ -91,14 +108,25 @@ export const placeOf = (
   const plain = { status: null, join_url: null }
   switch (location.kind) {
     case 'physical':
-      return { type: 'physical', location: location.location, ...plain, additional_info: location.additional_info ?? null }
+      return {
+        type: 'physical',
+        location: location.location,
+        ...plain,
+        additional_info: location.additional_info ?? null,
+      }
     case 'inbound_call':
-      return { type: 'inbound_call', location: location.phone_number, ...plain, additional_info: location.additional_info ?? null }
+      return {
+        type: 'inbound_call',
+        location: location.phone_number,
+        ...plain,
+        additional_info: location.additional_info ?? null,
+      }
     case 'custom':
       return { type: 'custom', location: location.location, ...plain }
     case 'outbound_call': {
       const number = requiredInput(sent)
-      if (!isPhoneNumber(number)) throw invalid({ parameter: 'location.location', message: 'is not a valid phone number' })
+      if (!isPhoneNumber(number))
+        throw invalid({ parameter: 'location.location', message: 'is not a valid phone number' })
       return { type: 'outbound_call', location: number, ...plain }
     }
     default:
@@ -111,7 +139,8 @@ const requiredInput = (sent: SentLocation | undefined): string => {
   return sent.location
 }
 
-const isConference = (kind: Location['kind']): kind is ConferenceKind => (conferenceKinds as readonly string[]).includes(kind)
+const isConference = (kind: Location['kind']): kind is ConferenceKind =>
+  (conferenceKinds as readonly string[]).includes(kind)
 
 /** A host without a room of that kind: the conference is shown as failed, so that they notice before the meeting. */
 const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledEventId: string): Place => {
@@ -132,12 +161,15 @@ const conferenceAt = (kind: ConferenceKind, room: string | undefined, scheduledE
   }
 }
 
-const NoPlace = z.object({ type: z.null(), location: z.null(), status: z.null(), join_url: z.null() }).meta({ id: 'NoEventLocation' })
+const NoPlace = z
+  .object({ type: z.null(), location: z.null(), status: z.null(), join_url: z.null() })
+  .meta({ id: 'NoEventLocation' })
 
 /** Always an object with its keys: clients read `location.type` without checking for null. */
 export const PlaceResource = z.union([Place, NoPlace])
 
-export const toPlaceResource = (place: Place | null): z.output<typeof PlaceResource> => place ?? { type: null, location: null, status: null, join_url: null }
+export const toPlaceResource = (place: Place | null): z.output<typeof PlaceResource> =>
+  place ?? { type: null, location: null, status: null, join_url: null }
 
 /** A canceled meeting cannot be joined. */
 export const afterCancellation = (place: Place | null): Place | null =>
@@ -150,6 +182,7 @@ export const withoutInviteeInput = (place: Place | null): Place | null =>
 /** As a request that books the same location again. */
 export const asSent = (place: Place | null): SentLocation | undefined => {
   if (place === null) return undefined
-  const kind = place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type
+  const kind =
+    place.type === 'zoom' ? 'zoom_conference' : place.type === 'gotomeeting' ? 'gotomeeting_conference' : place.type
   return place.location === null ? { kind } : { kind, location: place.location }
 }

@@ -14,7 +14,10 @@ const maxGuests = 10
 
 /** Blank or null counts as not sent: clients fill in every field of a form. */
 const given = z
-  .preprocess((value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value), line(255).optional())
+  .preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    line(255).optional(),
+  )
   .meta({ type: 'string', maxLength: 255 })
 
 const InviteeFields = z
@@ -27,21 +30,28 @@ const InviteeFields = z
     text_reminder_number: z.string().trim().refine(isPhoneNumber, 'is not a valid phone number').nullish(),
   })
   .superRefine(({ name, first_name }, context) => {
-    if (name === undefined && first_name === undefined) context.addIssue({ code: 'custom', message: 'either name or first_name must be filled' })
+    if (name === undefined && first_name === undefined)
+      context.addIssue({ code: 'custom', message: 'either name or first_name must be filled' })
   })
 
 /** An empty object counts as not sent: clients of the specification send one. */
 const location = z
   .preprocess(
-    (value) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : (value ?? undefined)),
+    (value) =>
+      typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? undefined : (value ?? undefined),
     z.object({ kind: z.string(), location: given }).optional(),
   )
-  .meta({ description: 'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it' })
+  .meta({
+    description:
+      'One of the locations of the event type. May be left out if it has only one, and the invitee need not say anything about it',
+  })
 
 const answer = z.string().max(maxAnswerLength)
 
 /** The real API's form: the question by its text. */
-const questionsAndAnswers = z.array(z.object({ question: z.string(), answer, position: integer({ min: 0, max: 1000 }).optional() })).max(20)
+const questionsAndAnswers = z
+  .array(z.object({ question: z.string(), answer, position: integer({ min: 0, max: 1000 }).optional() }))
+  .max(20)
 
 /** The specification's form of the same: by text or by position. */
 const customQuestions = z
@@ -61,14 +71,20 @@ const TrackingFields = trackingFields(z.string().max(255).nullish())
 /** The fields that every booking request has. */
 const booking = {
   start_time: instant,
-  duration: integer({ min: 1, max: 720 }).optional().meta({ description: 'Minutes: one of the options of the event type. Its own duration if left out' }),
+  duration: integer({ min: 1, max: 720 })
+    .optional()
+    .meta({ description: 'Minutes: one of the options of the event type. Its own duration if left out' }),
   invitee: InviteeFields,
   location,
   questions_and_answers: questionsAndAnswers.nullish(),
-  custom_questions: customQuestions.nullish().meta({ description: 'The same as `questions_and_answers`; a question may be named by its position' }),
+  custom_questions: customQuestions
+    .nullish()
+    .meta({ description: 'The same as `questions_and_answers`; a question may be named by its position' }),
   tracking: TrackingFields.nullish(),
   event_guests: z.array(email).max(maxGuests).nullish(),
-  routing_form_submission: referenceTo('routing_form_submissions').nullish().meta({ description: 'The submission of a routing form that led to this booking' }),
+  routing_form_submission: referenceTo('routing_form_submissions')
+    .nullish()
+    .meta({ description: 'The submission of a routing form that led to this booking' }),
 }
 
 const BookingFields = z.object(booking)
@@ -85,7 +101,10 @@ export interface BookingRequest {
   readonly submissionId: string | undefined
 }
 
-const bookingFrom = (input: z.output<typeof BookingFields>, reading: LanguagePreferences = { locale: null, timeNotation: null }): BookingRequest => {
+const bookingFrom = (
+  input: z.output<typeof BookingFields>,
+  reading: LanguagePreferences = { locale: null, timeNotation: null },
+): BookingRequest => {
   const { invitee } = input
   const isReal = (input.questions_and_answers?.length ?? 0) > 0
   return {
@@ -124,7 +143,10 @@ const inviteeId = z.string().regex(uuidForm).optional()
 /** The language of the page and how it writes times: mails about the booking are written like it. */
 const reading = { locale: z.enum(locales).nullish(), time_notation: z.enum(['12h', '24h']).nullish() }
 
-const readingFrom = ({ locale = null, time_notation = null }: z.output<z.ZodObject<typeof reading>>): LanguagePreferences => ({
+const readingFrom = ({
+  locale = null,
+  time_notation = null,
+}: z.output<z.ZodObject<typeof reading>>): LanguagePreferences => ({
   locale,
   timeNotation: time_notation,
 })
@@ -132,14 +154,23 @@ const readingFrom = ({ locale = null, time_notation = null }: z.output<z.ZodObje
 /** Through a single-use link, whose code determines what is booked. */
 export const BookThroughLinkRequest = z
   .object({ code: z.string().max(100), invitee_id: inviteeId, ...reading, ...booking })
-  .transform(({ code, invitee_id, ...input }) => ({ code, inviteeId: invitee_id, request: bookingFrom(input, readingFrom(input)) }))
+  .transform(({ code, invitee_id, ...input }) => ({
+    code,
+    inviteeId: invitee_id,
+    request: bookingFrom(input, readingFrom(input)),
+  }))
 
 /** On the page of a type. */
 export const BookEventTypeRequest = z
   .object({ event_type: referenceTo('event_types'), invitee_id: inviteeId, ...reading, ...booking })
-  .transform(({ event_type, invitee_id, ...input }) => ({ eventTypeId: event_type, inviteeId: invitee_id, request: bookingFrom(input, readingFrom(input)) }))
+  .transform(({ event_type, invitee_id, ...input }) => ({
+    eventTypeId: event_type,
+    inviteeId: invitee_id,
+    request: bookingFrom(input, readingFrom(input)),
+  }))
 
-const inviteeAddress = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
+const inviteeAddress =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]+)?(?:\/[^?#]*?)??\/(?:scheduled_events\/([A-Za-z0-9-]+)\/)?invitees\/([A-Za-z0-9-]+)\/?$/i
 
 /** Clients leave the event out of an invitee's URI; if it is named, it must be the invitee's. */
 export const NoShowRequest = z
@@ -151,8 +182,11 @@ export const NoShowRequest = z
     }),
   })
   .transform(({ invitee }, context) => {
-    const [, eventId, inviteeId] = /^[A-Za-z0-9-]{1,64}$/.test(invitee) ? [invitee, undefined, invitee] : (inviteeAddress.exec(invitee) ?? [])
-    if (inviteeId !== undefined) return { inviteeId: pathId.parse(inviteeId), eventId: eventId === undefined ? undefined : pathId.parse(eventId) }
+    const [, eventId, inviteeId] = /^[A-Za-z0-9-]{1,64}$/.test(invitee)
+      ? [invitee, undefined, invitee]
+      : (inviteeAddress.exec(invitee) ?? [])
+    if (inviteeId !== undefined)
+      return { inviteeId: pathId.parse(inviteeId), eventId: eventId === undefined ? undefined : pathId.parse(eventId) }
     context.addIssue({ code: 'custom', path: ['invitee'], message: 'invalid' })
     return z.NEVER
   })
@@ -182,7 +216,14 @@ export const OwnCancellationRequest = z.object({ token: z.string(), reason })
 
 /** An invitee moves their own booking; their time zone, language and clock may have changed. */
 export const MoveRequest = z
-  .object({ token: z.string(), invitee_id: inviteeId, start_time: instant, reason, timezone: zoneName.optional(), ...reading })
+  .object({
+    token: z.string(),
+    invitee_id: inviteeId,
+    start_time: instant,
+    reason,
+    timezone: zoneName.optional(),
+    ...reading,
+  })
   .transform(({ token, invitee_id, start_time, reason, timezone, ...input }) => ({
     token,
     newId: invitee_id,
@@ -202,7 +243,8 @@ export const NotesRequest = z
     meeting_notes_html: notes.meta({ description: 'The same, as the resource has it' }),
   })
   .superRefine(({ uuid: _, ...sent }, context) => {
-    if (Object.values(sent).every((text) => text === undefined)) context.addIssue({ code: 'custom', path: ['meeting_notes'], message: 'is missing' })
+    if (Object.values(sent).every((text) => text === undefined))
+      context.addIssue({ code: 'custom', path: ['meeting_notes'], message: 'is missing' })
   })
   .meta({ examples: [notesExample] })
   .transform(({ uuid, meeting_notes, meeting_notes_plain, meeting_notes_html }) => ({

@@ -11,7 +11,12 @@ import { TrackingResource, toTrackingResource } from './tracking.ts'
 
 const cancelerType = z.enum(['host', 'invitee'])
 
-const CancellationResource = z.object({ canceled_by: z.string(), reason: z.string().nullable(), canceler_type: cancelerType, created_at: timestamp })
+const CancellationResource = z.object({
+  canceled_by: z.string(),
+  reason: z.string().nullable(),
+  canceler_type: cancelerType,
+  created_at: timestamp,
+})
 
 const toCancellationResource = ({ by, reason, type, at }: Cancellation): z.output<typeof CancellationResource> => ({
   canceled_by: by,
@@ -34,7 +39,13 @@ const scheduledEvent = {
   created_at: timestamp,
   updated_at: timestamp,
   event_memberships: z.array(
-    z.object({ user: uri, user_email: z.string(), user_name: z.string(), buffered_start_time: timestamp, buffered_end_time: timestamp }),
+    z.object({
+      user: uri,
+      user_email: z.string(),
+      user_name: z.string(),
+      buffered_start_time: timestamp,
+      buffered_end_time: timestamp,
+    }),
   ),
   event_guests: z.array(z.object({ email: z.string(), created_at: timestamp, updated_at: timestamp })),
   calendar_event: z
@@ -44,9 +55,14 @@ const scheduledEvent = {
   cancellation: CancellationResource.optional().meta({ description: 'Only when it was canceled' }),
 }
 
-export const ScheduledEventResource = z.object(scheduledEvent).meta({ id: 'ScheduledEvent', examples: [scheduledEventExample] })
+export const ScheduledEventResource = z
+  .object(scheduledEvent)
+  .meta({ id: 'ScheduledEvent', examples: [scheduledEventExample] })
 
-export const toScheduledEventResource = (links: Links, scheduledEvent: ScheduledEvent): z.output<typeof ScheduledEventResource> => {
+export const toScheduledEventResource = (
+  links: Links,
+  scheduledEvent: ScheduledEvent,
+): z.output<typeof ScheduledEventResource> => {
   const buffered_start_time = writeInstant(scheduledEvent.bufferedFrom)
   const buffered_end_time = writeInstant(scheduledEvent.bufferedTo)
   return {
@@ -58,8 +74,14 @@ export const toScheduledEventResource = (links: Links, scheduledEvent: Scheduled
     start_time: writeInstant(scheduledEvent.startsAt),
     end_time: writeInstant(scheduledEvent.endsAt),
     event_type: uriOf(links, 'event_types', scheduledEvent.eventTypeId),
-    location: toPlaceResource(scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place),
-    invitees_counter: { total: scheduledEvent.inviteesTotal, active: scheduledEvent.inviteesActive, limit: scheduledEvent.seats },
+    location: toPlaceResource(
+      scheduledEvent.status === 'canceled' ? afterCancellation(scheduledEvent.place) : scheduledEvent.place,
+    ),
+    invitees_counter: {
+      total: scheduledEvent.inviteesTotal,
+      active: scheduledEvent.inviteesActive,
+      limit: scheduledEvent.seats,
+    },
     created_at: writeInstant(scheduledEvent.createdAt),
     updated_at: writeInstant(scheduledEvent.updatedAt),
     event_memberships: scheduledEvent.hosts.map(({ userId, email, name }) => ({
@@ -69,7 +91,11 @@ export const toScheduledEventResource = (links: Links, scheduledEvent: Scheduled
       buffered_start_time,
       buffered_end_time,
     })),
-    event_guests: scheduledEvent.guests.map(({ email, since }) => ({ email, created_at: writeInstant(since), updated_at: writeInstant(since) })),
+    event_guests: scheduledEvent.guests.map(({ email, since }) => ({
+      email,
+      created_at: writeInstant(since),
+      updated_at: writeInstant(since),
+    })),
     calendar_event: scheduledEvent.calendarEvent,
     ...(scheduledEvent.cancellation ? { cancellation: toCancellationResource(scheduledEvent.cancellation) } : {}),
   }
@@ -106,7 +132,9 @@ export const InviteeResource = z
     updated_at: timestamp,
     tracking: TrackingResource,
     text_reminder_number: z.string().nullable(),
-    rescheduled: z.boolean().meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
+    rescheduled: z
+      .boolean()
+      .meta({ description: 'True when they moved to another time: then `new_invitee` says where to' }),
     old_invitee: uri.nullable(),
     new_invitee: uri.nullable(),
     cancel_url: uri.meta({ description: 'Whoever has this address can cancel as the invitee' }),
@@ -127,10 +155,17 @@ export const inviteeUri = (links: Links, { id, scheduledEventId }: InviteeRefere
 type InviteeWire = z.output<typeof InviteeResource>
 
 /** An invitee as facts and queued messages store it: without the URLs that let their holder cancel or move. */
-export type InviteeRecord = Omit<InviteeWire, 'cancel_url' | 'reschedule_url'> & { readonly cancel_url: null; readonly reschedule_url: null }
+export type InviteeRecord = Omit<InviteeWire, 'cancel_url' | 'reschedule_url'> & {
+  readonly cancel_url: null
+  readonly reschedule_url: null
+}
 
 /** A record as it is shown or sent. */
-export const withOwnAddresses = <Recorded extends object>(addressing: UrlContext, recorded: Recorded, invitee: Pick<Invitee, 'id' | 'organizationId'>) => ({
+export const withOwnAddresses = <Recorded extends object>(
+  addressing: UrlContext,
+  recorded: Recorded,
+  invitee: Pick<Invitee, 'id' | 'organizationId'>,
+) => ({
   ...recorded,
   cancel_url: cancelUrl(addressing, invitee),
   reschedule_url: rescheduleUrl(addressing, invitee),
@@ -158,16 +193,22 @@ export const toInviteeRecord = (links: Links, invitee: Invitee): InviteeRecord =
   new_invitee: invitee.new && inviteeUri(links, invitee.new),
   cancel_url: null,
   reschedule_url: null,
-  routing_form_submission: invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
+  routing_form_submission:
+    invitee.routingFormSubmissionId && uriOf(links, 'routing_form_submissions', invitee.routingFormSubmissionId),
   ...(invitee.cancellation ? { cancellation: toCancellationResource(invitee.cancellation) } : {}),
   payment: null,
-  no_show: invitee.noShow && { uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id), created_at: writeInstant(invitee.noShow.at) },
+  no_show: invitee.noShow && {
+    uri: uriOf(links, 'invitee_no_shows', invitee.noShow.id),
+    created_at: writeInstant(invitee.noShow.at),
+  },
   reconfirmation: null,
   scheduling_method: invitee.schedulingMethod,
   invitee_scheduled_by: invitee.scheduledByUserId && uriOf(links, 'users', invitee.scheduledByUserId),
 })
 
-export const NoShowResource = z.object({ uri, invitee: uri, created_at: timestamp }).meta({ id: 'InviteeNoShow', examples: [noShowExample] })
+export const NoShowResource = z
+  .object({ uri, invitee: uri, created_at: timestamp })
+  .meta({ id: 'InviteeNoShow', examples: [noShowExample] })
 
 export const toNoShowResource = (
   links: Links,

@@ -6,7 +6,10 @@ import type { ScheduledEvent } from './scheduled-event.ts'
 export const mayChange = (principal: Principal, { hosts }: Pick<ScheduledEvent, 'hosts'>): boolean =>
   isAdmin(principal) || hosts.some(({ membershipId }) => membershipId === principal.membershipId)
 
-/** Book a type on behalf of an invitee: its owner and hosts, members with permission on it, and admins and owners of the organization. */
+/**
+ * Book a type on behalf of an invitee: its owner and hosts, members with permission on it, and admins and owners of the
+ * organization.
+ */
 export const mayBook = (principal: Principal, { eventType, hosts, isPermitted }: BookableToBook): boolean =>
   isAdmin(principal) ||
   isPermitted ||

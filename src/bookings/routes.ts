@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { cancelInvitee } from './operations/cancel-invitee.ts'
 import { cancelScheduledEvent } from './operations/cancel-scheduled-event.ts'
 import { createInvitee } from './operations/create-invitee.ts'

@@ -60,10 +60,17 @@ export const asLeftBy = (scheduledEvent: ScheduledEvent, leaving: number, now: D
 })
 
 /**
- * A meeting as it is recorded for one of its invitees: without the guests of the others and without a location that another
- * invitee provided, which would remain after those are erased.
+ * A meeting as it is recorded for one of its invitees: without the guests of the others and without a location that
+ * another invitee provided, which would remain after those are erased.
  */
-export const asRecordedFor = (scheduledEvent: ScheduledEvent, { guests }: { readonly guests: readonly string[] }): ScheduledEvent =>
+export const asRecordedFor = (
+  scheduledEvent: ScheduledEvent,
+  { guests }: { readonly guests: readonly string[] },
+): ScheduledEvent =>
   scheduledEvent.isJoinable
-    ? { ...scheduledEvent, guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)), place: withoutInviteeInput(scheduledEvent.place) }
+    ? {
+        ...scheduledEvent,
+        guests: scheduledEvent.guests.filter(({ email }) => guests.includes(email)),
+        place: withoutInviteeInput(scheduledEvent.place),
+      }
     : scheduledEvent

@@ -3,10 +3,28 @@ import { z } from 'zod'
 /** Where an invitee came from: campaign parameters, and their id in a CRM. */
 export type Tracking = Readonly<Record<Exclude<TrackingName, 'salesforce_uuid'>, string | null>>
 
-export const noTracking: Tracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, crm_uuid: null }
+export const noTracking: Tracking = {
+  utm_campaign: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_content: null,
+  utm_term: null,
+  crm_uuid: null,
+}
 
-/** In the order in which they are shown. `salesforce_uuid` is the older name of `crm_uuid`: both are accepted, and both are shown. */
-export const trackingNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'] as const
+/**
+ * In the order in which they are shown. `salesforce_uuid` is the older name of `crm_uuid`: both are accepted, and both
+ * are shown.
+ */
+export const trackingNames = [
+  'utm_campaign',
+  'utm_source',
+  'utm_medium',
+  'utm_content',
+  'utm_term',
+  'salesforce_uuid',
+  'crm_uuid',
+] as const
 
 type TrackingName = (typeof trackingNames)[number]
 

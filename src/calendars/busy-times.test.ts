@@ -19,7 +19,11 @@ const expand = async (items: ReturnType<typeof item>[], budget: LookBudget, own:
 
 describe('what a look may cost', () => {
   test('an item that is too much work, or cannot be read, is busy from its start on, and the others are not', async () => {
-    const all = [item('endless', 'DTSTART:20261102T000000Z\nRRULE:FREQ=SECONDLY'), item('bad', 'DTSTART:20261102T000000Z\nRRULE:FREQ=NEVER'), single('one')]
+    const all = [
+      item('endless', 'DTSTART:20261102T000000Z\nRRULE:FREQ=SECONDLY'),
+      item('bad', 'DTSTART:20261102T000000Z\nRRULE:FREQ=NEVER'),
+      single('one'),
+    ]
     const [endless, bad, one] = await expand(all, newLookBudget())
     const rest = [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]
     assert.deepEqual([endless?.isOpaque, endless?.spans], [true, rest])
@@ -38,7 +42,12 @@ describe('what a look may cost', () => {
         return local
       },
     }
-    const [expanded] = await expandItems([weekly], { clock: standingStill, window, countsTentative: true }, new Map(), newLookBudget())
+    const [expanded] = await expandItems(
+      [weekly],
+      { clock: standingStill, window, countsTentative: true },
+      new Map(),
+      newLookBudget(),
+    )
     assert.deepEqual([expanded?.isOpaque, expanded?.spans.length], [false, 9])
   })
 
@@ -46,7 +55,12 @@ describe('what a look may cost', () => {
     test(`items that are left when all together used up their ${what} are busy at all times, never free`, async () => {
       const budget = { ...newLookBudget(), ...less }
       const expanded = await expand(
-        [item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10'), single('two'), single('three'), single('four')],
+        [
+          item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10'),
+          single('two'),
+          single('three'),
+          single('four'),
+        ],
         budget,
       )
       assert.deepEqual(
@@ -59,7 +73,11 @@ describe('what a look may cost', () => {
 
   test('a meeting of ours counts nothing, whatever is left', async () => {
     const one = single('one')
-    const [expanded] = await expand([one], { steps: 0, spans: 0 }, new Map((await one).events.map(({ uid }) => [uid, null])))
+    const [expanded] = await expand(
+      [one],
+      { steps: 0, spans: 0 },
+      new Map((await one).events.map(({ uid }) => [uid, null])),
+    )
     assert.deepEqual([expanded?.isOpaque, expanded?.spans], [false, []])
   })
 })
@@ -69,8 +87,16 @@ describe('an entry of a meeting of ours, from nine to ten', () => {
   const cases: [name: string, lines: string, expected: string[]][] = [
     ['as it was written counts nothing', 'DTSTART:20261103T090000Z', []],
     ['that was dragged away counts where it is now', 'DTSTART:20261103T140000Z', ['11-03T14:00 11-03T15:00']],
-    ['that was dragged by half an hour counts beyond its meeting', 'DTSTART:20261103T093000Z', ['11-03T10:00 11-03T10:30']],
-    ['that was made to repeat counts on its other days', 'DTSTART:20261103T090000Z\nRRULE:FREQ=WEEKLY;COUNT=2', ['11-10T09:00 11-10T10:00']],
+    [
+      'that was dragged by half an hour counts beyond its meeting',
+      'DTSTART:20261103T093000Z',
+      ['11-03T10:00 11-03T10:30'],
+    ],
+    [
+      'that was made to repeat counts on its other days',
+      'DTSTART:20261103T090000Z\nRRULE:FREQ=WEEKLY;COUNT=2',
+      ['11-10T09:00 11-10T10:00'],
+    ],
     [
       'that begins earlier and ends later counts on both sides',
       'DTSTART:20261103T083000Z\nRDATE:20261103T093000Z',
@@ -81,9 +107,15 @@ describe('an entry of a meeting of ours, from nine to ten', () => {
   for (const [name, lines, expected] of cases)
     test(name, async () => {
       const one = await item('one', lines)
-      const [expanded] = await expand([Promise.resolve(one)], newLookBudget(), new Map(one.events.map(({ uid }) => [uid, nine])))
+      const [expanded] = await expand(
+        [Promise.resolve(one)],
+        newLookBudget(),
+        new Map(one.events.map(({ uid }) => [uid, nine])),
+      )
       assert.deepEqual(
-        expanded?.spans.map(({ start, end }) => [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' ')),
+        expanded?.spans.map(({ start, end }) =>
+          [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '),
+        ),
         expected,
       )
     })
@@ -93,11 +125,17 @@ describe('the busy times of an item', () => {
   const spansOf = async (lines: string): Promise<string[]> => {
     const [only] = await expand([item('one', lines)], newLookBudget())
     assert.equal(only?.isOpaque, false)
-    return only.spans.map(({ start, end }) => [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '))
+    return only.spans.map(({ start, end }) =>
+      [start, end].map((at) => new Date(at).toISOString().slice(5, 16)).join(' '),
+    )
   }
   const cases: [name: string, lines: string, expected: string[]][] = [
     ['those that touch are one', 'DTSTART:20261103T090000Z\nRRULE:FREQ=HOURLY;COUNT=3', ['11-03T09:00 11-03T12:00']],
-    ['those that overlap are one', 'DTSTART:20261103T090000Z\nRRULE:FREQ=MINUTELY;INTERVAL=30;COUNT=3', ['11-03T09:00 11-03T11:00']],
+    [
+      'those that overlap are one',
+      'DTSTART:20261103T090000Z\nRRULE:FREQ=MINUTELY;INTERVAL=30;COUNT=3',
+      ['11-03T09:00 11-03T11:00'],
+    ],
     [
       'those with time between them are two',
       'DTSTART:20261103T090000Z\nRRULE:FREQ=MINUTELY;INTERVAL=61;COUNT=2',
@@ -108,7 +146,11 @@ describe('the busy times of an item', () => {
       'DTSTART:20261105T090000Z\nRDATE:20261104T090000Z,20261103T090000Z',
       ['11-03T09:00 11-03T10:00', '11-04T09:00 11-04T10:00', '11-05T09:00 11-05T10:00'],
     ],
-    ['one within another does not end it', 'DTSTART:20261103T090000Z\nRDATE;VALUE=PERIOD:20261103T083000Z/PT5H', ['11-03T08:30 11-03T13:30']],
+    [
+      'one within another does not end it',
+      'DTSTART:20261103T090000Z\nRDATE;VALUE=PERIOD:20261103T083000Z/PT5H',
+      ['11-03T08:30 11-03T13:30'],
+    ],
     ['none in the time that is asked for', 'DTSTART:20260103T090000Z', []],
   ]
   for (const [name, lines, expected] of cases) test(name, async () => assert.deepEqual(await spansOf(lines), expected))
@@ -122,15 +164,27 @@ describe('what a look used', () => {
     assert.ok(budget.steps < newLookBudget().steps - 11)
   })
   test('the budget may be used to its last span', async () => {
-    const [ten] = await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10')], { ...newLookBudget(), spans: 10 })
+    const [ten] = await expand([item('ten', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=10')], {
+      ...newLookBudget(),
+      spans: 10,
+    })
     assert.deepEqual([ten?.isOpaque, ten?.spans.length], [false, 10])
-    const [eleven] = await expand([item('eleven', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=11')], { ...newLookBudget(), spans: 10 })
-    assert.deepEqual([eleven?.isOpaque, eleven?.spans], [true, [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]])
+    const [eleven] = await expand([item('eleven', 'DTSTART:20261102T000000Z\nRRULE:FREQ=DAILY;COUNT=11')], {
+      ...newLookBudget(),
+      spans: 10,
+    })
+    assert.deepEqual(
+      [eleven?.isOpaque, eleven?.spans],
+      [true, [{ start: Date.parse('2026-11-02T00:00Z'), end: window.end }]],
+    )
     assert.deepEqual([ten?.isPostponed, eleven?.isPostponed], [false, true], 'the next sync has enough for it')
   })
   test("what cannot be read and begins after the time that is asked for is in nobody's way; what began before is from its beginning on", async () => {
     const [later, before] = await expand(
-      [item('later', 'DTSTART:20261202T000000Z\nRRULE:FREQ=NEVER'), item('before', 'DTSTART:20250101T000000Z\nRRULE:FREQ=NEVER')],
+      [
+        item('later', 'DTSTART:20261202T000000Z\nRRULE:FREQ=NEVER'),
+        item('before', 'DTSTART:20250101T000000Z\nRRULE:FREQ=NEVER'),
+      ],
       newLookBudget(),
     )
     assert.deepEqual([later?.isOpaque, later?.spans], [true, []])
@@ -146,7 +200,8 @@ describe('what nobody would honestly write', () => {
   const dates = (count: number, name: string): string =>
     Array.from(
       { length: count },
-      (_, index) => `${name}:${new Date(Date.UTC(2027, 0, 1) + index * 60_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
+      (_, index) =>
+        `${name}:${new Date(Date.UTC(2027, 0, 1) + index * 60_000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
     ).join('\n')
   const hostile: Readonly<Record<string, string>> = {
     'every second, a thousand million times': `${from}\nRRULE:FREQ=SECONDLY;COUNT=1000000000`,
@@ -188,17 +243,30 @@ describe('what nobody would honestly write', () => {
   })
 
   test('an event that lasts longer than any calendar is busy to the end of time, and can be kept', async () => {
-    for (const length of ['DURATION:P99999999999999999D', `DURATION:P${'9'.repeat(400)}D`, `DURATION:PT${'9'.repeat(400)}S`, 'DURATION:P9999999999W']) {
+    for (const length of [
+      'DURATION:P99999999999999999D',
+      `DURATION:P${'9'.repeat(400)}D`,
+      `DURATION:PT${'9'.repeat(400)}S`,
+      'DURATION:P9999999999W',
+    ]) {
       const text = `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:one\n${from}\n${length}\nEND:VEVENT\nEND:VCALENDAR\n`
       const stored = JSON.parse(JSON.stringify((await readItem(text, new Set())).events))
-      const [only] = await expandItems([{ key: 'one', etag: '', events: stored }], expansion, new Map(), newLookBudget())
+      const [only] = await expandItems(
+        [{ key: 'one', etag: '', events: stored }],
+        expansion,
+        new Map(),
+        newLookBudget(),
+      )
       assert.equal(only?.spans[0]?.start, rest[0]?.start)
       assert.match(new Date(only?.spans[0]?.end as number).toISOString(), /^\d{4}-/)
     }
   })
 
   test('very many times that are over must be counted to know the last: busy, as nobody counts them', async () => {
-    const [only] = await expand([item('one', 'DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=201000')], newLookBudget())
+    const [only] = await expand(
+      [item('one', 'DTSTART:20200101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=201000')],
+      newLookBudget(),
+    )
     assert.deepEqual([only?.isOpaque, only?.spans], [true, [window]])
   })
 

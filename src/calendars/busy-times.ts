@@ -4,7 +4,10 @@ import type { CalendarItem } from './connection.ts'
 import { busySpansOf, type Expansion, earliestStart, Unreadable } from './icalendar/occurrences.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
-/** What one item may cost: work and not time, which depends on what else the machine does. An honest event has a few thousand steps. */
+/**
+ * What one item may cost: work and not time, which depends on what else the machine does. An honest event has a few
+ * thousand steps.
+ */
 const maxSteps = 200_000
 const maxSpans = 10_000
 
@@ -19,18 +22,25 @@ export const newLookBudget = (): LookBudget => ({ steps: 1_000_000, spans: 100_0
 export interface BusyItem {
   readonly item: CalendarItem
   readonly spans: readonly Span[]
-  /** It was too much work, or could not be read: then it is busy from its start on, or at all times if the budget of the look was used up before. */
+  /**
+   * It was too much work, or could not be read: then it is busy from its start on, or at all times if the budget of the
+   * look was used up before.
+   */
   readonly isOpaque: boolean
   /** The budget of the sync was used up: the next one expands it. */
   readonly isPostponed: boolean
 }
 
-/** The time of the meeting that an entry of ours stands for, by the digests of its UID; null while the entry is about to be changed or taken back. */
+/**
+ * The time of the meeting that an entry of ours stands for, by the digests of its UID; null while the entry is about to
+ * be changed or taken back.
+ */
 export type OwnEntries = ReadonlyMap<string, Span | null>
 
 /**
- * The busy times of each item, in slices of time that leave the event loop to others. Meetings of ours are in our own tables: their entries do not count a
- * second time. Where their owner has moved, lengthened or repeated one, the time that is not of the meeting counts as any other.
+ * The busy times of each item, in slices of time that leave the event loop to others. Meetings of ours are in our own
+ * tables: their entries do not count a second time. Where their owner has moved, lengthened or repeated one, the time
+ * that is not of the meeting counts as any other.
  */
 export const expandItems = async <Item extends CalendarItem>(
   items: readonly Item[],

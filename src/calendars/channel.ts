@@ -22,7 +22,8 @@ const tryAgainMilliseconds = hour
 
 /** Whether it must be opened or renewed now. One that the service refuses is not asked for all the time. */
 export const isChannelDue = ({ foreignId, endsAt, triedAt }: Channel, now: number): boolean =>
-  endsAt.getTime() - now < renewBeforeMilliseconds && (foreignId !== null || now - triedAt.getTime() >= tryAgainMilliseconds)
+  endsAt.getTime() - now < renewBeforeMilliseconds &&
+  (foreignId !== null || now - triedAt.getTime() >= tryAgainMilliseconds)
 
 /** It comes with every push. Stored nowhere: a stranger who guesses an address does not have it. */
 export const channelSecret = (codes: Codes, channelId: string): string => codes.of('calendar channel', channelId)
@@ -32,4 +33,5 @@ export const isChannelSecret = (codes: Codes, channelId: string, secret: string)
   return given.length === own.length && timingSafeEqual(given, own)
 }
 
-export const pushAddress = ({ api }: UrlContext['links'], channelId: string): string => `${api}/api/calendar_pushes/${channelId}`
+export const pushAddress = ({ api }: UrlContext['links'], channelId: string): string =>
+  `${api}/api/calendar_pushes/${channelId}`

@@ -19,13 +19,15 @@ export type Credentials =
   /** What was granted changes by itself and is kept apart. */
   | { readonly kind: OauthKind; readonly account: string }
 
-export const isOauth = (credentials: Credentials): credentials is Extract<Credentials, { readonly kind: OauthKind }> => 'account' in credentials
+export const isOauth = (credentials: Credentials): credentials is Extract<Credentials, { readonly kind: OauthKind }> =>
+  'account' in credentials
 
 /** Whether both open the same account, with whatever password. */
 export const isSameAccount = (one: Credentials, other: Credentials): boolean => accountKey(one) === accountKey(other)
 
 /** Whether both are the same user of a calendar server, at whatever address of it. */
-export const isSameUser = (one: Credentials, other: Credentials): boolean => one.kind === 'caldav' && other.kind === 'caldav' && one.username === other.username
+export const isSameUser = (one: Credentials, other: Credentials): boolean =>
+  one.kind === 'caldav' && other.kind === 'caldav' && one.username === other.username
 
 const accountKey = (credentials: Credentials): string =>
   JSON.stringify(
@@ -37,7 +39,10 @@ const accountKey = (credentials: Credentials): string =>
 /** The context that credentials are encrypted with: they open for this connection alone. */
 export const credentialsContext = (connectionId: string): [string, string] => ['calendar credentials', connectionId]
 
-export const oauthServers: Readonly<Record<OauthKind, string>> = { google: 'www.googleapis.com', microsoft: 'graph.microsoft.com' }
+export const oauthServers: Readonly<Record<OauthKind, string>> = {
+  google: 'www.googleapis.com',
+  microsoft: 'graph.microsoft.com',
+}
 
 export const tokensContext = (connectionId: string): [string, string] => ['calendar tokens', connectionId]
 

@@ -18,9 +18,16 @@ export const writeConsentState = (encryption: Encryption, membershipId: string, 
   encryption.encrypt(JSON.stringify(state), ...contextOf(membershipId)).toString('base64url')
 
 /** Undefined for one that is not ours, is another member's, or is too old. */
-export const readConsentState = (encryption: Encryption, membershipId: string, text: string, now: Date): ConsentState | undefined => {
+export const readConsentState = (
+  encryption: Encryption,
+  membershipId: string,
+  text: string,
+  now: Date,
+): ConsentState | undefined => {
   try {
-    const state = JSON.parse(encryption.decrypt(Buffer.from(text, 'base64url'), ...contextOf(membershipId))) as ConsentState
+    const state = JSON.parse(
+      encryption.decrypt(Buffer.from(text, 'base64url'), ...contextOf(membershipId)),
+    ) as ConsentState
     return now.getTime() - state.beganAt < validMilliseconds ? state : undefined
   } catch {
     return undefined

@@ -34,11 +34,18 @@ export interface EntryToWrite {
   readonly generation: number
 }
 
-/** The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own to them. */
+/**
+ * The entry of a meeting in the calendar of its host. Without attendees: the server would send invitations of its own
+ * to them.
+ */
 export const entryOf = (meeting: MeetingInEntry, generation: number, writtenAt: Date): EntryToWrite => {
   const { uid, sequence = 0, startsAt, endsAt } = meeting
   const entry = { uid, ...entryContent(meeting), startsAt, endsAt }
-  return { ...entry, generation, text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }) }
+  return {
+    ...entry,
+    generation,
+    text: writeCalendar({ ...entry, method: null, sequence, writtenAt, organizer: null, attendees: [] }),
+  }
 }
 
 /** What an entry in the host's calendar says. */
@@ -66,7 +73,10 @@ interface PlaceInEntry {
 }
 
 /** Tells whether what was written is still what should be there. */
-export const digestOf = (meeting: MeetingInEntry): Buffer => createHash('sha256').update(JSON.stringify(meeting)).digest()
+export const digestOf = (meeting: MeetingInEntry): Buffer =>
+  createHash('sha256').update(JSON.stringify(meeting)).digest()
 
 /** The digests by which an event is known to be the entry with this UID, wherever it was written. */
-export const digestsOfUid = (uid: string): readonly string[] => [...new Set([uidDigest(uid), uidDigest(uidAtGoogle(uid))])]
+export const digestsOfUid = (uid: string): readonly string[] => [
+  ...new Set([uidDigest(uid), uidDigest(uidAtGoogle(uid))]),
+]

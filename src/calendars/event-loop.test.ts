@@ -72,7 +72,8 @@ describe('what a server sends leaves the event loop to others while it is read',
       assert.equal((await readMultistatus(token))?.syncToken, `${'x'.repeat(length)}\ufffd&`)
     }
   })
-  test('one item, and each event in it', async () => assert.ok((await turnsDuring(() => readItem(calendar, new Set(), slices()))) >= 1000 + 64))
+  test('one item, and each event in it', async () =>
+    assert.ok((await turnsDuring(() => readItem(calendar, new Set(), slices()))) >= 1000 + 64))
   test('a feed, and each event that waits for its zone', async () => {
     const reader = new FeedReader(new Set())
     assert.ok((await turnsDuring(() => reader.push(Buffer.from(calendar), slices()))) >= 64)
@@ -94,20 +95,31 @@ describe('a rule that is much work', () => {
 
   test('gives others their turn while its exceptions are found', async () => {
     const lines = 'DTSTART:19000101T090000Z\r\nDURATION:PT1H\r\nEXRULE:FREQ=DAILY;COUNT=5000'
-    const { events } = await readItem(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`, new Set())
+    const { events } = await readItem(
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+      new Set(),
+    )
     assert.ok([...busySpansOf(events, { clock, window, countsTentative: true })].length >= 5000)
   })
   test('gives others their turn after each rule, also of those that end before they begin', async () => {
     const lines = `DTSTART:20261005T090000Z\r\n${'RRULE:FREQ=DAILY;UNTIL=19700101\r\n'.repeat(5000)}`
-    const { events } = await readItem(`BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}END:VEVENT\r\nEND:VCALENDAR\r\n`, new Set())
+    const { events } = await readItem(
+      `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${lines}END:VEVENT\r\nEND:VCALENDAR\r\n`,
+      new Set(),
+    )
     assert.ok([...busySpansOf(events, { clock, window, countsTentative: true })].length >= 5000)
   })
   test('has each number of a list once, however long the list is', () => {
-    const rule = readRule(`FREQ=YEARLY;BYDAY=${'MO,'.repeat(1000)}TU;BYMONTHDAY=${'1,'.repeat(1000)}2;BYSETPOS=${'-1,'.repeat(1000)}1`)
+    const rule = readRule(
+      `FREQ=YEARLY;BYDAY=${'MO,'.repeat(1000)}TU;BYMONTHDAY=${'1,'.repeat(1000)}2;BYSETPOS=${'-1,'.repeat(1000)}1`,
+    )
     assert.deepEqual([rule?.byDay.length, rule?.byMonthDay, rule?.bySetPosition], [2, [1, 2], [-1, 1]])
   })
   test('in a zone of its own has the same clock as others in that zone, of which few are kept', () => {
-    const zone = (after: number) => ({ kind: 'own' as const, observances: [{ start: 0, rule: null, dates: [], before: 0, after }] })
+    const zone = (after: number) => ({
+      kind: 'own' as const,
+      observances: [{ start: 0, rule: null, dates: [], before: 0, after }],
+    })
     const first = clockFrom(zone(3_600_000))
     assert.equal(clockFrom(zone(3_600_000)), first)
     assert.equal(clockFrom(zone(7_200_000))?.localAt(0), 7_200_000)
@@ -118,7 +130,8 @@ describe('a rule that is much work', () => {
     const at = Date.parse('2000-01-01T00:00Z')
     const daily = { start: 0, rule: 'FREQ=DAILY', dates: [], before: 0, after: 1 }
     const last = { start: at, rule: null, dates: [], before: 0, after: 2 }
-    const offsetLater = (count: number) => (clockFrom({ kind: 'own', observances: [...Array(count).fill(daily), last] })?.localAt(2 * at) ?? 0) - 2 * at
+    const offsetLater = (count: number) =>
+      (clockFrom({ kind: 'own', observances: [...Array(count).fill(daily), last] })?.localAt(2 * at) ?? 0) - 2 * at
     assert.deepEqual([offsetLater(1), offsetLater(3), offsetLater(4)], [2, 2, 1])
   })
   test('in a zone of its own that is longer than any real one is read without that zone', async () => {
@@ -136,12 +149,16 @@ describe('a rule that is much work', () => {
     const startsIn = async (dates: string) =>
       [
         ...busySpansOf(
-          (await inZone(dates)).events.map((event) => ({ ...event, length: { kind: 'duration' as const, days: 0, milliseconds: 1 } })),
+          (await inZone(dates)).events.map((event) => ({
+            ...event,
+            length: { kind: 'duration' as const, days: 0, milliseconds: 1 },
+          })),
           { clock, window, countsTentative: true },
         ),
       ].flatMap((span) => span?.start ?? [])
     assert.deepEqual(await startsIn(''), [Date.parse('2026-10-05T06:00Z')])
     assert.deepEqual(await startsIn(changes), [Date.parse('2026-10-05T09:00Z')])
   })
-  test('in a zone whose name is longer than any name has none', () => assert.equal(zoneNameFrom(`${'a/'.repeat(50_000)}Europe/Berlin`), undefined))
+  test('in a zone whose name is longer than any name has none', () =>
+    assert.equal(zoneNameFrom(`${'a/'.repeat(50_000)}Europe/Berlin`), undefined))
 })

@@ -22,4 +22,9 @@ export const explainedTimeExample = {
   reasons: [reason],
 }
 
-export const explainedStartExample = { start_time: '2026-04-02T13:30:00.000000Z', offered: false, invitees_remaining: 0, reason }
+export const explainedStartExample = {
+  start_time: '2026-04-02T13:30:00.000000Z',
+  offered: false,
+  invitees_remaining: 0,
+  reason,
+}

@@ -11,10 +11,15 @@ const localForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 const readLocal = (text: string): number | undefined => {
   const match = localForm.exec(text)
   const date = match && dateDay(match[1] as string)
-  return match && date !== undefined && date !== null ? date * day + Number(match[2]) * hour + Number(match[3]) * minute : undefined
+  return match && date !== undefined && date !== null
+    ? date * day + Number(match[2]) * hour + Number(match[3]) * minute
+    : undefined
 }
 
-/** With `Z` or an offset, or without: then it is local to the time zone that is asked for, and may be one that the clock skips. */
+/**
+ * With `Z` or an offset, or without: then it is local to the time zone that is asked for, and may be one that the clock
+ * skips.
+ */
 export const askedTime = z
   .string()
   .transform((text, context): AskedTime => {
@@ -24,4 +29,7 @@ export const askedTime = z
     context.addIssue({ code: 'custom', message: 'is in invalid format' })
     return z.NEVER
   })
-  .meta({ description: 'With `Z` or an offset, or as the clock shows it in `timezone`', examples: ['2026-04-02T13:00'] })
+  .meta({
+    description: 'With `Z` or an offset, or as the clock shows it in `timezone`',
+    examples: ['2026-04-02T13:00'],
+  })

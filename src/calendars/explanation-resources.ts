@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type TakenSpan, writeDay } from '#availability/index.ts'
 import { type Links, timestamp, type UrlContext, uri, uriOf } from '#contract/wire.ts'
-import { type Bookable, type ExplainedStart, type HostReason, type Reason, type ShownHost, schedulingUrlOf } from '#event-types/index.ts'
+import {
+  type Bookable,
+  type ExplainedStart,
+  type HostReason,
+  type Reason,
+  type ShownHost,
+  schedulingUrlOf,
+} from '#event-types/index.ts'
 import { minute } from '#platform/time/durations.ts'
 import { writeInstant, writeSecond } from '#platform/time/instant.ts'
 import type { Instant } from '#platform/time/zone.ts'
@@ -17,10 +24,26 @@ const intervals = z.array(z.object({ from: z.string(), to: z.string() }))
 const hostReasons = [
   z.object({ kind: z.literal('hours'), date, timezone: z.string(), intervals }),
   z.object({ kind: z.literal('override'), date, timezone: z.string(), intervals }),
-  z.object({ kind: z.literal('too_long'), duration: count, end_time: timestamp, hours_end_time: timestamp, timezone: z.string() }),
-  z.object({ kind: z.literal('grid'), increment: count, previous_start_time: timestamp.nullable(), next_start_time: timestamp.nullable() }),
+  z.object({
+    kind: z.literal('too_long'),
+    duration: count,
+    end_time: timestamp,
+    hours_end_time: timestamp,
+    timezone: z.string(),
+  }),
+  z.object({
+    kind: z.literal('grid'),
+    increment: count,
+    previous_start_time: timestamp.nullable(),
+    next_start_time: timestamp.nullable(),
+  }),
   z.object({ kind: z.literal('day_limit'), booked: count, limit: count, date }),
-  z.object({ kind: z.literal('week_limit'), booked: count, limit: count, week_of: date.meta({ description: 'Its Monday' }) }),
+  z.object({
+    kind: z.literal('week_limit'),
+    booked: count,
+    limit: count,
+    week_of: date.meta({ description: 'Its Monday' }),
+  }),
   z.object({ kind: z.literal('seats'), seats: count }),
   z.object({ kind: z.literal('meeting'), ...span, event: uri.nullable(), name }),
   z.object({
@@ -29,17 +52,31 @@ const hostReasons = [
     event: uri.nullable(),
     calendar: uri.nullable(),
     name,
-    side: z.enum(['before', 'after']).meta({ description: 'Where the asked meeting keeps time free: before itself or after' }),
+    side: z
+      .enum(['before', 'after'])
+      .meta({ description: 'Where the asked meeting keeps time free: before itself or after' }),
     minutes: count.meta({ description: 'How much it keeps free' }),
     other_minutes: count.meta({ description: 'How much the other keeps free on that side' }),
   }),
   z.object({ kind: z.literal('reserved'), ...span }),
   z.object({ kind: z.literal('calendar'), ...span, calendar: uri.nullable(), name }),
-  z.object({ kind: z.literal('unread'), known_until: timestamp, calendar: uri.nullable(), name, last_read_at: timestamp.nullable() }),
+  z.object({
+    kind: z.literal('unread'),
+    known_until: timestamp,
+    calendar: uri.nullable(),
+    name,
+    last_read_at: timestamp.nullable(),
+  }),
 ] as const
 
-const HostReasonResource = z.discriminatedUnion('kind', hostReasons).meta({ id: 'HostReason', examples: [explainedTimeExample.reasons[0]] })
-const host = z.object({ user: uri, name: z.string(), timezone: z.string().meta({ description: 'Of their hours for this event type' }) })
+const HostReasonResource = z
+  .discriminatedUnion('kind', hostReasons)
+  .meta({ id: 'HostReason', examples: [explainedTimeExample.reasons[0]] })
+const host = z.object({
+  user: uri,
+  name: z.string(),
+  timezone: z.string().meta({ description: 'Of their hours for this event type' }),
+})
 
 const ReasonResource = z
   .discriminatedUnion('kind', [
@@ -51,7 +88,10 @@ const ReasonResource = z
     z.object({ kind: z.literal('window'), start_date: date.nullable(), end_date: date.nullable() }),
     ...hostReasons,
     z.object({ kind: z.literal('collective'), host, reasons: z.array(HostReasonResource) }),
-    z.object({ kind: z.literal('round_robin'), hosts: z.array(z.object({ host, reasons: z.array(HostReasonResource) })) }),
+    z.object({
+      kind: z.literal('round_robin'),
+      hosts: z.array(z.object({ host, reasons: z.array(HostReasonResource) })),
+    }),
   ])
   .meta({ id: 'Reason', examples: [explainedTimeExample.reasons[0]] })
 
@@ -64,7 +104,9 @@ export const ExplainedTimeResource = z
     start_time: timestamp.nullable().meta({ description: 'Null for a time that the clock skips' }),
     timezone: z.string(),
     offered: z.boolean(),
-    host: host.nullable().meta({ description: 'Whose reasons these are, unless several hosts meet together or in turn' }),
+    host: host
+      .nullable()
+      .meta({ description: 'Whose reasons these are, unless several hosts meet together or in turn' }),
     scheduling_url: uri.nullable().meta({ description: 'Where it can be booked, when it is offered' }),
     reasons: z.array(ReasonResource),
   })
@@ -75,8 +117,13 @@ export const ExplainedStartResource = z
   .meta({ id: 'ExplainedStart', examples: [explainedStartExample] })
 
 const write = (instant: Instant): string => writeInstant(new Date(instant))
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const toHost = (links: Links, { userId, name: hostName, timezone }: ShownHost) => ({ user: uriOf(links, 'users', userId), name: hostName, timezone })
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const toHost = (links: Links, { userId, name: hostName, timezone }: ShownHost) => ({
+  user: uriOf(links, 'users', userId),
+  name: hostName,
+  timezone,
+})
 
 export const toExplainedTimeResource = (
   context: UrlContext,
@@ -85,7 +132,11 @@ export const toExplainedTimeResource = (
     timezone,
     start,
     reasons,
-  }: { readonly timezone: string; readonly start: Instant | undefined; readonly reasons: readonly (Reason<ShownHost> | { readonly kind: 'zone_change' })[] },
+  }: {
+    readonly timezone: string
+    readonly start: Instant | undefined
+    readonly reasons: readonly (Reason<ShownHost> | { readonly kind: 'zone_change' })[]
+  },
   names: Names,
 ): z.output<typeof ExplainedTimeResource> => {
   const { links } = context
@@ -121,7 +172,11 @@ interface Context {
   readonly names: Names
 }
 
-const toReason = (context: Context, first: ShownHost | undefined, reason: Reason<ShownHost> | { readonly kind: 'zone_change' }): ExplainedReason => {
+const toReason = (
+  context: Context,
+  first: ShownHost | undefined,
+  reason: Reason<ShownHost> | { readonly kind: 'zone_change' },
+): ExplainedReason => {
   switch (reason.kind) {
     case 'off':
     case 'no_host':
@@ -135,7 +190,11 @@ const toReason = (context: Context, first: ShownHost | undefined, reason: Reason
       return { kind: 'window', start_date: dateOf(reason.firstDay), end_date: dateOf(reason.lastDay) }
     }
     case 'collective':
-      return { kind: 'collective', host: toHost(context.links, reason.host), reasons: reason.reasons.map((one) => toHostReason(context, reason.host, one)) }
+      return {
+        kind: 'collective',
+        host: toHost(context.links, reason.host),
+        reasons: reason.reasons.map((one) => toHostReason(context, reason.host, one)),
+      }
     case 'round_robin':
       return {
         kind: 'round_robin',
@@ -149,20 +208,41 @@ const toReason = (context: Context, first: ShownHost | undefined, reason: Reason
   }
 }
 
-const toHostReason = ({ links, eventType, start, names }: Context, of: ShownHost | undefined, reason: HostReason): ExplainedHostReason => {
+const toHostReason = (
+  { links, eventType, start, names }: Context,
+  of: ShownHost | undefined,
+  reason: HostReason,
+): ExplainedHostReason => {
   const timezone = of?.timezone ?? 'UTC'
   switch (reason.kind) {
     case 'hours':
     case 'override':
-      return { kind: reason.kind, date: writeDay(reason.day), timezone, intervals: reason.ranges.map(({ from, to }) => ({ from: clock(from), to: clock(to) })) }
+      return {
+        kind: reason.kind,
+        date: writeDay(reason.day),
+        timezone,
+        intervals: reason.ranges.map(({ from, to }) => ({ from: clock(from), to: clock(to) })),
+      }
     case 'too_long': {
       const { duration } = eventType
-      return { kind: 'too_long', duration, end_time: write(start + duration * minute), hours_end_time: write(reason.closes), timezone }
+      return {
+        kind: 'too_long',
+        duration,
+        end_time: write(start + duration * minute),
+        hours_end_time: write(reason.closes),
+        timezone,
+      }
     }
     case 'grid': {
-      const writeStart = (instant: Instant | undefined): string | null => (instant === undefined ? null : write(instant))
+      const writeStart = (instant: Instant | undefined): string | null =>
+        instant === undefined ? null : write(instant)
       const { start_time_increment: increment } = eventType.rules
-      return { kind: 'grid', increment, previous_start_time: writeStart(reason.previous), next_start_time: writeStart(reason.next) }
+      return {
+        kind: 'grid',
+        increment,
+        previous_start_time: writeStart(reason.previous),
+        next_start_time: writeStart(reason.next),
+      }
     }
     case 'day_limit':
       return { kind: 'day_limit', booked: reason.booked, limit: reason.limit, date: writeDay(reason.day) }
@@ -181,7 +261,10 @@ const toTakenReason = (links: Links, names: Names, reason: TakenReason): Explain
   const { taken } = reason
   const times = { start_time: writeInstant(taken.startsAt), end_time: writeInstant(taken.endsAt) }
   const meeting = taken.scheduledEventId === null ? undefined : names.meetings.get(taken.scheduledEventId)
-  const event = meeting === undefined || taken.scheduledEventId === null ? null : uriOf(links, 'scheduled_events', taken.scheduledEventId)
+  const event =
+    meeting === undefined || taken.scheduledEventId === null
+      ? null
+      : uriOf(links, 'scheduled_events', taken.scheduledEventId)
   const busy = names.busy.get(keyOf(taken))
   const calendar = busy ? uriOf(links, 'calendars', busy.calendarId) : null
   switch (reason.kind) {

@@ -13,11 +13,17 @@ const horizonMilliseconds = 400 * day
 /** What ended a day ago can be in nobody's way. */
 const pastMilliseconds = day
 /** What is read of a calendar. */
-export const windowAt = (now: number): { readonly start: number; readonly end: number } => ({ start: now - pastMilliseconds, end: now + horizonMilliseconds })
+export const windowAt = (now: number): { readonly start: number; readonly end: number } => ({
+  start: now - pastMilliseconds,
+  end: now + horizonMilliseconds,
+})
 export const notifyEveryMilliseconds = day
 
 /** `late`: what was known last still counts. `lost`: nothing is known any more. */
-export const healthOf = ({ isLost, fault, lookedAt }: Pick<CalendarConnection, 'isLost' | 'fault' | 'lookedAt'>, now: Date): Health => {
+export const healthOf = (
+  { isLost, fault, lookedAt }: Pick<CalendarConnection, 'isLost' | 'fault' | 'lookedAt'>,
+  now: Date,
+): Health => {
   if (isLost) return 'lost'
   if (!lookedAt) return fault === null ? 'connecting' : 'late'
   return fault === null && now.getTime() - lookedAt.getTime() <= lateAfterMilliseconds ? 'fresh' : 'late'

@@ -14,11 +14,22 @@ interface Times {
   readonly endsAt: number
 }
 
-/** When the entry is in the calendar now; undefined when that cannot be told. Free or tentative, its time counts here. */
+/**
+ * When the entry is in the calendar now; undefined when that cannot be told. Free or tentative, its time counts here.
+ */
 export const timesOf = (event: EventSkeleton, clock: Clock): Times | undefined => {
   const window = { start: Number.MIN_SAFE_INTEGER, end: Number.MAX_SAFE_INTEGER }
-  const plain = { ...event, busy: 'yes' as const, rules: [], exceptionRules: [], extraDates: [], exceptionDates: [], replaces: null }
-  for (const span of busySpansOf([plain], { clock, window, countsTentative: true })) if (span) return { startsAt: span.start, endsAt: span.end }
+  const plain = {
+    ...event,
+    busy: 'yes' as const,
+    rules: [],
+    exceptionRules: [],
+    extraDates: [],
+    exceptionDates: [],
+    replaces: null,
+  }
+  for (const span of busySpansOf([plain], { clock, window, countsTentative: true }))
+    if (span) return { startsAt: span.start, endsAt: span.end }
   return undefined
 }
 
@@ -35,4 +46,8 @@ export const changeOf = (meeting: Times, event: EventSkeleton | null, clock: Clo
 
 /** Whether the host was asked about this already, and chose to keep the entry so. */
 export const isKept = (known: HostChange | null, change: HostChange | null): boolean =>
-  known !== null && 'isKept' in known && change?.kind === known.kind && 'endsAt' in change && change.endsAt === known.endsAt
+  known !== null &&
+  'isKept' in known &&
+  change?.kind === known.kind &&
+  'endsAt' in change &&
+  change.endsAt === known.endsAt

@@ -24,9 +24,14 @@ export { updateCalendarConnection } from './operations/update-calendar-connectio
 export { faultSaying } from './providers/fault.ts'
 export { consentOrigins } from './providers/oauth.ts'
 export { calendarRoutes } from './routes.ts'
-export { type ConnectionsOverview, countsNothing, findLostConnections, overviewOfConnections } from './store/connections.ts'
+export {
+  type ConnectionsOverview,
+  countsNothing,
+  findLostConnections,
+  overviewOfConnections,
+} from './store/connections.ts'
 export { deleteOldEntries } from './store/entries.ts'
-export { hastenLooks } from './workflow/hasten-looks.ts'
-export { hearPush } from './workflow/hear-push.ts'
-export { loseSilentConnections } from './workflow/lose-silent.ts'
+export { hastenLooks } from './flows/hasten-looks.ts'
+export { hearPush } from './flows/hear-push.ts'
+export { loseSilentConnections } from './flows/lose-silent.ts'
 export { rewriteEntriesWith, takeBackEntriesOf } from './workflow/want-entries.ts'

@@ -14,10 +14,16 @@ const meeting = (hour: number, sequence: number, location: string | null) => ({
   isGroup: false,
   answers: [{ question: 'What is it about?', answer: 'Prices; and more, perhaps' }],
 })
-const textOf = (hour: number, sequence: number, location: string | null = null): string => entryOf(meeting(hour, sequence, location), 0, new Date(0)).text
+const textOf = (hour: number, sequence: number, location: string | null = null): string =>
+  entryOf(meeting(hour, sequence, location), 0, new Date(0)).text
 
 describe('what a host has added to the entry of a meeting', () => {
-  const added = ['COLOR:turquoise', 'ATTENDEE;CN=Colleague:mailto:colleague@acme.test', 'LOCATION:Room 5', 'X-OWN;A=b:c']
+  const added = [
+    'COLOR:turquoise',
+    'ATTENDEE;CN=Colleague:mailto:colleague@acme.test',
+    'LOCATION:Room 5',
+    'X-OWN;A=b:c',
+  ]
   const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT10M', 'END:VALARM']
   const there = textOf(9, 0)
     .replace(/(DESCRIPTION:[^\r]*(?:\r\n [^\r]*)*)/, '$1\\n\\nBring the contract\\, please')
@@ -25,17 +31,26 @@ describe('what a host has added to the entry of a meeting', () => {
 
   test('stays when the meeting moves: alarms, people, place, color and notes; times and repetitions are ours', () => {
     const merged = withAdditions(textOf(14, 1), there, 'one@openslot').replace(/\r\n /g, '')
-    for (const line of [...added, alarm.join('\r\n'), 'DTSTART:20261005T140000Z', 'SEQUENCE:1']) assert.ok(merged.includes(line), line)
+    for (const line of [...added, alarm.join('\r\n'), 'DTSTART:20261005T140000Z', 'SEQUENCE:1'])
+      assert.ok(merged.includes(line), line)
     assert.match(merged, /DESCRIPTION:.*Prices\\; and more\\, perhaps.*Bring the contract\\, please/)
     assert.equal(merged.split('Bring the contract').length, 2)
     for (const line of ['RRULE', '20261005T090000Z']) assert.ok(!merged.includes(line), line)
-    assert.equal(withAdditions(textOf(14, 1), merged, 'one@openslot').replace(/\r\n /g, ''), merged, 'the second time changes nothing')
+    assert.equal(
+      withAdditions(textOf(14, 1), merged, 'one@openslot').replace(/\r\n /g, ''),
+      merged,
+      'the second time changes nothing',
+    )
   })
   test('gives way to a place of the meeting itself', () => {
     const merged = withAdditions(textOf(14, 1, 'Our office'), there, 'one@openslot')
     assert.ok(merged.includes('LOCATION:Our office') && !merged.includes('Room 5'))
   })
-  test('is nothing where another event is there', () => assert.equal(withAdditions(textOf(14, 1), there, 'two@openslot'), textOf(14, 1)))
+  test('is nothing where another event is there', () =>
+    assert.equal(withAdditions(textOf(14, 1), there, 'two@openslot'), textOf(14, 1)))
   test('as a note stays behind what we write, without invitees who do not come any more', () =>
-    assert.equal(withNotes('A <a@client.test>', 'A <a@client.test>\nB <b@client.test>\r\nBring it'), 'A <a@client.test>\n\nBring it'))
+    assert.equal(
+      withNotes('A <a@client.test>', 'A <a@client.test>\nB <b@client.test>\r\nBring it'),
+      'A <a@client.test>\n\nBring it',
+    ))
 })

@@ -14,9 +14,22 @@ export const withNotes = (ours: string, there: string): string => {
 }
 
 /** Times and repetitions are those of the meeting: what its owner did to them was asked about, and answered. */
-const replaced = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'LAST-MODIFIED', 'ORGANIZER'])
+const replaced = new Set([
+  'DTSTART',
+  'DTEND',
+  'DURATION',
+  'RRULE',
+  'RDATE',
+  'EXDATE',
+  'EXRULE',
+  'LAST-MODIFIED',
+  'ORGANIZER',
+])
 
-/** Our entry as a calendar file, with the alarms, people, place, color and notes that its owner has added to the one that is there. */
+/**
+ * Our entry as a calendar file, with the alarms, people, place, color and notes that its owner has added to the one
+ * that is there.
+ */
 export const withAdditions = (ours: string, there: string, uid: string): string => {
   const lines = unfolded(ours)
   const event = eventIn(unfolded(there), uid)
@@ -42,11 +55,15 @@ const unfolded = (text: string): string[] =>
 
 const nameOf = (line: string): string => (/^[A-Za-z0-9-]+/.exec(line)?.[0] ?? '').toUpperCase()
 const contentOf = (line: string): string => line.slice(line.indexOf(':') + 1)
-const unescaped = (text: string): string => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' || letter === 'N' ? '\n' : letter))
+const unescaped = (text: string): string =>
+  text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' || letter === 'N' ? '\n' : letter))
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
 /** The event with this UID that is no single occurrence: its own lines, and those of what is in it. */
-const eventIn = (lines: readonly string[], uid: string): { readonly properties: readonly string[]; readonly parts: readonly string[] } | undefined => {
+const eventIn = (
+  lines: readonly string[],
+  uid: string,
+): { readonly properties: readonly string[]; readonly parts: readonly string[] } | undefined => {
   let properties: string[] = []
   let parts: string[] = []
   let depth = 0
@@ -56,7 +73,9 @@ const eventIn = (lines: readonly string[], uid: string): { readonly properties: 
       parts = []
       depth = 1
     } else if (depth === 1 && line.toUpperCase() === 'END:VEVENT') {
-      const isMeant = properties.some((one) => nameOf(one) === 'UID' && contentOf(one) === uid) && !properties.some((one) => nameOf(one) === 'RECURRENCE-ID')
+      const isMeant =
+        properties.some((one) => nameOf(one) === 'UID' && contentOf(one) === uid) &&
+        !properties.some((one) => nameOf(one) === 'RECURRENCE-ID')
       if (isMeant) return { properties, parts }
       depth = 0
     } else if (depth > 0) {

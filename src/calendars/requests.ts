@@ -4,7 +4,9 @@ import { connectionRequestExample } from './examples.ts'
 
 const address = z.string().trim().min(1).max(2048)
 
-/** What a person types or pastes: without a scheme it is https, and `webcal` is what calendar programs write for a feed. */
+/**
+ * What a person types or pastes: without a scheme it is https, and `webcal` is what calendar programs write for a feed.
+ */
 const toUrl = (text: string): string => {
   const url = text.replace(/^webcals?:\/\//i, 'https://')
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`
@@ -14,7 +16,9 @@ export const feedAddress = address.transform(toUrl).refine((url) => URL.canParse
 
 export const ConnectionRequest = z
   .object({
-    kind: z.enum(['ics', 'caldav']).meta({ description: '`ics`: a feed, read only. `caldav`: an account on a calendar server.' }),
+    kind: z
+      .enum(['ics', 'caldav'])
+      .meta({ description: '`ics`: a feed, read only. `caldav`: an account on a calendar server.' }),
     url: address.meta({ description: 'Of the feed or of the server. It may be a secret, and is never shown again.' }),
     username: z.string().min(1).max(320).optional().meta({ description: 'Needed for `caldav`' }),
     password: z
@@ -39,4 +43,8 @@ export const ConnectionRequest = z
   .meta({ examples: [connectionRequestExample] })
 
 /** Of each calendar in a connection: they are changed at the calendar's own address. */
-export const calendarSettings = ['calendars.*.checks_conflicts', 'calendars.*.counts_tentative', 'calendars.*.takes_meetings']
+export const calendarSettings = [
+  'calendars.*.checks_conflicts',
+  'calendars.*.counts_tentative',
+  'calendars.*.takes_meetings',
+]

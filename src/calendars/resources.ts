@@ -15,14 +15,24 @@ export const CalendarResource = z
     is_writable: z.boolean().meta({ description: 'Whether meetings can be written into it' }),
     checks_conflicts: z.boolean().meta({ description: 'Whether its owner is busy when it says so' }),
     counts_tentative: z.boolean().meta({ description: 'Whether tentative events make busy' }),
-    takes_meetings: z.boolean().meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
-    unread_events: z.number().int().meta({ description: 'Events that cannot be read, or whose rules cannot be followed: each is busy wherever it may be' }),
-    is_own: z.boolean().meta({ description: 'False for one that somebody else shares with the user' }),
-    is_new: z.boolean().meta({ description: 'Whether it was found after the account was connected, and its settings were not changed since' }),
-    is_empty: z.boolean().meta({
-      description: 'Whether no event of it is known. Services may answer with nothing for a calendar of somebody else that they do not let the user read.',
+    takes_meetings: z
+      .boolean()
+      .meta({ description: 'Whether meetings are written into it; at most one calendar of a user' }),
+    unread_events: z.number().int().meta({
+      description: 'Events that cannot be read, or whose rules cannot be followed: each is busy wherever it may be',
     }),
-    reason: z.string().nullable().meta({ description: 'Why this calendar in particular could not be read, and what to do' }),
+    is_own: z.boolean().meta({ description: 'False for one that somebody else shares with the user' }),
+    is_new: z.boolean().meta({
+      description: 'Whether it was found after the account was connected, and its settings were not changed since',
+    }),
+    is_empty: z.boolean().meta({
+      description:
+        'Whether no event of it is known. Services may answer with nothing for a calendar of somebody else that they do not let the user read.',
+    }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why this calendar in particular could not be read, and what to do' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -59,7 +69,9 @@ export const ConnectionResource = z
     }),
     reason: z.string().nullable().meta({ description: 'Why it is late or lost, and what to do' }),
     last_read_at: timestamp.nullable(),
-    stays_open_when_lost: z.boolean().meta({ description: 'Whether its owner is offered although the calendar is lost' }),
+    stays_open_when_lost: z
+      .boolean()
+      .meta({ description: 'Whether its owner is offered although the calendar is lost' }),
     calendars: z.array(CalendarResource),
     created_at: timestamp,
     updated_at: timestamp,
@@ -80,7 +92,9 @@ export const toConnectionResource = (
   reason: connection.fault,
   last_read_at: connection.lookedAt && writeInstant(connection.lookedAt),
   stays_open_when_lost: connection.staysOpen,
-  calendars: calendars.filter(({ connectionId }) => connectionId === connection.id).map((calendar) => toCalendarResource(links, calendar)),
+  calendars: calendars
+    .filter(({ connectionId }) => connectionId === connection.id)
+    .map((calendar) => toCalendarResource(links, calendar)),
   created_at: writeInstant(connection.createdAt),
   updated_at: writeInstant(connection.updatedAt),
 })

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { createCalendarConnection } from './operations/create-calendar-connection.ts'
 import { deleteCalendarConnection } from './operations/delete-calendar-connection.ts'
 import { explainEventTypeDay } from './operations/explain-event-type-day.ts'

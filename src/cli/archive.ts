@@ -9,7 +9,11 @@ import { OperatorError } from '#process/operator-error.ts'
 type Sink = (line: string) => Promise<void>
 
 /** A file of lines that is there as a whole or not at all, and that nobody else may read. */
-export const writeArchive = async <T>(path: string, { compressed }: { readonly compressed: boolean }, write: (sink: Sink) => Promise<T>): Promise<T> => {
+export const writeArchive = async <T>(
+  path: string,
+  { compressed }: { readonly compressed: boolean },
+  write: (sink: Sink) => Promise<T>,
+): Promise<T> => {
   await refuseTaken(path)
   const part = `${path}.part`
   const lines = new PassThrough()
@@ -31,7 +35,9 @@ export const writeArchive = async <T>(path: string, { compressed }: { readonly c
     lines.destroy()
     await written.catch(() => {})
     await rm(part, { force: true })
-    throw error instanceof Error && 'code' in error && 'syscall' in error ? new OperatorError(`${path} cannot be written: ${error.message}`) : error
+    throw error instanceof Error && 'code' in error && 'syscall' in error
+      ? new OperatorError(`${path} cannot be written: ${error.message}`)
+      : error
   }
 }
 

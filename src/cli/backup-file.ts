@@ -16,7 +16,8 @@ const End = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number
 
 export type BackupHead = z.output<typeof Head>
 
-export const writeHead = (head: Omit<BackupHead, 'openslot' | 'format'>): string => JSON.stringify({ openslot: 'backup', format: 1, ...head })
+export const writeHead = (head: Omit<BackupHead, 'openslot' | 'format'>): string =>
+  JSON.stringify({ openslot: 'backup', format: 1, ...head })
 
 export const writeEnd = (rows: Readonly<Record<string, number>>): string => JSON.stringify({ end: true, rows })
 
@@ -34,7 +35,10 @@ export const openBackup = async (lines: AsyncIterable<string>, path: string) => 
       if (next.value.startsWith('{')) end = parsed(End, next.value)
       else yield next.value
     }
-    if (!end) throw new OperatorError(`${path} ends too early: it was not written to its end, or a part of it is lost. Use another one.`)
+    if (!end)
+      throw new OperatorError(
+        `${path} ends too early: it was not written to its end, or a part of it is lost. Use another one.`,
+      )
   }
   return { head, rows, expected: () => end?.rows ?? {} }
 }

@@ -9,11 +9,23 @@ interface WelcomeOptions {
 }
 
 /** The secrets of a new organization, and a request that works at that address. Shown once, on standard output. */
-export const welcome = ({ organization, owner, password, token }: Founded, address: string, { keptIn, isRunning }: WelcomeOptions): string =>
+export const welcome = (
+  { organization, owner, password, token }: Founded,
+  address: string,
+  { keptIn, isRunning }: WelcomeOptions,
+): string =>
   [
-    facts({ Organization: organization.name, Owner: owner.email, Password: password, Token: token, 'Sign in at': `${address}/login` }),
+    facts({
+      Organization: organization.name,
+      Owner: owner.email,
+      Password: password,
+      Token: token,
+      'Sign in at': `${address}/login`,
+    }),
     '',
-    keptIn === undefined ? 'The password and the token are shown only this once.' : `Everybody's passwords and tokens are in ${keptIn}.`,
+    keptIn === undefined
+      ? 'The password and the token are shown only this once.'
+      : `Everybody's passwords and tokens are in ${keptIn}.`,
     isRunning ? 'Try:' : 'If the service does not run yet, start it with: openslot start. Then try:',
     '',
     `  curl -H "Authorization: Bearer ${token}" ${address}/users/me`,
@@ -38,4 +50,7 @@ interface NewMember {
 
 /** A member with a new account. Shown once as well. */
 export const showNewMember = ({ resource: { user, role }, password }: NewMember): string =>
-  facts({ Member: user.name, Email: user.email, Role: role, Password: password }, 'The password is shown only this once.')
+  facts(
+    { Member: user.name, Email: user.email, Role: role, Password: password },
+    'The password is shown only this once.',
+  )

@@ -13,8 +13,12 @@ export const table = (headings: readonly string[], rows: readonly (readonly stri
 }
 
 /** Items as a table; or, when there are none, what is said then. */
-export const listing = <Item>(items: readonly Item[], headings: readonly string[], row: (item: Item) => readonly string[], none?: string): string =>
-  items.length === 0 && none !== undefined ? none : table(headings, items.map(row))
+export const listing = <Item>(
+  items: readonly Item[],
+  headings: readonly string[],
+  row: (item: Item) => readonly string[],
+  none?: string,
+): string => (items.length === 0 && none !== undefined ? none : table(headings, items.map(row)))
 
 /** One fact a line: what it is, and behind it, all in one column, the value. Notes are below, set apart. */
 export const facts = (lines: Readonly<Record<string, string>>, ...notes: readonly string[]): string => {

@@ -10,13 +10,19 @@ export interface Option {
   readonly value?: string
   readonly required?: boolean
   readonly choices?: readonly string[]
-  /** A secret: it comes by standard input, or by this variable of the environment, and never as an argument, which others on the machine can see. */
+  /**
+   * A secret: it comes by standard input, or by this variable of the environment, and never as an argument, which
+   * others on the machine can see.
+   */
   readonly secretIn?: string
   /** It is asked for only when these options have these values: reading standard input may wait for ever. */
   readonly secretWhen?: Readonly<Record<string, string>>
   /** Its value is JSON: an object; or anything, with advice for one that is wrong. */
   readonly json?: 'object' | { readonly advice: string }
-  /** The field of the operation that it is given to, where that has another name; a refusal of the field is said of the option. */
+  /**
+   * The field of the operation that it is given to, where that has another name; a refusal of the field is said of the
+   * option.
+   */
   readonly field?: string
   /** Its value is the address of a member, which may say which organization is meant. */
   readonly of?: 'member'
@@ -24,8 +30,12 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>
 
-// biome-ignore lint/suspicious/noExplicitAny: what the JSON must be, the operation knows that gets it.
-type ValueOf<O extends Option> = O extends { readonly json: unknown } ? any : O extends { readonly choices: readonly (infer Choice)[] } ? Choice : string
+type ValueOf<O extends Option> = O extends { readonly json: unknown }
+  ? // biome-ignore lint/suspicious/noExplicitAny: what the JSON must be, the operation knows that gets it.
+    any
+  : O extends { readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : string
 
 /** What was given, by the option's name. */
 export type Values<O extends Options> = {
@@ -81,9 +91,14 @@ export interface ProcessCommand<O extends Options = Options> extends Declaration
 // biome-ignore lint/suspicious/noExplicitAny: a table of commands forgets their types; the words are parsed before one runs.
 export type Command = DatabaseCommand<any, any> | ProcessCommand<any>
 
-export const databaseCommand = <const O extends Options, D extends Document>(command: Omit<DatabaseCommand<O, D>, 'kind'>): Command => ({
+export const databaseCommand = <const O extends Options, D extends Document>(
+  command: Omit<DatabaseCommand<O, D>, 'kind'>,
+): Command => ({
   kind: 'database',
   ...command,
 })
 
-export const processCommand = <const O extends Options>(command: Omit<ProcessCommand<O>, 'kind'>): Command => ({ kind: 'process', ...command })
+export const processCommand = <const O extends Options>(command: Omit<ProcessCommand<O>, 'kind'>): Command => ({
+  kind: 'process',
+  ...command,
+})

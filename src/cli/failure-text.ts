@@ -26,5 +26,10 @@ const nameOf = (parameter: string, options: Options): string => {
 
 /** A failure as `--json` shows it. */
 export const failureDocument = ({ message, status, title, details }: Failure) => ({
-  error: { ...(status === undefined ? {} : { status }), ...(title === undefined ? {} : { title }), message, ...(details === undefined ? {} : { details }) },
+  error: {
+    ...(status === undefined ? {} : { status }),
+    ...(title === undefined ? {} : { title }),
+    message,
+    ...(details === undefined ? {} : { details }),
+  },
 })

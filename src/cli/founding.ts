@@ -20,7 +20,11 @@ export interface Founded {
 }
 
 /** In the transaction of `performTogether`: an organization without a token for its owner would be of no use. */
-export const found = async (context: AppContext, founder: Founder, { password, hash }: NewPassword): Promise<Founded> => {
+export const found = async (
+  context: AppContext,
+  founder: Founder,
+  { password, hash }: NewPassword,
+): Promise<Founded> => {
   const { organization, owner } = await performOpen(context, foundOrganization, { ...founder, password_hash: hash })
   const token = await giveToken(context, idOf(organization))
   return {
@@ -31,13 +35,20 @@ export const found = async (context: AppContext, founder: Founder, { password, h
   }
 }
 
-/** The first organization of an installation: its owner has no password yet, and says who they are when they open the link. */
+/**
+ * The first organization of an installation: its owner has no password yet, and says who they are when they open the
+ * link.
+ */
 export interface FoundedFirst extends Omit<Founded, 'password'> {
   readonly sign_in_link: string
 }
 
 export const foundFirst = async (context: AppContext, founder: Founder): Promise<FoundedFirst> => {
-  const { organization, owner } = await performOpen(context, foundOrganization, { ...founder, password_hash: null, awaits_welcome: true })
+  const { organization, owner } = await performOpen(context, foundOrganization, {
+    ...founder,
+    password_hash: null,
+    awaits_welcome: true,
+  })
   const issued = await performOpen(context, issueSignInLink, { email: owner.user.email })
   if (!issued) throw new Error('A new owner cannot be found.')
   return {
@@ -51,14 +62,21 @@ export const foundFirst = async (context: AppContext, founder: Founder): Promise
 /** For the owner, with all scopes. */
 const giveToken = async (context: AppContext, organizationId: string): Promise<string> => {
   const { reader } = context.database
-  const [organization, owner] = [await findOrganization(reader, organizationId), await findOwner(reader, organizationId)]
+  const [organization, owner] = [
+    await findOrganization(reader, organizationId),
+    await findOwner(reader, organizationId),
+  ]
   if (!organization || !owner) throw new Error('A new organization cannot be found.')
-  const { secret } = await act(context, createPersonalAccessToken, actingAs(owner, organization), { name: 'First token', scopes: [...scopes] })
+  const { secret } = await act(context, createPersonalAccessToken, actingAs(owner, organization), {
+    name: 'First token',
+    scopes: [...scopes],
+  })
   return secret
 }
 
 /** Whether no organization was founded yet. */
-export const isEmpty = async ({ database }: AppContext): Promise<boolean> => (await listAllOrganizations(database.reader)).length === 0
+export const isEmpty = async ({ database }: AppContext): Promise<boolean> =>
+  (await listAllOrganizations(database.reader)).length === 0
 
 /** The time zone of this machine, for people who did not say theirs. */
 export const machineZone = (): string => {

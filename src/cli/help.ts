@@ -24,7 +24,9 @@ const describe = ({ name, summary, description, options, example }: Command) => 
   name,
   summary,
   ...(description === undefined ? {} : { description }),
-  options: Object.entries<Option>({ ...options, ...everyCommand }).map(([option, { of: _, json: __, field: ___, ...shown }]) => ({ name: option, ...shown })),
+  options: Object.entries<Option>({ ...options, ...everyCommand }).map(
+    ([option, { of: _, json: __, field: ___, ...shown }]) => ({ name: option, ...shown }),
+  ),
   example: lineOf(name, example),
 })
 
@@ -34,7 +36,8 @@ const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 const paragraphs = (...texts: readonly string[]): string => texts.join('\n\n')
 
-const summaries = (all: readonly Subject[]): string => indented(facts(Object.fromEntries(all.map(({ name, summary }) => [name, summary]))))
+const summaries = (all: readonly Subject[]): string =>
+  indented(facts(Object.fromEntries(all.map(({ name, summary }) => [name, summary]))))
 
 const overview = (): string =>
   paragraphs(

@@ -13,19 +13,32 @@ export type ImportDocument = Going | { readonly would_import: Awaited<ReturnType
 export const exitCodeOf = ({ resource }: Going): number => (resource.state === 'failed' ? 1 : 0)
 
 /** The command that goes on with it, and how far it is. */
-export const next = ({ resource, organization }: Going): { readonly words: readonly string[]; readonly line: string } | undefined =>
+export const next = ({
+  resource,
+  organization,
+}: Going): { readonly words: readonly string[]; readonly line: string } | undefined =>
   resource.state === 'running'
-    ? { words: ['import', 'watch', `--id=${idOf(resource)}`, `--organization=${organization}`], line: progressLine(resource) }
+    ? {
+        words: ['import', 'watch', `--id=${idOf(resource)}`, `--organization=${organization}`],
+        line: progressLine(resource),
+      }
     : undefined
 
 const progressLine = (resource: ImportResource): string => [placeLine(resource), resource.fault ?? []].flat().join('. ')
 
-const placeLine = ({ step, meetings_total: total, meetings_read: read, seconds_left: seconds }: ImportResource): string => {
-  if (step !== 'meetings' || total === null) return `Reading: ${step.replaceAll('_', ' ')}${step === 'counting' && total !== null ? `, ${total} meetings` : ''}`
+const placeLine = ({
+  step,
+  meetings_total: total,
+  meetings_read: read,
+  seconds_left: seconds,
+}: ImportResource): string => {
+  if (step !== 'meetings' || total === null)
+    return `Reading: ${step.replaceAll('_', ' ')}${step === 'counting' && total !== null ? `, ${total} meetings` : ''}`
   return `Meetings: ${read} of ${total}${seconds === null ? '' : `, about ${durationOf(seconds)} left`}`
 }
 
-const durationOf = (seconds: number): string => (seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute'))
+const durationOf = (seconds: number): string =>
+  seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
 
 const bullets = (title: string, sentences: readonly string[]): string =>
   sentences.length === 0 ? '' : `\n\n${title}\n${sentences.map((one) => `- ${one}`).join('\n')}`
@@ -36,7 +49,9 @@ const nextSteps = ({ state, run, take_over }: ImportResource): readonly string[]
     ? []
     : [
         'To sign in without a password: openslot sign-in-link',
-        ...(take_over ? [] : ['Reminders are sent from there until you switch them off there, and import once more with --take-over.']),
+        ...(take_over
+          ? []
+          : ['Reminders are sent from there until you switch them off there, and import once more with --take-over.']),
         'Until hosts connect their calendars, only their meetings make them busy here.',
       ]
 
@@ -55,7 +70,13 @@ export const showReport = (resource: ImportResource): string => {
   return `${head}\n${table}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}${bullets('Next:', nextSteps(resource))}`
 }
 
-export const showTried = ({ organization, counts, seconds, remarks, not_imported }: Awaited<ReturnType<typeof tryImport>>): string => {
+export const showTried = ({
+  organization,
+  counts,
+  seconds,
+  remarks,
+  not_imported,
+}: Awaited<ReturnType<typeof tryImport>>): string => {
   const lines = Object.entries(counts).map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count}`)
   const time = seconds === null ? '' : `\nIt would take about ${durationOf(seconds)}.`
   return `From "${organization}" would come:\n${lines.join('\n')}${time}${bullets('To look at:', remarks)}${bullets('Not imported:', not_imported)}`

@@ -11,7 +11,9 @@ export const eventTypeOption = {
 /** By its id, or by its slug if only one type on a page has it. One-off types are on none. */
 export const eventTypeNamed = async ({ organization, collect }: Tenant, wanted: string) => {
   const all = await collect(listEventTypes, { organization: organization.id })
-  const [found, second] = all.filter((one) => idOf(one) === wanted || (one.slug === wanted && one.type === 'StandardEventType'))
+  const [found, second] = all.filter(
+    (one) => idOf(one) === wanted || (one.slug === wanted && one.type === 'StandardEventType'),
+  )
   if (found && !second) return found
   throw new OperatorError(
     `${second ? 'Several event types have' : 'No event type has'} the slug or id "${wanted}" in "${organization.name}". See: openslot event-type list`,
@@ -19,7 +21,12 @@ export const eventTypeNamed = async ({ organization, collect }: Tenant, wanted: 
 }
 
 /** By its name, whatever its case. */
-export const oneNamed = <T extends { readonly name: string }>(kind: string, { organization }: Tenant, all: readonly T[], name: string): T => {
+export const oneNamed = <T extends { readonly name: string }>(
+  kind: string,
+  { organization }: Tenant,
+  all: readonly T[],
+  name: string,
+): T => {
   const found = all.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (found) return found
   const names = all.map((one) => `"${one.name}"`).join(', ')

@@ -1,6 +1,8 @@
 /** The candidate that was probably meant; undefined when none is near. */
 export const nearest = (word: string, candidates: readonly string[]): string | undefined => {
-  const ranked = candidates.map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) })).sort((one, other) => one.distance - other.distance)
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: distanceBetween(word, candidate) }))
+    .sort((one, other) => one.distance - other.distance)
   const [best] = ranked
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : undefined
 }
@@ -10,7 +12,9 @@ export const didYouMean = (word: string, candidates: readonly string[]): string 
   return meant === undefined ? '' : ` Did you mean ${meant}?`
 }
 
-/** How many letters must be typed, deleted, replaced or swapped with their neighbour to get from one word to the other. */
+/**
+ * How many letters must be typed, deleted, replaced or swapped with their neighbour to get from one word to the other.
+ */
 const distanceBetween = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

@@ -9,7 +9,11 @@ import { requireWayToMigrate } from '#process/schema.ts'
 import type { Wiring } from '#process/wiring.ts'
 
 /** Opens the database for as long as the work takes. The embedded one must be held meanwhile. */
-export const withDatabase = async <T>(config: Config, { openDatabase }: Wiring, work: (database: Database) => Promise<T>): Promise<T> => {
+export const withDatabase = async <T>(
+  config: Config,
+  { openDatabase }: Wiring,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
   // A command is over before the optimizing compiler of the embedded database would pay.
   if (config.databaseUrl === undefined) setFlagsFromString('--liftoff-only')
   const database = await openDatabase(config, openLog('silent'))

@@ -11,9 +11,17 @@ const options = {
 
 describe('options', () => {
   test('are read by their names: values as text, flags as yes or no, absent ones as undefined', () => {
-    assert.deepEqual(readOptions(options, ['--email', 'a@acme.test']), { email: 'a@acme.test', role: undefined, admin: false })
+    assert.deepEqual(readOptions(options, ['--email', 'a@acme.test']), {
+      email: 'a@acme.test',
+      role: undefined,
+      admin: false,
+    })
     assert.equal(readOptions(options, ['--email', '-x@acme.test']).email, '-x@acme.test')
-    assert.deepEqual(readOptions(options, ['--admin', '--role=user', '--email=-x@acme.test']), { email: '-x@acme.test', role: 'user', admin: true })
+    assert.deepEqual(readOptions(options, ['--admin', '--role=user', '--email=-x@acme.test']), {
+      email: '-x@acme.test',
+      role: 'user',
+      admin: true,
+    })
   })
 
   const wrong: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [

@@ -10,13 +10,15 @@ export type Given = Record<string, any>
 /** The words behind a command, read as it declares them. */
 export const readValues = ({ options = {}, check }: Command, words: readonly string[]): Given => {
   const given = readOptions(options, words)
-  for (const [name, { json }] of Object.entries<Option>(options)) if (json && given[name] !== undefined) given[name] = readJson(name, given[name], json)
+  for (const [name, { json }] of Object.entries<Option>(options))
+    if (json && given[name] !== undefined) given[name] = readJson(name, given[name], json)
   check?.(given)
   return given
 }
 
 const readJson = (name: string, text: string, json: NonNullable<Option['json']>): unknown => {
-  const isRight = (read: unknown): boolean => json !== 'object' || (read !== null && typeof read === 'object' && !Array.isArray(read))
+  const isRight = (read: unknown): boolean =>
+    json !== 'object' || (read !== null && typeof read === 'object' && !Array.isArray(read))
   try {
     const read: unknown = JSON.parse(text)
     if (isRight(read)) return read
@@ -24,21 +26,31 @@ const readJson = (name: string, text: string, json: NonNullable<Option['json']>)
     // Said below.
   }
   const advice =
-    json === 'object' ? `is no JSON object. Put it into single quotes, like '{"name": "value"}'.` : `is no JSON. Put it into single quotes${json.advice}.`
+    json === 'object'
+      ? `is no JSON object. Put it into single quotes, like '{"name": "value"}'.`
+      : `is no JSON. Put it into single quotes${json.advice}.`
   throw new UsageError(`--${name} ${advice}`)
 }
 
 /** Everything that is not declared is refused, with the nearest that is. */
 export const readOptions = (options: Options, words: readonly string[]): Given => {
   const declared = Object.fromEntries(
-    Object.entries(options).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+    Object.entries(options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
   )
   const { tokens } = parseArgs({ args: [...words], options: declared, strict: false, tokens: true })
-  const given: Given = Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value === undefined ? false : undefined]))
+  const given: Given = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [name, value === undefined ? false : undefined]),
+  )
   const seen = new Set<string>()
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') throw new UsageError(`"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`)
+    if (token.kind === 'positional')
+      throw new UsageError(
+        `"${token.value}" stands alone. Write values behind their option, like --name "${token.value}".`,
+      )
     const { name, rawName, value, inlineValue } = token
     const option = options[name]
     if (!option || !rawName.startsWith('--'))
@@ -55,10 +67,14 @@ export const readOptions = (options: Options, words: readonly string[]): Given =
       given[name] = true
       continue
     }
-    // Every option begins with two hyphens: what looks like the next one is no value, unless it is written with "=". A code may begin with one.
-    if (value === undefined || (!inlineValue && value.startsWith('--'))) throw new UsageError(`--${name} needs a value: --${name} ${option.value}`)
+    // Every option begins with two hyphens: what looks like the next one is no value, unless it is written with "=". A
+    // code may begin with one.
+    if (value === undefined || (!inlineValue && value.startsWith('--')))
+      throw new UsageError(`--${name} needs a value: --${name} ${option.value}`)
     if (option.choices && !option.choices.includes(value))
-      throw new UsageError(`--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`)
+      throw new UsageError(
+        `--${name} must be one of ${option.choices.join(', ')}; it is "${value}".${didYouMean(value, option.choices)}`,
+      )
     given[name] = value
   }
   const absent = Object.entries(options).find(([name, { required }]) => required && given[name] === undefined)

@@ -1,7 +1,10 @@
 import type { Writable } from 'node:stream'
 import type { Document } from '#process/command-server.ts'
 
-/** Where a command writes: results to standard output, complaints to standard error, and with `--json` one document only. */
+/**
+ * Where a command writes: results to standard output, complaints to standard error, and with `--json` one document
+ * only.
+ */
 export interface Output {
   readonly json: boolean
   /** The result. */
@@ -26,6 +29,7 @@ export const openOutput = (json: boolean, { stdout, stderr }: Streams): Output =
 
 /** Until what was written has left the process: a pipe takes it piece by piece, and an exit would cut it off. */
 export const settled = (): Promise<unknown> => {
-  const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => (stream.destroyed ? done() : stream.write('', () => done())))
+  const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+    new Promise((done) => (stream.destroyed ? done() : stream.write('', () => done())))
   return Promise.all([drained(process.stdout), drained(process.stderr)])
 }

@@ -22,7 +22,12 @@ interface Means extends Pick<ServiceSetup, 'config' | 'loadWiring' | 'runWords'>
  * Runs a command where its database is: on PostgreSQL from here; on the embedded one inside the service that holds it,
  * or, when none does, from here as well, holding it meanwhile.
  */
-export const runCommand = async (command: DatabaseCommand, words: readonly string[], values: Given, means: Means): Promise<Document> => {
+export const runCommand = async (
+  command: DatabaseCommand,
+  words: readonly string[],
+  values: Given,
+  means: Means,
+): Promise<Document> => {
   const { config } = means
   const patience = command.patienceMinutes === undefined ? undefined : command.patienceMinutes * 60_000
   const runHere = (): Promise<Document> =>
@@ -36,7 +41,9 @@ export const runCommand = async (command: DatabaseCommand, words: readonly strin
   if (config.databaseUrl !== undefined) return runHere()
   if (await isServed(config.dataFolder)) return runThere()
   if (command.founds !== true && !hasEmbeddedDatabase(config.dataFolder))
-    throw new OperatorError(`There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`)
+    throw new OperatorError(
+      `There is no database in ${config.dataFolder} yet. Make one with: openslot start, or openslot init --help`,
+    )
   try {
     return await holdingFolder(config.dataFolder, runHere)
   } catch (error) {
@@ -63,7 +70,11 @@ const toItsEnd = async (
 
 const isServed = async (dataFolder: string): Promise<boolean> => (await findHolder(dataFolder)) === 'service'
 
-const onDatabase = async <T>(founds: boolean, { config, loadWiring }: Means, work: (context: AppContext) => Promise<T>): Promise<T> => {
+const onDatabase = async <T>(
+  founds: boolean,
+  { config, loadWiring }: Means,
+  work: (context: AppContext) => Promise<T>,
+): Promise<T> => {
   const wiring = await loadWiring()
   return withDatabase(config, wiring, async (database) => {
     if (founds) {

@@ -31,7 +31,10 @@ export const runCommandLine = async (words: readonly string[], loadWiring: () =>
 }
 
 /** The same for a caller that goes on afterwards; gives the exit code. */
-export const runWith = async (typed: readonly string[], { environment, stdin, loadWiring, ...streams }: Surroundings): Promise<number> => {
+export const runWith = async (
+  typed: readonly string[],
+  { environment, stdin, loadWiring, ...streams }: Surroundings,
+): Promise<number> => {
   const words = typed.filter((word) => word !== '--json')
   const output = openOutput(words.length < typed.length, streams)
   let command: Command | undefined
@@ -41,7 +44,8 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
       output.show({ version }, version)
       return 0
     }
-    const isHelp = (word: string, index: number): boolean => word === '--help' || word === '-h' || (word === 'help' && index === 0)
+    const isHelp = (word: string, index: number): boolean =>
+      word === '--help' || word === '-h' || (word === 'help' && index === 0)
     const asked = await findCommand(words.filter((word, index) => !isHelp(word, index)))
     if (asked.kind !== 'command' || words.some(isHelp)) {
       const { document, text } = await helpOn(asked)
@@ -53,10 +57,15 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
     const rest = withOrganization(command, asked.rest, config.organization)
     const given = readValues(command, rest)
     const values = { ...given, ...(await readSecrets(command, rest, given, environment, stdin)) }
-    if (command.kind === 'process') return await command.run({ config, output, loadWiring, runWords: wordsRunner(config) }, values)
-    const absolute = Object.fromEntries((command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]))
+    if (command.kind === 'process')
+      return await command.run({ config, output, loadWiring, runWords: wordsRunner(config) }, values)
+    const absolute = Object.fromEntries(
+      (command.paths ?? []).filter((name) => values[name] !== undefined).map((name) => [name, resolve(values[name])]),
+    )
     const travelling =
-      command.paths || hasSecrets(command) ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })] : [...command.name.split(' '), ...rest]
+      command.paths || hasSecrets(command)
+        ? [...command.name.split(' '), ...wordsFor({ ...values, ...absolute })]
+        : [...command.name.split(' '), ...rest]
     const document = await runCommand(
       command,
       travelling,
@@ -74,11 +83,16 @@ export const runWith = async (typed: readonly string[], { environment, stdin, lo
 }
 
 /**
- * Where a command asks which organization, the setting answers, unless an option does or a member is named, who is in one only. The words
- * carry it: a running service has settings of its own.
+ * Where a command asks which organization, the setting answers, unless an option does or a member is named, who is in
+ * one only. The words carry it: a running service has settings of its own.
  */
-const withOrganization = ({ kind, options = {} }: Command, words: readonly string[], organization: string | undefined): readonly string[] => {
-  if (kind !== 'database' || organization === undefined || !options.organization || options.organization.required) return words
+const withOrganization = (
+  { kind, options = {} }: Command,
+  words: readonly string[],
+  organization: string | undefined,
+): readonly string[] => {
+  if (kind !== 'database' || organization === undefined || !options.organization || options.organization.required)
+    return words
   const isGiven = words.some((word) => {
     const name = word.replace(/^--|=.*$/gs, '')
     return word.startsWith('--') && (name === 'organization' || options[name]?.of === 'member')
@@ -88,14 +102,17 @@ const withOrganization = ({ kind, options = {} }: Command, words: readonly strin
 
 /** The options again, as they would be typed. */
 const wordsFor = (values: Given): string[] =>
-  Object.entries(values).flatMap(([name, value]) => (value === true ? [`--${name}`] : typeof value === 'string' ? [`--${name}=${value}`] : []))
+  Object.entries(values).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : typeof value === 'string' ? [`--${name}=${value}`] : [],
+  )
 
 /** What came in over the socket: the same words, read again. */
 const wordsRunner =
   (config: Config) =>
   async (context: AppContext, words: readonly string[]): Promise<Document> => {
     const asked = await findCommand(words)
-    if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
+    if (asked.kind !== 'command' || asked.command.kind !== 'database')
+      throw new UsageError(`${words.join(' ')} is not a command for the running service.`)
     return asked.command.run(context, readValues(asked.command, asked.rest), config)
   }
 

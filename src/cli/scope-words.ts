@@ -7,5 +7,8 @@ export const wordsIn = (text: string | undefined): string[] => (text ?? '').spli
 /** Before the API refuses a slip of the finger: here the word that was meant can be named. */
 export const checkScopes = (text: string | undefined, known: readonly string[]): void => {
   const unknown = wordsIn(text).find((word) => !known.includes(word))
-  if (unknown !== undefined) throw new UsageError(`${unknown} is not a scope.${didYouMean(unknown, known) || ` There are: ${known.join(', ')}.`}`)
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${unknown} is not a scope.${didYouMean(unknown, known) || ` There are: ${known.join(', ')}.`}`,
+    )
 }

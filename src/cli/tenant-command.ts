@@ -10,7 +10,10 @@ type TenantCommand<O extends Options, D extends Document> = Omit<DatabaseCommand
 }
 
 /** About one organization, with the operator acting for its owner. */
-export const tenantCommand = <const O extends Options, D extends Document>({ run, ...command }: TenantCommand<O, D>): Command => {
+export const tenantCommand = <const O extends Options, D extends Document>({
+  run,
+  ...command
+}: TenantCommand<O, D>): Command => {
   const options: Options = { ...command.options, ...organizationOption }
   const member = Object.keys(options).find((name) => options[name]?.of === 'member')
   return {
@@ -18,7 +21,10 @@ export const tenantCommand = <const O extends Options, D extends Document>({ run
     kind: 'database',
     options,
     run: async (context: AppContext, values: Given) =>
-      run(await enter(context, { organization: values.organization, email: member && values[member] }), values as Values<O>),
+      run(
+        await enter(context, { organization: values.organization, email: member && values[member] }),
+        values as Values<O>,
+      ),
   }
 }
 
@@ -31,7 +37,13 @@ type ListCommand<O extends Options, Item> = Omit<TenantCommand<O, { collection: 
 }
 
 /** Lists what one organization has, a row each. */
-export const listCommand = <const O extends Options, Item>({ list, headings, row, none, ...command }: ListCommand<O, Item>): Command =>
+export const listCommand = <const O extends Options, Item>({
+  list,
+  headings,
+  row,
+  none,
+  ...command
+}: ListCommand<O, Item>): Command =>
   tenantCommand<O, { collection: readonly Item[] }>({
     ...command,
     run: async (tenant, values) => ({ collection: await list(tenant, values) }),

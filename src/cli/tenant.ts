@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { uuidForm } from '#contract/wire.ts'
 import { demoOutsider } from '#demo/cast.ts'
 import { act, collect, gather } from '#execution/act.ts'
+import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#execution/operation.ts'
 import type { AppContext } from '#execution/perform.ts'
 import {
   actingAs,
@@ -21,7 +21,10 @@ import { OperatorError } from '#process/operator-error.ts'
 
 /** For every command that is about one organization. */
 export const organizationOption = {
-  organization: { value: 'NAME', summary: 'Which organization, by its name or its id; only where several could be meant' },
+  organization: {
+    value: 'NAME',
+    summary: 'Which organization, by its name or its id; only where several could be meant',
+  },
 } as const
 
 interface Asked {
@@ -30,11 +33,18 @@ interface Asked {
   readonly email?: string | undefined
 }
 
-/** The organization that is meant: the one that is named, that of the person who is named, or the only one that somebody has set up. */
-export const chooseOrganization = async ({ database: { reader } }: AppContext, { organization: wanted, email }: Asked): Promise<Organization> => {
+/**
+ * The organization that is meant: the one that is named, that of the person who is named, or the only one that somebody
+ * has set up.
+ */
+export const chooseOrganization = async (
+  { database: { reader } }: AppContext,
+  { organization: wanted, email }: Asked,
+): Promise<Organization> => {
   if (wanted !== undefined && uuidForm.test(wanted.toLowerCase())) {
     const found = await findOrganization(reader, wanted.toLowerCase())
-    if (!found) throw new OperatorError(`There is no organization with the id ${wanted}. See: openslot organization list`)
+    if (!found)
+      throw new OperatorError(`There is no organization with the id ${wanted}. See: openslot organization list`)
     return found
   }
   // One that everybody has left is history.
@@ -67,7 +77,10 @@ const maxChoices = 10
 
 const choices = (organizations: readonly Organization[]): string => {
   const shown = organizations.slice(0, maxChoices).map(({ name, id }) => `"${name}" (${id})`)
-  return [...shown, ...(organizations.length > maxChoices ? [`and ${organizations.length - maxChoices} more`] : [])].join(', ')
+  return [
+    ...shown,
+    ...(organizations.length > maxChoices ? [`and ${organizations.length - maxChoices} more`] : []),
+  ].join(', ')
 }
 
 /** An organization, with the operator acting for its owner, or for the member with an address. */
@@ -80,17 +93,25 @@ const tenantOf = (context: AppContext, organization: Organization, owner: Princi
     organization,
     owner,
     member,
-    actor: async (email?: string): Promise<Principal> => (email === undefined ? owner : actingAs(await member(email), organization)),
-    userUri: async (email?: string): Promise<string> => `/users/${email === undefined ? owner.userId : (await member(email)).user.id}`,
+    actor: async (email?: string): Promise<Principal> =>
+      email === undefined ? owner : actingAs(await member(email), organization),
+    userUri: async (email?: string): Promise<string> =>
+      `/users/${email === undefined ? owner.userId : (await member(email)).user.id}`,
     act: <In extends z.ZodType, Out extends z.ZodType, Asked>(
       operation: ReadOperation<In, Out> | WriteOperation<In, Out, Asked>,
       input: z.input<In>,
       as = owner,
     ) => act(context, operation, as, input),
-    collect: <In extends z.ZodType, Out extends z.ZodType>(operation: ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
-      collect(context, operation, as, filters),
-    gather: <In extends z.ZodType, Out extends z.ZodType>(operation: CollectionOperation<In, Out> | ListOperation<In, Out>, filters: z.input<In>, as = owner) =>
-      gather(context, operation, as, filters),
+    collect: <In extends z.ZodType, Out extends z.ZodType>(
+      operation: ListOperation<In, Out>,
+      filters: z.input<In>,
+      as = owner,
+    ) => collect(context, operation, as, filters),
+    gather: <In extends z.ZodType, Out extends z.ZodType>(
+      operation: CollectionOperation<In, Out> | ListOperation<In, Out>,
+      filters: z.input<In>,
+      as = owner,
+    ) => gather(context, operation, as, filters),
   }
 }
 
@@ -103,6 +124,7 @@ export const enter = async (context: AppContext, asked: Asked): Promise<Tenant> 
 
 export const memberOf = async (context: AppContext, organization: Organization, email: string): Promise<Membership> => {
   const membership = await findMembershipByEmail(context.database.reader, organization.id, email)
-  if (!membership) throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
+  if (!membership)
+    throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}. See: openslot member list`)
   return membership
 }

@@ -14,6 +14,13 @@ export const accountLayout =
 /** Tokens are where developers look for them. */
 const inConsole = ({ title, status = 200, body }: ShownPage, visit: Visit): ConsolePage => {
   const isForDevelopers = visit.target.startsWith('/account/tokens')
-  const tabs = isForDevelopers ? h(DeveloperTabs, { texts: developersTextsFor(visit).tabs, current: 'tokens' }) : undefined
-  return { title, status, screen: isForDevelopers ? 'developers' : 'account', content: h(MemberPage, { tabs, markup: body.text }) }
+  const tabs = isForDevelopers
+    ? h(DeveloperTabs, { texts: developersTextsFor(visit).tabs, current: 'tokens' })
+    : undefined
+  return {
+    title,
+    status,
+    screen: isForDevelopers ? 'developers' : 'account',
+    content: h(MemberPage, { tabs, markup: body.text }),
+  }
 }

@@ -14,12 +14,18 @@ export const loadConsoleAssets = once(async () => {
   for (const name of await readdir(join(packageRoot, 'dist', 'web'))) {
     const [, stem, kind] = /^(console(?:-[a-z-]+)?)\.(css|js)$/.exec(name) ?? []
     if (stem === undefined || (kind !== 'css' && kind !== 'js')) continue
-    const plain = name === 'console.css' ? Buffer.concat([Buffer.from(themeOf({})), await built(name)]) : await built(name)
+    const plain =
+      name === 'console.css' ? Buffer.concat([Buffer.from(themeOf({})), await built(name)]) : await built(name)
     const path = `/app/assets/${stem}-${digestOf(plain)}.${kind}`
     paths.set(name, path)
     files.set(path, packedOf(types[kind], plain))
   }
   /** In the order in which they are to be loaded. */
-  const namesOf = (screen: string, kind: 'css' | 'js'): string[] => [`console.${kind}`, `console-${screen}.${kind}`].flatMap((name) => paths.get(name) ?? [])
-  return { files, stylesOf: (screen: string) => namesOf(screen, 'css'), scriptsOf: (screen: string) => namesOf(screen, 'js') }
+  const namesOf = (screen: string, kind: 'css' | 'js'): string[] =>
+    [`console.${kind}`, `console-${screen}.${kind}`].flatMap((name) => paths.get(name) ?? [])
+  return {
+    files,
+    stylesOf: (screen: string) => namesOf(screen, 'css'),
+    scriptsOf: (screen: string) => namesOf(screen, 'js'),
+  }
 })

@@ -50,7 +50,10 @@ export interface Screen {
   palette?(visit: SignedInVisit): Promise<readonly PaletteItem[]>
 }
 
-/** For signed-in users. Others sign in first and come back, after a form to the page that it was on; a script gets the address of the sign-in. Scripts keep what was typed. */
+/**
+ * For signed-in users. Others sign in first and come back, after a form to the page that it was on; a script gets the
+ * address of the sign-in. Scripts keep what was typed.
+ */
 export const consolePage =
   (page: ConsoleHandler): PageHandler<Visit, ConsolePage> =>
   async (visit) => {
@@ -63,11 +66,19 @@ export const consolePage =
     return visit.wantsJson ? signInFirst : { to: loginPath(visit.isPost ? (visit.formPage ?? '/app') : visit.target) }
   }
 
-/** Anybody can write an address, and have somebody else press what its page offers: without our seal a page offers no Undo. */
+/**
+ * Anybody can write an address, and have somebody else press what its page offers: without our seal a page offers no
+ * Undo.
+ */
 const withoutForgedUndo = (visit: SignedInVisit, page: PageAnswer<ConsolePage>): PageAnswer<ConsolePage> =>
-  visit.isPost || !('toast' in page) || !page.toast?.undo || isSealed(visit) ? page : { ...page, toast: { text: page.toast.text } }
+  visit.isPost || !('toast' in page) || !page.toast?.undo || isSealed(visit)
+    ? page
+    : { ...page, toast: { text: page.toast.text } }
 
-/** What is gone, or not or no longer theirs, is said on a screen from which they can go on. A form is refused as it is: its script shows its page anew. */
+/**
+ * What is gone, or not or no longer theirs, is said on a screen from which they can go on. A form is refused as it is:
+ * its script shows its page anew.
+ */
 const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
   if (isPost || !(error instanceof Problem) || (error.kind.status !== 404 && error.kind.status !== 403)) throw error
   const { notHere: gone, screens } = inLocale(shellTexts, language.locale)

@@ -70,7 +70,10 @@ const shellOf = (page: ConsolePage, { session, formToken, context, language, que
   formToken,
   screen: page.screen,
   navigation: page.isBare || !session ? [] : navigationOf(session),
-  person: page.isBare || !session ? undefined : { name: session.name, page: `${context.links.site}/${session.slug}`, signOut: language.account.signOut },
+  person:
+    page.isBare || !session
+      ? undefined
+      : { name: session.name, page: `${context.links.site}/${session.slug}`, signOut: language.account.signOut },
   toast: page.toast ?? (query.has(typedMark) ? { text: language.pages.stale } : undefined),
   content: page.content,
   isUnfinished: page.later !== undefined,
@@ -78,7 +81,11 @@ const shellOf = (page: ConsolePage, { session, formToken, context, language, que
 })
 
 /** Only our own scripts and styles, by a nonce, and nothing from elsewhere but booking pages in a frame. */
-const headersOf = (nonce: string, { framesBookingPages, isCapability, formTargets = [] }: ConsolePage, site: string): Readonly<Record<string, string>> => ({
+const headersOf = (
+  nonce: string,
+  { framesBookingPages, isCapability, formTargets = [] }: ConsolePage,
+  site: string,
+): Readonly<Record<string, string>> => ({
   ...privateHeaders(isCapability),
   'content-security-policy': [
     "default-src 'none'",

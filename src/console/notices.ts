@@ -7,7 +7,10 @@ import type { Notice } from '../../web/console/shell.tsx'
 
 const loopback = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** What keeps the product from working as people expect, for those whom it concerns. It stands on every screen until it is settled. */
+/**
+ * What keeps the product from working as people expect, for those whom it concerns. It stands on every screen until it
+ * is settled.
+ */
 export const noticesFor = async (
   { session, context }: Pick<SignedInVisit, 'session' | 'context'>,
   { notices: texts }: ShellTexts,
@@ -25,6 +28,8 @@ export const noticesFor = async (
       ? [{ id: 'nothing-counts', text: texts.nothingCounts, link: { href: '/app/calendars', text: texts.toCalendars } }]
       : []),
     ...(isAdmin(session) && !context.mail.hasServer ? [{ id: 'no-mail', text: texts.noMail }] : []),
-    ...(isAdmin(session) && loopback.test(hostname) ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }] : []),
+    ...(isAdmin(session) && loopback.test(hostname)
+      ? [{ id: 'loopback', text: filled(texts.loopback, { address: host }) }]
+      : []),
   ]
 }

@@ -5,12 +5,17 @@ import type { PaletteItem } from '../../web/console/palette-item.ts'
 import { type ConsolePage, consolePage } from './console-page.ts'
 import { navigationOf, screensFor } from './screens.ts'
 
-/** What the command palette offers to this person: acts of the screens, and the screens themselves. The script asks for it when it is opened. */
+/**
+ * What the command palette offers to this person: acts of the screens, and the screens themselves. The script asks for
+ * it when it is opened.
+ */
 export const palettePages: PageTable<ConsolePage> = {
   'GET /app/palette': consolePage(async (visit) => {
     const texts = inLocale(shellTexts, visit.language.locale)
     const offered = await Promise.all(screensFor(visit.session).map((screen) => screen.palette?.(visit) ?? []))
-    const places = navigationOf(visit.session).map(({ name, href }): PaletteItem => ({ group: 'go', label: texts.screens[name], href }))
+    const places = navigationOf(visit.session).map(
+      ({ name, href }): PaletteItem => ({ group: 'go', label: texts.screens[name], href }),
+    )
     const { profile, factor, apps } = visit.language.account
     const hint = texts.account
     const account: readonly PaletteItem[] = [

@@ -6,14 +6,20 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { languageOf } from '../../languages/all.ts'
 import { savingFields, sentFields } from './saving.ts'
 
-const visitWith = (form: string, wantsJson: boolean) => ({ form: new URLSearchParams(form), wantsJson, language: languageOf('en') }) as SignedInVisit
+const visitWith = (form: string, wantsJson: boolean) =>
+  ({ form: new URLSearchParams(form), wantsJson, language: languageOf('en') }) as SignedInVisit
 
 const handler = savingFields(
   async (visit) => {
     if (visit.form.get('name') === '') throw invalid({ parameter: 'name', message: 'must be filled' })
     return { summary: sentFields(visit).join(' and ') }
   },
-  async (visit, complaints) => ({ status: 400, title: complaints.name ?? '', screen: 'event-types', content: h('p', null, visit.form.get('name')) }),
+  async (visit, complaints) => ({
+    status: 400,
+    title: complaints.name ?? '',
+    screen: 'event-types',
+    content: h('p', null, visit.form.get('name')),
+  }),
   () => '/app/back',
 )
 
@@ -24,7 +30,10 @@ describe('fields that save themselves', () => {
   })
 
   test('a refusal is a whole sentence beside its field: for the script as data, else on the page with what was typed', async () => {
-    assert.deepEqual(await handler(visitWith('fields=name&name=', true)), { status: 400, json: { complaints: { name: 'Please fill this in.' } } })
+    assert.deepEqual(await handler(visitWith('fields=name&name=', true)), {
+      status: 400,
+      json: { complaints: { name: 'Please fill this in.' } },
+    })
     const shown = await handler(visitWith('fields=name&name=', false))
     assert.equal('title' in shown && shown.title, 'Please fill this in.')
   })

@@ -3,12 +3,14 @@ import type { Complaints } from '#pages/fields.ts'
 import type { PageAnswer, SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler, ConsolePage } from './console-page.ts'
 
-/** The names of the fields that a form sends: one when a script saves a field, all when the form is sent without one. */
+/**
+ * The names of the fields that a form sends: one when a script saves a field, all when the form is sent without one.
+ */
 export const sentFields = ({ form }: Pick<SignedInVisit, 'form'>): readonly string[] => form.getAll('fields')
 
 /**
- * Takes a form whose fields are saved one by one. What the operation refuses is shown beside its field: by the script, or on `page`, which
- * still holds what was typed. `save` may give new texts for elements of the page, by their id.
+ * Takes a form whose fields are saved one by one. What the operation refuses is shown beside its field: by the script,
+ * or on `page`, which still holds what was typed. `save` may give new texts for elements of the page, by their id.
  */
 export const savingFields =
   (

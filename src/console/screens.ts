@@ -12,12 +12,27 @@ import { routingForms } from './routing-forms/screen.ts'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */
-export const screens: readonly Screen[] = [eventTypes, meetings, availability, calendars, routingForms, insights, organization, developers, welcome]
+export const screens: readonly Screen[] = [
+  eventTypes,
+  meetings,
+  availability,
+  calendars,
+  routingForms,
+  insights,
+  organization,
+  developers,
+  welcome,
+]
 
 export const screenPages: PageTable<ConsolePage> = Object.assign({}, ...screens.map(({ pages }) => pages))
 
 /** The screens that somebody may use. */
-export const screensFor = (session: SignedInVisit['session']): readonly Screen[] => screens.filter(({ isFor }) => isFor?.(session) ?? true)
+export const screensFor = (session: SignedInVisit['session']): readonly Screen[] =>
+  screens.filter(({ isFor }) => isFor?.(session) ?? true)
 
-export const navigationOf = (session: SignedInVisit['session']): readonly { readonly name: ScreenName; readonly href: string }[] =>
-  screensFor(session).flatMap(({ name, start }) => (start === undefined || name === 'welcome' ? [] : { name, href: start }))
+export const navigationOf = (
+  session: SignedInVisit['session'],
+): readonly { readonly name: ScreenName; readonly href: string }[] =>
+  screensFor(session).flatMap(({ name, start }) =>
+    start === undefined || name === 'welcome' ? [] : { name, href: start },
+  )

@@ -12,7 +12,10 @@ interface TypeResource {
   readonly profile: { readonly name: string }
 }
 
-/** What types are called in one list, by their ids: with the name of their owner, where another of the same name is in it. */
+/**
+ * What types are called in one list, by their ids: with the name of their owner, where another of the same name is in
+ * it.
+ */
 export const labelsOf = (types: readonly Owned[]): ReadonlyMap<string, string> => {
   const counts = new Map<string, number>()
   for (const { name } of types) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -18,7 +18,10 @@ interface WithoutCodes {
 
 /** As it is stored. A code lets its holder act, so codes are not stored, but made again. */
 export const writeAnswer = ({ body, location }: ApiResponse, codes: ReadonlyMap<string, Recipe>): string => {
-  const kept: WithoutCodes = { body: leaveOut(codes, body), location: location === undefined ? null : leaveOut(codes, location) }
+  const kept: WithoutCodes = {
+    body: leaveOut(codes, body),
+    location: location === undefined ? null : leaveOut(codes, location),
+  }
   return JSON.stringify(kept)
 }
 
@@ -29,14 +32,16 @@ export const readAnswer = (text: string, status: number, codes: Codes): ApiRespo
 
 const leaveOut = (codes: ReadonlyMap<string, Recipe>, text: string): Gapped => {
   let pieces: Gapped = [text]
-  for (const [code, recipe] of codes) pieces = pieces.flatMap((piece) => (typeof piece === 'string' ? replaceIn(piece, code, recipe) : [piece]))
+  for (const [code, recipe] of codes)
+    pieces = pieces.flatMap((piece) => (typeof piece === 'string' ? replaceIn(piece, code, recipe) : [piece]))
   return pieces
 }
 
 const replaceIn = (text: string, code: string, recipe: Recipe): Gapped =>
   text.split(code).flatMap((part, index): (string | Recipe)[] => (index === 0 ? [part] : [recipe, part]))
 
-const fillIn = (codes: Codes, gapped: Gapped): string => gapped.map((piece) => (typeof piece === 'string' ? piece : codes.make(piece))).join('')
+const fillIn = (codes: Codes, gapped: Gapped): string =>
+  gapped.map((piece) => (typeof piece === 'string' ? piece : codes.make(piece))).join('')
 
 /** Every e-mail address anywhere in a resource: they tell which people it is about. */
 export const addressesIn = (value: unknown): string[] => {

@@ -1,12 +1,14 @@
 import { readInstant } from '#platform/time/instant.ts'
 import { invalid } from './problem.ts'
 
-/** Refuses what a request would change and cannot. Takes the resource as it stands, or, where it is new, as it will be. */
+/**
+ * Refuses what a request would change and cannot. Takes the resource as it stands, or, where it is new, as it will be.
+ */
 export type CheckFixed = (current: object) => void
 
 /**
- * A setting that we know and cannot change is never ignored in silence: it is refused where its value differs from what stands.
- * Clients that read a resource, change a field and send back the whole send the others as they stand.
+ * A setting that we know and cannot change is never ignored in silence: it is refused where its value differs from what
+ * stands. Clients that read a resource, change a field and send back the whole send the others as they stand.
  */
 export const fixedCheck =
   (paths: readonly string[], sent: Readonly<Record<string, unknown>>): CheckFixed =>
@@ -30,14 +32,25 @@ const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
 const isSame = (sent: unknown, current: unknown): boolean => {
   if (sent === undefined || sent === current) return true
   if (sent === null || current === null || current === undefined) return (sent ?? null) === (current ?? null)
-  if (Array.isArray(sent)) return Array.isArray(current) && sent.length === current.length && sent.every((item, index) => isSame(item, current[index]))
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(current) &&
+      sent.length === current.length &&
+      sent.every((item, index) => isSame(item, current[index]))
+    )
   if (typeof sent === 'object') {
     if (typeof current !== 'object' || Array.isArray(current)) return false
-    return Object.entries(sent).every(([name, value]) => !Object.hasOwn(current, name) || isSame(value, (current as Record<string, unknown>)[name]))
+    return Object.entries(sent).every(
+      ([name, value]) => !Object.hasOwn(current, name) || isSame(value, (current as Record<string, unknown>)[name]),
+    )
   }
   // Clients send numbers and truth values as text, and write instants and URIs in their own way.
   if (typeof current === 'number' || typeof current === 'boolean') return sent === String(current)
-  return typeof sent === 'string' && typeof current === 'string' && (isSameInstant(sent, current) || isSameReference(sent, current))
+  return (
+    typeof sent === 'string' &&
+    typeof current === 'string' &&
+    (isSameInstant(sent, current) || isSameReference(sent, current))
+  )
 }
 
 const isSameInstant = (one: string, other: string): boolean => {

@@ -84,7 +84,8 @@ describe('what is wrong with a field is said in the words of the contract', () =
 })
 
 test('joiners and marks inside a name stay: scripts and emoji need them', () => {
-  for (const name of ['علی\u200cرضا', '\u{1f469}\u200d\u{1f4bb} Demo', '\u200fדמו', 'क्\u200dष']) assert.equal(parseInput(line(255), name), name)
+  for (const name of ['علی\u200cرضا', '\u{1f469}\u200d\u{1f4bb} Demo', '\u200fדמו', 'क्\u200dष'])
+    assert.equal(parseInput(line(255), name), name)
 })
 
 test('a zone is known in any case, and kept as tzdata spells it; an alias stays what it is', () => {
@@ -101,9 +102,14 @@ test('a zone is known in any case, and kept as tzdata spells it; an alias stays 
 
 describe('the name of what is wrong', () => {
   test('is its path, with dots and indexes', () => {
-    const schema = z.object({ tracking: z.object({ utm_content: z.string() }), questions_and_answers: z.array(z.object({ question: z.string() })) })
+    const schema = z.object({
+      tracking: z.object({ utm_content: z.string() }),
+      questions_and_answers: z.array(z.object({ question: z.string() })),
+    })
     assert.deepEqual(
-      detailsOf(schema, { tracking: { utm_content: 1 }, questions_and_answers: [{ question: 'a' }, {}] }).map(({ parameter }) => parameter),
+      detailsOf(schema, { tracking: { utm_content: 1 }, questions_and_answers: [{ question: 'a' }, {}] }).map(
+        ({ parameter }) => parameter,
+      ),
       ['tracking.utm_content', 'questions_and_answers[1].question'],
     )
   })
@@ -144,7 +150,8 @@ describe('references', () => {
   }
 
   test('one with an odd id refers to nothing', () => {
-    for (const text of ['me', 'AAAAAAAAAAAAAAAA', 'https://example.test/users/abc', `${id}0`, '-']) assert.equal(read(text), nil, text)
+    for (const text of ['me', 'AAAAAAAAAAAAAAAA', 'https://example.test/users/abc', `${id}0`, '-'])
+      assert.equal(read(text), nil, text)
   })
 
   test('one of another kind, or with more behind it, is none', () => {
@@ -159,7 +166,11 @@ describe('references', () => {
       `${id}\n`,
       'a'.repeat(65),
     ]) {
-      assert.deepEqual(detailsOf(z.object({ user: referenceTo('users') }), { user: text }), [{ parameter: 'user', message: 'invalid' }], text)
+      assert.deepEqual(
+        detailsOf(z.object({ user: referenceTo('users') }), { user: text }),
+        [{ parameter: 'user', message: 'invalid' }],
+        text,
+      )
     }
   })
 
@@ -186,11 +197,16 @@ describe('a list in a parameter', () => {
     ['a', ['a']],
     ['', []],
   ] as const) {
-    test(`${JSON.stringify(given)} is ${JSON.stringify(expected)}`, () => assert.deepEqual(parseInput(names, given), expected))
+    test(`${JSON.stringify(given)} is ${JSON.stringify(expected)}`, () =>
+      assert.deepEqual(parseInput(names, given), expected))
   }
 
   test('has its bounds, and each item is looked at', () => {
-    assert.deepEqual(detailsOf(z.object({ names }), { names: 'a,b,c,d' }), [{ parameter: 'names', message: 'size cannot be greater than 3' }])
-    assert.deepEqual(detailsOf(z.object({ names }), { names: ['a', 5] }), [{ parameter: 'names[1]', message: 'must be a string' }])
+    assert.deepEqual(detailsOf(z.object({ names }), { names: 'a,b,c,d' }), [
+      { parameter: 'names', message: 'size cannot be greater than 3' },
+    ])
+    assert.deepEqual(detailsOf(z.object({ names }), { names: ['a', 5] }), [
+      { parameter: 'names[1]', message: 'must be a string' },
+    ])
   })
 })

@@ -12,8 +12,11 @@ z.config({
       case 'invalid_format':
         return 'is in invalid format'
       case 'too_small':
-        if (issue.origin === 'string') return issue.minimum === 1 ? 'must be filled' : `size cannot be less than ${issue.minimum}`
-        return issue.origin === 'array' ? `size cannot be less than ${issue.minimum}` : `must be greater than or equal to ${issue.minimum}`
+        if (issue.origin === 'string')
+          return issue.minimum === 1 ? 'must be filled' : `size cannot be less than ${issue.minimum}`
+        return issue.origin === 'array'
+          ? `size cannot be less than ${issue.minimum}`
+          : `must be greater than or equal to ${issue.minimum}`
       case 'too_big':
         return issue.origin === 'string' || issue.origin === 'array'
           ? `size cannot be greater than ${issue.maximum}`
@@ -25,11 +28,20 @@ z.config({
 })
 
 /** Of the types that do not go with "a". */
-const nouns: Readonly<Record<string, string>> = { int: 'an integer', boolean: 'boolean', array: 'an array', object: 'an object' }
+const nouns: Readonly<Record<string, string>> = {
+  int: 'an integer',
+  boolean: 'boolean',
+  array: 'an array',
+  object: 'an object',
+}
 
 /** `questions_and_answers[0].question` */
 const parameterOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`), '') || 'base'
+  path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  ) || 'base'
 
 const maxDetails = 20
 

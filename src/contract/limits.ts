@@ -26,10 +26,14 @@ const booking = {
 const limits: Readonly<Record<LimitName, typeof booking>> = { booking }
 
 /**
- * What somebody on this plan may do. A trial has the limits of the free plan, whichever plan is tried. On Enterprise the
- * limit is at least the general one of tokens, so that an operator who raises that one raises both.
+ * What somebody on this plan may do. A trial has the limits of the free plan, whichever plan is tried. On Enterprise
+ * the limit is at least the general one of tokens, so that an operator who raises that one raises both.
  */
-export const allowancesOf = (name: LimitName, { plan, stage }: Pick<Principal, 'plan' | 'stage'>, generalCeiling: number): readonly Allowance[] => {
+export const allowancesOf = (
+  name: LimitName,
+  { plan, stage }: Pick<Principal, 'plan' | 'stage'>,
+  generalCeiling: number,
+): readonly Allowance[] => {
   const { trial, paid, enterprise } = limits[name]
   if (stage === 'trial' || plan === 'basic') return trial
   if (plan !== 'enterprise') return paid

@@ -28,13 +28,19 @@ describe('a page token', () => {
       fc.oneof(text, fc.integer(), fc.array(text)),
       plain,
     )
-    const position = fc.record({ keys: fc.array(fc.oneof(text, fc.integer())), backward: fc.boolean(), inclusive: fc.boolean() }, plain)
+    const position = fc.record(
+      { keys: fc.array(fc.oneof(text, fc.integer())), backward: fc.boolean(), inclusive: fc.boolean() },
+      plain,
+    )
     const any = fc.record({ operation: text, organizationId: fc.uuid(), filters, position }, plain)
     fc.assert(
       fc.property(any, (held) => {
         const written = tokens.write(held)
         assert.match(written, /^[A-Za-z0-9_-]+$/)
-        assert.equal(new URL(`https://example.test/?page_token=${written}&count=1`).searchParams.get('page_token'), written)
+        assert.equal(
+          new URL(`https://example.test/?page_token=${written}&count=1`).searchParams.get('page_token'),
+          written,
+        )
         assert.deepEqual(tokens.read(written), held)
       }),
     )
@@ -56,10 +62,14 @@ describe('a page token', () => {
     for (const more of ['A', 'AA', 'AAAA', text]) assert.equal(tokens.read(text + more), undefined)
   })
 
-  test('of another instance is none of ours', () => assert.equal(new PageTokens(Buffer.alloc(32, 2)).read(text), undefined))
+  test('of another instance is none of ours', () =>
+    assert.equal(new PageTokens(Buffer.alloc(32, 2)).read(text), undefined))
 
   test('cannot be put together from the parts of two', () => {
-    const [head, tail] = [Buffer.from(text, 'base64url'), Buffer.from(tokens.write({ ...token, operation: 'list_teams' }), 'base64url')]
+    const [head, tail] = [
+      Buffer.from(text, 'base64url'),
+      Buffer.from(tokens.write({ ...token, operation: 'list_teams' }), 'base64url'),
+    ]
     assert.equal(tokens.read(Buffer.concat([head.subarray(0, 16), tail.subarray(16)]).toString('base64url')), undefined)
   })
 
@@ -80,8 +90,13 @@ describe('a page token', () => {
       'A'.repeat(100_000),
       '😀'.repeat(30),
     ]
-    for (const wrong of odd.filter((wrong) => wrong !== text)) assert.equal(tokens.read(wrong), undefined, wrong.slice(0, 60))
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), (wrong) => assert.equal(tokens.read(wrong), undefined)))
+    for (const wrong of odd.filter((wrong) => wrong !== text))
+      assert.equal(tokens.read(wrong), undefined, wrong.slice(0, 60))
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), (wrong) =>
+        assert.equal(tokens.read(wrong), undefined),
+      ),
+    )
   })
 
   test('whose signed contents are not what we write is none of ours', () => {
@@ -103,10 +118,14 @@ describe('an order', () => {
   test('is read from one term or several', () => {
     assert.deepEqual(readOrder('email:desc', sorting), [{ field: 'email', direction: 'desc' }])
     assert.deepEqual(readOrder('email', sorting), [{ field: 'email', direction: 'asc' }])
-    assert.deepEqual(readOrder('email:desc, created_at:asc', sorting), [{ field: 'email', direction: 'desc' }, ...byDefault])
+    assert.deepEqual(readOrder('email:desc, created_at:asc', sorting), [
+      { field: 'email', direction: 'desc' },
+      ...byDefault,
+    ])
   })
 
-  test('is ignored by a list that offers none', () => assert.deepEqual(readOrder('updated_at:desc', { fields: [], default: 'created_at:asc' }), byDefault))
+  test('is ignored by a list that offers none', () =>
+    assert.deepEqual(readOrder('updated_at:desc', { fields: [], default: 'created_at:asc' }), byDefault))
 
   test('that is unknown is refused by name', () => {
     for (const wrong of [
@@ -125,7 +144,8 @@ describe('an order', () => {
     ]) {
       assert.throws(
         () => readOrder(wrong, sorting),
-        (error) => error instanceof Problem && error.details[0]?.parameter === 'sort' && error.details[0].message === 'invalid',
+        (error) =>
+          error instanceof Problem && error.details[0]?.parameter === 'sort' && error.details[0].message === 'invalid',
         wrong,
       )
     }

@@ -11,7 +11,10 @@ export interface Page<Item> extends Slice<Item> {
   readonly beside?: Readonly<Record<string, unknown>>
 }
 
-export const mapPage = <From, To>(page: Page<From>, change: (item: From) => To): Page<To> => ({ ...page, items: page.items.map(change) })
+export const mapPage = <From, To>(page: Page<From>, change: (item: From) => To): Page<To> => ({
+  ...page,
+  items: page.items.map(change),
+})
 
 /** How a list may be sorted. A list without fields ignores the parameter, as the API we are compatible with does. */
 export interface Sorting {
@@ -24,11 +27,13 @@ export const readOrder = (text: string | undefined, { fields, default: fallback 
   const order = wanted.split(',').map((term): SortTerm => {
     const [field = '', direction = 'asc', ...rest] = term.trim().split(':')
     const known = fields.includes(field) || wanted === fallback
-    if (!known || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) throw invalid({ parameter: 'sort', message: 'invalid' })
+    if (!known || rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
+      throw invalid({ parameter: 'sort', message: 'invalid' })
     return { field, direction }
   })
   // To sort by a field a second time changes nothing, and a list without end would be work for nothing.
-  if (new Set(order.map(({ field }) => field)).size < order.length) throw invalid({ parameter: 'sort', message: 'invalid' })
+  if (new Set(order.map(({ field }) => field)).size < order.length)
+    throw invalid({ parameter: 'sort', message: 'invalid' })
   return order
 }
 
@@ -51,7 +56,9 @@ const TokenContents = z.object({
 
 const signatureBytes = 16
 
-/** Tokens are opaque and URL-safe. They are signed, so that nobody can make one up; they grant nothing by themselves. */
+/**
+ * Tokens are opaque and URL-safe. They are signed, so that nobody can make one up; they grant nothing by themselves.
+ */
 export class PageTokens {
   readonly #key: Buffer
 
@@ -60,7 +67,14 @@ export class PageTokens {
   }
 
   write({ operation, organizationId, filters, position }: PageToken): string {
-    const contents = { l: operation, o: organizationId, f: filters, k: position.keys, b: position.backward, i: position.inclusive }
+    const contents = {
+      l: operation,
+      o: organizationId,
+      f: filters,
+      k: position.keys,
+      b: position.backward,
+      i: position.inclusive,
+    }
     const payload = Buffer.from(JSON.stringify(contents))
     return Buffer.concat([this.#sign(payload), payload]).toString('base64url')
   }
@@ -71,7 +85,11 @@ export class PageTokens {
     const bytes = Buffer.from(text, 'base64url')
     const payload = bytes.subarray(signatureBytes)
     // Base64 has spare bits in its last digit, so that several texts give the same bytes: only the one we wrote counts.
-    if (bytes.length <= signatureBytes || bytes.toString('base64url') !== text || !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes)))
+    if (
+      bytes.length <= signatureBytes ||
+      bytes.toString('base64url') !== text ||
+      !timingSafeEqual(this.#sign(payload), bytes.subarray(0, signatureBytes))
+    )
       return undefined
     const parsed = TokenContents.safeParse(JSON.parse(payload.toString()))
     if (!parsed.success) return undefined

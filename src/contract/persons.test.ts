@@ -12,7 +12,10 @@ test('a person is known by their address whatever its letters are like, in one o
 })
 
 test('without the key a person cannot be identified', () => {
-  assert.notDeepEqual(new Persons(Buffer.alloc(32, 2)).of('organization', 'invitee@client.test'), persons.of('organization', 'invitee@client.test'))
+  assert.notDeepEqual(
+    new Persons(Buffer.alloc(32, 2)).of('organization', 'invitee@client.test'),
+    persons.of('organization', 'invitee@client.test'),
+  )
 })
 
 test('a watcher is given every person that is asked for', () => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Somebody known by an address, within one organization: a keyed hash that every row about them carries, so that all of it
- * is found when they are to be forgotten. With the database but without the key, nobody can be identified by it.
+ * Somebody known by an address, within one organization: a keyed hash that every row about them carries, so that all of
+ * it is found when they are to be forgotten. With the database but without the key, nobody can be identified by it.
  */
 export class Persons {
   readonly #key: Buffer

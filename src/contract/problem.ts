@@ -34,7 +34,14 @@ export class Problem extends Error {
   /** As it is sent. */
   readonly body: object
 
-  constructor(kind: ProblemKind, { message = kind.message, details = [], body }: { message?: string; details?: readonly Detail[]; body?: object } = {}) {
+  constructor(
+    kind: ProblemKind,
+    {
+      message = kind.message,
+      details = [],
+      body,
+    }: { message?: string; details?: readonly Detail[]; body?: object } = {},
+  ) {
     super(message)
     this.kind = kind
     this.details = details
@@ -42,17 +49,37 @@ export class Problem extends Error {
   }
 }
 
-export const invalidArgument = problemKind(400, 'invalid_argument', 'Invalid Argument', 'The supplied parameters are invalid.')
+export const invalidArgument = problemKind(
+  400,
+  'invalid_argument',
+  'Invalid Argument',
+  'The supplied parameters are invalid.',
+)
 export const unauthenticated = problemKind(401, 'unauthenticated', 'Unauthenticated', 'The access token is invalid')
-export const permissionDenied = problemKind(403, 'permission_denied', 'Permission Denied', 'You do not have permission to access this resource.')
+export const permissionDenied = problemKind(
+  403,
+  'permission_denied',
+  'Permission Denied',
+  'You do not have permission to access this resource.',
+)
 export const insufficientScope = problemKind(
   403,
   'insufficient_scope',
   'Insufficient scope',
   "This operation requires the scopes listed in the 'required_scopes' array.",
 )
-export const notFound = problemKind(404, 'resource_not_found', 'Resource Not Found', 'The server could not find the requested resource.')
-export const bodyTooLarge = problemKind(413, 'body_too_large', 'Payload Too Large', 'The body of the request is larger than 64 KiB.')
+export const notFound = problemKind(
+  404,
+  'resource_not_found',
+  'Resource Not Found',
+  'The server could not find the requested resource.',
+)
+export const bodyTooLarge = problemKind(
+  413,
+  'body_too_large',
+  'Payload Too Large',
+  'The body of the request is larger than 64 KiB.',
+)
 export const unsupportedMediaType = problemKind(
   415,
   'unsupported_media_type',
@@ -65,8 +92,18 @@ export const idempotencyKeyReused = problemKind(
   'Unprocessable Entity',
   'This Idempotency-Key was sent before with another request.',
 )
-export const tooManyRequests = problemKind(429, 'too_many_requests', 'Too Many Requests', 'Rate limit exceeded. Retry after {n} seconds.')
-export const headersTooLarge = problemKind(431, 'headers_too_large', 'Request Header Fields Too Large', 'The headers of the request are too large.')
+export const tooManyRequests = problemKind(
+  429,
+  'too_many_requests',
+  'Too Many Requests',
+  'Rate limit exceeded. Retry after {n} seconds.',
+)
+export const headersTooLarge = problemKind(
+  431,
+  'headers_too_large',
+  'Request Header Fields Too Large',
+  'The headers of the request are too large.',
+)
 export const internalError = problemKind(
   500,
   'internal_server_error',
@@ -82,7 +119,9 @@ export const unavailable = problemKind(
 
 /** The token is good, but not for this. Its body has a shape of its own. */
 export const lacksScopes = (required_scopes: readonly Scope[]): Problem =>
-  new Problem(insufficientScope, { body: { title: insufficientScope.title, message: insufficientScope.message, required_scopes } })
+  new Problem(insufficientScope, {
+    body: { title: insufficientScope.title, message: insufficientScope.message, required_scopes },
+  })
 
 /** One or more fields of the input are wrong. */
 export const invalid = (...details: readonly Detail[]): Problem => new Problem(invalidArgument, { details })

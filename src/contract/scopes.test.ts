@@ -14,12 +14,16 @@ describe('scopes', () => {
   test('allow themselves; write includes its read; the one of old includes all; nothing else does', () => {
     for (const granted of scopes) {
       const allowed = scopes.filter((wanted) => allows(new Set([granted]), wanted))
-      const expected = scopes.filter((wanted) => wanted === granted || (granted.endsWith(':write') && wanted === granted.replace(':write', ':read')))
+      const expected = scopes.filter(
+        (wanted) => wanted === granted || (granted.endsWith(':write') && wanted === granted.replace(':write', ':read')),
+      )
       assert.deepEqual(allowed, expected)
     }
     assert.ok(scopes.every((wanted) => allows(new Set([legacyScope]), wanted)))
     assert.ok(!scopes.some((wanted) => allows(new Set(), wanted)))
-    assert.ok(!scopes.some((wanted) => allows(new Set(['users', 'users:*', '*', 'user:read', 'mcp:scheduling:write']), wanted)))
+    assert.ok(
+      !scopes.some((wanted) => allows(new Set(['users', 'users:*', '*', 'user:read', 'mcp:scheduling:write']), wanted)),
+    )
   })
 
   test('are distinguished from other words, also from names that every object has', () => {
@@ -40,11 +44,13 @@ describe('scopes', () => {
       assert.ok(!isScope(name), name)
   })
 
-  test('the one of old is called default: tokens of that time hold the word', () => assert.ok(allows(new Set(['default']), 'users:write')))
+  test('the one of old is called default: tokens of that time hold the word', () =>
+    assert.ok(allows(new Set(['default']), 'users:write')))
 
   test('of tools are two, and are no scopes of the API', () => {
     assert.deepEqual([...mcpScopes], ['mcp:scheduling:read', 'mcp:scheduling:write'])
     for (const name of mcpScopes) assert.deepEqual([isMcpScope(name), isScope(name)], [true, false])
-    for (const name of [...scopes, legacyScope, '', 'mcp', 'mcp:scheduling', 'mcp:scheduling:']) assert.ok(!isMcpScope(name), name)
+    for (const name of [...scopes, legacyScope, '', 'mcp', 'mcp:scheduling', 'mcp:scheduling:'])
+      assert.ok(!isMcpScope(name), name)
   })
 })

@@ -43,4 +43,6 @@ export const isScope = (name: string): name is Scope => names.has(name)
 
 /** `x:write` includes `x:read`. */
 export const allows = (granted: ReadonlySet<string>, scope: Scope): boolean =>
-  granted.has(scope) || granted.has(legacyScope) || (scope.endsWith(':read') && granted.has(scope.replace(/read$/, 'write')))
+  granted.has(scope) ||
+  granted.has(legacyScope) ||
+  (scope.endsWith(':read') && granted.has(scope.replace(/read$/, 'write')))

@@ -49,7 +49,10 @@ export const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
  * is let through as the nil id, which nothing has.
  */
 export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<string, string> => {
-  const pattern = new RegExp(`^(?:[a-z][a-z0-9+.-]*://[^/?#]+)?(?:/[^?#]*)?/${path.join('/[A-Za-z0-9-]+/')}/([A-Za-z0-9-]+)/?$`, 'i')
+  const pattern = new RegExp(
+    `^(?:[a-z][a-z0-9+.-]*://[^/?#]+)?(?:/[^?#]*)?/${path.join('/[A-Za-z0-9-]+/')}/([A-Za-z0-9-]+)/?$`,
+    'i',
+  )
   return z
     .string()
     .transform((text, context) => {
@@ -60,10 +63,11 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
       }
       return idFrom(id)
     })
-    .meta({ format: 'uri', description: `A URI that ends with \`/${path.join('/{uuid}/')}/{uuid}\``, examples: [exampleUri(...path)] }) as unknown as z.ZodType<
-    string,
-    string
-  >
+    .meta({
+      format: 'uri',
+      description: `A URI that ends with \`/${path.join('/{uuid}/')}/{uuid}\``,
+      examples: [exampleUri(...path)],
+    }) as unknown as z.ZodType<string, string>
 }
 
 const idFrom = (text: string): string => {
@@ -72,7 +76,10 @@ const idFrom = (text: string): string => {
 }
 
 /** An id in the path. Anything that cannot be one refers to nothing. */
-export const pathId = z.string().transform(idFrom).meta({ description: 'The unique identifier of the resource', format: 'uuid' }) as unknown as z.ZodType<
+export const pathId = z
+  .string()
+  .transform(idFrom)
+  .meta({ description: 'The unique identifier of the resource', format: 'uuid' }) as unknown as z.ZodType<
   string,
   string
 >
@@ -93,7 +100,8 @@ export const timestamp = z.string().meta({ format: 'date-time' })
 
 export const uri = z.string().meta({ format: 'uri' })
 
-// Linear in its input, and stricter than the RFC where mail servers are too. Nothing that cannot be seen or turns the text around.
+// Linear in its input, and stricter than the RFC where mail servers are too. Nothing that cannot be seen or turns the
+// text around.
 const emailForm =
   /^[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]{1,64}@(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
 
@@ -106,7 +114,9 @@ export const email = z
   .refine(isEmail, 'is in invalid format')
   .meta({ format: 'email', examples: ['invitee@client.test'] })
 
-/** What was typed in several lines as one. Takes as long as the text is: no pattern that begins with a repetition does. */
+/**
+ * What was typed in several lines as one. Takes as long as the text is: no pattern that begins with a repetition does.
+ */
 export const inOneLine = (text: string): string =>
   text
     .split(/[\r\n]/)
@@ -117,8 +127,12 @@ export const inOneLine = (text: string): string =>
 /** A control character, or the end of a line in one of its many forms. None may reach the header of a mail. */
 const breaksLine = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Whether there is something to see: U+200B, U+202E and their kind alone are no name. Inside one, scripts and emoji need them. */
-export const isVisible = (text: string): boolean => /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+/**
+ * Whether there is something to see: U+200B, U+202E and their kind alone are no name. Inside one, scripts and emoji
+ * need them.
+ */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
 /** A line of text that a person typed: something to see, and no control characters. */
 export const line = (maxLength: number): z.ZodType<string, string> =>
@@ -134,7 +148,9 @@ const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?
   return input === undefined ? 'is missing' : 'must be an integer'
 }
 
-/** A whole number. Query parameters are text, and clients send numbers as text in bodies too, some of them as `20.0`. */
+/**
+ * A whole number. Query parameters are text, and clients send numbers as text in bodies too, some of them as `20.0`.
+ */
 export const integer = ({ min, max }: { min: number; max: number }) =>
   z
     .preprocess(
@@ -145,10 +161,15 @@ export const integer = ({ min, max }: { min: number; max: number }) =>
 
 /** Several of something: `a,b`, or the name repeated. */
 export const listOf = <Item extends z.ZodType>(item: Item, maxItems: number) =>
-  z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(maxItems))
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+    z.array(item).max(maxItems),
+  )
 
 /** True or false, also as the text that a query parameter is. */
-export const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()).meta({ type: 'boolean' })
+export const flag = z
+  .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+  .meta({ type: 'boolean' })
 
 const isPictureAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false
@@ -157,7 +178,11 @@ const isPictureAddress = (address: string): boolean => {
 }
 
 /** Where a logo or an avatar is loaded from. */
-export const pictureAddress = z.string().max(2000).refine(isPictureAddress, 'must be an https address').meta({ format: 'uri' })
+export const pictureAddress = z
+  .string()
+  .max(2000)
+  .refine(isPictureAddress, 'must be an https address')
+  .meta({ format: 'uri' })
 
 /** Kept as tzdata spells it, in whatever case it came. */
 export const zoneName = z

@@ -1,4 +1,11 @@
-import { cancelInvitee, cancelScheduledEvent, createInvitee, markNoShow, rescheduleInvitee, writeMeetingNotes } from '#bookings/index.ts'
+import {
+  cancelInvitee,
+  cancelScheduledEvent,
+  createInvitee,
+  markNoShow,
+  rescheduleInvitee,
+  writeMeetingNotes,
+} from '#bookings/index.ts'
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { act } from '#execution/act.ts'
@@ -20,17 +27,29 @@ interface Stage {
   readonly submission: string
 }
 
-/** Meetings of every kind: two that are over, one with a no-show; some that will come; one of a group; one canceled, one moved. */
+/**
+ * Meetings of every kind: two that are over, one with a no-show; some that will come; one of a group; one canceled, one
+ * moved.
+ */
 export const fillBookings = async ({ earlier, present, owner, eventTypes, submission }: Stage) => {
   const days = workingDays(present.clock.now())
   const book = (type: string, start_time: string, who: string, more: object = {}) =>
     act(earlier, createInvitee, owner, {
       event_type: uriOfType(eventTypes, type),
       start_time,
-      invitee: { name: who, email: `${who.toLowerCase().replaceAll(' ', '.')}@client.test`, timezone: 'Europe/Stockholm' },
+      invitee: {
+        name: who,
+        email: `${who.toLowerCase().replaceAll(' ', '.')}@client.test`,
+        timezone: 'Europe/Stockholm',
+      },
       ...more,
     })
-  const shown = (name: string, start_time: string, status: 'active' | 'canceled', ...invitees: readonly { uri: string; event: string }[]) => ({
+  const shown = (
+    name: string,
+    start_time: string,
+    status: 'active' | 'canceled',
+    ...invitees: readonly { uri: string; event: string }[]
+  ) => ({
     uri: invitees[0]?.event ?? '',
     name,
     start_time,
@@ -42,8 +61,13 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   const [next, after] = [days(1), days(2)]
 
   const over = await book('Intro call', before('09:00'), 'Demo Invitee', zoom)
-  await act(present, writeMeetingNotes, owner, { uuid: idOf({ uri: over.event }), meeting_notes: 'Wants to see the product.' })
-  const missed = await book('Intro call', before('10:00'), 'Demo Absentee', { location: { kind: 'outbound_call', location: '+46 70 123 45 67' } })
+  await act(present, writeMeetingNotes, owner, {
+    uuid: idOf({ uri: over.event }),
+    meeting_notes: 'Wants to see the product.',
+  })
+  const missed = await book('Intro call', before('10:00'), 'Demo Absentee', {
+    location: { kind: 'outbound_call', location: '+46 70 123 45 67' },
+  })
   await act(present, markNoShow, owner, { uuid: idOf(missed) })
 
   const demo = await book('Product demo', next('09:00'), 'Demo Invitee', {
@@ -57,7 +81,8 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
     routing_form_submission: submission,
   })
   const seats = []
-  for (const who of ['Demo Invitee', 'Demo Second Invitee', 'Demo Third Invitee']) seats.push(await book('Workshop', next('11:00'), who))
+  for (const who of ['Demo Invitee', 'Demo Second Invitee', 'Demo Third Invitee'])
+    seats.push(await book('Workshop', next('11:00'), who))
   const [, , third] = seats
   if (third) await act(earlier, cancelInvitee, owner, { uuid: idOf(third), reason: 'Cannot come' })
   const panel = await book('Panel interview', after('09:00'), 'Demo Candidate')
@@ -66,7 +91,11 @@ export const fillBookings = async ({ earlier, present, owner, eventTypes, submis
   const canceled = await book('Intro call', after('14:00'), 'Demo Second Invitee', zoom)
   await act(earlier, cancelScheduledEvent, owner, { uuid: idOf({ uri: canceled.event }), reason: 'Travelling' })
   const old = await book('Intro call', next('15:00'), 'Demo Third Invitee', zoom)
-  const moved = await act(earlier, rescheduleInvitee, owner, { uuid: idOf(old), start_time: after('15:00'), reason: 'The train is late' })
+  const moved = await act(earlier, rescheduleInvitee, owner, {
+    uuid: idOf(old),
+    start_time: after('15:00'),
+    reason: 'The train is late',
+  })
 
   return [
     shown('Intro call', before('09:00'), 'active', over),

@@ -42,15 +42,18 @@ export const writeDemo = async (dataFolder: string, demo: Demo): Promise<void> =
 }
 
 /** What it was about is not in this database; but it may be in another, and the secrets are nowhere else. */
-export const putDemoAside = async (dataFolder: string): Promise<void> => rename(demoFileIn(dataFolder), `${demoFileIn(dataFolder)}.${randomUUID()}.old`)
+export const putDemoAside = async (dataFolder: string): Promise<void> =>
+  rename(demoFileIn(dataFolder), `${demoFileIn(dataFolder)}.${randomUUID()}.old`)
 
 /** The same demo at other addresses. */
 export const readdress = (demo: Demo, addresses: DemoAddresses): Demo => {
   const before = `${demo.base_url}/`
   const move = (value: unknown): unknown => {
-    if (typeof value === 'string') return value.startsWith(before) ? `${addresses.base_url}/${value.slice(before.length)}` : value
+    if (typeof value === 'string')
+      return value.startsWith(before) ? `${addresses.base_url}/${value.slice(before.length)}` : value
     if (Array.isArray(value)) return value.map(move)
-    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, move(inner)]))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, move(inner)]))
     return value
   }
   return { ...(move(demo) as Demo), ...addresses }

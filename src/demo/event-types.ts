@@ -1,6 +1,12 @@
 import type { Principal } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import { configureEventType, createEventType, createSharedEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
+import {
+  configureEventType,
+  createEventType,
+  createSharedEventType,
+  grantEventTypePermission,
+  setConferenceLink,
+} from '#event-types/index.ts'
 import { act } from '#execution/act.ts'
 import type { AppContext } from '#execution/perform.ts'
 
@@ -19,9 +25,16 @@ interface Cast {
   readonly userUri: string
 }
 
-/** Two one-on-one types of the owner's that can be booked, one type of every other kind, a secret one, one that is off, and one of the user's. */
+/**
+ * Two one-on-one types of the owner's that can be booked, one type of every other kind, a secret one, one that is off,
+ * and one of the user's.
+ */
 export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adminUri, userUri }: Cast) => {
-  await act(context, setConferenceLink, owner, { user: ownerUri, kind: 'zoom_conference', url: 'https://meet.demo.test/{uuid}' })
+  await act(context, setConferenceLink, owner, {
+    user: ownerUri,
+    kind: 'zoom_conference',
+    url: 'https://meet.demo.test/{uuid}',
+  })
   const soon = { minimum_notice: 60 }
   const intro = await act(context, createEventType, owner, {
     owner: ownerUri,
@@ -47,8 +60,19 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
     uuid: idOf(demo),
     custom_questions: [
       { name: 'Company', type: 'string', position: 0, required: true },
-      { name: 'How many people are you?', type: 'single_select', position: 1, answer_choices: ['1-10', '11-100', 'More'] },
-      { name: 'What are you interested in?', type: 'multi_select', position: 2, answer_choices: ['Pages', 'API', 'MCP'], include_other: true },
+      {
+        name: 'How many people are you?',
+        type: 'single_select',
+        position: 1,
+        answer_choices: ['1-10', '11-100', 'More'],
+      },
+      {
+        name: 'What are you interested in?',
+        type: 'multi_select',
+        position: 2,
+        answer_choices: ['Pages', 'API', 'MCP'],
+        include_other: true,
+      },
     ],
   })
   const shared = { owner: ownerUri, active: true, scheduling_rules: soon }
@@ -74,17 +98,33 @@ export const fillEventTypes = async (context: AppContext, { owner, ownerUri, adm
     duration: 30,
     hosts: [{ user: adminUri }, { user: userUri, priority: 1 }],
   })
-  const secret = await act(context, createEventType, owner, { owner: ownerUri, name: 'For friends', active: true, scheduling_rules: soon })
-  await act(context, configureEventType, owner, { uuid: idOf(secret), secret: true, internal_note: 'Only by the link.' })
+  const secret = await act(context, createEventType, owner, {
+    owner: ownerUri,
+    name: 'For friends',
+    active: true,
+    scheduling_rules: soon,
+  })
+  await act(context, configureEventType, owner, {
+    uuid: idOf(secret),
+    secret: true,
+    internal_note: 'Only by the link.',
+  })
   await act(context, createEventType, owner, { owner: ownerUri, name: 'Not yet' })
-  const users = await act(context, createEventType, owner, { owner: userUri, name: 'Office hours', active: true, scheduling_rules: soon })
+  const users = await act(context, createEventType, owner, {
+    owner: userUri,
+    name: 'Office hours',
+    active: true,
+    scheduling_rules: soon,
+  })
   await act(context, grantEventTypePermission, owner, { event_type: intro.uri, user: userUri })
 
-  return [intro, demo, workshop, panel, support, secret, users].map(({ uri, name, scheduling_url, kind, pooling_type }) => ({
-    uri,
-    name,
-    scheduling_url,
-    kind,
-    pooling_type,
-  }))
+  return [intro, demo, workshop, panel, support, secret, users].map(
+    ({ uri, name, scheduling_url, kind, pooling_type }) => ({
+      uri,
+      name,
+      scheduling_url,
+      kind,
+      pooling_type,
+    }),
+  )
 }

@@ -27,7 +27,18 @@ import type { Clock } from '#platform/time/clock.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { fillBookings } from './bookings.ts'
-import { demoAdmin, demoApp, demoFormerMember, demoGroupAdmin, demoGroups, demoInvited, demoOutsider, demoOwner, demoTeam, demoUser } from './cast.ts'
+import {
+  demoAdmin,
+  demoApp,
+  demoFormerMember,
+  demoGroupAdmin,
+  demoGroups,
+  demoInvited,
+  demoOutsider,
+  demoOwner,
+  demoTeam,
+  demoUser,
+} from './cast.ts'
 import { fillEventTypes } from './event-types.ts'
 import { fillRoutingForm } from './routing-form.ts'
 
@@ -62,21 +73,30 @@ export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswo
 
   const { name, timezone, email } = demoGroupAdmin
   const acceptor = { name, timezone, password_hash: passwords.groupAdmin.hash }
-  const groupAdmin = await performOpen(context, acceptOrganizationInvitation, { code: codeOf(context, await invite(email)), acceptor })
-  await performOpen(context, declineOrganizationInvitation, { code: codeOf(context, await invite(demoInvited.declined)) })
+  const groupAdmin = await performOpen(context, acceptOrganizationInvitation, {
+    code: codeOf(context, await invite(email)),
+    acceptor,
+  })
+  await performOpen(context, declineOrganizationInvitation, {
+    code: codeOf(context, await invite(demoInvited.declined)),
+  })
   const pending = await invite(demoInvited.pending)
 
   const sales = await act(context, createGroup, owner, { name: demoGroups.sales })
   const support = await act(context, createGroup, owner, { name: demoGroups.support })
-  const put = (group: { uri: string }, person: { membership: string } | { invitation: string }, role: 'member' | 'admin') =>
-    act(context, addGroupMember, owner, { group: group.uri, ...person, role })
+  const put = (
+    group: { uri: string },
+    person: { membership: string } | { invitation: string },
+    role: 'member' | 'admin',
+  ) => act(context, addGroupMember, owner, { group: group.uri, ...person, role })
   await put(sales, { membership: admin.uri }, 'member')
   await put(sales, { invitation: pending.uri }, 'member')
   await put(support, { membership: groupAdmin.uri }, 'admin')
   await put(support, { membership: user.uri }, 'member')
 
   const team = await act(context, createTeam, owner, { name: demoTeam })
-  for (const member of [admin, user]) await act(context, addTeamMember, owner, { team: team.uri, membership: member.uri })
+  for (const member of [admin, user])
+    await act(context, addTeamMember, owner, { team: team.uri, membership: member.uri })
 
   const eventTypes = await fillEventTypes(context, {
     owner,
@@ -86,7 +106,13 @@ export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswo
   })
 
   const { form, submission } = await fillRoutingForm(context, owner, eventTypes)
-  const scheduledEvents = await fillBookings({ earlier: context, present: presentContext, owner, eventTypes, submission })
+  const scheduledEvents = await fillBookings({
+    earlier: context,
+    present: presentContext,
+    owner,
+    eventTypes,
+    submission,
+  })
 
   await act(context, removeOrganizationMember, owner, { uuid: idOf(former) })
   const outsiderOrganization = await foundFor(context, demoOutsider, passwords.outsider)
@@ -107,7 +133,11 @@ export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswo
     event_types: eventTypes,
     routing_forms: [form],
     scheduled_events: scheduledEvents,
-    invitations: invitations.map((invitation) => ({ uri: invitation.uri, email: invitation.email, status: invitation.status })),
+    invitations: invitations.map((invitation) => ({
+      uri: invitation.uri,
+      email: invitation.email,
+      status: invitation.status,
+    })),
     // Not in the organization any more; the token is for the organization of their own.
     removed_member: { ...(await personBy(context, demoFormerMember.email, passwords.former)), membership: former.uri },
     outsider_organization: outsiderOrganization,
@@ -118,7 +148,9 @@ export const fillDemo = async (presentContext: AppContext, passwords: DemoPasswo
 // More than a weekend, so that something was booked that is over by now.
 const daysAgo = 5
 
-/** One thing a minute, from a few days ago on: lists are in the same order in every demo, and nothing is in the future. */
+/**
+ * One thing a minute, from a few days ago on: lists are in the same order in every demo, and nothing is in the future.
+ */
 const clockFromThen = (now: Date): Clock => {
   let time = now.getTime() - daysAgo * day
   return {
@@ -132,7 +164,11 @@ const clockFromThen = (now: Date): Clock => {
 /** With all scopes. */
 const registerApp = async (context: AppContext, owner: Principal) => {
   const { name, redirectUri } = demoApp
-  const { app, client_secret } = await act(context, createApp, owner, { name, redirect_uris: [redirectUri], scopes: [...scopes, ...mcpScopes] })
+  const { app, client_secret } = await act(context, createApp, owner, {
+    name,
+    redirect_uris: [redirectUri],
+    scopes: [...scopes, ...mcpScopes],
+  })
   if (client_secret === null) throw new Error('The app of the demo has no secret.')
   return { client_id: app.client_id, client_secret, redirect_uri: redirectUri }
 }
@@ -140,7 +176,10 @@ const registerApp = async (context: AppContext, owner: Principal) => {
 const foundFor = async (context: AppContext, founder: typeof demoOwner, { hash }: NewPassword): Promise<string> =>
   (await performOpen(context, foundOrganization, { ...founder, password_hash: hash })).organization.uri
 
-const codeOf = ({ links, codes }: AppContext, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
+const codeOf = (
+  { links, codes }: AppContext,
+  invitation: { readonly uri: string; readonly last_sent_at: string | null },
+): string => {
   const sentAt = readInstant(invitation.last_sent_at ?? '')
   if (!sentAt) throw new Error('A new invitation was not sent.')
   return invitationLink(links, codes, idOf(invitation), sentAt).split('/').at(-1) ?? ''
@@ -160,5 +199,11 @@ const personBy = async (context: AppContext, email: string, { password }: NewPas
   const principal = await principalOf(context, email)
   const membership = await findMembershipByEmail(context.database.reader, principal.organizationId, email)
   const { secret } = await act(context, createPersonalAccessToken, principal, { name: 'Demo', scopes: [...scopes] })
-  return { uri: `${context.links.api}/users/${principal.userId}`, name: membership?.user.name ?? '', email, password, token: secret }
+  return {
+    uri: `${context.links.api}/users/${principal.userId}`,
+    name: membership?.user.name ?? '',
+    email,
+    password,
+    token: secret,
+  }
 }

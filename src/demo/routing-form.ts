@@ -7,12 +7,22 @@ import { createRoutingForm, publishRoutingForm, submitRoutingForm } from '#routi
 import { type DemoEventTypes, uriOfType } from './event-types.ts'
 
 /**
- * A form that leads small companies to one meeting and large ones to another, and visitors who only want news to a message. It has two
- * submissions; the one that is given is of a visitor who went on to book.
+ * A form that leads small companies to one meeting and large ones to another, and visitors who only want news to a
+ * message. It has two submissions; the one that is given is of a visitor who went on to book.
  */
 export const fillRoutingForm = async (context: AppContext, owner: Principal, eventTypes: DemoEventTypes) => {
-  const size = { name: 'How many people are you?', type: 'radios' as const, required: true, answer_choices: ['1-10', '11-100', 'More'] }
-  const wish = { name: 'What would you like?', type: 'select' as const, required: true, answer_choices: ['A meeting', 'News by e-mail'] }
+  const size = {
+    name: 'How many people are you?',
+    type: 'radios' as const,
+    required: true,
+    answer_choices: ['1-10', '11-100', 'More'],
+  }
+  const wish = {
+    name: 'What would you like?',
+    type: 'select' as const,
+    required: true,
+    answer_choices: ['A meeting', 'News by e-mail'],
+  }
   const made = await act(context, createRoutingForm, owner, {
     name: 'Contact sales',
     questions: [
@@ -25,7 +35,10 @@ export const fillRoutingForm = async (context: AppContext, owner: Principal, eve
     rules: [
       {
         conditions: [{ question: wish.name, operator: 'is', values: ['News by e-mail'] }],
-        destination: { type: 'custom_message', value: { headline: 'You will hear from us', body: 'Once a month, and no more often.' } },
+        destination: {
+          type: 'custom_message',
+          value: { headline: 'You will hear from us', body: 'Once a month, and no more often.' },
+        },
       },
       {
         conditions: [{ question: size.name, operator: 'is', values: ['1-10'] }],
@@ -37,7 +50,8 @@ export const fillRoutingForm = async (context: AppContext, owner: Principal, eve
   const form = await act(context, publishRoutingForm, owner, { uuid: idOf(made) })
   const answer = async (...given: readonly string[]): Promise<string> => {
     const answers = Object.fromEntries(form.questions.map(({ uuid }, index) => [uuid, given[index] ?? '']))
-    return (await performOpen(context, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers })).submission.uri
+    return (await performOpen(context, submitRoutingForm, { uuid: idOf(form), page_key: randomUUID(), answers }))
+      .submission.uri
   }
   const submission = await answer('Demo Invitee', 'demo.invitee@client.test', 'Client AB', '11-100', 'A meeting')
   await answer('Demo Reader', 'demo.reader@client.test', '', '1-10', 'News by e-mail')

@@ -6,7 +6,8 @@ export interface Example {
 }
 
 /** Long lines scroll, so it can be reached by the keyboard. */
-export const codeBlock = (code: string | Markup): Markup => html`<pre tabindex="0"><code>${typeof code === 'string' ? code.trimEnd() : code}</code></pre>`
+export const codeBlock = (code: string | Markup): Markup =>
+  html`<pre tabindex="0"><code>${typeof code === 'string' ? code.trimEnd() : code}</code></pre>`
 
 /** The same in several languages: the first is open, and the others open without a script as well. */
 export const examples = (all: readonly Example[]): Markup =>

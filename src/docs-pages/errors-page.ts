@@ -4,7 +4,9 @@ import type { DocsPage } from './docs-page.ts'
 import { readDocument } from './guides.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** Every error and every text that one can have: the document that is made of the source, with an anchor for each kind. */
+/**
+ * Every error and every text that one can have: the document that is made of the source, with an anchor for each kind.
+ */
 export const errorsPage = async (): Promise<DocsPage> => {
   const text = (await readDocument('errors.md')).replace(/^Made from .*\n/m, '')
   const { title, body, sections } = renderMarkdown(text, () => undefined, { rowsAreNamed: true })
@@ -20,8 +22,18 @@ export const errorsPage = async (): Promise<DocsPage> => {
 <li>500: our fault. Tell the operator the <code>x-request-id</code> of the answer.</li>
 </ul>`,
     found: [
-      ...problemKinds.map(({ code, status, title: name, message }) => ({ title: name, kind: `Error ${status}`, path: `/docs/errors#${code}`, text: message })),
-      ...sections.map((section) => ({ title: section.title, kind: title, path: `/docs/errors#${section.id}`, text: section.text })),
+      ...problemKinds.map(({ code, status, title: name, message }) => ({
+        title: name,
+        kind: `Error ${status}`,
+        path: `/docs/errors#${code}`,
+        text: message,
+      })),
+      ...sections.map((section) => ({
+        title: section.title,
+        kind: title,
+        path: `/docs/errors#${section.id}`,
+        text: section.text,
+      })),
     ],
   }
 }

@@ -20,7 +20,10 @@ export const loadFrame = async (): Promise<Frame> => {
   return { style, script, headers: headersOf(style, script) }
 }
 
-/** One style and one script, by their hashes. Requests go to this origin only: that is where one's own token may be tried. */
+/**
+ * One style and one script, by their hashes. Requests go to this origin only: that is where one's own token may be
+ * tried.
+ */
 const headersOf = (style: string, script: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
@@ -39,7 +42,12 @@ const headersOf = (style: string, script: string): Readonly<Record<string, strin
   vary: 'accept-encoding',
 })
 
-export const layOut = (shown: DocsPage, navigation: readonly NavigationGroup[], { style, script }: Frame, indexPath: string): string =>
+export const layOut = (
+  shown: DocsPage,
+  navigation: readonly NavigationGroup[],
+  { style, script }: Frame,
+  indexPath: string,
+): string =>
   page(
     shown.path === '/docs' ? shown.title : `${shown.title} · Openslot API`,
     html`<a class="skip" href="#content">Skip to the content</a>

@@ -1,7 +1,8 @@
 import { html, type Markup } from '#http/markup.ts'
 import { codeBlock } from './code.ts'
 
-// The Markdown of our own documents: headings, paragraphs, lists, tables, code and links. Comments are left out: they are marks for the tests.
+// The Markdown of our own documents: headings, paragraphs, lists, tables, code and links. Comments are left out: they
+// are marks for the tests.
 
 /** Where a link of a document leads here; undefined for what is not here, which becomes plain text. */
 export type LinkTo = (target: string) => string | undefined
@@ -37,7 +38,8 @@ export const renderMarkdown = (text: string, linkTo: LinkTo, { rowsAreNamed = fa
       blocks.push(headingOf(marks?.length ?? 2, id, inline(heading, linkTo)))
     } else if (table !== undefined) blocks.push(tableOf(table, linkTo, rowsAreNamed))
     else if (list !== undefined) blocks.push(listOf(list, linkTo))
-    else if (paragraph !== undefined) blocks.push(html`<p>${inline(paragraph.replaceAll('\n', ' ').trim(), linkTo)}</p>`)
+    else if (paragraph !== undefined)
+      blocks.push(html`<p>${inline(paragraph.replaceAll('\n', ' ').trim(), linkTo)}</p>`)
   }
   return { title, body: html`${blocks}`, sections }
 }
@@ -83,7 +85,8 @@ const listOf = (text: string, linkTo: LinkTo): Markup => {
   return /^\d/.test(text) ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`
 }
 
-const inlinePattern = /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[((?:`[^`]*`|[^\]])+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|<(https?:[^>]+)>/g
+const inlinePattern =
+  /`([^`]+)`|!\[([^\]]*)\]\([^)]*\)|\[((?:`[^`]*`|[^\]])+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|<(https?:[^>]+)>/g
 
 const inline = (text: string, linkTo: LinkTo): readonly Markup[] => {
   const pieces: Markup[] = []

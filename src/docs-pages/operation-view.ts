@@ -16,7 +16,9 @@ export const entriesOf = (document: ApiDocument): readonly Entry[] => {
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
   const aliasesOf = (id: string) => everything.filter(({ operation }) => operation['x-alias-of'] === id)
-  return everything.filter(({ operation }) => !operation['x-alias-of']).map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
+  return everything
+    .filter(({ operation }) => !operation['x-alias-of'])
+    .map((entry): Entry => ({ ...entry, aliases: aliasesOf(entry.operation.operationId) }))
 }
 
 export const renderOperation = (entry: Entry, document: ApiDocument): Markup => {
@@ -65,7 +67,16 @@ const renderType = (schema: Schema): Markup => {
   return html`${[schema.type ?? 'any'].flat().join(' or ')}${schema.format !== undefined && ` (${schema.format})`}`
 }
 
-const renderLimits = ({ description, enum: values, const: only, minimum, maximum, minLength, maxLength, default: fallback }: Schema): readonly Markup[] => {
+const renderLimits = ({
+  description,
+  enum: values,
+  const: only,
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  default: fallback,
+}: Schema): readonly Markup[] => {
   const words = [
     description !== undefined && spans(description),
     (values ?? (only === undefined ? undefined : [only])) &&
@@ -87,7 +98,8 @@ const renderKind = ({ content, description }: Response): Markup => {
 
 const renderErrors = (responses: ApiOperation['responses'], { components }: ApiDocument): Markup => {
   const refusals = Object.entries(responses).flatMap(([status, response]) => {
-    const { content } = (response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1) ?? '']) ?? {}
+    const { content } =
+      (response.$ref === undefined ? response : components.responses[response.$ref.split('/').at(-1) ?? '']) ?? {}
     const examples = Object.values(content?.['application/json'].examples ?? {}).map(
       ({ value }) => value as { title: string; message: string; details?: [{ parameter: string; message: string }] },
     )

@@ -33,7 +33,11 @@ export const makeDocs = async (document: ApiDocument, links: Links): Promise<Doc
 const card = ({ path, title }: { readonly path: string; readonly title: string }, summary: string): Markup =>
   html`<li><a href="${path}"><b>${title}</b><span>${spans(summary)}</span></a></li>`
 
-const overviewPage = ({ info, tags }: ApiDocument, guides: readonly Guide[], chapters: readonly DocsPage[]): DocsPage => ({
+const overviewPage = (
+  { info, tags }: ApiDocument,
+  guides: readonly Guide[],
+  chapters: readonly DocsPage[],
+): DocsPage => ({
   path: '/docs',
   title: info.title,
   body: html`<h1>${info.title}</h1>
@@ -43,7 +47,9 @@ const overviewPage = ({ info, tags }: ApiDocument, guides: readonly Guide[], cha
 <p>Version ${info.version}. For programs: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 <ul class="cards">${chapters.map((chapter, index) => card(chapter, firstSentence(tags[index]?.description ?? '')))}</ul>
 <section class="about"><h2 id="about">How it works</h2>${markdown(info.description)}</section>`,
-  found: [{ title: 'How the API works', kind: 'Page', path: '/docs#about', text: info.description.replaceAll(/[`#]/g, '') }],
+  found: [
+    { title: 'How the API works', kind: 'Page', path: '/docs#about', text: info.description.replaceAll(/[`#]/g, '') },
+  ],
 })
 
 const firstSentence = (text: string): string => /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, '.') ?? text
@@ -56,12 +62,21 @@ const guidePage = ({ slug, title, body, sections }: Guide): DocsPage => {
     body: html`<div class="guide">${body}</div>`,
     found: [
       { title, kind: 'Guide', path, text: sections.map((section) => section.title).join(' ') },
-      ...sections.map((section) => ({ title: section.title, kind: title, path: `${path}#${section.id}`, text: section.text })),
+      ...sections.map((section) => ({
+        title: section.title,
+        kind: title,
+        path: `${path}#${section.id}`,
+        text: section.text,
+      })),
     ],
   }
 }
 
-const chapterPage = ({ name, description }: ApiDocument['tags'][number], entries: readonly Entry[], document: ApiDocument): DocsPage => {
+const chapterPage = (
+  { name, description }: ApiDocument['tags'][number],
+  entries: readonly Entry[],
+  document: ApiDocument,
+): DocsPage => {
   const path = `/docs/reference/${anchorOf(name)}`
   const own = entries.filter(({ operation }) => operation.tags.includes(name))
   return {

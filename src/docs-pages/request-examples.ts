@@ -26,23 +26,40 @@ interface Written {
 
 const exampleOf = ({ schema }: Parameter): string => String(schema.examples?.[0] ?? schema.enum?.[0] ?? '')
 
-const writtenOf = ({ method, path, operation: { parameters, requestBody, responses } }: Request, { servers }: ApiDocument): Written => {
+const writtenOf = (
+  { method, path, operation: { parameters, requestBody, responses } }: Request,
+  { servers }: ApiDocument,
+): Written => {
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
-  const url = new URL(servers[0].url + inPath.reduce((text, parameter) => text.replace(`{${parameter.name}}`, exampleOf(parameter)), path))
-  for (const parameter of parameters) if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, exampleOf(parameter))
+  const url = new URL(
+    servers[0].url +
+      inPath.reduce((text, parameter) => text.replace(`{${parameter.name}}`, exampleOf(parameter)), path),
+  )
+  for (const parameter of parameters)
+    if (parameter.in === 'query' && parameter.required) url.searchParams.set(parameter.name, exampleOf(parameter))
   const [[, answer] = []] = Object.entries(responses)
-  return { method: method.toUpperCase(), url: url.href, body: requestBody?.content['application/json'].example, hasAnswer: answer?.content !== undefined }
+  return {
+    method: method.toUpperCase(),
+    url: url.href,
+    body: requestBody?.content['application/json'].example,
+    hasAnswer: answer?.content !== undefined,
+  }
 }
 
 const curl = ({ method, url, body }: Written): string =>
   [
     `curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
     '-H "Authorization: Bearer $TOKEN"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ')
 
 const typeScript = ({ method, url, body, hasAnswer }: Written): string => {
-  const headers = ["Authorization: 'Bearer ' + process.env.TOKEN", ...(body === undefined ? [] : ["'Content-Type': 'application/json'"])]
+  const headers = [
+    "Authorization: 'Bearer ' + process.env.TOKEN",
+    ...(body === undefined ? [] : ["'Content-Type': 'application/json'"]),
+  ]
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${headers.join(', ')} },`,
@@ -58,7 +75,10 @@ const typeScript = ({ method, url, body, hasAnswer }: Written): string => {
 }
 
 const python = ({ method, url, body, hasAnswer }: Written): string => {
-  const headers = [`"Authorization": "Bearer " + os.environ["TOKEN"]`, ...(body === undefined ? [] : ['"Content-Type": "application/json"'])]
+  const headers = [
+    `"Authorization": "Bearer " + os.environ["TOKEN"]`,
+    ...(body === undefined ? [] : ['"Content-Type": "application/json"']),
+  ]
   return [
     'import json, os, urllib.request',
     '',
@@ -85,5 +105,7 @@ const pythonOf = (value: unknown, depth = 0): string => {
     ? value.map((item) => pythonOf(item, depth + 1))
     : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${pythonOf(item, depth + 1)}`)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  return items.length === 0 ? `${open}${close}` : `${open}\n${items.map((item) => `${inner}${item},`).join('\n')}\n${outer}${close}`
+  return items.length === 0
+    ? `${open}${close}`
+    : `${open}\n${items.map((item) => `${inner}${item},`).join('\n')}\n${outer}${close}`
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Asset, digestOf, packedFor, packedOf } from '#booking-pages/assets.ts'
 import { missing } from '#contract/problem.ts'
-import type { RouteTable } from '#contract/route-table.ts'
 import type { AppContext } from '#execution/perform.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { once } from '#http/once.ts'
 import type { RateLimits } from '#http/rate-limits.ts'
 import { readVersion } from '#platform/version.ts'
@@ -12,10 +12,19 @@ interface Served {
   asset(): Promise<Asset>
 }
 
-const indexHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
+const indexHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+  vary: 'accept-encoding',
+}
 
 /** The documentation at `/docs`, open to everyone. */
-export const serveDocs = (server: FastifyInstance, routes: RouteTable, context: AppContext, rateLimits: RateLimits): void => {
+export const serveDocs = (
+  server: FastifyInstance,
+  routes: RouteTable,
+  context: AppContext,
+  rateLimits: RateLimits,
+): void => {
   // Made when somebody asks for it, and then kept: a start is quicker without, and most processes never need it.
   const load = once(() => makeFiles(routes, context))
   const answer = async (path: string, acceptEncoding: string | undefined) => {
@@ -26,7 +35,10 @@ export const serveDocs = (server: FastifyInstance, routes: RouteTable, context: 
   for (const path of ['/docs', '/docs/:page', '/docs/:section/:page'])
     server.get(path, async (request, reply) => {
       await rateLimits.countSource(reply, request.ip, context.clock.now())
-      const { headers, encoding, body } = await answer(request.url.split('?')[0] ?? '', request.headers['accept-encoding'])
+      const { headers, encoding, body } = await answer(
+        request.url.split('?')[0] ?? '',
+        request.headers['accept-encoding'],
+      )
       if (encoding) reply.header('content-encoding', encoding)
       return reply.headers(headers).send(body)
     })
@@ -47,10 +59,18 @@ const makeFiles = async (routes: RouteTable, { links }: AppContext): Promise<Rea
     page.path,
     {
       headers: frame.headers,
-      asset: once(async () => packedOf(frame.headers['content-type'] ?? '', Buffer.from(layOut(page, navigation, frame, indexPath)), quality)),
+      asset: once(async () =>
+        packedOf(frame.headers['content-type'] ?? '', Buffer.from(layOut(page, navigation, frame, indexPath)), quality),
+      ),
     },
   ])
-  return new Map([...files, [indexPath, { headers: indexHeaders, asset: once(async () => packedOf(indexHeaders['content-type'], index, quality)) }]])
+  return new Map([
+    ...files,
+    [
+      indexPath,
+      { headers: indexHeaders, asset: once(async () => packedOf(indexHeaders['content-type'], index, quality)) },
+    ],
+  ])
 }
 
 /** Packed for its first reader, so quickly rather than as small as can be. */

@@ -23,11 +23,17 @@ ${webhookEvents.map((event) => {
 <div class="code"><h3>Body</h3>${jsonBlock({ created_at: moment, created_by: `${links.api}/users/…`, event, payload })}</div>
 </article>`
 })}`,
-  found: webhookEvents.map((event) => ({ title: event, kind: 'Webhook message', path: `/docs/webhooks#${anchorOf(event)}`, text: meanings[event] })),
+  found: webhookEvents.map((event) => ({
+    title: event,
+    kind: 'Webhook message',
+    path: `/docs/webhooks#${anchorOf(event)}`,
+    text: meanings[event],
+  })),
 })
 
 const meanings: Readonly<Record<(typeof webhookEvents)[number], string>> = {
-  'invitee.created': 'Somebody booked, or moved to another time: a move cancels the old invitee and creates a new one, and the two name each other.',
+  'invitee.created':
+    'Somebody booked, or moved to another time: a move cancels the old invitee and creates a new one, and the two name each other.',
   'invitee.canceled': 'An invitee is canceled, by themselves or by a host, or because they moved to another time.',
   'invitee_no_show.created': 'Somebody was marked as not having come.',
   'invitee_no_show.deleted': 'That mark was taken back.',

@@ -5,7 +5,10 @@ import type { Opening } from './openings.ts'
 import { type AvailableTime, toAvailableTimeResource } from './resources.ts'
 
 /** Open times as they are answered. */
-export const availableTimes = (schedulingUrl: string, openings: readonly Opening[]): WrittenCollection<AvailableTime> => ({
+export const availableTimes = (
+  schedulingUrl: string,
+  openings: readonly Opening[],
+): WrittenCollection<AvailableTime> => ({
   get items() {
     return openings.map((opening) => toAvailableTimeResource(schedulingUrl, opening))
   },
@@ -15,8 +18,8 @@ export const availableTimes = (schedulingUrl: string, openings: readonly Opening
 })
 
 /**
- * A month has hundreds of times, and the times of a day differ in the hour only. Written as text, with the parts of a day built once, they take a
- * fifth of what `JSON.stringify` takes.
+ * A month has hundreds of times, and the times of a day differ in the hour only. Written as text, with the parts of a
+ * day built once, they take a fifth of what `JSON.stringify` takes.
  */
 const jsonOf = (schedulingUrl: string, openings: readonly Opening[]): string => {
   const escapedUrl = JSON.stringify(schedulingUrl).slice(1, -1)

@@ -19,7 +19,10 @@ export interface BookableHost extends Host {
   readonly rooms: Readonly<Partial<Record<ConferenceKind, string>>>
 }
 
-/** An event type as it is offered to the caller, with its hosts: by itself, through a link on other terms, or for a move. */
+/**
+ * An event type as it is offered to the caller, with its hosts: by itself, through a link on other terms, or for a
+ * move.
+ */
 export interface Bookable<Each extends Host = ShownHost> {
   readonly eventType: EventType
   readonly hosts: readonly Each[]
@@ -40,7 +43,8 @@ export interface HostsTime {
 }
 
 /** Active, not deleted, and with a host who is still in the organization. */
-export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean => eventType.active && eventType.deletedAt === null && hosts.length > 0
+export const isOpen = ({ eventType, hosts }: Bookable<Host>): boolean =>
+  eventType.active && eventType.deletedAt === null && hosts.length > 0
 
 /** A link can outlive the days on which it can be booked. */
 export const hasNoDayLeft = ({ eventType, hosts }: Bookable<Host>, now: Date): boolean => {

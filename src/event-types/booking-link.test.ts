@@ -12,7 +12,10 @@ test('a code has the hint of its organization and 26 characters, and can be made
   assert.match(linkCode(codes, one), /^7f1d0c2e-[a-z2-7]{26}$/)
   assert.equal(linkCode(codes, one), linkCode(codes, one))
   assert.notEqual(linkCode(codes, one), linkCode(codes, { ...one, id: 'two' }))
-  assert.equal(linkAddress(exampleLinks, codes, one, 'intro-call'), `https://book.example.test/d/${linkCode(codes, one)}/intro-call`)
+  assert.equal(
+    linkAddress(exampleLinks, codes, one, 'intro-call'),
+    `https://book.example.test/d/${linkCode(codes, one)}/intro-call`,
+  )
 })
 
 test('the digest of a code does not show it', () => {

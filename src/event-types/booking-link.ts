@@ -17,12 +17,17 @@ export interface BookingLink {
 }
 
 /** The type must be active as well. */
-export const isOpenLink = ({ expiresAt, usedAt }: Pick<BookingLink, 'expiresAt' | 'usedAt'>, now: Date): boolean => usedAt === null && expiresAt > now
+export const isOpenLink = ({ expiresAt, usedAt }: Pick<BookingLink, 'expiresAt' | 'usedAt'>, now: Date): boolean =>
+  usedAt === null && expiresAt > now
 
 type Identity = Pick<BookingLink, 'id' | 'organizationId'>
 
-/** The code in the URL: `{organization hint}-{secret}`. The secret is derived from the link's id, so it can be shown again; only its digest is stored. */
-export const linkCode = (codes: Codes, { id, organizationId }: Identity): string => `${organizationHint(organizationId)}-${codes.shortOf('booking link', id)}`
+/**
+ * The code in the URL: `{organization hint}-{secret}`. The secret is derived from the link's id, so it can be shown
+ * again; only its digest is stored.
+ */
+export const linkCode = (codes: Codes, { id, organizationId }: Identity): string =>
+  `${organizationHint(organizationId)}-${codes.shortOf('booking link', id)}`
 
 const hintedCode = /^([0-9a-f]{8})-([a-z2-7]{26})$/
 
@@ -39,7 +44,8 @@ export const isHintRight = (code: string, { organizationId }: Pick<BookingLink, 
 }
 
 /** The holder of this URL may book once. */
-export const linkAddress = (links: Links, codes: Codes, link: Identity, slug: string): string => `${links.site}/d/${linkCode(codes, link)}/${slug}`
+export const linkAddress = (links: Links, codes: Codes, link: Identity, slug: string): string =>
+  `${links.site}/d/${linkCode(codes, link)}/${slug}`
 
 /** When a link that is made now stops working. */
 export const linkExpiry = ({ linkDays }: Links, now: Date): Date => new Date(now.getTime() + linkDays * day)

@@ -6,14 +6,22 @@ import type { ConsoleChanges } from './requests.ts'
 import { defaultSchedulingRules, type SchedulingRules } from './scheduling-rules.ts'
 
 /** Everything about a type apart from its owner and its timestamps. */
-export type EventTypeSettings = Omit<EventType, 'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'>
+export type EventTypeSettings = Omit<
+  EventType,
+  'id' | 'organizationId' | 'owner' | 'linkId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>
 
 const defaultDuration = 30
 
 /** The settings of a new type. */
 export const newSettings = (
   { name, duration = defaultDuration }: { readonly name: string; readonly duration?: number | undefined },
-  { slug, position, pooling, kind }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
+  {
+    slug,
+    position,
+    pooling,
+    kind,
+  }: { readonly slug: string; readonly position: number; readonly pooling: Pooling; readonly kind: EventType['kind'] },
 ): EventTypeSettings => ({
   name,
   slug,
@@ -40,24 +48,40 @@ export const newSettings = (
   reminders: defaultReminders,
 })
 
-/** How hosts share a type is decided when it is created. One-on-one and group types have null; clients also write `solo`. */
+/**
+ * How hosts share a type is decided when it is created. One-on-one and group types have null; clients also write
+ * `solo`.
+ */
 export const checkPooling = (sent: unknown, { pooling }: Pick<EventType, 'pooling'>): void => {
-  if (sent !== undefined && (sent === 'solo' ? null : sent) !== pooling) throw invalid({ parameter: 'pooling_type', message: 'cannot be changed' })
+  if (sent !== undefined && (sent === 'solo' ? null : sent) !== pooling)
+    throw invalid({ parameter: 'pooling_type', message: 'cannot be changed' })
 }
 
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
 export const changed = <Settings extends EventTypeSettings>(before: Settings, changes: ConsoleChanges): Settings => {
-  const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } = changes
+  const { description, descriptionPlain, timezone, rules, startTimeIncrement, beforeBuffer, afterBuffer, ...others } =
+    changes
   const after = { ...before, ...withoutUndefined(others) }
   const { duration, durationOptions, locations } = after
   if (durationOptions && !durationOptions.includes(duration)) {
-    const parameter = changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
-    throw invalid({ parameter, message: parameter === 'duration' ? `must be one of: ${durationOptions.join(', ')}` : `must include the duration ${duration}` })
+    const parameter =
+      changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
+    throw invalid({
+      parameter,
+      message:
+        parameter === 'duration'
+          ? `must be one of: ${durationOptions.join(', ')}`
+          : `must include the duration ${duration}`,
+    })
   }
   const { type } = before
   if (type === 'AdhocEventType' ? typeof startTimeIncrement === 'number' : startTimeIncrement === null)
-    throw invalid({ parameter: 'start_time_increment', message: type === 'AdhocEventType' ? 'cannot be changed' : 'must be an integer' })
-  if (changes.seats !== undefined && before.kind !== 'group') throw invalid({ parameter: 'seats', message: 'is only for group types' })
+    throw invalid({
+      parameter: 'start_time_increment',
+      message: type === 'AdhocEventType' ? 'cannot be changed' : 'must be an integer',
+    })
+  if (changes.seats !== undefined && before.kind !== 'group')
+    throw invalid({ parameter: 'seats', message: 'is only for group types' })
   const plain = descriptionPlain === before.descriptionPlain ? undefined : descriptionPlain
   const text = description === undefined ? plain : description
   const written = text === undefined ? undefined : text === null ? null : parseRichText(text)
@@ -71,11 +95,18 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
   }
 }
 
-/** A client that reads a type, changes one of the two names of a setting and sends both back means the one it changed. */
+/**
+ * A client that reads a type, changes one of the two names of a setting and sends both back means the one it changed.
+ */
 const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): SchedulingRules => {
-  const either = (parameter: string, name: 'start_time_increment' | 'buffer_before' | 'buffer_after', sent: number | null | undefined): number => {
+  const either = (
+    parameter: string,
+    name: 'start_time_increment' | 'buffer_before' | 'buffer_after',
+    sent: number | null | undefined,
+  ): number => {
     const [one, other] = [changes.rules?.[name] ?? before[name], sent ?? before[name]]
-    if (one !== before[name] && other !== before[name] && one !== other) throw invalid({ parameter, message: `differs from scheduling_rules.${name}` })
+    if (one !== before[name] && other !== before[name] && one !== other)
+      throw invalid({ parameter, message: `differs from scheduling_rules.${name}` })
     return one === before[name] ? other : one
   }
   return {
@@ -87,5 +118,9 @@ const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): Schedulin
   }
 }
 
-const withoutUndefined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+const withoutUndefined = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>
+  }

@@ -16,7 +16,12 @@ export interface EventType {
   readonly id: string
   readonly organizationId: string
   /** A membership, with its user. */
-  readonly owner: { readonly membershipId: string; readonly userId: string; readonly name: string; readonly slug: string }
+  readonly owner: {
+    readonly membershipId: string
+    readonly userId: string
+    readonly name: string
+    readonly slug: string
+  }
   readonly name: string
   readonly slug: string
   readonly active: boolean
@@ -55,7 +60,17 @@ export const defaultReminders: readonly number[] = [1440, 60]
 
 /** Settings of a type that no request of the API sets. */
 export const fixedInApi = [
-  ...['slug', 'scheduling_url', 'kind', 'type', 'profile.type', 'profile.owner', 'is_paid', 'description_html', 'secret'],
+  ...[
+    'slug',
+    'scheduling_url',
+    'kind',
+    'type',
+    'profile.type',
+    'profile.owner',
+    'is_paid',
+    'description_html',
+    'secret',
+  ],
   ...['booking_method', 'custom_questions', 'admin_managed', 'position', 'deleted_at'],
 ] as const
 

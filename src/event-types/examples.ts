@@ -35,7 +35,10 @@ export const eventTypeExample = {
   custom_questions: [firstQuestion],
   deleted_at: null,
   admin_managed: false,
-  locations: [{ kind: 'google_conference' }, { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }],
+  locations: [
+    { kind: 'google_conference' },
+    { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' },
+  ],
   position: 0,
   locale: 'en',
   scheduling_rules: defaultSchedulingRules(30),
@@ -103,13 +106,22 @@ export const shareExample = {
     max_booking_time: null,
     min_booking_time: 240,
     hide_location: false,
-    location_configurations: [{ location: 'Rua Nova 1', additional_info: null, phone_number: null, position: 0, kind: 'physical' }],
-    availability_rule: { timezone: 'Europe/Lisbon', rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }] },
+    location_configurations: [
+      { location: 'Rua Nova 1', additional_info: null, phone_number: null, position: 0, kind: 'physical' },
+    ],
+    availability_rule: {
+      timezone: 'Europe/Lisbon',
+      rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }],
+    },
   },
 }
 
 /** What is sent to make them. */
-export const schedulingLinkRequestExample = { max_event_count: 1, owner: exampleUri('event_types'), owner_type: 'EventType' }
+export const schedulingLinkRequestExample = {
+  max_event_count: 1,
+  owner: exampleUri('event_types'),
+  owner_type: 'EventType',
+}
 
 const { max_booking_time: _, ...fixedTerms } = shareExample.share_override
 

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Rule, TakenSpan } from '#availability/index.ts'
-import { aRandomBookable, day, minute, type Random, type RandomBookable, randomFrom, takenWithin } from '../../test/support/random-bookables.ts'
+import {
+  aRandomBookable,
+  day,
+  minute,
+  type Random,
+  type RandomBookable,
+  randomFrom,
+  takenWithin,
+} from '../../test/support/random-bookables.ts'
 import { sized } from '../../test/support/sized.ts'
 import type { BookableHost } from './bookable.ts'
 import { explainSpan, type Reason, reasonsAt } from './explanation.ts'
@@ -14,7 +22,10 @@ type AnyReason = Reason<BookableHost>
 
 const kinds = ['meeting', 'meeting', 'meeting', 'reserved', 'external', 'unknown'] as const
 
-/** With everything else that can be in the way: switched off, without hosts, other hours on dates, and time that is taken otherwise. */
+/**
+ * With everything else that can be in the way: switched off, without hosts, other hours on dates, and time that is
+ * taken otherwise.
+ */
 const aCase = (random: Random): RandomBookable => {
   const { below, oneOf } = random
   const one = aRandomBookable(random)
@@ -26,10 +37,15 @@ const aCase = (random: Random): RandomBookable => {
   return {
     ...one,
     eventType: { ...one.eventType, active: below(15) > 0, deletedAt: below(30) === 0 ? new Date(0) : null },
-    hosts: below(30) === 0 ? [] : one.hosts.map((host) => (below(3) === 0 ? { ...host, rules: [...host.rules, override()] } : host)),
+    hosts:
+      below(30) === 0
+        ? []
+        : one.hosts.map((host) => (below(3) === 0 ? { ...host, rules: [...host.rules, override()] } : host)),
     taken: one.taken.map((taken): TakenSpan => {
       const kind = taken.eventTypeId === one.eventType.id ? 'meeting' : oneOf(kinds)
-      return kind === 'meeting' ? taken : { ...taken, kind, start: taken.startsAt, end: taken.endsAt, scheduledEventId: null, eventTypeId: null }
+      return kind === 'meeting'
+        ? taken
+        : { ...taken, kind, start: taken.startsAt, end: taken.endsAt, scheduledEventId: null, eventTypeId: null }
     }),
     now: one.now + oneOf([0, 0, 0, 1, 3]) * day,
   }
@@ -44,7 +60,9 @@ const around = ({ eventType, hosts, taken }: RandomBookable, start: number) => (
 const isOffered = (one: RandomBookable, start: number): boolean =>
   openingsOf(around(one, start), { start, end: start + 1 }, one.now).some((opening) => opening.start === start)
 
-const always: readonly Rule[] = (['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const).map((wday) => ({
+const always: readonly Rule[] = (
+  ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+).map((wday) => ({
   type: 'wday',
   wday,
   intervals: [{ from: '00:00', to: '24:00' }],
@@ -78,7 +96,10 @@ const without = (one: RandomBookable, reason: AnyReason, start: number): RandomB
   }
 }
 
-/** The hours that began last before the start continue through the next day, so that the grid stays where it is; all hours where none began. */
+/**
+ * The hours that began last before the start continue through the next day, so that the grid stays where it is; all
+ * hours where none began.
+ */
 const longerHours = (host: BookableHost, start: number): readonly Rule[] => {
   const { zone, hours } = hostTimeOf(host, [])
   const today = Math.floor(zone.localAt(start) / day)
@@ -87,11 +108,18 @@ const longerHours = (host: BookableHost, start: number): readonly Rule[] => {
   if (!begun) return always
   const from = `${String(Math.floor(begun.from / 60)).padStart(2, '0')}:${String(begun.from % 60).padStart(2, '0')}`
   const dates = [today, today + 1].map((date) => new Date(date * day).toISOString().slice(0, 10))
-  const longer = dates.map((date, index): Rule => ({ type: 'date', date, intervals: [{ from: index === 0 ? from : '00:00', to: '24:00' }] }))
+  const longer = dates.map(
+    (date, index): Rule => ({ type: 'date', date, intervals: [{ from: index === 0 ? from : '00:00', to: '24:00' }] }),
+  )
   return [...host.rules.filter((rule) => rule.type !== 'date' || !dates.includes(rule.date)), ...longer]
 }
 
-const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reason: HostReason, start: number): RandomBookable => {
+const withoutOfHost = (
+  one: RandomBookable,
+  host: BookableHost | undefined,
+  reason: HostReason,
+  start: number,
+): RandomBookable => {
   const withRules = (rules: Partial<RandomBookable['eventType']['rules']>): RandomBookable => ({
     ...one,
     eventType: { ...one.eventType, rules: { ...one.eventType.rules, ...rules } },
@@ -100,7 +128,10 @@ const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reas
     case 'hours':
     case 'override':
     case 'too_long':
-      return { ...one, hosts: one.hosts.map((other) => (other === host ? { ...other, rules: longerHours(other, start) } : other)) }
+      return {
+        ...one,
+        hosts: one.hosts.map((other) => (other === host ? { ...other, rules: longerHours(other, start) } : other)),
+      }
     case 'grid':
       return withRules({ start_time_increment: 1 })
     case 'day_limit':
@@ -118,8 +149,11 @@ const withoutOfHost = (one: RandomBookable, host: BookableHost | undefined, reas
 const keysOf = (reasons: readonly (AnyReason | HostReason)[]): string[] =>
   reasons.flatMap((reason) => {
     if (reason.kind === 'collective') return keysOf(reason.reasons).map((key) => `${reason.host.id}: ${key}`)
-    if (reason.kind === 'round_robin') return reason.hosts.flatMap(({ host, reasons: own }) => keysOf(own).map((key) => `${host.id}: ${key}`))
-    return 'taken' in reason ? `${reason.kind} ${reason.taken.scheduledEventId} ${reason.taken.start.getTime()}` : reason.kind
+    if (reason.kind === 'round_robin')
+      return reason.hosts.flatMap(({ host, reasons: own }) => keysOf(own).map((key) => `${host.id}: ${key}`))
+    return 'taken' in reason
+      ? `${reason.kind} ${reason.taken.scheduledEventId} ${reason.taken.start.getTime()}`
+      : reason.kind
   })
 
 const kindOf = (key: string): string => key.replace(/^.*: /, '').replace(/ .*$/, '')
@@ -132,11 +166,15 @@ test(`${cases} random hosts, types and times: offered exactly when no reason is 
   for (let round = 0; round < cases; round += 1) {
     let one = aCase(random)
     const near = random.below(2) === 0 ? undefined : one.taken[random.below(one.taken.length)]
-    const start = near ? near.startsAt.getTime() + random.oneOf([0, 0, 5, -30, 60]) * minute : one.from + random.below(7 * 288) * 5 * minute
+    const start = near
+      ? near.startsAt.getTime() + random.oneOf([0, 0, 5, -30, 60]) * minute
+      : one.from + random.below(7 * 288) * 5 * minute
     for (let step = 0; ; step += 1) {
       const reasons = reasonsAt(around(one, start), start, one.now)
       const complain = (what: string): never =>
-        assert.fail(`round ${round}, step ${step}, ${new Date(start).toISOString()}: ${what}. ${JSON.stringify(keysOf(reasons))} ${JSON.stringify(one)}`)
+        assert.fail(
+          `round ${round}, step ${step}, ${new Date(start).toISOString()}: ${what}. ${JSON.stringify(keysOf(reasons))} ${JSON.stringify(one)}`,
+        )
       if ((reasons.length === 0) !== isOffered(one, start)) complain('the reasons and open times differ')
       const [first] = reasons
       seen[first?.kind ?? 'offered'] = (seen[first?.kind ?? 'offered'] ?? 0) + 1
@@ -146,16 +184,32 @@ test(`${cases} random hosts, types and times: offered exactly when no reason is 
       const left = keysOf(reasonsAt(around(removed, start), start, removed.now))
       const [gone, ...others] = keysOf(reasons)
       if (left.includes(gone as string)) complain(`${gone} is still there`)
-      // Another time of asking, a free seat, or another host changes what else is said; and a rule of the type is a reason of each host.
+      // Another time of asking, a free seat, or another host changes what else is said; and a rule of the type is a
+      // reason of each host.
       const lost = others.filter((key) => !left.includes(key) && kindOf(key) !== kindOf(gone as string))
-      if (left.length > 0 && lost.length > 0 && !['past', 'no_host', 'seats'].includes(first.kind)) complain(`without ${gone}, ${lost} are gone`)
+      if (left.length > 0 && lost.length > 0 && !['past', 'no_host', 'seats'].includes(first.kind))
+        complain(`without ${gone}, ${lost} are gone`)
       one = removed
     }
   }
   console.log(`Reasons: ${JSON.stringify(seen)}`)
-  for (const kind of ['off', 'no_host', 'past', 'notice', 'window', 'hours', 'override', 'too_long', 'grid', 'day_limit', 'week_limit', 'seats'])
+  for (const kind of [
+    'off',
+    'no_host',
+    'past',
+    'notice',
+    'window',
+    'hours',
+    'override',
+    'too_long',
+    'grid',
+    'day_limit',
+    'week_limit',
+    'seats',
+  ])
     assert.ok(seen[kind], `${kind} was tried`)
-  for (const kind of ['meeting', 'buffer', 'reserved', 'calendar', 'unread', 'collective', 'round_robin']) assert.ok(seen[kind], `${kind} was tried`)
+  for (const kind of ['meeting', 'buffer', 'reserved', 'calendar', 'unread', 'collective', 'round_robin'])
+    assert.ok(seen[kind], `${kind} was tried`)
 })
 
 test('a day lists every start, each with its first reason or as open times offer it', () => {
@@ -167,6 +221,7 @@ test('a day lists every start, each with its first reason or as open times offer
     const explained = explainSpan(times, span, one.now)
     const offered = explained.filter(({ reason }) => !reason).map(({ start }) => start)
     assert.deepEqual(offered, [...new Set(openingsOf(times, span, one.now).map(({ start }) => start))])
-    for (const { start, reason } of explained.slice(0, 100)) assert.equal(reason?.kind, reasonsAt(around(one, start), start, one.now)[0]?.kind)
+    for (const { start, reason } of explained.slice(0, 100))
+      assert.equal(reason?.kind, reasonsAt(around(one, start), start, one.now)[0]?.kind)
   }
 })

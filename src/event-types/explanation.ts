@@ -21,15 +21,19 @@ export type Reason<Each extends Host = Host> =
   | { readonly kind: 'round_robin'; readonly hosts: readonly HostReasons<Each>[] }
 
 /**
- * Why a type cannot be booked at a time: all reasons, the first one first; none for a time that is offered. Every rule is asked through the
- * function by which open times apply it. The taken spans must be those of `lookupSpanOf`.
+ * Why a type cannot be booked at a time: all reasons, the first one first; none for a time that is offered. Every rule
+ * is asked through the function by which open times apply it. The taken spans must be those of `lookupSpanOf`.
  */
-export const reasonsAt = <Each extends Host>(times: ExplainedTimes<Each>, start: Instant, now: Instant): Reason<Each>[] => [
-  ...typeReasons(times, start, now),
-  ...hostReasons(times, { start, end: start + 1 })(start),
-]
+export const reasonsAt = <Each extends Host>(
+  times: ExplainedTimes<Each>,
+  start: Instant,
+  now: Instant,
+): Reason<Each>[] => [...typeReasons(times, start, now), ...hostReasons(times, { start, end: start + 1 })(start)]
 
-/** A start of a day, and the first reason why it is not offered. Of a round robin, the reasons of the hosts are left out. */
+/**
+ * A start of a day, and the first reason why it is not offered. Of a round robin, the reasons of the hosts are left
+ * out.
+ */
 export interface ExplainedStart<Each extends Host = Host> {
   readonly start: Instant
   readonly remaining: number
@@ -37,7 +41,11 @@ export interface ExplainedStart<Each extends Host = Host> {
 }
 
 /** All starts of a span, which is a day for somebody. */
-export const explainSpan = <Each extends Host>(times: ExplainedTimes<Each>, span: Span, now: Instant): ExplainedStart<Each>[] => {
+export const explainSpan = <Each extends Host>(
+  times: ExplainedTimes<Each>,
+  span: Span,
+  now: Instant,
+): ExplainedStart<Each>[] => {
   const remaining = new Map(openingsOf(times, span, now).map((opening) => [opening.start, opening.remaining]))
   const ofHosts = hostReasons(times, span)
   const firstReason = (start: Instant): Reason<Each> | undefined => {
@@ -53,40 +61,71 @@ export const explainSpan = <Each extends Host>(times: ExplainedTimes<Each>, span
   })
 }
 
-/** The grid as it would be if nothing were booked and nothing limited, with the breaks in it; and the group meetings that exist. */
+/**
+ * The grid as it would be if nothing were booked and nothing limited, with the breaks in it; and the group meetings
+ * that exist.
+ */
 const startsWithin = ({ eventType, hosts, taken }: BookableTimes, span: Span): Instant[] => {
-  const rules = { ...eventType.rules, minimum_notice: 0, booking_window: unlimitedWindow, max_per_day: null, max_per_week: null }
+  const rules = {
+    ...eventType.rules,
+    minimum_notice: 0,
+    booking_window: unlimitedWindow,
+    max_per_day: null,
+    max_per_week: null,
+  }
   const unbooked = { eventType: { ...eventType, active: true, deletedAt: null, rules }, taken: [] }
   // The grid of a collective type is that of its first host.
-  const grid = openingsOf({ ...unbooked, hosts: eventType.pooling === 'collective' ? hosts.slice(0, 1) : hosts }, span, span.start - 2 * day)
+  const grid = openingsOf(
+    { ...unbooked, hosts: eventType.pooling === 'collective' ? hosts.slice(0, 1) : hosts },
+    span,
+    span.start - 2 * day,
+  )
   const starts = new Set(grid.map(({ start }) => start))
   for (const [index, { start }] of grid.entries()) {
     const next = grid[index + 1]?.start ?? start
-    for (let between = start + rules.start_time_increment * minute; between < next; between += rules.start_time_increment * minute) starts.add(between)
+    for (
+      let between = start + rules.start_time_increment * minute;
+      between < next;
+      between += rules.start_time_increment * minute
+    )
+      starts.add(between)
   }
   if (eventType.kind === 'group')
     for (const { eventTypeId, startsAt } of taken)
-      if (eventTypeId === eventType.id && startsAt.getTime() >= span.start && startsAt.getTime() < span.end) starts.add(startsAt.getTime())
+      if (eventTypeId === eventType.id && startsAt.getTime() >= span.start && startsAt.getTime() < span.end)
+        starts.add(startsAt.getTime())
   return [...starts].sort((a, b) => a - b)
 }
 
-const typeReasons = function* ({ eventType, hosts }: BookableTimes, start: Instant, now: Instant): Generator<Reason<never>> {
+const typeReasons = function* (
+  { eventType, hosts }: BookableTimes,
+  start: Instant,
+  now: Instant,
+): Generator<Reason<never>> {
   const { rules } = eventType
   const [first] = hosts
   if (!isOn(eventType)) yield { kind: 'off' }
   if (!first) yield { kind: 'no_host' }
   if (start < now) yield { kind: 'past' }
-  else if (start < noticeEnd(rules, now)) yield { kind: 'notice', minutes: rules.minimum_notice, opens: noticeEnd(rules, now) }
+  else if (start < noticeEnd(rules, now))
+    yield { kind: 'notice', minutes: rules.minimum_notice, opens: noticeEnd(rules, now) }
   if (!first) return
   const window = windowOf(rules, first.timezone, now)
   const isFixed = rules.booking_window.type === 'fixed'
   // Before a window that begins today, a time has passed.
   if (start >= window.end || (isFixed && start < window.start))
-    yield { kind: 'window', firstDay: isFixed ? window.firstDay : null, lastDay: Number.isFinite(window.lastDay) ? window.lastDay : null }
+    yield {
+      kind: 'window',
+      firstDay: isFixed ? window.firstDay : null,
+      lastDay: Number.isFinite(window.lastDay) ? window.lastDay : null,
+    }
 }
 
 /** Those of all hosts, united as the pooling of the type says. The returned function is called in order of time. */
-const hostReasons = <Each extends Host>(times: ExplainedTimes<Each>, span: Span): ((start: Instant) => Generator<Reason<Each>>) => {
+const hostReasons = <Each extends Host>(
+  times: ExplainedTimes<Each>,
+  span: Span,
+): ((start: Instant) => Generator<Reason<Each>>) => {
   const { eventType, taken } = times
   const { pooling } = eventType
   // Without pooling, only the first host counts.
@@ -111,5 +150,8 @@ const hostReasons = <Each extends Host>(times: ExplainedTimes<Each>, span: Span)
 /** The grid is the type's, not that of the host. */
 const ofColleague = <Each extends Host>(host: Each, all: readonly HostReason[]): Reason<Each>[] => {
   const reasons = all.filter(({ kind }) => kind !== 'grid')
-  return [...all.filter(({ kind }) => kind === 'grid'), ...(reasons.length > 0 ? [{ kind: 'collective' as const, host, reasons }] : [])]
+  return [
+    ...all.filter(({ kind }) => kind === 'grid'),
+    ...(reasons.length > 0 ? [{ kind: 'collective' as const, host, reasons }] : []),
+  ]
 }

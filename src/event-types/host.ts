@@ -24,7 +24,11 @@ export const zoneOf = (name: string): Zone => {
 }
 
 /** A host as the slot engine takes them. */
-export const hostTimeOf = ({ timezone, rules }: Pick<Host, 'timezone' | 'rules'>, busy: HostTime['busy'], fullDays?: ReadonlySet<number>): HostTime => ({
+export const hostTimeOf = (
+  { timezone, rules }: Pick<Host, 'timezone' | 'rules'>,
+  busy: HostTime['busy'],
+  fullDays?: ReadonlySet<number>,
+): HostTime => ({
   zone: zoneOf(timezone),
   hours: hoursFrom(rules),
   busy,

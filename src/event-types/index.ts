@@ -1,4 +1,12 @@
-export { type Bookable, type BookableHost, type BookableToBook, type HostsTime, hasNoDayLeft, isOpen, type ShownHost } from './bookable.ts'
+export {
+  type Bookable,
+  type BookableHost,
+  type BookableToBook,
+  type HostsTime,
+  hasNoDayLeft,
+  isOpen,
+  type ShownHost,
+} from './bookable.ts'
 export { type BookingLink, isOpenLink, linkCode, linkCodeHash } from './booking-link.ts'
 export { type EventType, type Locale, locales, nameFormats } from './event-type.ts'
 export { eventTypeExample } from './examples.ts'

@@ -1,10 +1,23 @@
 import { z } from 'zod'
 
-export const conferenceKinds = ['google_conference', 'gotomeeting_conference', 'microsoft_teams_conference', 'webex_conference', 'zoom_conference'] as const
+export const conferenceKinds = [
+  'google_conference',
+  'gotomeeting_conference',
+  'microsoft_teams_conference',
+  'webex_conference',
+  'zoom_conference',
+] as const
 export type ConferenceKind = (typeof conferenceKinds)[number]
 
 /** In the order in which `GET /locations` shows them. */
-export const locationKinds = ['physical', 'ask_invitee', 'custom', 'inbound_call', 'outbound_call', ...conferenceKinds] as const
+export const locationKinds = [
+  'physical',
+  'ask_invitee',
+  'custom',
+  'inbound_call',
+  'outbound_call',
+  ...conferenceKinds,
+] as const
 
 const maxLength = 255
 const text = z.string().trim().min(1).max(maxLength)
@@ -19,7 +32,10 @@ export const Location = z
     z.object({ kind: z.literal('outbound_call') }),
     ...conferenceKinds.map((kind) => z.object({ kind: z.literal(kind) })),
   ])
-  .meta({ id: 'LocationConfiguration', examples: [{ kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }] })
+  .meta({
+    id: 'LocationConfiguration',
+    examples: [{ kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }],
+  })
 export type Location = z.output<typeof Location>
 
 export const maxLocations = 20
@@ -28,7 +44,8 @@ export const maxLocations = 20
 export const Locations = z.array(Location).max(maxLocations)
 
 /** `{uuid}` in a join URL becomes the id of the scheduled event. */
-export const joinUrlFor = (template: string, scheduledEventId: string): string => template.replaceAll('{uuid}', scheduledEventId)
+export const joinUrlFor = (template: string, scheduledEventId: string): string =>
+  template.replaceAll('{uuid}', scheduledEventId)
 
 /** https only, and well formed once its placeholder is filled. */
 export const isJoinUrl = (template: string): boolean => {

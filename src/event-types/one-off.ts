@@ -19,33 +19,56 @@ const DateRange = z
   .superRefine(({ start_date, end_date }, context) => {
     const days = (dateDay(end_date) ?? 0) - (dateDay(start_date) ?? 0)
     if (days <= 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must be after start_date' })
-    if (days >= maxRangeDays) context.addIssue({ code: 'custom', path: ['end_date'], message: `must be less than ${maxRangeDays} days after start_date` })
+    if (days >= maxRangeDays)
+      context.addIssue({
+        code: 'custom',
+        path: ['end_date'],
+        message: `must be less than ${maxRangeDays} days after start_date`,
+      })
   })
 
-const DaysInFuture = z.object({ type: z.literal('days_in_future'), days: integer({ min: 0, max: 365 }), only_weekdays: flag })
+const DaysInFuture = z.object({
+  type: z.literal('days_in_future'),
+  days: integer({ min: 0, max: 365 }),
+  only_weekdays: flag,
+})
 
 const Spot = z.object({ start_time: instant, end_time: instant })
 type Spot = z.output<typeof Spot>
 
-const Spots = z.object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) }).superRefine(({ spots }, context) => {
-  const wrong = (index: number, field: 'start_time' | 'end_time', message: string): void =>
-    context.addIssue({ code: 'custom', path: ['spots', index, field], message })
-  for (const [index, spot] of spots.entries()) {
-    const { start_time, end_time } = spot
-    for (const field of ['start_time', 'end_time'] as const) if (spot[field].getTime() % minute !== 0) wrong(index, field, 'must be a whole minute')
-    if (end_time <= start_time) wrong(index, 'end_time', 'must be after start_time')
-    if (end_time.getTime() - start_time.getTime() > day) wrong(index, 'end_time', 'must be at most 24 hours after start_time')
-  }
-  const sorted = [...spots.entries()].sort(([, a], [, b]) => a.start_time.getTime() - b.start_time.getTime())
-  for (const [order, [index, { start_time }]] of sorted.entries()) {
-    const before = sorted[order - 1]?.[1]
-    if (before && start_time < before.end_time) wrong(index, 'start_time', 'overlaps another spot')
-  }
-})
+const Spots = z
+  .object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) })
+  .superRefine(({ spots }, context) => {
+    const wrong = (index: number, field: 'start_time' | 'end_time', message: string): void =>
+      context.addIssue({ code: 'custom', path: ['spots', index, field], message })
+    for (const [index, spot] of spots.entries()) {
+      const { start_time, end_time } = spot
+      for (const field of ['start_time', 'end_time'] as const)
+        if (spot[field].getTime() % minute !== 0) wrong(index, field, 'must be a whole minute')
+      if (end_time <= start_time) wrong(index, 'end_time', 'must be after start_time')
+      if (end_time.getTime() - start_time.getTime() > day)
+        wrong(index, 'end_time', 'must be at most 24 hours after start_time')
+    }
+    const sorted = [...spots.entries()].sort(([, a], [, b]) => a.start_time.getTime() - b.start_time.getTime())
+    for (const [order, [index, { start_time }]] of sorted.entries()) {
+      const before = sorted[order - 1]?.[1]
+      if (before && start_time < before.end_time) wrong(index, 'start_time', 'overlaps another spot')
+    }
+  })
 
 /** Settings of other types that are fixed here. */
 export const fixedInOneOff = [
-  ...['active', 'description', 'description_plain', 'duration_options', 'locations', 'color', 'locale', 'scheduling_rules', 'start_time_increment'],
+  ...[
+    'active',
+    'description',
+    'description_plain',
+    'duration_options',
+    'locations',
+    'color',
+    'locale',
+    'scheduling_rules',
+    'start_time_increment',
+  ],
   ...['before_buffer', 'after_buffer', 'internal_note', 'redirect_url', 'name_format', 'reminders', 'owner'],
 ]
 
@@ -59,15 +82,18 @@ export const CreateOneOffEventTypeRequest = z
       .nullish()
       .meta({ description: 'They meet the invitee together with the host' }),
     duration,
-    timezone: zoneName.nullish().meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
-    date_setting: z
-      .discriminatedUnion('type', [DateRange, DaysInFuture, Spots])
-      .meta({ description: 'When it can take place: between two dates, so many days ahead, or at the times that are named' }),
+    timezone: zoneName
+      .nullish()
+      .meta({ description: "The time zone of the host's hours for this meeting, and of its dates" }),
+    date_setting: z.discriminatedUnion('type', [DateRange, DaysInFuture, Spots]).meta({
+      description: 'When it can take place: between two dates, so many days ahead, or at the times that are named',
+    }),
     location: Location.nullish(),
   })
   .superRefine(({ host, co_hosts }, context) => {
     const userIds = [host, ...(co_hosts ?? [])]
-    if (new Set(userIds).size < userIds.length) context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
+    if (new Set(userIds).size < userIds.length)
+      context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
   })
   .transform(({ host, co_hosts, timezone, date_setting, location, ...rest }) => ({
     ...rest,
@@ -92,14 +118,21 @@ export interface OneOffTimes {
 }
 
 /** Dates are counted in the zone; a refusal names the field. */
-export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly duration: number; readonly zone: Zone; readonly now: Date }): OneOffTimes => {
+export const oneOffTimes = (
+  dates: Dates,
+  { duration, zone, now }: { readonly duration: number; readonly zone: Zone; readonly now: Date },
+): OneOffTimes => {
   const today = Math.floor(zone.localAt(now.getTime()) / day)
-  const endOf = (localDay: number): Date => new Date(zone.instantOf((Math.min(localDay, today + maxDaysAhead) + 1) * day))
+  const endOf = (localDay: number): Date =>
+    new Date(zone.instantOf((Math.min(localDay, today + maxDaysAhead) + 1) * day))
   switch (dates.type) {
     case 'date_range': {
       const last = dateDay(dates.end_date) ?? 0
       if (last < today) throw invalid({ parameter: 'date_setting.end_date', message: 'must be in the future' })
-      return { window: { type: 'fixed', days: null, start_date: dates.start_date, end_date: dates.end_date }, endsAt: endOf(last) }
+      return {
+        window: { type: 'fixed', days: null, start_date: dates.start_date, end_date: dates.end_date },
+        endsAt: endOf(last),
+      }
     }
     case 'days_in_future': {
       const type = dates.only_weekdays ? 'available_moving' : 'moving'
@@ -109,9 +142,13 @@ export const oneOffTimes = (dates: Dates, { duration, zone, now }: { readonly du
       for (const [index, { start_time, end_time }] of dates.spots.entries()) {
         const parameter = `date_setting.spots[${index}]`
         if (start_time <= now) throw invalid({ parameter: `${parameter}.start_time`, message: 'must be in the future' })
-        if (end_time.getTime() > now.getTime() + maxDaysAhead * day) throw invalid({ parameter: `${parameter}.end_time`, message: 'is too far ahead' })
+        if (end_time.getTime() > now.getTime() + maxDaysAhead * day)
+          throw invalid({ parameter: `${parameter}.end_time`, message: 'is too far ahead' })
         if (end_time.getTime() - start_time.getTime() < duration * minute)
-          throw invalid({ parameter: `${parameter}.end_time`, message: `must be at least ${duration} minutes after start_time` })
+          throw invalid({
+            parameter: `${parameter}.end_time`,
+            message: `must be at least ${duration} minutes after start_time`,
+          })
       }
       return {
         window: { type: 'unlimited', days: null, start_date: null, end_date: null },
@@ -131,7 +168,10 @@ const rulesOf = (spots: readonly Spot[]): Rule[] => {
     for (let from = start_time.getTime(); from < end_time.getTime(); ) {
       const today = Math.floor(from / day)
       const to = Math.min(end_time.getTime(), (today + 1) * day)
-      days.set(today, [...(days.get(today) ?? []), { from: clockOf(from - today * day), to: clockOf(to - today * day) }])
+      days.set(today, [
+        ...(days.get(today) ?? []),
+        { from: clockOf(from - today * day), to: clockOf(to - today * day) },
+      ])
       from = to
     }
   }
@@ -139,4 +179,6 @@ const rulesOf = (spots: readonly Spot[]): Rule[] => {
 }
 
 const clockOf = (sinceMidnight: number): string =>
-  [sinceMidnight / (60 * minute), (sinceMidnight / minute) % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  [sinceMidnight / (60 * minute), (sinceMidnight / minute) % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')

@@ -26,7 +26,10 @@ export type TakenTime = Pick<TakenSpan, 'membershipId' | 'start' | 'end' | 'star
 
 /** The parts of a bookable that decide when it is open, with what its hosts have booked. */
 export interface BookableTimes<Each extends Host = Host> {
-  readonly eventType: Pick<EventType, 'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'>
+  readonly eventType: Pick<
+    EventType,
+    'id' | 'active' | 'deletedAt' | 'kind' | 'pooling' | 'duration' | 'seats' | 'rules'
+  >
   readonly hosts: readonly Each[]
   /** Of all hosts, in order; for the span that `lookupSpanOf` returns. */
   readonly taken: readonly TakenTime[]
@@ -38,7 +41,10 @@ export const lookupSpanOf = ({ rules }: Pick<EventType, 'rules'>, { start, end }
   return { start: start - around, end: end + around }
 }
 
-/** When this type can be booked within the span. Booking calls it for one instant, so exactly what is offered can be booked. */
+/**
+ * When this type can be booked within the span. Booking calls it for one instant, so exactly what is offered can be
+ * booked.
+ */
 export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Span, now: Instant): Opening[] => {
   const [first] = hosts
   if (!isOn(eventType) || !first) return []
@@ -53,13 +59,17 @@ export const openingsOf = ({ eventType, hosts, taken }: BookableTimes, span: Spa
     case 'round_robin':
       return anyStarts(times, slotRules, window).map((start) => ({ start, remaining: 1 }))
     case null: {
-      const starts = openStarts(times[0] as HostTime, slotRules, window).map((start) => ({ start, remaining: eventType.seats }))
+      const starts = openStarts(times[0] as HostTime, slotRules, window).map((start) => ({
+        start,
+        remaining: eventType.seats,
+      }))
       return eventType.kind === 'group' ? withOpenSeats(starts, eventType, taken, window) : starts
     }
   }
 }
 
-export const isOn = ({ active, deletedAt }: Pick<EventType, 'active' | 'deletedAt'>): boolean => active && deletedAt === null
+export const isOn = ({ active, deletedAt }: Pick<EventType, 'active' | 'deletedAt'>): boolean =>
+  active && deletedAt === null
 
 export const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'rules'>): SlotRules => ({
   duration,
@@ -69,12 +79,18 @@ export const slotRulesOf = ({ duration, rules }: Pick<EventType, 'duration' | 'r
 })
 
 /** The hosts of a round robin who are free for a meeting that starts then. */
-export const hostsFreeAt = <Each extends Host>({ eventType, hosts, taken }: BookableTimes<Each>, start: Instant): Each[] => {
+export const hostsFreeAt = <Each extends Host>(
+  { eventType, hosts, taken }: BookableTimes<Each>,
+  start: Instant,
+): Each[] => {
   const rules = slotRulesOf(eventType)
   return hosts.filter((host) => hostsFreeAtStart([timeOf(host, eventType, taken)], rules, start).length > 0)
 }
 
-/** The openings at which this user would meet the invitee, and is free for it; not those of a group meeting that they hold already. */
+/**
+ * The openings at which this user would meet the invitee, and is free for it; not those of a group meeting that they
+ * hold already.
+ */
 export const timesOfHost = (times: BookableTimes, userId: string, span: Span, now: Instant): Opening[] => {
   const { eventType, hosts } = times
   const host = hosts.find((one) => one.userId === userId)
@@ -102,7 +118,11 @@ const narrowed = ({ start, end }: Span, { rules }: Pick<EventType, 'rules'>, tim
 export const noticeEnd = (rules: EventType['rules'], now: Instant): Instant => now + rules.minimum_notice * minute
 
 /** The bookable days, counted in the host's time zone. */
-export const windowOf = (rules: EventType['rules'], timezone: string, now: Instant): Span & { readonly firstDay: number; readonly lastDay: number } => {
+export const windowOf = (
+  rules: EventType['rules'],
+  timezone: string,
+  now: Instant,
+): Span & { readonly firstDay: number; readonly lastDay: number } => {
   const zone = zoneOf(timezone)
   const { first, last } = bookableDays(rules.booking_window, Math.floor(zone.localAt(now) / day))
   const end = Number.isFinite(last) ? zone.instantOf((last + 1) * day) : Number.POSITIVE_INFINITY
@@ -119,13 +139,26 @@ export const takenBy = <Each extends TakenTime>({ membershipId }: Host, taken: r
   taken.filter((span) => span.membershipId === membershipId)
 
 /** The local days of this host's meetings of this type: one for each meeting. */
-export const meetingDays = ({ timezone }: Host, { id }: BookableTimes['eventType'], own: readonly TakenTime[]): number[] => {
+export const meetingDays = (
+  { timezone }: Host,
+  { id }: BookableTimes['eventType'],
+  own: readonly TakenTime[],
+): number[] => {
   const zone = zoneOf(timezone)
-  return own.filter(({ eventTypeId }) => eventTypeId === id).map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
+  return own
+    .filter(({ eventTypeId }) => eventTypeId === id)
+    .map(({ startsAt }) => Math.floor(zone.localAt(startsAt.getTime()) / day))
 }
 
-/** The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks begin on Monday. */
-export const fullDays = (host: Host, eventType: BookableTimes['eventType'], own: readonly TakenTime[]): ReadonlySet<number> | undefined => {
+/**
+ * The local days on which this host has as many meetings of this type as a day, or the week it is in, may have. Weeks
+ * begin on Monday.
+ */
+export const fullDays = (
+  host: Host,
+  eventType: BookableTimes['eventType'],
+  own: readonly TakenTime[],
+): ReadonlySet<number> | undefined => {
   const { rules } = eventType
   if (rules.max_per_day === null && rules.max_per_week === null) return undefined
   const days = meetingDays(host, eventType, own)
@@ -133,7 +166,8 @@ export const fullDays = (host: Host, eventType: BookableTimes['eventType'], own:
   const countOf = (test: (day: number) => boolean): number => days.filter(test).length
   for (const one of new Set(days)) {
     if (rules.max_per_day !== null && countOf((other) => other === one) >= rules.max_per_day) full.add(one)
-    if (rules.max_per_week === null || countOf((other) => mondayOf(other) === mondayOf(one)) < rules.max_per_week) continue
+    if (rules.max_per_week === null || countOf((other) => mondayOf(other) === mondayOf(one)) < rules.max_per_week)
+      continue
     for (let weekday = 0; weekday < 7; weekday += 1) full.add(mondayOf(one) + weekday)
   }
   return full
@@ -143,12 +177,24 @@ export const fullDays = (host: Host, eventType: BookableTimes['eventType'], own:
 export const mondayOf = (localDay: number): number => localDay - ((((localDay + 3) % 7) + 7) % 7)
 
 /** An existing group meeting can be joined as long as there are seats. */
-const withOpenSeats = (openings: readonly Opening[], eventType: BookableTimes['eventType'], taken: readonly TakenTime[], window: Span): Opening[] => {
+const withOpenSeats = (
+  openings: readonly Opening[],
+  eventType: BookableTimes['eventType'],
+  taken: readonly TakenTime[],
+  window: Span,
+): Opening[] => {
   const joinable = taken
-    .filter((meeting) => canBeJoined(eventType, meeting) && meeting.startsAt.getTime() >= window.start && meeting.startsAt.getTime() < window.end)
+    .filter(
+      (meeting) =>
+        canBeJoined(eventType, meeting) &&
+        meeting.startsAt.getTime() >= window.start &&
+        meeting.startsAt.getTime() < window.end,
+    )
     .map(({ startsAt, seatsTaken }) => ({ start: startsAt.getTime(), remaining: eventType.seats - seatsTaken }))
   return [...openings, ...joinable].sort((a, b) => a.start - b.start)
 }
 
-export const canBeJoined = ({ id, kind, seats }: BookableTimes['eventType'], { eventTypeId, seatsTaken }: TakenTime): boolean =>
-  kind === 'group' && eventTypeId === id && seatsTaken < seats
+export const canBeJoined = (
+  { id, kind, seats }: BookableTimes['eventType'],
+  { eventTypeId, seatsTaken }: TakenTime,
+): boolean => kind === 'group' && eventTypeId === id && seatsTaken < seats

@@ -19,10 +19,16 @@ export const Question = z
   })
   .superRefine(({ type, answer_choices }, context) => {
     const isSelect = type === 'single_select' || type === 'multi_select'
-    if (isSelect && answer_choices.length === 0) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be filled' })
+    if (isSelect && answer_choices.length === 0)
+      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be filled' })
     if (!isSelect && answer_choices.length > 0)
-      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'is only for single_select and multi_select' })
-    if (new Set(answer_choices).size < answer_choices.length) context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be unique' })
+      context.addIssue({
+        code: 'custom',
+        path: ['answer_choices'],
+        message: 'is only for single_select and multi_select',
+      })
+    if (new Set(answer_choices).size < answer_choices.length)
+      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be unique' })
   })
   .meta({ id: 'CustomQuestion' })
 export type Question = z.output<typeof Question>
@@ -38,7 +44,9 @@ export const Questions = z
       seen.add(name)
     }
   })
-  .transform((questions) => [...questions].sort((a, b) => a.position - b.position).map((question, position) => ({ ...question, position })))
+  .transform((questions) =>
+    [...questions].sort((a, b) => a.position - b.position).map((question, position) => ({ ...question, position })),
+  )
 
 /** The question of every new type. */
 export const firstQuestion: Question = {

@@ -16,11 +16,17 @@ export const durationOptions = z
   .max(4)
   .refine((options) => new Set(options).size === options.length, 'must be unique')
 
-/** URLs copied from a browser may contain non-ASCII characters, which RFC 3986 does not allow. A valid URI stays as it was written. */
+/**
+ * URLs copied from a browser may contain non-ASCII characters, which RFC 3986 does not allow. A valid URI stays as it
+ * was written.
+ */
 const asUri = (text: string): string => {
   if (!foreign.test(text)) return text
   const { origin, pathname, search, hash } = new URL(text)
-  return origin + (pathname + search + hash).replaceAll(new RegExp(foreign, 'giu'), (character) => encodeURIComponent(character))
+  return (
+    origin +
+    (pathname + search + hash).replaceAll(new RegExp(foreign, 'giu'), (character) => encodeURIComponent(character))
+  )
 }
 
 const foreign = /[^\w:/?#@!$&'()*+,;=.~%-]|%(?![0-9a-f]{2})/iu
@@ -29,7 +35,10 @@ const foreign = /[^\w:/?#@!$&'()*+,;=.~%-]|%(?![0-9a-f]{2})/iu
 const webAddress = z
   .string()
   .max(2048)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '', 'is in invalid format')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '',
+    'is in invalid format',
+  )
   .transform(asUri)
   .meta({ format: 'uri' })
 
@@ -55,9 +64,18 @@ const apiSettings = {
     .nullable()
     .optional()
     .meta({ description: 'The same as in `scheduling_rules`; null for a one-off type' }),
-  before_buffer: SchedulingRules.shape.buffer_before.optional().meta({ description: 'The same as `buffer_before` in `scheduling_rules`' }),
-  after_buffer: SchedulingRules.shape.buffer_after.optional().meta({ description: 'The same as `buffer_after` in `scheduling_rules`' }),
-  internal_note: z.string().max(10_000).nullable().optional().meta({ description: 'For members of the organization; invitees never see it' }),
+  before_buffer: SchedulingRules.shape.buffer_before
+    .optional()
+    .meta({ description: 'The same as `buffer_before` in `scheduling_rules`' }),
+  after_buffer: SchedulingRules.shape.buffer_after
+    .optional()
+    .meta({ description: 'The same as `buffer_after` in `scheduling_rules`' }),
+  internal_note: z
+    .string()
+    .max(10_000)
+    .nullable()
+    .optional()
+    .meta({ description: 'For members of the organization; invitees never see it' }),
   redirect_url: webAddress.nullable().optional(),
   name_format: z.enum(nameFormats).optional(),
   reminders: z
@@ -95,16 +113,28 @@ const changesFrom = (input: z.output<typeof ApiSettings>) => ({
 
 export const CreateEventTypeRequest = z
   .object({ ...apiSettings, owner: referenceTo('users'), name: typeName, pooling_type: poolingType })
-  .transform(({ owner, pooling_type, ...input }) => ({ ownerUserId: owner, pooling: pooling_type, changes: { ...changesFrom(input), name: input.name } }))
+  .transform(({ owner, pooling_type, ...input }) => ({
+    ownerUserId: owner,
+    pooling: pooling_type,
+    changes: { ...changesFrom(input), name: input.name },
+  }))
 
 export const UpdateEventTypeRequest = z
   .object({
     ...apiSettings,
     uuid: pathId,
     pooling_type: poolingType,
-    uri: z.unknown().optional().meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
+    uri: z
+      .unknown()
+      .optional()
+      .meta({ description: 'In a copy that is sent back: then a `locale` that nobody has set stays unset' }),
   })
-  .transform(({ uuid, uri, pooling_type, ...input }) => ({ eventTypeId: uuid, isCopy: uri !== undefined, pooling: pooling_type, changes: changesFrom(input) }))
+  .transform(({ uuid, uri, pooling_type, ...input }) => ({
+    eventTypeId: uuid,
+    isCopy: uri !== undefined,
+    pooling: pooling_type,
+    changes: changesFrom(input),
+  }))
 
 /** Settings that only the console and the command line can change. */
 const consoleSettings = {

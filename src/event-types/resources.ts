@@ -44,7 +44,9 @@ export const EventTypeResource = z
     is_paid: z.boolean(),
     description_plain: z.string().nullable(),
     description_html: z.string().nullable(),
-    profile: z.object({ type: z.enum(['User', 'Team']), name: z.string(), owner: uri }).meta({ description: 'The original owner' }),
+    profile: z
+      .object({ type: z.enum(['User', 'Team']), name: z.string(), owner: uri })
+      .meta({ description: 'The original owner' }),
     secret: z.boolean().meta({ description: "Not shown on its owner's page" }),
     booking_method: z.literal('instant'),
     custom_questions: z.array(Question),
@@ -63,7 +65,10 @@ export const EventTypeResource = z
   })
   .meta({ id: 'EventType', examples: [eventTypeExample] })
 
-export const toEventTypeResource = ({ links, codes }: UrlContext, eventType: EventType): z.output<typeof EventTypeResource> => ({
+export const toEventTypeResource = (
+  { links, codes }: UrlContext,
+  eventType: EventType,
+): z.output<typeof EventTypeResource> => ({
   uri: uriOf(links, 'event_types', eventType.id),
   name: eventType.name,
   active: eventType.active,
@@ -108,33 +113,57 @@ export const withRequestNames = (resource: z.output<typeof EventTypeResource>): 
 
 export const schedulingUrlOf = (
   { links, codes }: UrlContext,
-  { organizationId, owner, slug, linkId }: Pick<EventType, 'organizationId' | 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
-): string => (linkId === null ? `${links.site}/${owner.slug}/${slug}` : linkAddress(links, codes, { id: linkId, organizationId }, slug))
+  {
+    organizationId,
+    owner,
+    slug,
+    linkId,
+  }: Pick<EventType, 'organizationId' | 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> },
+): string =>
+  linkId === null
+    ? `${links.site}/${owner.slug}/${slug}`
+    : linkAddress(links, codes, { id: linkId, organizationId }, slug)
 
 /** As facts store it: the URL of a one-off type lets its holder book, so a fact holds the id of the link instead. */
-export const asRecorded = (resource: z.output<typeof EventTypeResource>, { linkId }: Pick<EventType, 'linkId'>): object =>
-  linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId }
+export const asRecorded = (
+  resource: z.output<typeof EventTypeResource>,
+  { linkId }: Pick<EventType, 'linkId'>,
+): object => (linkId === null ? resource : { ...resource, scheduling_url: null, link: linkId })
 
 /** A type from a fact as clients see it: with its URL. */
 export const asShown = (
   { links, codes }: UrlContext,
   { link, ...recorded }: { readonly slug: string; readonly link?: string },
   organizationId: string,
-): object => (link === undefined ? recorded : { ...recorded, scheduling_url: linkAddress(links, codes, { id: link, organizationId }, recorded.slug) })
+): object =>
+  link === undefined
+    ? recorded
+    : { ...recorded, scheduling_url: linkAddress(links, codes, { id: link, organizationId }, recorded.slug) }
 
 export const EventTypeMembershipResource = z
   .object({ uri, event_type: EventTypeResource, member: UserResource, created_at: timestamp, updated_at: timestamp })
   .meta({ id: 'EventTypeMembership', examples: [eventTypeMembershipExample] })
 
 export const LocationChoiceResource = z
-  .object({ kind: z.enum(locationKinds), connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }) })
+  .object({
+    kind: z.enum(locationKinds),
+    connected: z.boolean().optional().meta({ description: 'Whether the host has a room for it; for conferences only' }),
+  })
   .meta({ id: 'Location', examples: [locationExample] })
 
 export const SchedulingLinkResource = z
-  .object({ booking_url: uri.meta({ description: 'Whoever holds it may book, once' }), owner: uri, owner_type: z.literal('EventType') })
+  .object({
+    booking_url: uri.meta({ description: 'Whoever holds it may book, once' }),
+    owner: uri,
+    owner_type: z.literal('EventType'),
+  })
   .meta({ id: 'SchedulingLink', examples: [schedulingLinkExample] })
 
-export const toSchedulingLinkResource = (links: Links, eventTypeId: string, bookingUrl: string): z.output<typeof SchedulingLinkResource> => ({
+export const toSchedulingLinkResource = (
+  links: Links,
+  eventTypeId: string,
+  bookingUrl: string,
+): z.output<typeof SchedulingLinkResource> => ({
   booking_url: bookingUrl,
   owner: uriOf(links, 'event_types', eventTypeId),
   owner_type: 'EventType',
@@ -144,14 +173,24 @@ export const toSchedulingLinkResource = (links: Links, eventTypeId: string, book
 const wholeSeconds = z.string().meta({ format: 'date-time', examples: ['2026-04-02T13:00:00Z'] })
 
 export const AvailableTimeResource = z
-  .object({ status: z.literal('available'), invitees_remaining: z.number().int(), start_time: wholeSeconds, scheduling_url: uri })
+  .object({
+    status: z.literal('available'),
+    invitees_remaining: z.number().int(),
+    start_time: wholeSeconds,
+    scheduling_url: uri,
+  })
   .meta({ id: 'AvailableTime', examples: [availableTimeExample] })
 
 export type AvailableTime = z.output<typeof AvailableTimeResource>
 
 export const toAvailableTimeResource = (schedulingUrl: string, { start, remaining }: Opening): AvailableTime => {
   const startTime = writeSecond(start)
-  return { status: 'available', invitees_remaining: remaining, start_time: startTime, scheduling_url: `${schedulingUrl}/${startTime}` }
+  return {
+    status: 'available',
+    invitees_remaining: remaining,
+    start_time: startTime,
+    scheduling_url: `${schedulingUrl}/${startTime}`,
+  }
 }
 
 const rules = z.array(RuleResource)
@@ -171,16 +210,28 @@ export const EventTypeScheduleResource = z
   })
   .meta({ id: 'EventTypeAvailabilitySchedule', examples: [eventTypeScheduleExample] })
 
-export const toEventTypeScheduleResource = (links: Links, eventTypeId: string, host: Host): z.output<typeof EventTypeScheduleResource> => {
+export const toEventTypeScheduleResource = (
+  links: Links,
+  eventTypeId: string,
+  host: Host,
+): z.output<typeof EventTypeScheduleResource> => {
   const own = uriOf(links, 'event_type_availability_schedules', host.id)
-  const shared = { timezone: host.timezone, name: host.schedule?.name ?? null, user: uriOf(links, 'users', host.userId), rules: inOrder(host.rules) }
+  const shared = {
+    timezone: host.timezone,
+    name: host.schedule?.name ?? null,
+    user: uriOf(links, 'users', host.userId),
+    rules: inOrder(host.rules),
+  }
   return {
     uri: own,
     default: host.schedule?.isDefault ?? false,
     ...shared,
     event_type: uriOf(links, 'event_types', eventTypeId),
     availability_setting: 'host',
-    availability_rule: { ...shared, uri: host.schedule ? uriOf(links, 'user_availability_schedules', host.schedule.id) : own },
+    availability_rule: {
+      ...shared,
+      uri: host.schedule ? uriOf(links, 'user_availability_schedules', host.schedule.id) : own,
+    },
   }
 }
 
@@ -205,7 +256,13 @@ export const ShareResource = z
         min_booking_time: minutes,
         hide_location: z.boolean().nullable(),
         location_configurations: z.array(
-          z.object({ location: shownText, additional_info: shownText, phone_number: shownText, position: z.number().int(), kind: z.enum(locationKinds) }),
+          z.object({
+            location: shownText,
+            additional_info: shownText,
+            phone_number: shownText,
+            position: z.number().int(),
+            kind: z.enum(locationKinds),
+          }),
         ),
         availability_rule: z.object({ timezone: z.string(), rules }),
       })
@@ -213,17 +270,27 @@ export const ShareResource = z
   })
   .meta({ id: 'Share', examples: [shareExample] })
 
-export const toShareResource = ({ links, codes }: UrlContext, share: Share, now: Date): z.output<typeof ShareResource> => ({
+export const toShareResource = (
+  { links, codes }: UrlContext,
+  share: Share,
+  now: Date,
+): z.output<typeof ShareResource> => ({
   uri: uriOf(links, 'shares', share.id),
   contact: null,
   created_at: writeInstant(share.createdAt),
   status: shareStatus(share, now),
-  scheduling_links: [toSchedulingLinkResource(links, share.eventTypeId, linkAddress(links, codes, share, slugOf(share.terms.name)))],
+  scheduling_links: [
+    toSchedulingLinkResource(links, share.eventTypeId, linkAddress(links, codes, share, slugOf(share.terms.name))),
+  ],
   share_override: toShareOverride(share.terms),
 })
 
 /** As facts store it: without the URL, which lets its holder book. */
-export const recordedShare = ({ uri: own, share_override, scheduling_links: [link] }: z.output<typeof ShareResource>): object => ({
+export const recordedShare = ({
+  uri: own,
+  share_override,
+  scheduling_links: [link],
+}: z.output<typeof ShareResource>): object => ({
   uri: own,
   event_type: link?.owner,
   share_override,

@@ -7,8 +7,9 @@ import type { Share } from './share.ts'
 import type { ShareTerms } from './terms.ts'
 
 /**
- * Every write to an event type, or to what belongs to it, is checked here. `memberId` is the member affected: the owner of the
- * type, or one of its hosts for their hours. A managed type is changed by admins and owners of the organization only.
+ * Every write to an event type, or to what belongs to it, is checked here. `memberId` is the member affected: the owner
+ * of the type, or one of its hosts for their hours. A managed type is changed by admins and owners of the organization
+ * only.
  */
 export const checkMayChange = (
   principal: Principal,
@@ -20,12 +21,20 @@ export const checkMayChange = (
 }
 
 /** Only admins and owners may make a type managed, or stop that. */
-export const checkMayManage = (principal: Principal, changes: { readonly adminManaged?: boolean | undefined }): void => {
+export const checkMayManage = (
+  principal: Principal,
+  changes: { readonly adminManaged?: boolean | undefined },
+): void => {
   if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
 }
 
 /** A share with other terms would circumvent the settings of a managed type that only admins may change. */
-export const checkMayChangeTerms = (principal: Principal, eventType: EventType, terms: ShareTerms, ofType: ShareTerms): void => {
+export const checkMayChangeTerms = (
+  principal: Principal,
+  eventType: EventType,
+  terms: ShareTerms,
+  ofType: ShareTerms,
+): void => {
   if (eventType.adminManaged && !isDeepStrictEqual(terms, ofType)) checkMayChange(principal, eventType)
 }
 
@@ -46,7 +55,11 @@ export const checkMayCreateLink = (principal: Principal, bookable: OwnedAndHoste
 }
 
 /** A share is visible to, and deleted by, its creator, the owner and hosts of its type, and admins. */
-export const checkMaySeeShare = (principal: Principal, { createdBy }: Pick<Share, 'createdBy'>, bookable: Bookable): void => {
+export const checkMaySeeShare = (
+  principal: Principal,
+  { createdBy }: Pick<Share, 'createdBy'>,
+  bookable: Bookable,
+): void => {
   if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(bookable, principal.membershipId))
     throw refuse('You do not have permission to access this resource.')
 }

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { createEventType } from './operations/create-event-type.ts'
 import { createOneOffEventType } from './operations/create-one-off-event-type.ts'
 import { createSchedulingLink } from './operations/create-scheduling-link.ts'

@@ -10,12 +10,17 @@ const days = (window: Partial<BookingWindow> & Pick<BookingWindow, 'type'>, toda
 }
 
 describe('how far ahead can be booked', () => {
-  test('a number of days', () => assert.deepEqual(days({ type: 'moving', days: 60 }, '2026-03-02'), ['2026-03-02', '2026-05-01']))
+  test('a number of days', () =>
+    assert.deepEqual(days({ type: 'moving', days: 60 }, '2026-03-02'), ['2026-03-02', '2026-05-01']))
   test('a number of working days: a weekend does not count', () =>
     assert.deepEqual(days({ type: 'available_moving', days: 5 }, '2026-03-05'), ['2026-03-05', '2026-03-12']))
-  test('working days from a Saturday on', () => assert.deepEqual(days({ type: 'available_moving', days: 1 }, '2026-03-07'), ['2026-03-07', '2026-03-09']))
+  test('working days from a Saturday on', () =>
+    assert.deepEqual(days({ type: 'available_moving', days: 1 }, '2026-03-07'), ['2026-03-07', '2026-03-09']))
   test('between two dates', () =>
-    assert.deepEqual(days({ type: 'fixed', start_date: '2026-04-01', end_date: '2026-04-15' }, '2026-03-02'), ['2026-04-01', '2026-04-15']))
+    assert.deepEqual(days({ type: 'fixed', start_date: '2026-04-01', end_date: '2026-04-15' }, '2026-03-02'), [
+      '2026-04-01',
+      '2026-04-15',
+    ]))
   test('without end', () => assert.deepEqual(days({ type: 'unlimited' }, '2026-03-02'), ['2026-03-02', 'for ever']))
 })
 
@@ -23,9 +28,12 @@ describe('a booking window', () => {
   const complaints = (window: unknown): string[] =>
     BookingWindow.safeParse(window).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
   test('of days requires days', () => assert.deepEqual(complaints({ type: 'moving' }), ['days is missing']))
-  test('of dates requires both', () => assert.deepEqual(complaints({ type: 'fixed' }), ['start_date is missing', 'end_date is missing']))
+  test('of dates requires both', () =>
+    assert.deepEqual(complaints({ type: 'fixed' }), ['start_date is missing', 'end_date is missing']))
   test('of dates must not end before it starts', () =>
-    assert.deepEqual(complaints({ type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }), ['end_date must not be before start_date']))
+    assert.deepEqual(complaints({ type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }), [
+      'end_date must not be before start_date',
+    ]))
   test('drops fields that do not belong to its type', () => {
     assert.deepEqual(BookingWindow.parse({ type: 'unlimited', days: 3, start_date: '2026-04-02' }), {
       type: 'unlimited',

@@ -81,7 +81,10 @@ export const defaultSchedulingRules = (duration: number): SchedulingRules => ({
 })
 
 /** The first and the last local day on which a meeting may start; `today` and the answer count days since 1970. */
-export const bookableDays = ({ type, days, start_date, end_date }: BookingWindow, today: number): { readonly first: number; readonly last: number } => {
+export const bookableDays = (
+  { type, days, start_date, end_date }: BookingWindow,
+  today: number,
+): { readonly first: number; readonly last: number } => {
   switch (type) {
     case 'unlimited':
       return { first: today, last: Number.POSITIVE_INFINITY }

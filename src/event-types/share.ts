@@ -26,7 +26,10 @@ export interface Share {
 
 export const shareStatuses = ['active', 'booked', 'expired'] as const
 
-export const shareStatus = ({ usedAt, expiresAt }: Pick<Share, 'usedAt' | 'expiresAt'>, now: Date): (typeof shareStatuses)[number] => {
+export const shareStatus = (
+  { usedAt, expiresAt }: Pick<Share, 'usedAt' | 'expiresAt'>,
+  now: Date,
+): (typeof shareStatuses)[number] => {
   if (usedAt !== null) return 'booked'
   return expiresAt > now ? 'active' : 'expired'
 }
@@ -44,31 +47,42 @@ const ShareLocation = z
     phone_number: text.meta({ description: 'For `inbound_call`' }),
   })
   .transform(({ position, ...fields }, context) => {
-    const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+    const filled = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+    )
     const read = Location.safeParse(filled)
     if (read.success) return { position: position ?? null, location: read.data }
-    for (const { path } of read.error.issues) context.addIssue({ code: 'custom', path: [...path], message: 'is missing' })
+    for (const { path } of read.error.issues)
+      context.addIssue({ code: 'custom', path: [...path], message: 'is missing' })
     return z.NEVER
   })
 
 /** The settings of the event type that a share can override. */
 const overrides = {
   name: typeName.nullish(),
-  duration: duration
-    .nullish()
-    .meta({ description: "One of `duration_options`; without these, one of the type's; where the type has none, the type's own duration" }),
+  duration: duration.nullish().meta({
+    description:
+      "One of `duration_options`; without these, one of the type's; where the type has none, the type's own duration",
+  }),
   duration_options: durationOptions.nullish(),
-  period_type: z
-    .enum(windowTypes)
-    .nullish()
-    .meta({ description: '`moving`: so many days ahead; `available_moving`: so many Mondays to Fridays ahead; `fixed`: between two dates' }),
+  period_type: z.enum(windowTypes).nullish().meta({
+    description:
+      '`moving`: so many days ahead; `available_moving`: so many Mondays to Fridays ahead; `fixed`: between two dates',
+  }),
   start_date: calendarDate.nullish(),
   end_date: calendarDate.nullish(),
   max_booking_time: integer({ min: 1, max: 3650 * dayMinutes })
     .nullish()
-    .meta({ description: 'How far ahead, in minutes; begun days count whole. With `fixed` and without `end_date`, the window ends so far from now' }),
-  min_booking_time: integer({ min: 0, max: 525_600 }).nullish().meta({ description: 'The shortest notice, in minutes' }),
-  hide_location: flag.nullish().meta({ description: 'Tell the place to those who have booked only; for a single `custom` location' }),
+    .meta({
+      description:
+        'How far ahead, in minutes; begun days count whole. With `fixed` and without `end_date`, the window ends so far from now',
+    }),
+  min_booking_time: integer({ min: 0, max: 525_600 })
+    .nullish()
+    .meta({ description: 'The shortest notice, in minutes' }),
+  hide_location: flag
+    .nullish()
+    .meta({ description: 'Tell the place to those who have booked only; for a single `custom` location' }),
   location_configurations: z.array(ShareLocation).max(maxLocations).nullish(),
   availability_rule: z.object({ rules: Rules, timezone: zoneName }).nullish(),
 }
@@ -80,14 +94,19 @@ type SentOverrides = z.output<typeof Overrides>
 /** Clients that send back what they have read put the fields here. Fields outside of it win. */
 const share_override = Overrides.optional().meta({ description: 'The same fields, as the resource has them' })
 
-const overridesIn = ({ share_override: inside = {}, ...outside }: SentOverrides & { share_override?: SentOverrides | undefined }): SentOverrides => ({
+const overridesIn = ({
+  share_override: inside = {},
+  ...outside
+}: SentOverrides & { share_override?: SentOverrides | undefined }): SentOverrides => ({
   ...inside,
   ...Object.fromEntries(Object.entries(outside).filter(([, value]) => value !== undefined)),
 })
 
 export const CreateShareRequest = z
   .object({
-    event_type: referenceTo('event_types').meta({ description: 'A one-on-one type; what is not sent is as the type has it' }),
+    event_type: referenceTo('event_types').meta({
+      description: 'A one-on-one type; what is not sent is as the type has it',
+    }),
     ...overrides,
     share_override,
   })
@@ -112,7 +131,8 @@ export const typeTerms = (eventType: EventType, { timezone, rules }: Pick<Host, 
 
 /** These terms with the changes applied, or a refusal that names the field. What is not sent, or null, stays. */
 export const changedTerms = (current: ShareTerms, wanted: SentOverrides, now: Date): ShareTerms => {
-  const [only, ...others] = (wanted.location_configurations ? inOrderOfPosition(wanted.location_configurations) : current.locations) ?? []
+  const [only, ...others] =
+    (wanted.location_configurations ? inOrderOfPosition(wanted.location_configurations) : current.locations) ?? []
   const { timezone, rules } = wanted.availability_rule ?? current.hours
   return {
     name: wanted.name ?? current.name,
@@ -131,7 +151,8 @@ export const restoredTerms = (current: ShareTerms, ofType: ShareTerms, wanted: S
   const shown = shownWindow(current.window)
   const windowFields = ['period_type', 'start_date', 'end_date', 'max_booking_time'] as const
   const durationOptions = isNull('duration_options') ? ofType.durationOptions : current.durationOptions
-  const keepsDuration = !isNull('duration') && (durationOptions?.includes(current.duration) ?? !isNull('duration_options'))
+  const keepsDuration =
+    !isNull('duration') && (durationOptions?.includes(current.duration) ?? !isNull('duration_options'))
   return {
     name: isNull('name') ? ofType.name : current.name,
     duration: keepsDuration ? current.duration : ofType.duration,
@@ -155,8 +176,10 @@ const inOrderOfPosition = (given: NonNullable<SentOverrides['location_configurat
 const durationsOf = (current: ShareTerms, wanted: SentOverrides): Pick<ShareTerms, 'duration' | 'durationOptions'> => {
   const options = wanted.duration_options ?? current.durationOptions
   const possible = options ?? [current.duration]
-  const chosen = wanted.duration ?? (possible.includes(current.duration) ? current.duration : (possible[0] ?? current.duration))
-  if (!possible.includes(chosen)) throw invalid({ parameter: 'duration', message: `must be one of: ${possible.join(', ')}` })
+  const chosen =
+    wanted.duration ?? (possible.includes(current.duration) ? current.duration : (possible[0] ?? current.duration))
+  if (!possible.includes(chosen))
+    throw invalid({ parameter: 'duration', message: `must be one of: ${possible.join(', ')}` })
   return { duration: chosen, durationOptions: options }
 }
 
@@ -167,10 +190,15 @@ export const shownWindow = ({ type, days, start_date, end_date }: BookingWindow)
   max_booking_time: days && days * dayMinutes,
 })
 
-const windowOf = (current: BookingWindow, wanted: SentOverrides, clock: { readonly now: Date; readonly timezone: string }): BookingWindow => {
+const windowOf = (
+  current: BookingWindow,
+  wanted: SentOverrides,
+  clock: { readonly now: Date; readonly timezone: string },
+): BookingWindow => {
   const shown = shownWindow(current)
   // Sent back unchanged, it is no change.
-  const change = <Name extends keyof typeof shown>(name: Name) => (wanted[name] === shown[name] ? null : (wanted[name] ?? null))
+  const change = <Name extends keyof typeof shown>(name: Name) =>
+    wanted[name] === shown[name] ? null : (wanted[name] ?? null)
   const type = change('period_type') ?? current.type
   const [start, end, minutes] = [change('start_date'), change('end_date'), change('max_booking_time')]
   if (type === current.type && start === null && end === null && minutes === null) return current
@@ -186,16 +214,26 @@ const windowOf = (current: BookingWindow, wanted: SentOverrides, clock: { readon
     case 'fixed': {
       const isFromNow = minutes !== null && end === null
       const [first, last] = isFromNow
-        ? [start ?? dayAt(clock.now.getTime(), clock.timezone), dayAt(clock.now.getTime() + minutes * minute, clock.timezone)]
+        ? [
+            start ?? dayAt(clock.now.getTime(), clock.timezone),
+            dayAt(clock.now.getTime() + minutes * minute, clock.timezone),
+          ]
         : [start ?? current.start_date, end ?? current.end_date]
       if (first === null || last === null) throw invalid(...missingDates(first, last))
-      if (last < first) throw invalid({ parameter: isFromNow ? 'max_booking_time' : 'end_date', message: 'must not be before start_date' })
+      if (last < first)
+        throw invalid({
+          parameter: isFromNow ? 'max_booking_time' : 'end_date',
+          message: 'must not be before start_date',
+        })
       return { type, days: isFromNow ? Math.ceil(minutes / dayMinutes) : null, start_date: first, end_date: last }
     }
   }
 }
 
-const dayAt = (instant: number, timezone: string): string => writeDay(Math.floor(zoneOf(timezone).localAt(instant) / (dayMinutes * minute)))
+const dayAt = (instant: number, timezone: string): string =>
+  writeDay(Math.floor(zoneOf(timezone).localAt(instant) / (dayMinutes * minute)))
 
 const missingDates = (first: string | null, last: string | null) =>
-  [first === null ? 'start_date' : '', last === null ? 'end_date' : ''].filter(Boolean).map((parameter) => ({ parameter, message: 'is missing' }))
+  [first === null ? 'start_date' : '', last === null ? 'end_date' : '']
+    .filter(Boolean)
+    .map((parameter) => ({ parameter, message: 'is missing' }))

@@ -6,8 +6,19 @@ import type { Host } from './host.ts'
 import { openingsOf } from './openings.ts'
 import { type ShareTerms, underTerms } from './terms.ts'
 
-const host: Host = { id: 'host', membershipId: 'member', userId: 'user', priority: 0, timezone: 'UTC', rules: workingHours, schedule: null }
-const settings = { ...newSettings({ name: 'Intro call' }, { slug: 'intro-call', position: 0, pooling: null, kind: 'solo' }), active: true }
+const host: Host = {
+  id: 'host',
+  membershipId: 'member',
+  userId: 'user',
+  priority: 0,
+  timezone: 'UTC',
+  rules: workingHours,
+  schedule: null,
+}
+const settings = {
+  ...newSettings({ name: 'Intro call' }, { slug: 'intro-call', position: 0, pooling: null, kind: 'solo' }),
+  active: true,
+}
 const eventType = { ...settings, id: 'type', deletedAt: null }
 const whole = { eventType, hosts: [host], taken: [] }
 
@@ -19,7 +30,10 @@ const terms: ShareTerms = {
   minimumNotice: 90,
   locations: [{ kind: 'custom', location: 'The bench' }],
   hideLocation: true,
-  hours: { timezone: 'Europe/Berlin', rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '10:00', to: '12:00' }] }] },
+  hours: {
+    timezone: 'Europe/Berlin',
+    rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '10:00', to: '12:00' }] }],
+  },
 }
 
 test('a link offers its terms, and otherwise the settings of its type', () => {

@@ -4,7 +4,10 @@ import type { Host } from './host.ts'
 import type { Location } from './location.ts'
 import type { BookingWindow } from './scheduling-rules.ts'
 
-/** What a share offers, as it was when the share was created or changed: later changes to its type do not affect it. Stored as JSON. */
+/**
+ * What a share offers, as it was when the share was created or changed: later changes to its type do not affect it.
+ * Stored as JSON.
+ */
 export interface ShareTerms {
   readonly name: string
   readonly duration: number
@@ -24,7 +27,10 @@ interface WithTerms {
   readonly hosts: readonly Pick<Host, 'timezone' | 'rules'>[]
 }
 
-/** A bookable as a link offers it. What it shows and what can be booked through it follow the same rules as the type itself. */
+/**
+ * A bookable as a link offers it. What it shows and what can be booked through it follow the same rules as the type
+ * itself.
+ */
 export const underTerms = <Each extends WithTerms>(bookable: Each, terms: ShareTerms | null): Each => {
   if (terms === null) return bookable
   const { name, duration, durationOptions, window, minimumNotice, locations, hours } = terms

@@ -7,8 +7,8 @@ import { type Aliases, foreignIdsIn, type RawInput, withLocalIds } from './forei
 export type FindAliases = (reader: Reader, organizationId: string, foreignIds: readonly string[]) => Promise<Aliases>
 
 /**
- * Runs a request. Where it names something that is not there, ids of the service that an organization came from are replaced by what
- * they are here, and it runs once more. Requests that find what they name pay nothing.
+ * Runs a request. Where it names something that is not there, ids of the service that an organization came from are
+ * replaced by what they are here, and it runs once more. Requests that find what they name pay nothing.
  */
 export const withAliases = async <T>(
   { database, findAliases }: { readonly database: Pick<Database, 'reader'>; readonly findAliases: FindAliases },

@@ -19,7 +19,10 @@ interface Watcher {
 /** More than these are written as "anybody": a message has a limited size. */
 const maxNamedUsers = 100
 
-/** Tells open pages that something has changed, in every process on the database. What has changed they ask for themselves. Nothing is kept. */
+/**
+ * Tells open pages that something has changed, in every process on the database. What has changed they ask for
+ * themselves. Nothing is kept.
+ */
 export class Changes {
   readonly #watchers = new Set<Watcher>()
   readonly #others: Broadcast | undefined
@@ -67,7 +70,8 @@ export class Changes {
   }
 }
 
-const writeChange = ({ organizationId, userIds }: Change): string => [organizationId, ...(userIds.length > maxNamedUsers ? [] : userIds)].join(' ')
+const writeChange = ({ organizationId, userIds }: Change): string =>
+  [organizationId, ...(userIds.length > maxNamedUsers ? [] : userIds)].join(' ')
 
 const readChange = (text: string): Change => {
   const [organizationId = '', ...userIds] = text.split(' ')

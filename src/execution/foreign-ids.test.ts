@@ -30,5 +30,8 @@ test('an id is replaced by what it is among things of the kind that its URI or t
 test('fifty different ids of a request are looked up, and no more; a text of more than 2,000 characters is not', () => {
   const ids = Array.from({ length: 60 }, (_, index) => `foreign${index}`)
   assert.deepEqual(foreignIdsIn({ ...nothing, query: { a: 'foreign0/foreign0' }, body: { ids } }), ids.slice(0, 50))
-  assert.deepEqual(foreignIdsIn({ ...nothing, query: { a: `${'/x'.repeat(1000)}/foreign1`, b: `${'/'.repeat(1992)}foreign2` } }), ['foreign2'])
+  assert.deepEqual(
+    foreignIdsIn({ ...nothing, query: { a: `${'/x'.repeat(1000)}/foreign1`, b: `${'/'.repeat(1992)}foreign2` } }),
+    ['foreign2'],
+  )
 })

@@ -30,7 +30,10 @@ function* idsIn(value: unknown): Generator<string> {
   } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* idsIn(part)
 }
 
-/** A URI says which kind of thing it names, and so does the address for the ids in the path. Any other id is replaced when only one thing has it. */
+/**
+ * A URI says which kind of thing it names, and so does the address for the ids in the path. Any other id is replaced
+ * when only one thing has it.
+ */
 export const withLocalIds = (raw: RawInput, known: Aliases): RawInput => {
   const inAddress = new Map(raw.address?.split('/').map((part, index, parts) => [part, parts[index - 1] ?? '']))
   const path = replaced(raw.path, (id) => localIdOf(known, id, inAddress.get(id)))
@@ -51,7 +54,8 @@ const replaced = <T>(value: T, localId: (id: string, collection: string | undefi
       return parts.map((part, index) => localId(part, parts[index - 1]) ?? part).join('/')
     }
     if (Array.isArray(one)) return one.map(replace)
-    if (typeof one === 'object' && one !== null) return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, replace(part)]))
+    if (typeof one === 'object' && one !== null)
+      return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, replace(part)]))
     return one
   }
   return replace(value) as T

@@ -1,14 +1,22 @@
 import { type ApiResponse, addressesIn, readAnswer, writeAnswer } from '#contract/answer.ts'
-import type { WriteOperation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { idempotencyKeyReused, Problem } from '#contract/problem.ts'
+import type { WriteOperation } from '#execution/operation.ts'
 import type { Recipe } from '#platform/crypto/codes.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { withAliases } from './aliases.ts'
 import { type AppContext, callContext, prepare, type RawInput, withSemaphore } from './perform.ts'
-import { claimKey, findStoredAnswer, loadStoredAnswer, type StoredAnswer, storeAnswer } from './store/idempotency-keys.ts'
+import {
+  claimKey,
+  findStoredAnswer,
+  loadStoredAnswer,
+  type StoredAnswer,
+  storeAnswer,
+} from './store/idempotency-keys.ts'
 
-/** A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer. */
+/**
+ * A request that may come again: the key its sender gave it, where it was sent, and how its result becomes an answer.
+ */
 export interface Repeatable {
   readonly key: string
   readonly address: string
@@ -22,8 +30,9 @@ export interface OnceAnswer {
 }
 
 /**
- * As `perform`, but what was done under a key is not done again: its answer is kept, in the same transaction, and given again.
- * A refusal keeps nothing, so the key stays free. Keys belong to one member: the same key of another member is another key.
+ * As `perform`, but what was done under a key is not done again: its answer is kept, in the same transaction, and given
+ * again. A refusal keeps nothing, so the key stays free. Keys belong to one member: the same key of another member is
+ * another key.
  */
 export const performOnce = (
   context: AppContext,
@@ -32,7 +41,8 @@ export const performOnce = (
   principal: Principal,
   raw: RawInput,
   repeatable: Repeatable,
-): Promise<OnceAnswer> => withAliases(context, principal, raw, (known) => performOnceAs(context, operation, principal, known, repeatable))
+): Promise<OnceAnswer> =>
+  withAliases(context, principal, raw, (known) => performOnceAs(context, operation, principal, known, repeatable))
 
 const performOnceAs = async (
   context: AppContext,
@@ -59,13 +69,23 @@ const performOnceAs = async (
 
   const replay = (kept: StoredAnswer): OnceAnswer => {
     if (!kept.requestDigest.equals(requestDigest)) throw reused()
-    return { answer: readAnswer(context.encryption.decrypt(kept.answer, ...associatedData(kept.status)), kept.status, context.codes), isReplay: true }
+    return {
+      answer: readAnswer(
+        context.encryption.decrypt(kept.answer, ...associatedData(kept.status)),
+        kept.status,
+        context.codes,
+      ),
+      isReplay: true,
+    }
   }
 
   // Another service is asked only for what was not done yet.
   const kept = operation.ask && (await findStoredAnswer(context.database.reader, organizationId, claimed, call.now))
   if (kept) return replay(kept)
-  const asked: unknown = await operation.ask?.({ ...call, reader: context.database.reader, outgoing: context.outgoing, keep: context.database.write }, input)
+  const asked: unknown = await operation.ask?.(
+    { ...call, reader: context.database.reader, outgoing: context.outgoing, keep: context.database.write },
+    input,
+  )
   const doIt = async (tx: Tx): Promise<OnceAnswer> => {
     const codes = new Map<string, Recipe>()
     const persons = new Map<string, Buffer>()
@@ -78,19 +98,27 @@ const performOnceAs = async (
     for (const email of addressesIn(result)) watched.of(organizationId, email)
     const answer = render(result)
     const sealed = context.encryption.encrypt(writeAnswer(answer, codes), ...associatedData(answer.status))
-    await storeAnswer(tx, organizationId, claimed, { status: answer.status, answer: sealed, persons: [...persons.values()] })
+    await storeAnswer(tx, organizationId, claimed, {
+      status: answer.status,
+      answer: sealed,
+      persons: [...persons.values()],
+    })
     return { answer, isReplay: false }
   }
 
   return withSemaphore(context, operation, input, () =>
     context.database.write(async (tx) =>
-      (await claimKey(tx, organizationId, claimed, requestDigest, call.now)) ? doIt(tx) : replay(await loadStoredAnswer(tx, organizationId, claimed)),
+      (await claimKey(tx, organizationId, claimed, requestDigest, call.now))
+        ? doIt(tx)
+        : replay(await loadStoredAnswer(tx, organizationId, claimed)),
     ),
   )
 }
 
 const reused = (): Problem =>
-  new Problem(idempotencyKeyReused, { details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }] })
+  new Problem(idempotencyKeyReused, {
+    details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }],
+  })
 
 /** The same for the same fields, in whatever order they were sent. */
 const canonical = ({ path, query, body }: RawInput): string =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { fixedCheck } from '#contract/fixed-settings.ts'
 import { parseInput } from '#contract/input.ts'
-import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from '#contract/operation.ts'
 import { type Page, type PageRequest, type PageTokens, type Position, readOrder } from '#contract/page.ts'
 import type { Persons } from '#contract/persons.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, lacksScopes, missing, Problem, refuse } from '#contract/problem.ts'
 import { allows, type Scope } from '#contract/scopes.ts'
 import { integer, type Links } from '#contract/wire.ts'
+import { fieldsOf, type ListOperation, type OpenOperation, type Operation } from '#execution/operation.ts'
 import type { Home } from '#instance/store/home.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
@@ -70,30 +70,50 @@ export type OperationResult = { readonly listing: Listing } | { readonly result:
 /** Before anything is parsed, so that a face can refuse a body it has not read. */
 export const checkScopes = (operation: Operation, principal: Principal): void => {
   const hasAll = (scopes: readonly Scope[]): boolean => scopes.every((scope) => allows(principal.scopes, scope))
-  if (!hasAll(operation.scopes) && !(operation.orScopes && hasAll(operation.orScopes))) throw lacksScopes(operation.scopes)
+  if (!hasAll(operation.scopes) && !(operation.orScopes && hasAll(operation.orScopes)))
+    throw lacksScopes(operation.scopes)
 }
 
 /** The middle of every face: scopes, syntax, plan, then the operation, which looks at existence, role and rules. */
-export const perform = (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> =>
+export const perform = (
+  context: AppContext,
+  operation: Operation,
+  principal: Principal,
+  raw: RawInput,
+): Promise<OperationResult> =>
   traced(operation.name, { 'openslot.organization': principal.organizationId }, () =>
     withAliases(context, principal, raw, (known) => performAs(context, operation, principal, known)),
   )
 
-const performAs = async (context: AppContext, operation: Operation, principal: Principal, raw: RawInput): Promise<OperationResult> => {
+const performAs = async (
+  context: AppContext,
+  operation: Operation,
+  principal: Principal,
+  raw: RawInput,
+): Promise<OperationResult> => {
   if (operation.kind === 'list') return { listing: await performList(context, operation, principal, raw) }
   const input = prepare(operation, principal, raw)
   const { database } = context
   const call = callContext(context, principal, operation, raw)
   if (operation.kind === 'read') return { result: await operation.run({ ...call, reader: database.reader }, input) }
-  if (operation.kind === 'collection') return { result: await operation.run({ ...call, reader: await readerFor(context, principal, operation) }, input) }
-  const asked: unknown = await operation.ask?.({ ...call, reader: database.reader, outgoing: context.outgoing, keep: database.write }, input)
+  if (operation.kind === 'collection')
+    return { result: await operation.run({ ...call, reader: await readerFor(context, principal, operation) }, input) }
+  const asked: unknown = await operation.ask?.(
+    { ...call, reader: database.reader, outgoing: context.outgoing, keep: database.write },
+    input,
+  )
   return {
-    result: await withSemaphore(context, operation, input, () => database.write((tx) => operation.run({ ...call, tx }, input, asked))),
+    result: await withSemaphore(context, operation, input, () =>
+      database.write((tx) => operation.run({ ...call, tx }, input, asked)),
+    ),
   }
 }
 
-const readerFor = (context: AppContext, { organizationId }: Principal, { fromPrimary }: { readonly fromPrimary?: true }): Reader | Promise<Reader> =>
-  fromPrimary ? context.database.reader : readerOf(context, organizationId)
+const readerFor = (
+  context: AppContext,
+  { organizationId }: Principal,
+  { fromPrimary }: { readonly fromPrimary?: true },
+): Reader | Promise<Reader> => (fromPrimary ? context.database.reader : readerOf(context, organizationId))
 
 /** Few at a time where many may want the same. */
 export const withSemaphore = <T>(
@@ -148,7 +168,11 @@ const parseMerged = ({ input }: Operation, fields: Readonly<Record<string, unkno
   try {
     return parseInput(input, { ...fields, ...path })
   } catch (error) {
-    if (error instanceof Problem && error.details.some(({ parameter }) => parameter !== undefined && Object.hasOwn(path, parameter))) throw missing()
+    if (
+      error instanceof Problem &&
+      error.details.some(({ parameter }) => parameter !== undefined && Object.hasOwn(path, parameter))
+    )
+      throw missing()
     throw error
   }
 }
@@ -159,13 +183,23 @@ const checkPlan = ({ plan }: Operation, principal: Principal): void => {
 
 export const maxPageSize = 100
 
-const Paging = z.object({ count: integer({ min: 1, max: maxPageSize }).optional(), sort: z.string().optional(), page_token: z.string().optional() })
+const Paging = z.object({
+  count: integer({ min: 1, max: maxPageSize }).optional(),
+  sort: z.string().optional(),
+  page_token: z.string().optional(),
+})
 
-// biome-ignore lint/suspicious/noExplicitAny: as in Operation.
-const performList = async (context: AppContext, operation: ListOperation<any, any>, principal: Principal, raw: RawInput): Promise<Listing> => {
+const performList = async (
+  context: AppContext,
+  // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
+  operation: ListOperation<any, any>,
+  principal: Principal,
+  raw: RawInput,
+): Promise<Listing> => {
   checkScopes(operation, principal)
   const asked = parseInput(Paging, raw.query)
-  const token = asked.page_token === undefined ? undefined : readToken(context.pageTokens, operation, principal, asked.page_token)
+  const token =
+    asked.page_token === undefined ? undefined : readToken(context.pageTokens, operation, principal, asked.page_token)
   // The token knows its filters: it works when sent alone, and wins over what is sent with it.
   const filters = token ? token.filters : filtersIn(operation, raw.query)
   const size = asked.count ?? (token?.filters.count as number | undefined) ?? 20
@@ -179,8 +213,20 @@ const performList = async (context: AppContext, operation: ListOperation<any, an
 
   const kept = { ...filters, count: size, ...(asked.sort !== undefined && !token ? { sort: asked.sort } : {}) }
   const tokenAt = (position: Position | undefined): string | undefined =>
-    position && context.pageTokens.write({ operation: operation.name, organizationId: principal.organizationId, filters: kept, position })
-  return { items: found.items, size, nextToken: tokenAt(found.next), previousToken: tokenAt(found.previous), beside: found.beside ?? {} }
+    position &&
+    context.pageTokens.write({
+      operation: operation.name,
+      organizationId: principal.organizationId,
+      filters: kept,
+      position,
+    })
+  return {
+    items: found.items,
+    size,
+    nextToken: tokenAt(found.next),
+    previousToken: tokenAt(found.previous),
+    beside: found.beside ?? {},
+  }
 }
 
 const readToken = (tokens: PageTokens, operation: Operation, principal: Principal, text: string) => {

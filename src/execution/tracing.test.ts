@@ -6,7 +6,10 @@ import { traced } from './tracing.ts'
 describe('spans', () => {
   const seen: string[] = []
   const spanOf = (name: string): Span =>
-    ({ setStatus: ({ code }: { code: number }) => void seen.push(`${name}: ${code}`), end: () => void seen.push(`${name} ended`) }) as unknown as Span
+    ({
+      setStatus: ({ code }: { code: number }) => void seen.push(`${name}: ${code}`),
+      end: () => void seen.push(`${name} ended`),
+    }) as unknown as Span
   const tracer = {
     startActiveSpan: (name: string, { attributes }: { attributes: object }, work: (span: Span) => unknown) => {
       seen.push(`${name} ${JSON.stringify(attributes)}`)
@@ -20,6 +23,12 @@ describe('spans', () => {
   test('are given to the SDK that the operator has loaded, with what went wrong and no word about whom it concerned', async () => {
     assert.equal(await traced('create_booking', { face: 'http' }, async () => 'booked'), 'booked')
     await assert.rejects(traced('create_booking', {}, async () => Promise.reject(new Error('private'))))
-    assert.deepEqual(seen, ['create_booking {"face":"http"}', 'create_booking ended', 'create_booking {}', 'create_booking: 2', 'create_booking ended'])
+    assert.deepEqual(seen, [
+      'create_booking {"face":"http"}',
+      'create_booking ended',
+      'create_booking {}',
+      'create_booking: 2',
+      'create_booking ended',
+    ])
   })
 })

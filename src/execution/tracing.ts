@@ -4,7 +4,11 @@ import { SpanStatusCode, trace } from '@opentelemetry/api'
 const tracer = trace.getTracer('openslot')
 
 /** A span around a piece of work. Its name is one of few, and nothing personal is in it. */
-export const traced = <T>(name: string, attributes: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> =>
+export const traced = <T>(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> =>
   tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work()

@@ -21,4 +21,5 @@ const cases: readonly (readonly [accept: string | undefined, expected: boolean])
   [';q=1,,,', false],
 ]
 
-for (const [accept, expected] of cases) test(`Accept: ${accept} means ${expected ? 'a page' : 'JSON'}`, () => assert.equal(prefersHtml(accept), expected))
+for (const [accept, expected] of cases)
+  test(`Accept: ${accept} means ${expected ? 'a page' : 'JSON'}`, () => assert.equal(prefersHtml(accept), expected))

@@ -9,13 +9,15 @@ export const formType = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON bodies by our own parser. The framework's refuses an empty body with a JSON content type, which real clients send
- * with POST and DELETE.
+ * JSON bodies by our own parser. The framework's refuses an empty body with a JSON content type, which real clients
+ * send with POST and DELETE.
  */
 export const takeJsonBodies = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers()
   const json = /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i
-  server.addContentTypeParser(json, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => parseObject(textOfBody(request, body)))
+  server.addContentTypeParser(json, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    parseObject(textOfBody(request, body)),
+  )
 }
 
 /** Of a body as it came: nothing is unpacked. */
@@ -30,10 +32,13 @@ export const textOfBody = ({ headers }: Pick<FastifyRequest, 'headers'>, body: B
 }
 
 /**
- * A GET may have a body, by clients that send filters so: a JSON object, whatever type it says it has. The framework reads none, so it is read
- * here, up to the same bound.
+ * A GET may have a body, by clients that send filters so: a JSON object, whatever type it says it has. The framework
+ * reads none, so it is read here, up to the same bound.
  */
-export const readGetBody = async ({ raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<Record<string, unknown> | undefined> => {
+export const readGetBody = async ({
+  raw,
+  headers,
+}: Pick<FastifyRequest, 'raw' | 'headers'>): Promise<Record<string, unknown> | undefined> => {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return undefined
   const chunks: Buffer[] = []
   let bytes = 0

@@ -8,7 +8,10 @@ import { answerBrokenRequest } from './broken-requests.ts'
 /** What is written for an error of Node's parser. */
 const answerTo = async (code: string, rawPacket?: Buffer): Promise<string> => {
   const socket = new PassThrough()
-  await answerBrokenRequest(Object.assign(new Error('as Node says it'), { code, rawPacket }), socket as unknown as Socket)
+  await answerBrokenRequest(
+    Object.assign(new Error('as Node says it'), { code, rawPacket }),
+    socket as unknown as Socket,
+  )
   return text(socket).catch(() => '')
 }
 
@@ -29,7 +32,10 @@ for (const [code, status, title] of cases) {
 }
 
 test('the head alone to somebody who asked for that', async () => {
-  assert.match(await answerTo('HPE_HEADER_OVERFLOW', Buffer.from('HEAD /x HTTP/1.1\r\n')), /^HTTP\/1\.1 431 [^{]+\r\n\r\n$/)
+  assert.match(
+    await answerTo('HPE_HEADER_OVERFLOW', Buffer.from('HEAD /x HTTP/1.1\r\n')),
+    /^HTTP\/1\.1 431 [^{]+\r\n\r\n$/,
+  )
 })
 
 test('nothing to somebody who is gone', async () => assert.equal(await answerTo('ECONNRESET'), ''))

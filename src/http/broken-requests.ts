@@ -13,7 +13,11 @@ export type ShowRefusal = (
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: unknown }
 
 /** The parser gave up before there was a request, so there is no reply object either: the answer is written by hand. */
-export const answerBrokenRequest = async (error: ParserError, socket: Socket, showRefusal?: ShowRefusal): Promise<void> => {
+export const answerBrokenRequest = async (
+  error: ParserError,
+  socket: Socket,
+  showRefusal?: ShowRefusal,
+): Promise<void> => {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
@@ -24,7 +28,9 @@ export const answerBrokenRequest = async (error: ParserError, socket: Socket, sh
   const answer = page
     ? written(kind, page.headers, page.body ?? '')
     : inJson(
-        error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' } : kind,
+        error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? { ...kind, status: 408, title: 'Request Timeout', message: 'The request did not arrive in time.' }
+          : kind,
       )
   // To HEAD, a body would be read as the next answer.
   socket.end(asked.startsWith('HEAD ') ? answer.subarray(0, answer.indexOf('\r\n\r\n') + 4) : answer)
@@ -40,7 +46,11 @@ const shown = async (asked: string, kind: ProblemKind, showRefusal: ShowRefusal 
 const inJson = ({ title, message, ...kind }: Pick<ProblemKind, 'status' | 'title' | 'message'>): Buffer =>
   written({ title, ...kind }, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ title, message }))
 
-const written = ({ status, title }: Pick<ProblemKind, 'status' | 'title'>, headers: Readonly<Record<string, string>>, body: string | Buffer): Buffer => {
+const written = (
+  { status, title }: Pick<ProblemKind, 'status' | 'title'>,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): Buffer => {
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

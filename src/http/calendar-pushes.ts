@@ -19,8 +19,8 @@ const Notifications = z.object({
 const endings = ['reauthorizationRequired', 'subscriptionRemoved']
 
 /**
- * Where calendar services say that something has changed. What they say is not believed: it only asks for a look. Without the secret of the
- * channel nothing happens, and nothing is looked up.
+ * Where calendar services say that something has changed. What they say is not believed: it only asks for a look.
+ * Without the secret of the channel nothing happens, and nothing is looked up.
  */
 export const serveCalendarPushes = (server: FastifyInstance, context: AppContext, rateLimits: RateLimits): void => {
   void server.register(async (scope) => {
@@ -36,7 +36,8 @@ export const serveCalendarPushes = (server: FastifyInstance, context: AppContext
         return reply.type('text/plain; charset=utf-8').send(validation.data.validationToken)
       }
       const push = channel.success ? pushIn(request) : undefined
-      const isHeard = channel.success && push !== undefined && (await hearPush(context, { channelId: channel.data, ...push }))
+      const isHeard =
+        channel.success && push !== undefined && (await hearPush(context, { channelId: channel.data, ...push }))
       if (!isHeard) {
         await rateLimits.countSource(reply, request.ip, context.clock.now())
         throw missing()
@@ -47,7 +48,10 @@ export const serveCalendarPushes = (server: FastifyInstance, context: AppContext
   })
 }
 
-const pushIn = ({ headers, body }: FastifyRequest): { readonly secret: string; readonly isEnding: boolean } | undefined => {
+const pushIn = ({
+  headers,
+  body,
+}: FastifyRequest): { readonly secret: string; readonly isEnding: boolean } | undefined => {
   const token = headers['x-goog-channel-token']
   if (typeof token === 'string') return { secret: token, isEnding: false }
   const notifications = Notifications.safeParse(jsonIn(body))

@@ -31,7 +31,10 @@ describe('a server that leaves', () => {
   })
 
   test('goes at once when it was asked only until it was ready, and nobody is there', { timeout: 10_000 }, async () => {
-    const { address, readiness, departure } = await listening({ watchedMilliseconds: 60_000, unwatchedMilliseconds: 60_000 })
+    const { address, readiness, departure } = await listening({
+      watchedMilliseconds: 60_000,
+      unwatchedMilliseconds: 60_000,
+    })
     readiness.onReady?.()
     await departure.leave(5_000)
     await assert.rejects(fetch(address))

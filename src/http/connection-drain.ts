@@ -5,7 +5,10 @@ import type { Readiness } from './health.ts'
 /** How long a load balancer may take to send requests elsewhere. */
 const usualNotice = { watchedMilliseconds: 5_000, unwatchedMilliseconds: 500 }
 
-/** A client that asks `/health/ready` this often is a load balancer, which must see "not ready" before we stop listening. A supervisor asks only until the first "ready". */
+/**
+ * A client that asks `/health/ready` this often is a load balancer, which must see "not ready" before we stop
+ * listening. A supervisor asks only until the first "ready".
+ */
 const watcher = { times: 3, withinMilliseconds: 60_000 }
 
 const maxUntilQuietMilliseconds = 2_000
@@ -63,8 +66,9 @@ export class ConnectionDrain {
   }
 
   /**
-   * To close means to cut connections that have sent nothing, and a busy process may not have read yet what they sent. So
-   * it is done when the process has looked, and nothing came; or, if there is no end of callers, at some point all the same.
+   * To close means to cut connections that have sent nothing, and a busy process may not have read yet what they sent.
+   * So it is done when the process has looked, and nothing came; or, if there is no end of callers, at some point all
+   * the same.
    */
   async #untilQuiet(): Promise<void> {
     for (const end = performance.now() + maxUntilQuietMilliseconds; performance.now() < end; ) {
@@ -75,6 +79,8 @@ export class ConnectionDrain {
   }
 
   #hasConnections(): Promise<boolean> {
-    return new Promise((done) => this.#server.server.getConnections((error, count) => done(error !== null || count > 0)))
+    return new Promise((done) =>
+      this.#server.server.getConnections((error, count) => done(error !== null || count > 0)),
+    )
   }
 }

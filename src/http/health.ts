@@ -25,7 +25,13 @@ const lookAt = ({ reader }: Database): Promise<{ readonly isHeld: boolean } | un
 }
 
 /** Live: the process answers. Ready: it can serve, so its database answers too. */
-export const serveHealth = (server: FastifyInstance, database: Database, rateLimits: RateLimits, clock: Clock, readiness: Readiness): void => {
+export const serveHealth = (
+  server: FastifyInstance,
+  database: Database,
+  rateLimits: RateLimits,
+  clock: Clock,
+  readiness: Readiness,
+): void => {
   server.get('/health/live', async (request, reply) => {
     await rateLimits.show(reply, request.ip, clock.now())
     return { status: 'live' }

@@ -26,9 +26,11 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 export const markdown = (text: string): readonly Markup[] =>
   text.split(/\n\n+/).map((block) => {
     if (block.startsWith('## ')) return html`<h3>${spans(block.slice(3))}</h3>`
-    if (block.startsWith('- ')) return html`<ul>${block.split('\n').map((line) => html`<li>${spans(line.slice(2))}</li>`)}</ul>`
+    if (block.startsWith('- '))
+      return html`<ul>${block.split('\n').map((line) => html`<li>${spans(line.slice(2))}</li>`)}</ul>`
     return html`<p>${spans(block)}</p>`
   })
 
 /** One line of it. */
-export const spans = (text: string): readonly Markup[] => text.split('`').map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))
+export const spans = (text: string): readonly Markup[] =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))

@@ -88,12 +88,19 @@ export class Metrics {
 }
 
 /** The metrics of several processes: counts are added up. */
-export const textOfAll = (values: readonly (readonly object[])[]): Promise<string> => AggregatorRegistry.aggregate([...values]).metrics()
+export const textOfAll = (values: readonly (readonly object[])[]): Promise<string> =>
+  AggregatorRegistry.aggregate([...values]).metrics()
 
-/** The names of this machine itself. A page in a browser can have any other name point here, and would then read what is answered. */
+/**
+ * The names of this machine itself. A page in a browser can have any other name point here, and would then read what is
+ * answered.
+ */
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 
-/** On a port of its own. On an address of this machine alone, browsers of this machine are kept out; elsewhere, the network has to keep the world out. */
+/**
+ * On a port of its own. On an address of this machine alone, browsers of this machine are kept out; elsewhere, the
+ * network has to keep the world out.
+ */
 export const serveMetrics = async (metrics: Pick<Metrics, 'text'>, host: string, port: number): Promise<Server> => {
   const isOwnOnly = ownHost.test(host.includes(':') ? `[${host}]` : host)
   const server = createServer(async (request, response) => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fieldsOf, type Operation } from '#contract/operation.ts'
 import {
   bodyTooLarge,
   type Detail,
@@ -17,8 +16,9 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '#contract/problem.ts'
-import type { Route } from '#contract/route-table.ts'
 import { exampleLinks, uri } from '#contract/wire.ts'
+import { fieldsOf, type Operation } from '#execution/operation.ts'
+import type { Route } from '#execution/route-table.ts'
 import { type Schema, type Schemas, schemaName } from './openapi-schemas.ts'
 
 export interface Content {
@@ -41,7 +41,10 @@ const ErrorBody = z
     details: z
       .array(
         z.object({
-          parameter: z.string().optional().meta({ description: 'Which parameter is wrong; `base` for the request as a whole' }),
+          parameter: z
+            .string()
+            .optional()
+            .meta({ description: 'Which parameter is wrong; `base` for the request as a whole' }),
           message: z.string().meta({ description: 'What is wrong with it' }),
           code: z.string().optional(),
         }),
@@ -58,7 +61,13 @@ const pageToken = z.string().nullable().meta({ description: 'Send it as `page_to
 
 const examplePage = (address: string) => {
   const token = 'kZ3tq9yT0uVb2n8sJ5cLw7Rf4xQ1aHdE'
-  return { count: 1, next_page: `${address}?count=1&page_token=${token}`, previous_page: null, next_page_token: token, previous_page_token: null }
+  return {
+    count: 1,
+    next_page: `${address}?count=1&page_token=${token}`,
+    previous_page: null,
+    next_page_token: token,
+    previous_page_token: null,
+  }
 }
 
 const PaginationBody = z
@@ -72,11 +81,19 @@ const PaginationBody = z
   .meta({ id: 'Pagination', examples: [examplePage(`${exampleLinks.api}/groups`)] })
 
 const headersOf = (...names: readonly string[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [name, headerReference(name)]))
+  Object.fromEntries(
+    [...names, 'x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => [
+      name,
+      headerReference(name),
+    ]),
+  )
 
 const headerReference = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
-const number = (description: string, example: number) => ({ description, schema: { type: 'integer', examples: [example] } })
+const number = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', examples: [example] },
+})
 
 export const sharedHeaders = {
   'x-request-id': {
@@ -104,7 +121,8 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   if (status === 204) return { description: 'Done; there is nothing to tell.', headers: headersOf() }
   const schema = schemas.output(operation.output)
   const example = (schema.examples ?? schemas.shared[schemaName(schema) ?? '']?.examples)?.[0]
-  if (isBare) return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
+  if (isBare)
+    return { description: 'Here it is.', headers: headersOf(), content: { 'application/json': { schema, example } } }
   const { description, parts } = envelope(operation, { schema, example }, address, schemas)
   const properties = mapValues(parts, (part) => part.schema)
   return {
@@ -120,7 +138,10 @@ const success = ({ operation, status, isBare = false }: Route, address: string, 
   }
 }
 
-const mapValues = <From, To>(values: Readonly<Record<string, From>>, change: (value: From) => To): Readonly<Record<string, To>> =>
+const mapValues = <From, To>(
+  values: Readonly<Record<string, From>>,
+  change: (value: From) => To,
+): Readonly<Record<string, To>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 
 /** What stands around what the operation gives. */
@@ -135,18 +156,28 @@ const envelope = (
   if (operation.kind !== 'list') return { description: 'Here it is.', parts: { resource: { schema, example } } }
   const pagination = { schema: schemas.output(PaginationBody), example: examplePage(address) }
   const beside = operation.beside ? (schemas.output(operation.beside).properties ?? {}) : {}
-  return { description: 'A page of the list.', parts: { collection, pagination, ...mapValues(beside, (one) => ({ schema: one, example: one.examples?.[0] })) } }
+  return {
+    description: 'A page of the list.',
+    parts: { collection, pagination, ...mapValues(beside, (one) => ({ schema: one, example: one.examples?.[0] })) },
+  }
 }
 
-const refusal = (description: string, schema: Schema, bodies: Readonly<Record<string, object>>, ...headers: readonly string[]): Response => ({
+const refusal = (
+  description: string,
+  schema: Schema,
+  bodies: Readonly<Record<string, object>>,
+  ...headers: readonly string[]
+): Response => ({
   description,
   headers: headersOf(...headers),
   content: { 'application/json': { schema, examples: mapValues(bodies, (value) => ({ value })) } },
 })
 
-const bodyOf = (kind: ProblemKind): object => new Problem(kind, { message: kind.message.replace('{n}', '17').replace('{email}', 'new.hire@acme.test') }).body
+const bodyOf = (kind: ProblemKind): object =>
+  new Problem(kind, { message: kind.message.replace('{n}', '17').replace('{email}', 'new.hire@acme.test') }).body
 
-const bodiesOf = (kinds: readonly ProblemKind[]): Readonly<Record<string, object>> => Object.fromEntries(kinds.map((kind) => [kind.code, bodyOf(kind)]))
+const bodiesOf = (kinds: readonly ProblemKind[]): Readonly<Record<string, object>> =>
+  Object.fromEntries(kinds.map((kind) => [kind.code, bodyOf(kind)]))
 
 /** Refusals that are the same at every address. */
 const everywhere: readonly (readonly [kind: ProblemKind, description: string, ...headers: string[]])[] = [
@@ -164,20 +195,30 @@ const nameOf = ({ title }: ProblemKind): string => title.replaceAll(' ', '')
 
 export const sharedAnswers = (schemas: Schemas): Readonly<Record<string, Response>> =>
   Object.fromEntries(
-    everywhere.map(([kind, description, ...headers]) => [nameOf(kind), refusal(description, schemas.output(ErrorBody), bodiesOf([kind]), ...headers)]),
+    everywhere.map(([kind, description, ...headers]) => [
+      nameOf(kind),
+      refusal(description, schemas.output(ErrorBody), bodiesOf([kind]), ...headers),
+    ]),
   )
 
 /** Every status an address can answer. `wrong` is an example of what could be wrong with its input. */
 export const answersOf = (
   route: Route,
   schemas: Schemas,
-  { address, mayHaveBody, isRepeatable, wrong }: { address: string; mayHaveBody: boolean; isRepeatable: boolean; wrong: Detail },
+  {
+    address,
+    mayHaveBody,
+    isRepeatable,
+    wrong,
+  }: { address: string; mayHaveBody: boolean; isRepeatable: boolean; wrong: Detail },
 ): Readonly<Record<string, Response>> => {
   const { scopes, problems = [] }: Operation = route.operation
   const error = schemas.output(ErrorBody)
   const own = (status: number) => bodiesOf(problems.filter((kind) => kind.status === status))
   const rare = problems.map(({ status }) => status).filter((status) => status !== 400 && status !== 403)
-  const shared = everywhere.filter(([{ status }]) => (mayHaveBody || status !== 415) && (isRepeatable || status !== 422))
+  const shared = everywhere.filter(
+    ([{ status }]) => (mayHaveBody || status !== 415) && (isRepeatable || status !== 422),
+  )
   return {
     [route.status]: withHeaders(success(route, address, schemas), isRepeatable ? ['idempotency-replayed'] : []),
     400: refusal('Something in the request is wrong.', error, { invalid_argument: invalid(wrong).body, ...own(400) }),
@@ -186,7 +227,9 @@ export const answersOf = (
       { anyOf: [error, schemas.output(InsufficientScopeBody)] },
       { permission_denied: bodyOf(permissionDenied), insufficient_scope: lacksScopes(scopes).body, ...own(403) },
     ),
-    ...Object.fromEntries(rare.map((status) => [status, refusal('The request cannot be carried out as things stand.', error, own(status))])),
+    ...Object.fromEntries(
+      rare.map((status) => [status, refusal('The request cannot be carried out as things stand.', error, own(status))]),
+    ),
     ...Object.fromEntries(shared.map(([kind]) => [kind.status, { $ref: `#/components/responses/${nameOf(kind)}` }])),
   }
 }

@@ -58,7 +58,11 @@ interface Chapter {
 
 /** The chapters of the reference, in the order in which a newcomer reads them. */
 const chapters: readonly Chapter[] = [
-  { name: 'Users', description: 'People with an account. Start here: `GET /users/me` gives the URIs of you and your organization.', paths: /^\/users/ },
+  {
+    name: 'Users',
+    description: 'People with an account. Start here: `GET /users/me` gives the URIs of you and your organization.',
+    paths: /^\/users/,
+  },
   {
     name: 'Organizations',
     description: 'The company that owns everything else. What belongs to another organization is never seen.',
@@ -75,7 +79,11 @@ const chapters: readonly Chapter[] = [
     paths: /^\/(organization_invitations|organizations\/\{\w+\}\/invitations)/,
   },
   { name: 'Groups', description: 'Parts of an organization, each with admins of its own.', paths: /^\/groups/ },
-  { name: 'Group relationships', description: 'Who is in a group, or will be once they have accepted their invitation.', paths: /^\/group_relationships/ },
+  {
+    name: 'Group relationships',
+    description: 'Who is in a group, or will be once they have accepted their invitation.',
+    paths: /^\/group_relationships/,
+  },
   { name: 'Teams', description: 'People who are booked together and share a page.', paths: /^\/teams/ },
   {
     name: 'Event types',
@@ -84,7 +92,8 @@ const chapters: readonly Chapter[] = [
   },
   {
     name: 'Availability',
-    description: 'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
+    description:
+      'When people can be booked: the hours they offer, the time that is taken, and the openings that are left.',
     paths:
       /^\/(user_availability_schedules|user_busy_times|event_type_availability_schedules|event_type_available_times|event_type_time_explanations|event_type_day_explanations)/,
   },
@@ -103,7 +112,8 @@ const chapters: readonly Chapter[] = [
   },
   {
     name: 'Scheduled events',
-    description: 'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
+    description:
+      'Meetings that were booked: when, where, with whom, and who holds them. Each stays active, also when it is over, until it is canceled.',
     paths: /^\/scheduled_events(?!\/\{\w+\}\/invitees)/,
   },
   {
@@ -132,7 +142,8 @@ const chapters: readonly Chapter[] = [
   },
   {
     name: 'Activity log',
-    description: 'Who did what: one entry for every change, never changed afterwards. For owners and admins on the plan `enterprise`.',
+    description:
+      'Who did what: one entry for every change, never changed afterwards. For owners and admins on the plan `enterprise`.',
     paths: /^\/activity_log_entries/,
   },
   {
@@ -155,4 +166,5 @@ export const chapterOf = (path: string): Chapter => {
   return chapter
 }
 
-export const inReadingOrder = (names: ReadonlySet<string>): readonly Chapter[] => chapters.filter(({ name }) => names.has(name))
+export const inReadingOrder = (names: ReadonlySet<string>): readonly Chapter[] =>
+  chapters.filter(({ name }) => names.has(name))

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 
-type Keyword = '$ref' | 'title' | 'description' | 'format' | 'const' | 'pattern' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'default'
+type Keyword =
+  | '$ref'
+  | 'title'
+  | 'description'
+  | 'format'
+  | 'const'
+  | 'pattern'
+  | 'minLength'
+  | 'maxLength'
+  | 'minimum'
+  | 'maximum'
+  | 'default'
 
 /** As much of JSON Schema as our schemas have. */
 export interface Schema extends Readonly<Pick<z.core.JSONSchema.JSONSchema, Keyword>> {
@@ -21,9 +32,13 @@ const schemasPath = '#/components/schemas/'
 const referenceToSchema = (name: string): Schema => ({ $ref: schemasPath + name })
 
 /** The name of the shared schema this is a reference to. */
-export const schemaName = ({ $ref }: Schema): string | undefined => ($ref?.startsWith(schemasPath) ? $ref.slice(schemasPath.length) : undefined)
+export const schemaName = ({ $ref }: Schema): string | undefined =>
+  $ref?.startsWith(schemasPath) ? $ref.slice(schemasPath.length) : undefined
 
-/** Turns zod schemas into JSON Schema, and keeps what has an id in one place for all: there are no twins for input and output. */
+/**
+ * Turns zod schemas into JSON Schema, and keeps what has an id in one place for all: there are no twins for input and
+ * output.
+ */
 export class Schemas {
   readonly #shared = new Map<string, Schema>()
 
@@ -42,7 +57,10 @@ export class Schemas {
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): Schema {
     // Wrapped, so that a schema with an id comes back as a reference like any other.
-    const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ wrapped: schema }), { io, override: keepExamples })
+    const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ wrapped: schema }), {
+      io,
+      override: keepExamples,
+    })
     for (const [name, definition] of Object.entries($defs)) this.#share(name, tidy(definition as Schema))
     return tidy(properties.wrapped as Schema)
   }
@@ -54,7 +72,10 @@ export class Schemas {
   }
 }
 
-/** Zod leaves out the examples of what it transforms, since they could mean either side. Ours are always what is on the wire. */
+/**
+ * Zod leaves out the examples of what it transforms, since they could mean either side. Ours are always what is on the
+ * wire.
+ */
 export const keepExamples = ({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void => {
   const { examples } = z.globalRegistry.get(zodSchema as z.ZodType) ?? {}
   if (examples) Object.assign(jsonSchema, { examples })
@@ -62,14 +83,17 @@ export const keepExamples = ({ zodSchema, jsonSchema }: { zodSchema: unknown; js
 
 /** Says the same in fewer words. Answers may get new fields one day, so no object is closed. */
 const tidy = (schema: Schema): Schema => {
-  const { $ref, type, anyOf, required, properties, examples, items, additionalProperties, minimum, maximum, ...rest } = schema
+  const { $ref, type, anyOf, required, properties, examples, items, additionalProperties, minimum, maximum, ...rest } =
+    schema
   return {
     ...($ref === undefined ? {} : referenceToSchema($ref.replace('#/$defs/', ''))),
     ...(type === undefined ? {} : { type }),
     ...rest,
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
     ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
-    ...(properties ? { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidy(field)])) } : {}),
+    ...(properties
+      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, tidy(field)])) }
+      : {}),
     ...(required ? { required } : {}),
     ...(items ? { items: tidy(items) } : {}),
     ...(typeof additionalProperties === 'object' ? { additionalProperties: tidy(additionalProperties) } : {}),
@@ -88,7 +112,9 @@ const choice = (options: readonly Schema[]): Schema => {
   }
   const [only, ...more] = options.filter(({ type }) => type !== 'null')
   const isNullable = only && more.length === 0 && options.length === 2 && typeof only.type === 'string'
-  return isNullable ? { ...only, type: [only.type as string, 'null'], ...(only.enum ? { enum: [...only.enum, null] } : {}) } : { anyOf: options }
+  return isNullable
+    ? { ...only, type: [only.type as string, 'null'], ...(only.enum ? { enum: [...only.enum, null] } : {}) }
+    : { anyOf: options }
 }
 
 /** A schema without its prose, to tell whether two are the same but for what they explain. */

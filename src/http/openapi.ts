@@ -1,10 +1,10 @@
 import { inWords } from '#contract/limits.ts'
-import type { ListOperation, Operation } from '#contract/operation.ts'
 import type { Detail } from '#contract/problem.ts'
-import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { legacyScope, scopes } from '#contract/scopes.ts'
 import { exampleId, exampleLinks, type Links } from '#contract/wire.ts'
+import type { ListOperation, Operation } from '#execution/operation.ts'
 import { maxPageSize } from '#execution/perform.ts'
+import { type Route, type RouteTable, routeOf } from '#execution/route-table.ts'
 import { languageOf } from '../../languages/all.ts'
 import { idempotencyHeader, maxKeyLength } from './idempotency-key.ts'
 import { answersOf, sharedAnswers, sharedHeaders } from './openapi-answers.ts'
@@ -36,7 +36,9 @@ export const describeApi = (routes: RouteTable, links: Links, version: string) =
     paths[path] = { ...paths[path], [method]: describe(method, path, routeOf(entry), schemas, operationIds) }
   }
   const responses = sharedAnswers(schemas)
-  const tags = inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(({ name, description }) => ({ name, description }))
+  const tags = inReadingOrder(new Set(Object.keys(paths).map((path) => chapterOf(path).name))).map(
+    ({ name, description }) => ({ name, description }),
+  )
   const document = {
     openapi: '3.1.0',
     info: { title: 'Openslot API', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
@@ -95,7 +97,9 @@ const describe = (method: string, path: string, route: Route, schemas: Schemas, 
     'x-required-scopes': operation.scopes,
     security: [operation.scopes, ...(operation.orScopes ? [operation.orScopes] : [])].map((bearer) => ({ bearer })),
     parameters,
-    ...(takesBody && others.length > 0 ? { requestBody: bodyOf(others, needed, examples[0] as object | undefined) } : {}),
+    ...(takesBody && others.length > 0
+      ? { requestBody: bodyOf(others, needed, examples[0] as object | undefined) }
+      : {}),
     responses: answersOf(route, schemas, {
       address: exampleLinks.api + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => exampleOf(path, name)),
       mayHaveBody: method !== 'get',
@@ -111,7 +115,9 @@ const aboutFixed = (paths: readonly string[]): string =>
 /** The first address of an operation has its name; another one says where else it stands. */
 const uniqueId = (name: string, path: string, taken: Set<string>): string => {
   const [, segment = ''] = path.split('/')
-  const id = [name, `${name}_under_${segment}`, `${name}_at${path.replaceAll(/\W+/g, '_')}`].find((candidate) => !taken.has(candidate))
+  const id = [name, `${name}_under_${segment}`, `${name}_at${path.replaceAll(/\W+/g, '_')}`].find(
+    (candidate) => !taken.has(candidate),
+  )
   if (id === undefined) throw new Error(`${name} has two addresses that look the same: ${path}`)
   taken.add(id)
   return id
@@ -151,7 +157,12 @@ const queryParameter = (name: string, { description, ...schema }: Schema, requir
 })
 
 const pagingParameters = ({ sorting: { fields, default: fallback } }: ListOperation): readonly Parameter[] => [
-  { name: 'count', in: 'query', description: 'How many items a page has', schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 } },
+  {
+    name: 'count',
+    in: 'query',
+    description: 'How many items a page has',
+    schema: { type: 'integer', minimum: 1, maximum: maxPageSize, default: 20 },
+  },
   {
     name: 'page_token',
     in: 'query',
@@ -171,32 +182,54 @@ const sortParameter = (fields: readonly string[], fallback: string): Parameter =
 const idempotencyParameter: Parameter = {
   name: idempotencyHeader,
   in: 'header',
-  description: 'A header. Sent again with the same key within 24 hours, the request is not carried out again: its answer is repeated',
-  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength, pattern: '^[ -~]+$', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+  description:
+    'A header. Sent again with the same key within 24 hours, the request is not carried out again: its answer is repeated',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: maxKeyLength,
+    pattern: '^[ -~]+$',
+    examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  },
 }
 
 /** The example of the whole input, or what the fields have for examples, without what stands in the path. */
-const bodyOf = (fields: readonly (readonly [string, Schema])[], required: readonly string[], example: object | undefined) => {
-  const shown = fields.flatMap(([name, schema]) => (example ? Object.entries(example).filter(([field]) => field === name) : exampleOfField(name, schema)))
+const bodyOf = (
+  fields: readonly (readonly [string, Schema])[],
+  required: readonly string[],
+  example: object | undefined,
+) => {
+  const shown = fields.flatMap(([name, schema]) =>
+    example ? Object.entries(example).filter(([field]) => field === name) : exampleOfField(name, schema),
+  )
   return {
     required: required.length > 0,
     content: {
       'application/json': {
-        schema: { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 ? { required } : {}) },
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(fields),
+          ...(required.length > 0 ? { required } : {}),
+        },
         example: Object.fromEntries(shown),
       },
     },
   }
 }
 
-const exampleOfField = (name: string, { examples = [] }: Schema): [string, unknown][] => (examples.length > 0 ? [[name, examples[0]]] : [])
+const exampleOfField = (name: string, { examples = [] }: Schema): [string, unknown][] =>
+  examples.length > 0 ? [[name, examples[0]]] : []
 
 const likelyMistake = ([needed]: readonly string[], { kind }: Operation): Detail => {
   if (needed !== undefined) return { parameter: needed, message: 'is missing' }
-  return kind === 'list' ? { parameter: 'count', message: `must be less than or equal to ${maxPageSize}` } : { parameter: 'base', message: 'invalid' }
+  return kind === 'list'
+    ? { parameter: 'count', message: `must be less than or equal to ${maxPageSize}` }
+    : { parameter: 'base', message: 'invalid' }
 }
 
 const withRealAddresses = <Document>(document: Document, links: Links): Document =>
   JSON.parse(JSON.stringify(document), (_, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site) : value,
+    typeof value === 'string'
+      ? value.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site)
+      : value,
   ) as Document

@@ -27,7 +27,8 @@ const cases: readonly (readonly [text: string, fields: Record<string, unknown>])
 ]
 
 describe('a query string as fields', () => {
-  for (const [text, fields] of cases) test(`${text || '(empty)'}`, () => assert.deepEqual({ ...parseQuery(text) }, fields))
+  for (const [text, fields] of cases)
+    test(`${text || '(empty)'}`, () => assert.deepEqual({ ...parseQuery(text) }, fields))
 })
 
 test('names of prototypes are names like any other', () => {
@@ -58,6 +59,7 @@ describe('what no field can hold is refused by its name', () => {
   test('NUL in a value', () => assert.equal(parameterOf('a=1&b=%00'), 'b'))
   test('NUL in one of several values', () => assert.equal(parameterOf('a=1&a=x%00y'), 'a'))
   test('NUL in a name, which is reported without it', () => assert.equal(parameterOf('a%00b=1'), 'ab'))
-  test('bytes that are not UTF-8 become the replacement character, which can be held', () => assert.equal(parameterOf('a=%ED%A0%80&b=%ff'), undefined))
+  test('bytes that are not UTF-8 become the replacement character, which can be held', () =>
+    assert.equal(parameterOf('a=%ED%A0%80&b=%ff'), undefined))
   test('anything else may come in', () => assert.equal(parameterOf('a=%F0%9F%98%80&b=%01%7f&c=%e2%80%ae'), undefined))
 })

@@ -2,8 +2,8 @@ import { invalid } from '#contract/problem.ts'
 import { isStorable } from './strict-json.ts'
 
 /**
- * A query string as fields. A name that stands twice, or as `name[]`, is a list; so is `a,b` for a field that takes lists,
- * which its schema sees to.
+ * A query string as fields. A name that stands twice, or as `name[]`, is a list; so is `a,b` for a field that takes
+ * lists, which its schema sees to.
  */
 export const parseQuery = (text: string): Record<string, unknown> => {
   const fields: Record<string, unknown> = Object.create(null)
@@ -29,6 +29,7 @@ export const splitTarget = (target: string): { path: string; query: string } => 
 export const checkQuery = (fields: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(fields)) {
     const texts = Array.isArray(value) ? value : [value]
-    if (!isStorable(name) || !texts.every((text) => isStorable(text))) throw invalid({ parameter: name.replaceAll('\0', ''), message: 'invalid' })
+    if (!isStorable(name) || !texts.every((text) => isStorable(text)))
+      throw invalid({ parameter: name.replaceAll('\0', ''), message: 'invalid' })
   }
 }

@@ -7,7 +7,10 @@ import { sourceKey } from '#platform/limits/source-address.ts'
 
 const freePlanCeiling = 10
 
-/** The general limit protects us, not the caller: when the shared store is away, requests go on and each process counts for itself. */
+/**
+ * The general limit protects us, not the caller: when the shared store is away, requests go on and each process counts
+ * for itself.
+ */
 const goingOn = { whenAway: 'memory' } as const
 
 /** A limit of its own is for what must not go uncounted. */
@@ -39,7 +42,10 @@ export class RateLimits {
 
   /** The headers alone, for what is never refused. */
   async show(reply: FastifyReply, address: string, now: Date): Promise<void> {
-    writeHeaders(reply, this.#enabled ? await this.#limiter.peek([this.#ofSource(address)], now, goingOn) : this.#unlimited())
+    writeHeaders(
+      reply,
+      this.#enabled ? await this.#limiter.peek([this.#ofSource(address)], now, goingOn) : this.#unlimited(),
+    )
   }
 
   async #count(reply: FastifyReply, buckets: readonly Bucket[], now: Date, asking: Asking = goingOn): Promise<void> {
@@ -58,7 +64,11 @@ export class RateLimits {
   }
 
   #ofUser(principal: Principal, name: LimitName): readonly Bucket[] {
-    return allowancesOf(name, principal, this.#ceiling).map(({ requests, seconds }) => ({ key: `${name}:${principal.userId}`, limit: requests, seconds }))
+    return allowancesOf(name, principal, this.#ceiling).map(({ requests, seconds }) => ({
+      key: `${name}:${principal.userId}`,
+      limit: requests,
+      seconds,
+    }))
   }
 
   #ofSource(address: string): Bucket {
@@ -71,11 +81,13 @@ export class RateLimits {
 }
 
 /**
- * Node accepts one new connection per loop iteration and serves all open ones: a rate-limited client with hundreds of connections would
- * keep new clients out, so its connections are closed. Not through a proxy, whose connections carry other clients too; and not with a
- * body, of which the rest may still be on its way: data for a closed connection resets it before the answer is read.
+ * Node accepts one new connection per loop iteration and serves all open ones: a rate-limited client with hundreds of
+ * connections would keep new clients out, so its connections are closed. Not through a proxy, whose connections carry
+ * other clients too; and not with a body, of which the rest may still be on its way: data for a closed connection
+ * resets it before the answer is read.
  */
-const shouldCloseConnection = ({ ip, socket, method }: FastifyRequest): boolean => ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
+const shouldCloseConnection = ({ ip, socket, method }: FastifyRequest): boolean =>
+  ip === socket.remoteAddress && (method === 'GET' || method === 'HEAD')
 
 const writeHeaders = (reply: FastifyReply, { limit, remaining, resetSeconds }: Verdict): void => {
   reply.header('x-ratelimit-limit', limit)

@@ -6,7 +6,9 @@ import { errorFields } from '#platform/log.ts'
 import type { HttpFace } from './face.ts'
 import { BadBody } from './strict-json.ts'
 
-/** What to answer for whatever was thrown. Undefined for what is our own fault: it is logged, and answered with a 500. */
+/**
+ * What to answer for whatever was thrown. Undefined for what is our own fault: it is logged, and answered with a 500.
+ */
 export const problemFor = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (error instanceof BadBody) return invalid({ parameter: 'base', message: error.message })
@@ -35,15 +37,23 @@ const problemOfFramework = (error: unknown): Problem | undefined => {
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new Problem(unsupportedMediaType)
     default:
-      return typeof statusCode === 'number' && statusCode < 500 ? invalid({ parameter: 'base', message: 'invalid' }) : undefined
+      return typeof statusCode === 'number' && statusCode < 500
+        ? invalid({ parameter: 'base', message: 'invalid' })
+        : undefined
   }
 }
 
 /**
- * The refusal that answers whatever was thrown; each face writes it in its own shape. What is our fault is logged and shows nothing of the
- * inside. Sets the headers that go with the status, and those of the limit, which are on every response.
+ * The refusal that answers whatever was thrown; each face writes it in its own shape. What is our fault is logged and
+ * shows nothing of the inside. Sets the headers that go with the status, and those of the limit, which are on every
+ * response.
  */
-export const refusalFor = async (face: HttpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Problem> => {
+export const refusalFor = async (
+  face: HttpFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem> => {
   const problem = problemFor(error)
   const fields = () => ({ request_id: request.id, route: routeName(request), ...errorFields(error) })
   if (!problem) face.log.error(fields(), 'a request failed')
@@ -56,7 +66,12 @@ export const refusalFor = async (face: HttpFace, error: unknown, request: Fastif
 }
 
 /** Who calls. Unidentified callers are counted by their address. */
-export const identified = async <T>({ rateLimits, context }: HttpFace, { ip }: FastifyRequest, reply: FastifyReply, identify: () => Promise<T>): Promise<T> => {
+export const identified = async <T>(
+  { rateLimits, context }: HttpFace,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  identify: () => Promise<T>,
+): Promise<T> => {
   try {
     return await identify()
   } catch (error) {
@@ -66,7 +81,11 @@ export const identified = async <T>({ rateLimits, context }: HttpFace, { ip }: F
 }
 
 /** For a request that failed before it was counted. */
-export const showLimit = async ({ rateLimits, context }: HttpFace, { ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const showLimit = async (
+  { rateLimits, context }: HttpFace,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
   if (!reply.hasHeader('x-ratelimit-limit')) await rateLimits.show(reply, ip, context.clock.now()).catch(() => {})
 }
 

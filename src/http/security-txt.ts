@@ -6,7 +6,11 @@ import type { HttpFace } from './face.ts'
 const halfAYear = 182 * day
 
 /** RFC 9116: whom to write to about a security problem of this installation. Its operator says it, or nobody does. */
-export const serveSecurityTxt = (server: FastifyInstance, { rateLimits, context }: HttpFace, contact: string | undefined): void => {
+export const serveSecurityTxt = (
+  server: FastifyInstance,
+  { rateLimits, context }: HttpFace,
+  contact: string | undefined,
+): void => {
   server.get('/.well-known/security.txt', async (request, reply) => {
     const now = context.clock.now()
     if (contact === undefined) {

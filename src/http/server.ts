@@ -3,8 +3,8 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, 
 import type { ApiResponse } from '#contract/answer.ts'
 import type { Principal } from '#contract/principal.ts'
 import { invalid, missing } from '#contract/problem.ts'
-import { type Route, type RouteTable, routeOf } from '#contract/route-table.ts'
 import { checkScopes } from '#execution/perform.ts'
+import { type Route, type RouteTable, routeOf } from '#execution/route-table.ts'
 import { prefersHtml } from './accept.ts'
 import { answerOperation } from './answer-operation.ts'
 import { authenticate } from './authentication.ts'
@@ -22,7 +22,10 @@ declare module 'fastify' {
     principal: Principal | undefined
   }
   interface FastifyInstance {
-    /** Every address the router serves, as it was registered: `GET /users/:uuid`. The inventory of the authorization matrix. */
+    /**
+     * Every address the router serves, as it was registered: `GET /users/:uuid`. The inventory of the authorization
+     * matrix.
+     */
     readonly routeAddresses: readonly string[]
   }
 }
@@ -50,7 +53,12 @@ export const buildServer = (face: Face): FastifyInstance => {
     requestTimeout: 15_000,
     keepAliveTimeout: 72_000,
     // A missing host is refused below, in our own shape; Node would answer it with nothing.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 16_384,
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => void answerBrokenRequest(error, socket, face.showRefusal),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read: no hook has run for it.
@@ -123,7 +131,8 @@ const exposedHeaders =
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
   'access-control-max-age': '86400',
 }
 
@@ -137,7 +146,9 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
     bodyLimit: operation.maxBodyBytes ?? maxBodyBytes,
     onRequest: async (request, reply) => {
       const now = face.context.clock.now()
-      const principal = await identified(face, request, reply, () => authenticate(face.context.database.reader, request.headers.authorization, now))
+      const principal = await identified(face, request, reply, () =>
+        authenticate(face.context.database.reader, request.headers.authorization, now),
+      )
       await face.rateLimits.countPrincipal(reply, principal, now, operation.limit)
       checkScopes(operation, principal)
       request.principal = principal
@@ -149,9 +160,20 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
       const query = filters ? { ...filters, ...sent } : sent
       const key = method === 'POST' ? idempotencyKeyOf(request) : undefined
       const body = (request.body ?? {}) as Record<string, unknown>
-      const raw = { path: pathFields(route, request.params as Record<string, string>), query, body, address: splitTarget(request.url).path }
+      const raw = {
+        path: pathFields(route, request.params as Record<string, string>),
+        query,
+        body,
+        address: splitTarget(request.url).path,
+      }
       const principal = request.principal as Principal
-      const { answer, isReplay } = await answerOperation(face, route, { principal, raw, key, address, self: () => splitTarget(request.url) })
+      const { answer, isReplay } = await answerOperation(face, route, {
+        principal,
+        raw,
+        key,
+        address,
+        self: () => splitTarget(request.url),
+      })
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return give(reply, answer)
     },
@@ -159,7 +181,9 @@ const serve = (server: FastifyInstance, face: Face, address: string, route: Rout
 }
 
 const pathFields = ({ path: names }: Route, params: Readonly<Record<string, string>>): Record<string, string> =>
-  names ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value])) : { ...params }
+  names
+    ? Object.fromEntries(Object.entries(params).map(([name, value]) => [names[name] ?? name, value]))
+    : { ...params }
 
 const give = (reply: FastifyReply, { status, body, location }: ApiResponse): FastifyReply => {
   reply.code(status)
@@ -167,12 +191,18 @@ const give = (reply: FastifyReply, { status, body, location }: ApiResponse): Fas
   return body === '' ? reply.send() : sendJson(reply, body)
 }
 
-const sendJson = (reply: FastifyReply, json: string): FastifyReply => reply.header('content-type', 'application/json; charset=utf-8').send(json)
+const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(json)
 
 // RFC 6750 §3: a refused token is answered with a challenge.
 const challenge = 'Bearer realm="openslot", error="invalid_token"'
 
-const answerProblem = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerProblem = async (
+  face: Face,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { kind, body } = await refusalFor(face, error, request, reply)
   if (kind.status === 401) reply.header('www-authenticate', challenge)
   return sendJson(reply.code(kind.status), JSON.stringify(body))
@@ -183,7 +213,12 @@ const answerUnknownPath = async (face: Face, request: FastifyRequest, reply: Fas
   return answerNowhere(face, missing(), request, reply)
 }
 
-const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerUnreadable = async (
+  face: Face,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   try {
     await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
     return await answerNowhere(face, error, request, reply)
@@ -192,18 +227,34 @@ const answerUnreadable = async (face: Face, error: unknown, request: FastifyRequ
   }
 }
 
-/** At an address that is none of ours: a page for people, and for programs what they get everywhere. A caller with a token is a program. */
-const answerNowhere = async ({ showRefusal }: Face, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+/**
+ * At an address that is none of ours: a page for people, and for programs what they get everywhere. A caller with a
+ * token is a program.
+ */
+const answerNowhere = async (
+  { showRefusal }: Face,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const problem = problemFor(error)
   const { accept, authorization } = request.headers
   if (!problem || !showRefusal || !prefersHtml(accept) || authorization !== undefined) throw error
   const { headers, body } = await showRefusal(request, problem)
-  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers').code(problem.kind.status).headers(headers).send(body)
+  return reply
+    .removeHeader('access-control-allow-origin')
+    .removeHeader('access-control-expose-headers')
+    .code(problem.kind.status)
+    .headers(headers)
+    .send(body)
 }
 
 const traceForm = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/** The trace of a caller who follows requests through several services. Anything that is none is not logged: it could be of any length. */
+/**
+ * The trace of a caller who follows requests through several services. Anything that is none is not logged: it could be
+ * of any length.
+ */
 const traceIn = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? traceForm.exec(traceparent)?.[1] : undefined
 

@@ -69,17 +69,27 @@ describe('a body that may', () => {
   for (const [what, text] of accepted) test(what, () => assert.deepEqual(parseStrictJson(text), JSON.parse(text)))
 
   test('whatever JSON.stringify writes, unless a rule says otherwise', () => {
-    const plain = fc.jsonValue({ maxDepth: 4 }).filter((value) => !/__proto__|constructor|prototype|\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)))
-    fc.assert(fc.property(plain, (value) => assert.deepEqual(parseStrictJson(JSON.stringify(value)), JSON.parse(JSON.stringify(value)))))
+    const plain = fc
+      .jsonValue({ maxDepth: 4 })
+      .filter((value) => !/__proto__|constructor|prototype|\\u0000|\\ud[89a-f]/.test(JSON.stringify(value)))
+    fc.assert(
+      fc.property(plain, (value) =>
+        assert.deepEqual(parseStrictJson(JSON.stringify(value)), JSON.parse(JSON.stringify(value))),
+      ),
+    )
   })
 })
 
 test('a key that stands twice is found wherever it stands', () => {
-  const key = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => isStorable(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
+  const key = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .filter((text) => isStorable(text) && !['__proto__', 'constructor', 'prototype'].includes(text))
   const others = fc.dictionary(fc.string({ minLength: 12 }), fc.integer(), { noNullPrototype: true })
   fc.assert(
     fc.property(key, others, fc.nat(5), (name, fields, levels) => {
-      const twice = [...Object.entries(fields), [name, 1], [name, 2]].map(([field, value]) => `${JSON.stringify(field)}:${value}`).join(',')
+      const twice = [...Object.entries(fields), [name, 1], [name, 2]]
+        .map(([field, value]) => `${JSON.stringify(field)}:${value}`)
+        .join(',')
       assert.throws(() => parseStrictJson(`${'[{"in":'.repeat(levels)}{${twice}}${'}]'.repeat(levels)}`), BadBody)
     }),
   )

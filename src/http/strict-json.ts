@@ -7,8 +7,8 @@ const maxDepth = 32
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * JSON as an API should take it: not deeper than it needs to be, no key twice, no key that touches prototypes, no number
- * that turns into infinity, and no text that a database cannot hold.
+ * JSON as an API should take it: not deeper than it needs to be, no key twice, no key that touches prototypes, no
+ * number that turns into infinity, and no text that a database cannot hold.
  */
 export const parseStrictJson = (text: string): unknown => {
   const colons = scan(text)
@@ -30,7 +30,8 @@ const scan = (text: string): number => {
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case 0x22: // "
-        for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1) if (text.charCodeAt(at) === 0x5c) at += 1
+        for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
+          if (text.charCodeAt(at) === 0x5c) at += 1
         break
       case 0x7b: // {
       case 0x5b: // [

@@ -21,14 +21,19 @@ const opensNothing = (): string => hex(randomBytes(32))
 
 /** What an export leaves out of a row, made anew with the keys of this installation. */
 export const withOwnBytes = (table: string, row: Row, { persons, codes }: Keys): Row => {
-  const person = (email: unknown): string | null => (typeof email === 'string' && isEmail(email) ? hex(persons.of(String(row.organization_id), email)) : null)
+  const person = (email: unknown): string | null =>
+    typeof email === 'string' && isEmail(email) ? hex(persons.of(String(row.organization_id), email)) : null
   switch (table) {
     case 'users':
       return { ...row, recovery_hashes: [] }
     case 'invitees':
       return { ...row, person: person(row.email) ?? opensNothing() }
     case 'facts':
-      return { ...row, log_at: '1970-01-01T00:00:00Z', person: person((row.subject as { invitee?: { email?: unknown } } | null)?.invitee?.email) }
+      return {
+        ...row,
+        log_at: '1970-01-01T00:00:00Z',
+        person: person((row.subject as { invitee?: { email?: unknown } } | null)?.invitee?.email),
+      }
     case 'mails':
       return { ...row, persons: [person(row.recipient)].filter((one) => one !== null) }
     case 'webhook_deliveries':
@@ -45,10 +50,18 @@ export const withOwnBytes = (table: string, row: Row, { persons, codes }: Keys):
     case 'webhook_subscriptions':
       return { ...row, url_hash: hex(createHash('sha256').update(String(row.url)).digest()) }
     case 'booking_links':
-      return { ...row, code_hash: hex(linkCodeHash(linkCode(codes, { id: String(row.id), organizationId: String(row.organization_id) }))) }
+      return {
+        ...row,
+        code_hash: hex(
+          linkCodeHash(linkCode(codes, { id: String(row.id), organizationId: String(row.organization_id) })),
+        ),
+      }
     case 'organization_invitations': {
       const sentAt = readInstant(String(row.last_sent_at))
-      return { ...row, code_hash: sentAt ? hex(invitationCodeHash(invitationCode(codes, String(row.id), sentAt))) : opensNothing() }
+      return {
+        ...row,
+        code_hash: sentAt ? hex(invitationCodeHash(invitationCode(codes, String(row.id), sentAt))) : opensNothing(),
+      }
     }
     case 'data_deletions':
       return { ...row, persons: row.kind === 'invitees' ? [opensNothing()] : [] }
@@ -76,4 +89,5 @@ const emailIn = (body: unknown): unknown => {
   }
 }
 
-const answered = (answers: unknown): unknown[] => (Array.isArray(answers) ? answers.map(({ answer }: { answer?: unknown }) => answer) : [])
+const answered = (answers: unknown): unknown[] =>
+  Array.isArray(answers) ? answers.map(({ answer }: { answer?: unknown }) => answer) : []

@@ -99,7 +99,8 @@ export interface RecordCount {
 export const importJob = 'import'
 
 /** Why an import that somebody has stopped is over. */
-export const stoppedByHand = 'It was stopped. What came until then stays. Start the import again: it goes on where it stopped.'
+export const stoppedByHand =
+  'It was stopped. What came until then stays. Start the import again: it goes on where it stopped.'
 
 /** What the token is encrypted for. */
 export const tokenContext = (importId: string): readonly string[] => ['import token', importId]
@@ -115,7 +116,11 @@ const maxTimesAgain = 3
 export const plainCursor = (cursor: string | null): string | null => cursor?.replaceAll(againMark, '') ?? null
 
 /** The cursor with as many marks as the one before; undefined when a list was begun again too often. */
-export const cursorAfter = (before: string | null, next: string | null, isAgain: boolean): string | null | undefined => {
+export const cursorAfter = (
+  before: string | null,
+  next: string | null,
+  isAgain: boolean,
+): string | null | undefined => {
   const times = (before?.lastIndexOf(againMark) ?? -1) + (isAgain ? 2 : 1)
   if (times > maxTimesAgain) return undefined
   return next === null ? null : againMark.repeat(times) + next
@@ -126,7 +131,9 @@ const maxRemarks = 1_000
 /** Each sentence once, and not more than anybody reads. */
 export const withRemarks = (remarks: readonly string[], added: readonly string[]): readonly string[] => {
   const all = [...new Set([...remarks, ...added])]
-  return all.length <= maxRemarks ? all : [...all.slice(0, maxRemarks - 1), 'There is more of this kind than is listed here.']
+  return all.length <= maxRemarks
+    ? all
+    : [...all.slice(0, maxRemarks - 1), 'There is more of this kind than is listed here.']
 }
 
 /** What no API of this kind shows, in words for the end of the report. */
@@ -152,9 +159,15 @@ const fromCalcom: readonly string[] = [
 ]
 
 /** In words for the end of the report. */
-export const notImported: Readonly<Record<ImportKind, readonly string[]>> = { calendly: neverImported, calcom: fromCalcom }
+export const notImported: Readonly<Record<ImportKind, readonly string[]>> = {
+  calendly: neverImported,
+  calcom: fromCalcom,
+}
 
-/** Seconds until the meetings that are left are read: a request each, and one for each page of them. Undefined until they are counted. */
+/**
+ * Seconds until the meetings that are left are read: a request each, and one for each page of them. Undefined until
+ * they are counted.
+ */
 export const secondsLeft = (
   { meetings, perMinute, startedAt }: Pick<Import, 'meetings' | 'perMinute' | 'startedAt'>,
   read: number,

@@ -27,13 +27,21 @@ const sourceToken = z
   .regex(/^[\x21-\x7e]+$/, 'must be a token, without spaces')
 
 const switches = {
-  take_over: z.boolean().default(false).meta({ description: 'Whether reminders of imported meetings are sent from here' }),
-  invite: z.boolean().default(false).meta({ description: 'Whether members who came without a password get a mail to set one' }),
+  take_over: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether reminders of imported meetings are sent from here' }),
+  invite: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether members who came without a password get a mail to set one' }),
   apply_buffers: z.boolean().default(false).meta({
-    description: 'Whether event types get the buffers that most of their meetings have. The remarks of an import without it say which these would be',
+    description:
+      'Whether event types get the buffers that most of their meetings have. The remarks of an import without it say which these would be',
   }),
   prefer_source: z.boolean().default(false).meta({
-    description: 'Whether what the other side says wins over what was changed here since. Otherwise what is here stays, and the remarks name each difference',
+    description:
+      'Whether what the other side says wins over what was changed here since. Otherwise what is here stays, and the remarks name each difference',
   }),
 }
 
@@ -41,7 +49,11 @@ const isDatabaseAddress = (text: string): boolean =>
   URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
 
 export const DatabaseImportRequest = z.object({
-  database_url: z.string().trim().max(2000).refine(isDatabaseAddress, 'must be the address of a PostgreSQL database: postgres://user:password@host/name'),
+  database_url: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(isDatabaseAddress, 'must be the address of a PostgreSQL database: postgres://user:password@host/name'),
   ...switches,
 })
 
@@ -54,8 +66,12 @@ export const sourceOfDatabase = (url: string): string => {
 export const ImportRequest = z
   .object({
     kind: z.enum(importKinds),
-    url: sourceAddress.optional().meta({ description: 'The address of its API; that of the service itself if left out' }),
-    token: sourceToken.meta({ description: 'A personal access token of an owner or admin there; kept encrypted until the import is over' }),
+    url: sourceAddress
+      .optional()
+      .meta({ description: 'The address of its API; that of the service itself if left out' }),
+    token: sourceToken.meta({
+      description: 'A personal access token of an owner or admin there; kept encrypted until the import is over',
+    }),
     ...switches,
   })
   .transform(({ url, ...request }) => ({ ...request, url: url ?? apiAddresses[request.kind] }))

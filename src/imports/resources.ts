@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { importExample } from './examples.ts'
-import { type Import, importKinds, importStates, importSteps, notImported, type RecordCount, recordKinds, secondsLeft } from './import.ts'
+import {
+  type Import,
+  importKinds,
+  importStates,
+  importSteps,
+  notImported,
+  type RecordCount,
+  recordKinds,
+  secondsLeft,
+} from './import.ts'
 
 const count = z.number().int()
 
@@ -16,11 +25,18 @@ export const ImportResource = z
     run: count.meta({ description: 'How often everything was read' }),
     meetings_total: count.nullable().meta({ description: 'Null until they are counted' }),
     meetings_read: count,
-    seconds_left: count.nullable().meta({ description: 'An estimate, from the limits of the other side and the pace until now' }),
-    counts: z.array(z.object({ kind: z.enum(recordKinds), created: count, changed: count, unchanged: count, gone: count })),
+    seconds_left: count
+      .nullable()
+      .meta({ description: 'An estimate, from the limits of the other side and the pace until now' }),
+    counts: z.array(
+      z.object({ kind: z.enum(recordKinds), created: count, changed: count, unchanged: count, gone: count }),
+    ),
     remarks: z.array(z.string()),
     not_imported: z.array(z.string()).meta({ description: 'What does not come from such a source' }),
-    fault: z.string().nullable().meta({ description: 'Why it has stopped, or, while it runs, why it does not go on at the moment' }),
+    fault: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it has stopped, or, while it runs, why it does not go on at the moment' }),
     take_over: z.boolean(),
     invite: z.boolean(),
     apply_buffers: z.boolean(),
@@ -31,7 +47,12 @@ export const ImportResource = z
   })
   .meta({ id: 'Import', examples: [importExample] })
 
-export const toImportResource = (links: Links, given: Import, counts: readonly RecordCount[], now: Date): z.output<typeof ImportResource> => {
+export const toImportResource = (
+  links: Links,
+  given: Import,
+  counts: readonly RecordCount[],
+  now: Date,
+): z.output<typeof ImportResource> => {
   const meetings = counts.find(({ kind }) => kind === 'scheduled_events')
   const read = meetings ? meetings.created + meetings.changed + meetings.unchanged : 0
   return {

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { getImport } from './operations/get-import.ts'
 import { listImports } from './operations/list-imports.ts'
 import { startImport } from './operations/start-import.ts'

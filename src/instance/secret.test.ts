@@ -53,11 +53,17 @@ describe('the secret', () => {
       await writeFile(path, text)
       await assert.rejects(loadSecret(settings(undefined, path), undefined), /^WrongSetting: The secret can be guessed/)
       const { fingerprint } = new Secret(Buffer.from(text))
-      assert.ok((await loadSecret(settings(text), fingerprint)).matches(fingerprint), 'a database that was made with it still opens')
+      assert.ok(
+        (await loadSecret(settings(text), fingerprint)).matches(fingerprint),
+        'a database that was made with it still opens',
+      )
     })
 
   test('of another database is refused', async () => {
     const one = await loadSecret(settings('a passphrase of at least thirty-two letters'), undefined)
-    await assert.rejects(loadSecret(settings('another passphrase of thirty-two letters'), one.fingerprint), /made with another secret/)
+    await assert.rejects(
+      loadSecret(settings('another passphrase of thirty-two letters'), one.fingerprint),
+      /made with another secret/,
+    )
   })
 })

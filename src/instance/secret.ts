@@ -58,14 +58,19 @@ const textOf = async ({ secret, secretFile, dataFolder }: SecretSource, mayMake:
   if (secret !== undefined) return secret
   if (secretFile === undefined) return readOwnFile(join(dataFolder, 'secret.key'), mayMake)
   const text = (await readFile(secretFile, 'utf8').catch(() => '')).trim()
-  if (text.length < 32) throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters; ${secretFile} is none.`)
+  if (text.length < 32)
+    throw new WrongSetting(`OPENSLOT_SECRET_FILE must name a file with at least 32 characters; ${secretFile} is none.`)
   return text
 }
 
 export const guessable = `The secret can be guessed: it is an example from the documentation, or the same few characters again and again. ${howToMakeASecret}`
 
-/** A database keeps the secret it was made with, so a guessable one is refused for a new database only; `openslot doctor` reports it for others. */
-export const hasGuessableSecret = async (source: SecretSource): Promise<boolean> => isGuessable(await textOf(source, false))
+/**
+ * A database keeps the secret it was made with, so a guessable one is refused for a new database only; `openslot
+ * doctor` reports it for others.
+ */
+export const hasGuessableSecret = async (source: SecretSource): Promise<boolean> =>
+  isGuessable(await textOf(source, false))
 
 const publishedSecrets = [settings.OPENSLOT_SECRET.example, '32-or-more-characters-that-nobody-can-guess']
 const fewestDifferentCharacters = 8
@@ -73,14 +78,18 @@ const shortestPeriod = 16
 
 const isGuessable = (text: string): boolean => {
   const period = (text + text).indexOf(text, 1)
-  return publishedSecrets.includes(text) || new Set(text).size < fewestDifferentCharacters || (period < text.length && period < shortestPeriod)
+  return (
+    publishedSecrets.includes(text) ||
+    new Set(text).size < fewestDifferentCharacters ||
+    (period < text.length && period < shortestPeriod)
+  )
 }
 
 const keyForm = /^[A-Za-z0-9+/]{43}=$/
 
 /**
- * A text of the form of secret.key is the key in base64, wherever it stands; any other is taken as it is. The other reading is for databases
- * from before: then a file was always decoded, and OPENSLOT_SECRET never.
+ * A text of the form of secret.key is the key in base64, wherever it stands; any other is taken as it is. The other
+ * reading is for databases from before: then a file was always decoded, and OPENSLOT_SECRET never.
  */
 const secretsIn = (text: string): readonly Secret[] => {
   const [literal, decoded] = [new Secret(Buffer.from(text)), new Secret(Buffer.from(text, 'base64'))]
@@ -91,9 +100,11 @@ const secretsIn = (text: string): readonly Secret[] => {
 const readOwnFile = async (path: string, mayMake: boolean): Promise<string> => {
   if (!mayMake && !existsSync(path)) throw otherSecret()
   await makeFolder(dirname(path))
-  await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   const { mode } = await stat(path)
   if ((mode & 0o077) !== 0) {
     await chmod(path, 0o600).catch(() => {

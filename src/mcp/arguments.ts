@@ -1,7 +1,7 @@
 import { invalid } from '#contract/problem.ts'
-import type { Route } from '#contract/route-table.ts'
 import { referenceTo } from '#contract/wire.ts'
 import type { RawInput } from '#execution/perform.ts'
+import type { Route } from '#execution/route-table.ts'
 import type { Fields } from './known-tool.ts'
 import type { AddressTool, Argument } from './tool.ts'
 
@@ -29,14 +29,19 @@ export const rawInputOf = ({ takes, name: tool }: AddressTool, { path: names = {
 }
 
 /** For tools of our own, which have a schema. */
-export const withoutNulls = (sent: Fields): Fields => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
+export const withoutNulls = (sent: Fields): Fields =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
 
 /** A misspelt filter would filter nothing, and nobody would notice. */
 const checkNames = (tool: string, takes: AddressTool['takes'], sent: Fields): void => {
   const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(takes, name))
   if (unknown.length === 0) return
   const known = Object.keys(takes).join(', ') || 'none'
-  throw invalid(...unknown.slice(0, 20).map((parameter) => ({ parameter, message: `is no argument of ${tool}; it takes: ${known}` })))
+  throw invalid(
+    ...unknown
+      .slice(0, 20)
+      .map((parameter) => ({ parameter, message: `is no argument of ${tool}; it takes: ${known}` })),
+  )
 }
 
 const idIn = (name: string, { of: collection }: Argument & { at: 'path' }, value: unknown): string => {
@@ -52,7 +57,8 @@ const bodyFrom = (name: string, { isOptional = false, orText }: Argument & { at:
     if (isOptional) return {}
     throw invalid({ parameter: name, message: 'is missing' })
   }
-  const read = typeof value === 'string' ? (objectIn(value) ?? (orText === undefined ? undefined : { [orText]: value })) : value
+  const read =
+    typeof value === 'string' ? (objectIn(value) ?? (orText === undefined ? undefined : { [orText]: value })) : value
   if (read !== undefined && typeof read === 'object' && !Array.isArray(read)) return read as Fields
   throw invalid({ parameter: name, message: 'must be an object' })
 }

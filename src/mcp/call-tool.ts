@@ -1,5 +1,5 @@
 import { internalError, Problem } from '#contract/problem.ts'
-import type { Route } from '#contract/route-table.ts'
+import type { Route } from '#execution/route-table.ts'
 import { answerOperation } from '#http/answer-operation.ts'
 import { problemFor } from '#http/refusals.ts'
 import { errorFields } from '#platform/log.ts'
@@ -25,12 +25,15 @@ export const callTool = async (caller: Caller, tool: KnownTool, sent: Fields): P
 export const toolRefusal = ({ log, requestId }: Caller, tool: string, error: unknown): Problem => {
   const problem = problemFor(error)
   if (!problem) log.error({ request_id: requestId, tool, ...errorFields(error) }, 'a tool failed')
-  else if (problem.kind.status === 503) log.warn({ request_id: requestId, tool, ...errorFields(error) }, 'a tool could not be served now')
+  else if (problem.kind.status === 503)
+    log.warn({ request_id: requestId, tool, ...errorFields(error) }, 'a tool could not be served now')
   return problem ?? new Problem(internalError)
 }
 
 const answerOf = async (caller: Caller, { does }: KnownTool, sent: Fields): Promise<string> =>
-  does.kind === 'own' ? JSON.stringify(await does.answer(caller, sent)) : answerAddress(caller, does.tool, does.route, sent)
+  does.kind === 'own'
+    ? JSON.stringify(await does.answer(caller, sent))
+    : answerAddress(caller, does.tool, does.route, sent)
 
 /** The same operation, by the same way, as at its address. */
 const answerAddress = async (caller: Caller, tool: AddressTool, route: Route, sent: Fields): Promise<string> => {

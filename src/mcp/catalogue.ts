@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Operation } from '#contract/operation.ts'
-import type { Address, Route, RouteTable } from '#contract/route-table.ts'
-import { routeOf } from '#contract/route-table.ts'
 import type { Scope } from '#contract/scopes.ts'
 import type { Links } from '#contract/wire.ts'
+import type { Operation } from '#execution/operation.ts'
+import type { Address, Route, RouteTable } from '#execution/route-table.ts'
+import { routeOf } from '#execution/route-table.ts'
 import { findTimes, findTimesTool } from './find-times.ts'
 import { inputSchemaOf, type ObjectSchema, outputSchemaOf } from './json-schema.ts'
 import type { Catalogue, KnownTool } from './known-tool.ts'
@@ -21,12 +21,22 @@ export const makeCatalogue = (routes: RouteTable, links: Links): Catalogue => {
   const ofOurOwn = [{ shown: findTimesTool(links), answer: findTimes }, ...skillTools]
   const tools = [
     ...addressTools.map((tool) => knownTool(tool, route(tool.address), links)),
-    ...ofOurOwn.map(({ shown, answer }): KnownTool => ({ shown, forAdmins: false, scope: 'mcp:scheduling:read', does: { kind: 'own', answer } })),
+    ...ofOurOwn.map(
+      ({ shown, answer }): KnownTool => ({
+        shown,
+        forAdmins: false,
+        scope: 'mcp:scheduling:read',
+        does: { kind: 'own', answer },
+      }),
+    ),
   ]
   const needed = new Set(addressTools.flatMap(({ address }) => scopesOf(route(address).operation)))
   return {
     tools: new Map(tools.map((tool) => [tool.shown.name, tool])),
-    shownTo: { admins: tools.map(({ shown }) => shown), users: tools.filter(({ forAdmins }) => !forAdmins).map(({ shown }) => shown) },
+    shownTo: {
+      admins: tools.map(({ shown }) => shown),
+      users: tools.filter(({ forAdmins }) => !forAdmins).map(({ shown }) => shown),
+    },
     route,
     scopes: { reading: new Set([...needed].filter((scope) => scope.endsWith(':read'))), writing: needed },
   }
@@ -71,7 +81,11 @@ const inputSchema = ({ takes }: AddressTool, route: Route, links: Links): Object
 
   const schemaOf = (name: string, argument: Argument): object => {
     if (argument.at === 'path') return { type: 'string', format: 'uri', description: argument.description }
-    if (argument.at === 'query') return { ...alsoAsText(known[name] ?? {}), ...(argument.description ? { description: argument.description } : {}) }
+    if (argument.at === 'query')
+      return {
+        ...alsoAsText(known[name] ?? {}),
+        ...(argument.description ? { description: argument.description } : {}),
+      }
     const { description, orText } = argument
     const required = needed.filter((field) => Object.hasOwn(bodyFields, field))
     const whole = { type: 'object', description, properties: bodyFields, required, ...(examples ? { examples } : {}) }
@@ -98,17 +112,28 @@ const inputSchema = ({ takes }: AddressTool, route: Route, links: Links): Object
 const alsoAsText = (schema: { readonly type?: unknown; readonly description?: string }): object => {
   if (schema.type !== 'boolean' && schema.type !== 'integer') return schema
   const { description, ...plain } = schema
-  return { ...(description ? { description } : {}), anyOf: [plain, { type: 'string', pattern: schema.type === 'boolean' ? '^(true|false)$' : '^\\d+$' }] }
+  return {
+    ...(description ? { description } : {}),
+    anyOf: [plain, { type: 'string', pattern: schema.type === 'boolean' ? '^(true|false)$' : '^\\d+$' }],
+  }
 }
 
 /** What the path or an argument of its own says, a body does not say again. */
 const namesOutsideTheBody = (takes: AddressTool['takes'], { path = {} }: Route): ReadonlySet<string> =>
-  new Set(Object.entries(takes).map(([name, argument]) => (argument.at === 'path' ? (path[argument.part] ?? argument.part) : name)))
+  new Set(
+    Object.entries(takes).map(([name, argument]) =>
+      argument.at === 'path' ? (path[argument.part] ?? argument.part) : name,
+    ),
+  )
 
 /** The envelope of the API around what the operation gives. */
 const outputSchema = ({ operation, isBare }: Route, links: Links): ObjectSchema => {
   if (operation.output.type === 'void') return outputSchemaOf(z.object({ done: z.literal(true) }), links)
-  if (operation.kind === 'list') return outputSchemaOf(z.object({ collection: z.array(operation.output), pagination, ...operation.beside?.shape }), links)
+  if (operation.kind === 'list')
+    return outputSchemaOf(
+      z.object({ collection: z.array(operation.output), pagination, ...operation.beside?.shape }),
+      links,
+    )
   if (operation.kind === 'collection') return outputSchemaOf(z.object({ collection: z.array(operation.output) }), links)
   return outputSchemaOf(isBare ? operation.output : z.object({ resource: operation.output }), links)
 }

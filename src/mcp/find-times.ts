@@ -3,10 +3,10 @@ import { joined, type Span } from '#availability/index.ts'
 import { type Collection, itemsOf } from '#contract/collected.ts'
 import { parseInput } from '#contract/input.ts'
 import { invalid } from '#contract/problem.ts'
-import type { Address } from '#contract/route-table.ts'
 import { idInUri, instant, integer, type Links, listOf, referenceTo, uriOf, zoneName } from '#contract/wire.ts'
 import { listHostFreeTime, listHostTimes } from '#event-types/index.ts'
 import { perform } from '#execution/perform.ts'
+import type { Address } from '#execution/route-table.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import { readInstant, writeInstant, writeOffset, writeSecond } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
@@ -20,7 +20,11 @@ const maxHosts = 5
 const Asked = z.object({
   event_types: listOf(referenceTo('event_types'), maxTypes)
     .optional()
-    .meta({ type: 'array', items: { type: 'string', format: 'uri' }, description: 'URIs from event_types-list_event_types.' }),
+    .meta({
+      type: 'array',
+      items: { type: 'string', format: 'uri' },
+      description: 'URIs from event_types-list_event_types.',
+    }),
   hosts: listOf(referenceTo('users'), maxHosts)
     .optional()
     .meta({
@@ -31,7 +35,9 @@ const Asked = z.object({
     }),
   start_time: instant.meta({ description: 'Begin of the range, as in 2030-01-07T00:00:00Z. Must be in the future.' }),
   end_time: instant.meta({ description: 'End of the range, at most 31 days later.' }),
-  timezone: zoneName.optional().meta({ description: 'The time zone of whoever asks, as in Europe/Lisbon. Local times are in it; UTC if left out.' }),
+  timezone: zoneName.optional().meta({
+    description: 'The time zone of whoever asks, as in Europe/Lisbon. Local times are in it; UTC if left out.',
+  }),
   match: z.enum(['any', 'all']).optional().meta({
     description:
       'all: only times that every event type named has open, and the host. any, the usual: times that at least one has. Several hosts must always all be available.',
@@ -86,13 +92,19 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   const { links } = caller.context
   const asked = parseInput(Asked.strict(), withoutNulls(sent))
   const { event_types: eventTypes = [], hosts = [], timezone = 'UTC', match = 'any', count = 40 } = asked
-  if (eventTypes.length + hosts.length === 0) throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
+  if (eventTypes.length + hosts.length === 0)
+    throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
 
-  const named = eventTypes.map((id): Source => ({ event_type: uriOf(links, 'event_types', id), event_type_name: null, host: null }))
+  const named = eventTypes.map(
+    (id): Source => ({ event_type: uriOf(links, 'event_types', id), event_type_name: null, host: null }),
+  )
   const hosted = await Promise.all(hosts.map((id) => typesOf(caller, uriOf(links, 'users', id))))
   const sources = [...named, ...hosted.flat()]
   if (sources.length > maxTypes * 2)
-    throw invalid({ parameter: 'hosts', message: `have more than ${maxTypes * 2} event types together; name event_types instead` })
+    throw invalid({
+      parameter: 'hosts',
+      message: `have more than ${maxTypes * 2} event types together; name event_types instead`,
+    })
 
   const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }
   const isAvailable = hosts.length > 1 ? await availabilityOf(caller, sources, asked) : undefined
@@ -101,7 +113,8 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   for (const source of sources) {
     for (const { start_time, scheduling_url, invitees_remaining } of await openTimes(caller, source, range)) {
       const option = { ...source, invitees_remaining, scheduling_url }
-      if (isAvailable && !hostUris.every((host) => host === source.host || isAvailable(host, option, start_time))) continue
+      if (isAvailable && !hostUris.every((host) => host === source.host || isAvailable(host, option, start_time)))
+        continue
       const options = times.get(start_time)
       if (options) options.push(option)
       else times.set(start_time, [option])
@@ -110,7 +123,9 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   const suits = (options: readonly Option[]): boolean =>
     match === 'any' ||
     ((isAvailable !== undefined || hostUris.every((uri) => options.some(({ host }) => host === uri))) &&
-      named.every(({ event_type }) => options.some((option) => option.event_type === event_type && option.host === null)))
+      named.every(({ event_type }) =>
+        options.some((option) => option.event_type === event_type && option.host === null),
+      ))
   const found = [...times]
     .filter(([, options]) => suits(options))
     .map(([start, options]) => ({ at: readInstant(start) as Date, options }))
@@ -126,7 +141,10 @@ const run = async (caller: Caller, address: Address, query: Fields) => {
 
 const typesOf = async (caller: Caller, host: string): Promise<Source[]> => {
   const performed = await run(caller, 'GET /event_types', { user: host, active: true, count: maxTypes })
-  const items = ('listing' in performed ? performed.listing.items : []) as readonly { readonly uri: string; readonly name: string }[]
+  const items = ('listing' in performed ? performed.listing.items : []) as readonly {
+    readonly uri: string
+    readonly name: string
+  }[]
   return items.map(({ uri, name }) => ({ event_type: uri, event_type_name: name, host }))
 }
 
@@ -136,14 +154,27 @@ type OpenTime = Pick<Option, 'invitees_remaining' | 'scheduling_url'> & { readon
 const openTimes = async (caller: Caller, { event_type, host }: Source, range: object): Promise<readonly OpenTime[]> => {
   const performed = await run(caller, 'GET /event_type_available_times', { event_type, ...range })
   const ofHost =
-    host === null ? performed : await perform(caller.context, listHostTimes, caller.principal, { path: {}, query: { event_type, host, ...range }, body: {} })
+    host === null
+      ? performed
+      : await perform(caller.context, listHostTimes, caller.principal, {
+          path: {},
+          query: { event_type, host, ...range },
+          body: {},
+        })
   return 'result' in ofHost ? itemsOf(ofHost.result as Collection<OpenTime>) : []
 }
 
 /** The free time of each host by their event types, and how long a meeting of each type takes. */
-const availabilityOf = async (caller: Caller, sources: readonly Source[], asked: { start_time: Date; end_time: Date }): Promise<AvailabilityTest> => {
+const availabilityOf = async (
+  caller: Caller,
+  sources: readonly Source[],
+  asked: { start_time: Date; end_time: Date },
+): Promise<AvailabilityTest> => {
   // A meeting may end after the range.
-  const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(new Date(asked.end_time.getTime() + day)) }
+  const range = {
+    start_time: writeInstant(asked.start_time),
+    end_time: writeInstant(new Date(asked.end_time.getTime() + day)),
+  }
   const minutes = new Map<string, number>()
   const free = new Map<string, Span[]>()
   for (const { event_type, host } of sources) {
@@ -151,8 +182,17 @@ const availabilityOf = async (caller: Caller, sources: readonly Source[], asked:
     if (host === null) continue
     const query = { event_type, host, ...range }
     const performed = await perform(caller.context, listHostFreeTime, caller.principal, { path: {}, query, body: {} })
-    const spans = 'result' in performed ? itemsOf(performed.result as Collection<{ readonly start_time: string; readonly end_time: string }>) : []
-    free.set(host, joined([...(free.get(host) ?? []), ...spans.map((span) => ({ start: Date.parse(span.start_time), end: Date.parse(span.end_time) }))]))
+    const spans =
+      'result' in performed
+        ? itemsOf(performed.result as Collection<{ readonly start_time: string; readonly end_time: string }>)
+        : []
+    free.set(
+      host,
+      joined([
+        ...(free.get(host) ?? []),
+        ...spans.map((span) => ({ start: Date.parse(span.start_time), end: Date.parse(span.end_time) })),
+      ]),
+    )
   }
   return (host, { event_type }, start) => {
     const [from, to] = [Date.parse(start), Date.parse(start) + (minutes.get(event_type) ?? 0) * minute]

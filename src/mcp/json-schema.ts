@@ -11,21 +11,28 @@ export interface ObjectSchema {
 }
 
 /** What may be sent. Examples stay: a model copies their form. */
-export const inputSchemaOf = (schema: z.ZodType, links: Links): ObjectSchema => objectFrom(convert(schema, 'input'), links)
+export const inputSchemaOf = (schema: z.ZodType, links: Links): ObjectSchema =>
+  objectFrom(convert(schema, 'input'), links)
 
-/** What is answered. It may get new fields one day, so no object is closed; examples are left out, they would be most of the list. */
+/**
+ * What is answered. It may get new fields one day, so no object is closed; examples are left out, they would be most of
+ * the list.
+ */
 export const outputSchemaOf = (schema: z.ZodType, links: Links): ObjectSchema =>
   objectFrom(
     without(convert(schema, 'output'), (keyword, value) => keyword === 'examples' && Array.isArray(value)),
     links,
   )
 
-const convert = (schema: z.ZodType, io: 'input' | 'output'): object => z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepExamples })
+const convert = (schema: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepExamples })
 
 const objectFrom = (schema: unknown, links: Links): ObjectSchema => {
   const { $schema: _, ...rest } = without(schema, isNeedless) as Record<string, unknown>
   const text = JSON.stringify({ ...rest, type: 'object', properties: rest.properties ?? {} })
-  return JSON.parse(text.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site)) as ObjectSchema
+  return JSON.parse(
+    text.replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site),
+  ) as ObjectSchema
 }
 
 /** Ids are for references within the description of the API; here each schema stands alone. */

@@ -1,8 +1,8 @@
 import type { LimitName } from '#contract/limits.ts'
 import type { Principal } from '#contract/principal.ts'
-import type { Address, Route } from '#contract/route-table.ts'
 import type { McpScope, Scope } from '#contract/scopes.ts'
 import { type AppContext, type OperationResult, perform } from '#execution/perform.ts'
+import type { Address, Route } from '#execution/route-table.ts'
 import type { Log } from '#platform/log.ts'
 import type { ObjectSchema } from './json-schema.ts'
 import type { AddressTool } from './tool.ts'
@@ -19,7 +19,13 @@ export interface ShownTool {
 }
 
 /** The hints of a tool that changes nothing. */
-export const readingHints = (title: string) => ({ title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false })
+export const readingHints = (title: string) => ({
+  title,
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+})
 
 /** What came with a call. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -33,7 +39,9 @@ export interface KnownTool {
   readonly forAdmins: boolean
   /** What a token for the MCP server must have. */
   readonly scope: McpScope
-  readonly does: { readonly kind: 'address'; readonly tool: AddressTool; readonly route: Route } | { readonly kind: 'own'; readonly answer: OwnAnswer }
+  readonly does:
+    | { readonly kind: 'address'; readonly tool: AddressTool; readonly route: Route }
+    | { readonly kind: 'own'; readonly answer: OwnAnswer }
 }
 
 export interface Catalogue {
@@ -61,5 +69,10 @@ export interface Caller {
 }
 
 /** Reads what stands at an address, as the caller. */
-export const performAt = ({ context, catalogue, principal }: Caller, address: Address, path: Fields, query: Fields): Promise<OperationResult> =>
+export const performAt = (
+  { context, catalogue, principal }: Caller,
+  address: Address,
+  path: Fields,
+  query: Fields,
+): Promise<OperationResult> =>
   perform(context, catalogue.route(address).operation, principal, { path, query, body: {} })

@@ -1,5 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type JSONRPCMessage, type McpServer, type Server, type Transport, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import {
+  type JSONRPCMessage,
+  type McpServer,
+  type Server,
+  type Transport,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
 import { uuidForm } from '#contract/wire.ts'
 import { type Broadcast, maxBroadcastBytes } from '#platform/db/broadcast.ts'
 import type { McpSession } from './sessions.ts'
@@ -28,10 +34,10 @@ interface PassedOn {
 }
 
 /**
- * Each request gets a server object and a transport of its own, as since 2026. When a server asks its client something in
- * the middle of a call, the client answers with a request of its own: `waiting` knows which call that is for. Questions have
- * random numbers, so that no answer can reach another call, and only the session that was asked may answer. An answer that
- * comes to another process on the same database is passed on to all of them.
+ * Each request gets a server object and a transport of its own, as since 2026. When a server asks its client something
+ * in the middle of a call, the client answers with a request of its own: `waiting` knows which call that is for.
+ * Questions have random numbers, so that no answer can reach another call, and only the session that was asked may
+ * answer. An answer that comes to another process on the same database is passed on to all of them.
  */
 export class LegacyTransport {
   readonly #waiting = new Map<string, Waiting>()
@@ -55,7 +61,10 @@ export class LegacyTransport {
     for (const number of numbers) this.#waiting.delete(number)
   }
 
-  async answer(server: Server | McpServer, { request, body, session, mayTalk }: LegacyRequest): Promise<{ response: Response; close(): Promise<void> }> {
+  async answer(
+    server: Server | McpServer,
+    { request, body, session, mayTalk }: LegacyRequest,
+  ): Promise<{ response: Response; close(): Promise<void> }> {
     const inner = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !mayTalk })
     const asking = session && mayTalk ? new AskingTransport(inner, session, this) : undefined
     const transport = asking ?? inner
@@ -85,7 +94,9 @@ export class LegacyTransport {
     return true
   }
 
-  /** Whether one of the others waits for it is not known; what cannot be an answer to any question of ours goes nowhere. */
+  /**
+   * Whether one of the others waits for it is not known; what cannot be an answer to any question of ours goes nowhere.
+   */
   async #passOn(passedOn: PassedOn): Promise<boolean> {
     const text = JSON.stringify(passedOn)
     if (!this.#others || !uuidForm.test(passedOn.number) || Buffer.byteLength(text) > maxBroadcastBytes) return false
@@ -95,8 +106,8 @@ export class LegacyTransport {
 }
 
 /**
- * The transport of a request in which the server may ask its client. Questions leave under random numbers; their answers come in with
- * other requests, and are handed to `onmessage` under the number that the server gave them.
+ * The transport of a request in which the server may ask its client. Questions leave under random numbers; their
+ * answers come in with other requests, and are handed to `onmessage` under the number that the server gave them.
  */
 class AskingTransport implements Transport {
   onmessage?: Transport['onmessage']
@@ -136,7 +147,10 @@ class AskingTransport implements Transport {
     })
   }
 
-  async send(message: JSONRPCMessage, options?: Parameters<WebStandardStreamableHTTPServerTransport['send']>[1]): Promise<void> {
+  async send(
+    message: JSONRPCMessage,
+    options?: Parameters<WebStandardStreamableHTTPServerTransport['send']>[1],
+  ): Promise<void> {
     if ('id' in message && message.id === this.#beginning) return this.#begun()
     return this.#inner.send(await this.#numbered(message), options)
   }
@@ -151,7 +165,10 @@ class AskingTransport implements Transport {
       await this.#questions.expect(number, { sessionMark: markOf(this.#session), deliver })
       return { ...message, id: number }
     }
-    const asked = message.method === 'notifications/cancelled' ? this.#numbers.get((message.params as { requestId: string }).requestId) : undefined
+    const asked =
+      message.method === 'notifications/cancelled'
+        ? this.#numbers.get((message.params as { requestId: string }).requestId)
+        : undefined
     return asked === undefined ? message : { ...message, params: { ...message.params, requestId: asked } }
   }
 

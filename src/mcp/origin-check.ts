@@ -11,7 +11,8 @@ export const makeOriginCheck = ({ mcp, api, auth, site }: Addresses, moreOrigins
   const isLocal = loopback.has(own.hostname)
   const hosts = new Set([own.hostname, ...(isLocal ? loopback : [])])
   const origins = new Set([...[mcp, api, auth, site].map((address) => new URL(address).origin), ...moreOrigins])
-  const isOurOrigin = (origin: string): boolean => origins.has(origin) || (isLocal && URL.canParse(origin) && loopback.has(new URL(origin).hostname))
+  const isOurOrigin = (origin: string): boolean =>
+    origins.has(origin) || (isLocal && URL.canParse(origin) && loopback.has(new URL(origin).hostname))
 
   return (hostname: string, origin: string | undefined): string | undefined => {
     if (!hosts.has(hostname.toLowerCase()))

@@ -31,7 +31,8 @@ export const prompts: readonly KnownPrompt[] = [
     title: 'My week',
     description: 'What is on, day by day.',
     arguments: [optional('week', 'Which week, in words or by a date in it; this one if left out.')],
-    words: ({ week }) => `Please tell me what my week looks like${week ? ` (${week})` : ''}, day by day, in my time zone.\n\n${playbook('weekly-digest')}`,
+    words: ({ week }) =>
+      `Please tell me what my week looks like${week ? ` (${week})` : ''}, day by day, in my time zone.\n\n${playbook('weekly-digest')}`,
   },
   {
     name: 'reschedule_meeting',

@@ -17,7 +17,14 @@ import {
 import { isAdmin } from '#contract/principal.ts'
 import { notFound } from '#contract/problem.ts'
 import { callTool, type ToolOutcome, toolRefusal } from './call-tool.ts'
-import { confirmationForm, confirmationKey, confirmationState, isSameState, notConfirmed, questionFor } from './confirmation.ts'
+import {
+  confirmationForm,
+  confirmationKey,
+  confirmationState,
+  isSameState,
+  notConfirmed,
+  questionFor,
+} from './confirmation.ts'
 import type { Caller, KnownTool } from './known-tool.ts'
 import { prompts } from './prompts.ts'
 import { eventTypeNames, listResources, readResource, resourceTemplates } from './resources.ts'
@@ -55,7 +62,9 @@ const options: ServerOptions = {
   },
   inputRequired: { roundTimeoutMs: 2 * minutes },
   // The form we send is looked at where it comes back; a validator for any schema would be made for every request.
-  jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
+  jsonSchemaValidator: {
+    getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+  },
 }
 
 export const makeProtocol = (version: string, onFault: (error: Error) => void): Protocol => {
@@ -63,11 +72,21 @@ export const makeProtocol = (version: string, onFault: (error: Error) => void): 
   const serverFor = (caller: Caller): Server => {
     const server = new Server(info, options)
     const { catalogue } = caller
-    server.setRequestHandler('tools/list', () => ({ tools: [...(isAdmin(caller.principal) ? catalogue.shownTo.admins : catalogue.shownTo.users)] as Tool[] }))
-    server.setRequestHandler('tools/call', ({ params }, context) => answerCall(server, caller, params.name, params.arguments ?? {}, context))
-    server.setRequestHandler('resources/list', ({ params }) => refusing(caller, () => listResources(caller, params?.cursor)))
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: resourceTemplates(caller.context.links.api) }))
-    server.setRequestHandler('resources/read', ({ params }) => refusing(caller, () => readResource(caller, params.uri), params.uri))
+    server.setRequestHandler('tools/list', () => ({
+      tools: [...(isAdmin(caller.principal) ? catalogue.shownTo.admins : catalogue.shownTo.users)] as Tool[],
+    }))
+    server.setRequestHandler('tools/call', ({ params }, context) =>
+      answerCall(server, caller, params.name, params.arguments ?? {}, context),
+    )
+    server.setRequestHandler('resources/list', ({ params }) =>
+      refusing(caller, () => listResources(caller, params?.cursor)),
+    )
+    server.setRequestHandler('resources/templates/list', () => ({
+      resourceTemplates: resourceTemplates(caller.context.links.api),
+    }))
+    server.setRequestHandler('resources/read', ({ params }) =>
+      refusing(caller, () => readResource(caller, params.uri), params.uri),
+    )
     server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(({ words: _, ...shown }) => shown) }))
     server.setRequestHandler('prompts/get', ({ params }) => promptFor(params.name, params.arguments ?? {}))
     server.setRequestHandler('completion/complete', ({ params }) =>
@@ -95,9 +114,19 @@ const callerIn = (authInfo: { readonly extra?: Record<string, unknown> } | undef
   return caller as Caller
 }
 
-const answerCall = async (server: Server, caller: Caller, name: string, sent: Readonly<Record<string, unknown>>, context: ServerContext) => {
+const answerCall = async (
+  server: Server,
+  caller: Caller,
+  name: string,
+  sent: Readonly<Record<string, unknown>>,
+  context: ServerContext,
+) => {
   const tool = caller.catalogue.tools.get(name)
-  if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. tools/list has the names of all tools.`)
+  if (!tool)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unknown tool: ${name}. tools/list has the names of all tools.`,
+    )
   const asked = await askFirst(server, caller, tool, sent, context)
   if (asked) return asked
   return resultOf(await callTool(caller, tool, sent))
@@ -110,14 +139,24 @@ const resultOf = ({ json, isError }: ToolOutcome) => {
 }
 
 /** Undefined when there is nobody to ask, nothing to ask, or the answer is yes. */
-const askFirst = async (server: Server, caller: Caller, { does, shown }: KnownTool, sent: Readonly<Record<string, unknown>>, context: ServerContext) => {
+const askFirst = async (
+  server: Server,
+  caller: Caller,
+  { does, shown }: KnownTool,
+  sent: Readonly<Record<string, unknown>>,
+  context: ServerContext,
+) => {
   if (does.kind !== 'address' || !does.tool.asks || !canBeAsked(server, context)) return undefined
   const state = confirmationState(caller, shown.name, sent)
   const answer = inputResponse(context.mcpReq.inputResponses, confirmationKey)
   if (answer.kind === 'elicit') {
     if (!isSameState(state, context.mcpReq.requestState()))
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The requestState is not the one that was given for this call. Call the tool again without it.')
-    const isYes = answer.action === 'accept' && acceptedContent(context.mcpReq.inputResponses, confirmationKey)?.confirm !== false
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'The requestState is not the one that was given for this call. Call the tool again without it.',
+      )
+    const isYes =
+      answer.action === 'accept' && acceptedContent(context.mcpReq.inputResponses, confirmationKey)?.confirm !== false
     return isYes ? undefined : resultOf({ json: JSON.stringify(notConfirmed), isError: true })
   }
   try {
@@ -139,10 +178,20 @@ const canBeAsked = (server: Server, { mcpReq }: ServerContext): boolean => {
 
 const promptFor = (name: string, given: Readonly<Record<string, string>>) => {
   const prompt = prompts.find((candidate) => candidate.name === name)
-  if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown prompt: ${name}. prompts/list has the names of all prompts.`)
-  const missing = prompt.arguments.filter((argument) => argument.required && !given[argument.name]).map((argument) => argument.name)
-  if (missing.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} needs: ${missing.join(', ')}.`)
-  return { description: prompt.description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.words(given) } }] }
+  if (!prompt)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unknown prompt: ${name}. prompts/list has the names of all prompts.`,
+    )
+  const missing = prompt.arguments
+    .filter((argument) => argument.required && !given[argument.name])
+    .map((argument) => argument.name)
+  if (missing.length > 0)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The prompt ${name} needs: ${missing.join(', ')}.`)
+  return {
+    description: prompt.description,
+    messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.words(given) } }],
+  }
 }
 
 /** What is no tool answers a refusal with an error of the protocol, in the words of the API. */

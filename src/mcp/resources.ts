@@ -1,8 +1,8 @@
 import { invalid, missing } from '#contract/problem.ts'
-import type { Address } from '#contract/route-table.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
 import { gather } from '#execution/act.ts'
+import type { Address } from '#execution/route-table.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { type Caller, performAt } from './known-tool.ts'
 
@@ -46,7 +46,13 @@ const kinds: readonly Kind[] = [
 const mimeType = 'application/json'
 
 export const resourceTemplates = (api: string) =>
-  kinds.map(({ collection, title, description }) => ({ uriTemplate: `${api}/${collection}/{uuid}`, name: collection, title, description, mimeType }))
+  kinds.map(({ collection, title, description }) => ({
+    uriTemplate: `${api}/${collection}/{uuid}`,
+    name: collection,
+    title,
+    description,
+    mimeType,
+  }))
 
 /** The own event types, then the own meetings to come. A cursor says which of them, and from where. */
 export const listResources = async (caller: Caller, cursor: string | undefined) => {
@@ -54,7 +60,12 @@ export const listResources = async (caller: Caller, cursor: string | undefined) 
   const index = kinds.findIndex(({ collection }) => collection === name)
   const kind = kinds[index]
   if (!kind) throw invalid({ parameter: 'cursor', message: 'is none of ours; leave it out to begin anew' })
-  const performed = await performAt(caller, kind.list, {}, { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) })
+  const performed = await performAt(
+    caller,
+    kind.list,
+    {},
+    { ...kind.filters(caller), ...(token === '' ? {} : { page_token: token }) },
+  )
   const listing = 'listing' in performed ? performed.listing : undefined
   const items = (listing?.items ?? []) as readonly { readonly uri: string; readonly name: string }[]
   const following = listing?.nextToken === undefined ? kinds[index + 1]?.collection : name
@@ -75,14 +86,18 @@ export const readResource = async (caller: Caller, uri: string) => {
     const id = isBare(uri) ? undefined : referenceTo(collection).safeParse(uri).data
     if (id === undefined || !uri.startsWith(`${caller.context.links.api}/${collection}/`)) continue
     const performed = await performAt(caller, read, { uuid: id }, {})
-    if ('result' in performed) return { contents: [{ uri, mimeType, text: JSON.stringify({ resource: performed.result }) }] }
+    if ('result' in performed)
+      return { contents: [{ uri, mimeType, text: JSON.stringify({ resource: performed.result }) }] }
   }
   throw missing()
 }
 
 /** Completes the name of an event type. */
 export const eventTypeNames = async ({ context, principal }: Caller, beginning: string): Promise<string[]> => {
-  const types = await gather(context, listEventTypes, principal, { user: uriOf(context.links, 'users', principal.userId), active: true })
+  const types = await gather(context, listEventTypes, principal, {
+    user: uriOf(context.links, 'users', principal.userId),
+    active: true,
+  })
   return types.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(beginning.toLowerCase()))
 }
 

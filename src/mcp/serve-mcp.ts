@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#contract/principal.ts'
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { maxBodyBytes, textOfBody } from '#http/bodies.ts'
 import type { HttpFace } from '#http/face.ts'
 import { idempotencyKeyOf } from '#http/idempotency-key.ts'
@@ -46,7 +46,8 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
     })
     const answerPost = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
       give(reply, await (await started()).answer(exchangeOf(face, request, reply)))
-    const answerOthers = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => answerOtherMethod(face, await started(), request, reply)
+    const answerOthers = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      answerOtherMethod(face, await started(), request, reply)
     for (const { url, host, onlyPost } of endpointsOf(face.addresses)) {
       const constraints = host === undefined ? {} : { constraints: { host } }
       scope.route({ method: 'POST', url, ...constraints, handler: answerPost })
@@ -67,7 +68,12 @@ const startToolServer = async ({ context, routes, log, checkAnswers, databaseUrl
 }
 
 /** At its own address; and, where that is the root of a host, at /mcp there as well. */
-const endpointsOf = ({ mcp, api, site, auth }: Addresses): readonly { url: string; host?: string; onlyPost?: boolean }[] => {
+const endpointsOf = ({
+  mcp,
+  api,
+  site,
+  auth,
+}: Addresses): readonly { url: string; host?: string; onlyPost?: boolean }[] => {
   const { pathname, host } = new URL(mcp)
   if (pathname !== '/') return [{ url: pathname }]
   const isShared = [api, site, auth].some((address) => new URL(address).host === host)
@@ -78,8 +84,10 @@ const endpointsOf = ({ mcp, api, site, auth }: Addresses): readonly { url: strin
 const takeMessages = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers()
   const json = /^application\/json(?:\s*;.*)?$/i
-  scope.addContentTypeParser(json, { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async (request: FastifyRequest, body: Buffer) =>
-    parseStrictJson(textOfBody(request, body)),
+  scope.addContentTypeParser(
+    json,
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+    async (request: FastifyRequest, body: Buffer) => parseStrictJson(textOfBody(request, body)),
   )
 }
 
@@ -87,7 +95,9 @@ class NotFromThere extends Error {}
 
 const whoCalls = (face: McpFace, request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
   const { context, allowPersonalTokens } = face
-  return identified(face, request, reply, () => identify(context.database.reader, request.headers.authorization, context.clock.now(), allowPersonalTokens))
+  return identified(face, request, reply, () =>
+    identify(context.database.reader, request.headers.authorization, context.clock.now(), allowPersonalTokens),
+  )
 }
 
 const exchangeOf = (face: McpFace, request: FastifyRequest, reply: FastifyReply): Exchange => {
@@ -113,15 +123,25 @@ const goneSignal = (reply: FastifyReply): AbortSignal => {
   return abort.signal
 }
 
-const answerOtherMethod = async (face: McpFace, engine: ToolServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerOtherMethod = async (
+  face: McpFace,
+  engine: ToolServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const principal = request.principal as Principal
   await face.rateLimits.countPrincipal(reply, principal, face.context.clock.now())
-  const ended = request.method === 'DELETE' ? engine.end(principal, textOf(request.headers['mcp-session-id'])) : undefined
+  const ended =
+    request.method === 'DELETE' ? engine.end(principal, textOf(request.headers['mcp-session-id'])) : undefined
   if (ended) return give(reply, ended)
-  return reply.code(405).header('allow', 'POST').send(rpcError(-32_000, 'Send messages with POST. There is no stream to open.'))
+  return reply
+    .code(405)
+    .header('allow', 'POST')
+    .send(rpcError(-32_000, 'Send messages with POST. There is no stream to open.'))
 }
 
-const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header
 
 const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
   reply.code(answer.status).headers(answer.headers)
@@ -132,19 +152,31 @@ const give = (reply: FastifyReply, answer: McpAnswer): FastifyReply => {
   return reply.header('x-accel-buffering', 'no').send(stream)
 }
 
-const answerRefusal = async (face: McpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerRefusal = async (
+  face: McpFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const { mcp } = face.addresses
   await showLimit(face, request, reply)
   reply.header('content-type', 'application/json; charset=utf-8')
   if (error instanceof NotFromThere) return reply.code(403).send(rpcError(-32_000, error.message))
   if (error instanceof StepUp) return challengeWith(reply, 403, mcp, 'insufficient_scope', error.message)
-  if (error instanceof BadBody) return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
+  if (error instanceof BadBody)
+    return reply.code(400).send(rpcError(-32_700, `Parse error: the body ${error.message}.`))
   const { kind, message } = await refusalFor(face, error, request, reply)
   if (kind.status === 401) return challengeWith(reply, 401, mcp, 'invalid_token', message)
   return reply.code(kind.status).send(rpcError(kind.status >= 500 ? -32_603 : -32_000, message))
 }
 
-const challengeWith = (reply: FastifyReply, status: number, mcp: string, error: 'invalid_token' | 'insufficient_scope', description: string): FastifyReply =>
+const challengeWith = (
+  reply: FastifyReply,
+  status: number,
+  mcp: string,
+  error: 'invalid_token' | 'insufficient_scope',
+  description: string,
+): FastifyReply =>
   reply
     .code(status)
     .header('www-authenticate', challenge(mcp, error, description))

@@ -5,7 +5,10 @@ import type { Digests } from '#platform/crypto/digests.ts'
 const maxEnded = 10_000
 const maxIdLength = 4096
 
-/** What a client of the years before 2026 said of itself when it began. Nothing is kept: the id itself says it, sealed for its member. */
+/**
+ * What a client of the years before 2026 said of itself when it began. Nothing is kept: the id itself says it, sealed
+ * for its member.
+ */
 export interface McpSession {
   readonly id: string
   readonly capabilities: Readonly<Record<string, unknown>>
@@ -13,8 +16,8 @@ export interface McpSession {
 }
 
 /**
- * Ids that any process can read and nobody can make up. They let us ask a client something; they grant nothing, since every
- * request brings its token. One that was ended is remembered by this process, as long as there is room.
+ * Ids that any process can read and nobody can make up. They let us ask a client something; they grant nothing, since
+ * every request brings its token. One that was ended is remembered by this process, as long as there is room.
  */
 export class Sessions {
   readonly #digests: Digests
@@ -24,7 +27,11 @@ export class Sessions {
     this.#digests = digests
   }
 
-  begin(principal: Principal, capabilities: Readonly<Record<string, unknown>>, protocolVersion: string): string | undefined {
+  begin(
+    principal: Principal,
+    capabilities: Readonly<Record<string, unknown>>,
+    protocolVersion: string,
+  ): string | undefined {
     const { elicitation, sampling, roots } = capabilities
     const kept = JSON.stringify({ c: { elicitation, sampling, roots }, v: protocolVersion, n: randomUUID() })
     const payload = Buffer.from(kept).toString('base64url')
@@ -36,7 +43,10 @@ export class Sessions {
   find(principal: Principal, id: string): McpSession | undefined {
     const [payload = '', signature = ''] = id.split('.')
     if (id.length > maxIdLength || signature !== this.#sign(principal, payload) || this.#ended.has(id)) return undefined
-    const { c, v } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { c: McpSession['capabilities']; v: string }
+    const { c, v } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+      c: McpSession['capabilities']
+      v: string
+    }
     return { id, capabilities: c, protocolVersion: v }
   }
 

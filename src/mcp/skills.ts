@@ -65,7 +65,11 @@ const load: OwnAnswer = async ({ count }, sent) => {
   const { name, skill_name, skill } = parseInput(Wanted, withoutNulls(sent))
   const wanted = name ?? skill_name ?? skill
   const found = skills.find((candidate) => candidate.name === wanted)
-  if (!found) throw invalid({ parameter: 'name', message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}` })
+  if (!found)
+    throw invalid({
+      parameter: 'name',
+      message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}`,
+    })
   return found
 }
 
@@ -92,7 +96,8 @@ Then: load_skill with one of the names.`,
 const loading = (name: string): ShownTool => ({
   name,
   title: 'Load a playbook',
-  description: 'Reads one playbook: which tools in which order, and what to look out for.\nNeeds: a name from list_skills.',
+  description:
+    'Reads one playbook: which tools in which order, and what to look out for.\nNeeds: a name from list_skills.',
   inputSchema: inputSchemaOf(Wanted, exampleLinks),
   outputSchema: outputSchemaOf(Loaded, exampleLinks),
   annotations: readingHints('Load a playbook'),

@@ -1,6 +1,6 @@
 import { isLegacyRequest } from '@modelcontextprotocol/server'
 import type { Principal } from '#contract/principal.ts'
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { openBroadcast } from '#platform/db/broadcast.ts'
 import { errorFields } from '#platform/log.ts'
 import { jsonRpcError, type McpAnswer } from './answer.ts'
@@ -51,9 +51,14 @@ export class ToolServer {
     this.#catalogue = makeCatalogue(settings.routes, settings.context.links)
     this.#sessions = new Sessions(settings.context.digests)
     const { databaseUrl } = settings
-    this.#legacy = new LegacyTransport(databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText))
+    this.#legacy = new LegacyTransport(
+      databaseUrl === undefined ? undefined : (onText) => openBroadcast(databaseUrl, 'openslot_mcp_answers', onText),
+    )
     const onFault = (error: Error): void => settings.log.debug(errorFields(error), 'the protocol refused a message')
-    this.#served = served ?? { protocol: makeProtocol(settings.version, onFault), mayTalk: (message) => this.#asks(message) }
+    this.#served = served ?? {
+      protocol: makeProtocol(settings.version, onFault),
+      mayTalk: (message) => this.#asks(message),
+    }
   }
 
   async close(): Promise<void> {
@@ -67,7 +72,9 @@ export class ToolServer {
     const tools = messages.map((message) => this.#toolOf(message))
     // A call is counted where the tool is used, by the limits it has.
     if (tools.length === 0 || tools.includes(undefined)) await exchange.count(undefined)
-    const needed = messages.flatMap((message, index) => tools[index]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []))
+    const needed = messages.flatMap(
+      (message, index) => tools[index]?.scope ?? (needsReading(message) ? ['mcp:scheduling:read' as const] : []),
+    )
     if (needed.some((scope) => mustStepUp(principal, scope))) {
       if (!tools.includes(undefined)) await exchange.count(undefined)
       throw new StepUp('The access token does not have the scopes that this needs')
@@ -78,22 +85,38 @@ export class ToolServer {
   /** By the protocol's own package. */
   async #speak(exchange: Exchange, caller: Caller, messages: readonly Message[]): Promise<McpAnswer> {
     const { principal, body, headers, url } = exchange
-    const request = new Request(url, { method: 'POST', headers: plainHeaders(headers), body: '{}', signal: exchange.whenGone() })
+    const request = new Request(url, {
+      method: 'POST',
+      headers: plainHeaders(headers),
+      body: '{}',
+      signal: exchange.whenGone(),
+    })
     if (!(await isLegacyRequest(request, body ?? null))) {
-      const response = await this.#served.protocol.modern.fetch(request, { authInfo: authInfoOf(caller), parsedBody: body })
+      const response = await this.#served.protocol.modern.fetch(request, {
+        authInfo: authInfoOf(caller),
+        parsedBody: body,
+      })
       return answerFrom(response, async () => {})
     }
     if (messages.some((message) => message.method === 'initialize' && !isBeginning(message.params)))
       return jsonRpcError(400, -32_602, 'initialize needs the params protocolVersion, capabilities and clientInfo.')
     const sessionId = request.headers.get('mcp-session-id')
     const session = sessionId === null ? undefined : this.#sessions.find(principal, sessionId)
-    if (sessionId !== null && !session) return jsonRpcError(404, -32_001, 'There is no such session. Begin a new one with initialize.')
+    if (sessionId !== null && !session)
+      return jsonRpcError(404, -32_001, 'There is no such session. Begin a new one with initialize.')
     if (messages.length > 0 && messages.every(isResponse)) {
       const delivered = await Promise.all(messages.map((message) => this.#legacy.deliver(session, message)))
-      return delivered.every(Boolean) ? { status: 202, headers: {}, text: '' } : jsonRpcError(400, -32_600, 'Nobody waits for this answer.')
+      return delivered.every(Boolean)
+        ? { status: 202, headers: {}, text: '' }
+        : jsonRpcError(400, -32_600, 'Nobody waits for this answer.')
     }
     const mayTalk = messages.some((message) => this.#served.mayTalk(message))
-    const { response, close } = await this.#legacy.answer(this.#served.protocol.serverFor(caller), { request, body, session, mayTalk })
+    const { response, close } = await this.#legacy.answer(this.#served.protocol.serverFor(caller), {
+      request,
+      body,
+      session,
+      mayTalk,
+    })
     return answerFrom(response, close, this.#beginning(principal, messages, response))
   }
 
@@ -109,7 +132,10 @@ export class ToolServer {
   /** A client that can be asked gets an id, by which we know that in its later requests. */
   #beginning(principal: Principal, [message]: readonly Message[], { ok }: Response): Readonly<Record<string, string>> {
     if (!ok || message?.method !== 'initialize') return {}
-    const { capabilities, protocolVersion } = message.params as { capabilities: McpSession['capabilities']; protocolVersion: string }
+    const { capabilities, protocolVersion } = message.params as {
+      capabilities: McpSession['capabilities']
+      protocolVersion: string
+    }
     if (!['elicitation', 'sampling', 'roots'].some((name) => capabilities[name] !== undefined)) return {}
     const id = this.#sessions.begin(principal, capabilities, protocolVersion)
     return id === undefined ? {} : { 'mcp-session-id': id }
@@ -118,11 +144,22 @@ export class ToolServer {
   #callerOf({ principal, requestId, idempotencyKey, count }: Exchange): Caller {
     const { context, log, checkAnswers } = this.#settings
     const catalogue = this.#catalogue
-    return { context, log, checkAnswers, catalogue, principal: asOperationsKnow(principal, catalogue), requestId, idempotencyKey, count }
+    return {
+      context,
+      log,
+      checkAnswers,
+      catalogue,
+      principal: asOperationsKnow(principal, catalogue),
+      requestId,
+      idempotencyKey,
+      count,
+    }
   }
 
   #toolOf({ method, params }: Message): KnownTool | undefined {
-    return method === 'tools/call' ? this.#catalogue.tools.get((params as { name?: string } | undefined)?.name ?? '') : undefined
+    return method === 'tools/call'
+      ? this.#catalogue.tools.get((params as { name?: string } | undefined)?.name ?? '')
+      : undefined
   }
 
   #asks(message: Message): boolean {
@@ -133,20 +170,29 @@ export class ToolServer {
 
 const isMessage = (value: unknown): value is Message => value !== null && typeof value === 'object'
 
-const needsReading = ({ method }: Message): boolean => method === 'resources/list' || method === 'resources/read' || method === 'completion/complete'
+const needsReading = ({ method }: Message): boolean =>
+  method === 'resources/list' || method === 'resources/read' || method === 'completion/complete'
 
 /** Else the package would answer that something is wrong with us. */
 const isBeginning = (params: unknown): boolean =>
-  isMessage(params) && typeof params.protocolVersion === 'string' && isMessage(params.capabilities) && isMessage(params.clientInfo)
+  isMessage(params) &&
+  typeof params.protocolVersion === 'string' &&
+  isMessage(params.capabilities) &&
+  isMessage(params.clientInfo)
 
-const isResponse = (message: Message): boolean => !('method' in message) && 'id' in message && ('result' in message || 'error' in message)
+const isResponse = (message: Message): boolean =>
+  !('method' in message) && 'id' in message && ('result' in message || 'error' in message)
 
 const plainHeaders = (headers: Exchange['headers']): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || name === 'content-length' ? [] : [[name, [value].flat().join(', ')] as [string, string]],
   )
 
-const answerFrom = async (response: Response, close: () => Promise<void>, more: Readonly<Record<string, string>> = {}): Promise<McpAnswer> => {
+const answerFrom = async (
+  response: Response,
+  close: () => Promise<void>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<McpAnswer> => {
   const headers = { ...Object.fromEntries(response.headers), ...more }
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (isStream && response.body) return { status: response.status, headers, stream: response.body, close }

@@ -1,9 +1,14 @@
-import type { Address } from '#contract/route-table.ts'
+import type { Address } from '#execution/route-table.ts'
 
 /** Where an argument goes in the request that a tool stands for. */
 export type Argument =
   /** The URI of a resource; its id fills a part of the path. */
-  | { readonly at: 'path'; readonly part: string; readonly of: readonly [string, ...string[]]; readonly description: string }
+  | {
+      readonly at: 'path'
+      readonly part: string
+      readonly of: readonly [string, ...string[]]
+      readonly description: string
+    }
   /** A field of the same name. What it may be follows from the operation. */
   | { readonly at: 'query'; readonly description?: string; readonly isRequired?: boolean }
   /** The whole body. */
@@ -17,7 +22,9 @@ export interface AddressTool {
   /** When to use it, where its URIs come from, and what comes next: for a model that knows nothing else. */
   readonly description: string
   readonly takes: Readonly<Record<string, Argument>>
-  /** What a person is asked before it is done, where their client can ask them. What is about to change is read first. */
+  /**
+   * What a person is asked before it is done, where their client can ask them. What is about to change is read first.
+   */
   readonly asks?: Question
   readonly forAdmins?: boolean
 }
@@ -40,7 +47,10 @@ export const uriOf = (collection: string, from: string, part = 'uuid'): Argument
 })
 
 /** A field of the query, in words of our own where the operation's do not say enough. */
-export const field = (description?: string): Argument => ({ at: 'query', ...(description === undefined ? {} : { description }) })
+export const field = (description?: string): Argument => ({
+  at: 'query',
+  ...(description === undefined ? {} : { description }),
+})
 
 /** One that the operation would do without, and the tool would not. */
 export const needed = (description: string): Argument => ({ at: 'query', description, isRequired: true })
@@ -48,7 +58,12 @@ export const needed = (description: string): Argument => ({ at: 'query', descrip
 export const body = (description: string): Argument => ({ at: 'body', description })
 
 /** A body that holds a reason and nothing else: it may be left out, and its text alone will do. */
-export const reason = (description: string): Argument => ({ at: 'body', description, isOptional: true, orText: 'reason' })
+export const reason = (description: string): Argument => ({
+  at: 'body',
+  description,
+  isOptional: true,
+  orText: 'reason',
+})
 
 /** The fields of every list that has pages. */
 export const paging = {

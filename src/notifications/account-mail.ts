@@ -20,7 +20,11 @@ const heading = (text: string): MailPart => ({ kind: 'heading', text })
 const note = (text: string): MailPart => ({ kind: 'note', text })
 const button = (text: string, url: string): MailPart => ({ kind: 'buttons', links: [{ text, url }] })
 
-const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: UrlContext): { subject: string; parts: MailPart[] } => {
+const contentOf = (
+  mail: AccountMailData,
+  words: MailTexts,
+  { links, codes }: UrlContext,
+): { subject: string; parts: MailPart[] } => {
   switch (mail.kind) {
     case 'invitation': {
       const { organization, inviter, invitationId, sentAt } = mail
@@ -39,7 +43,12 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
     case 'password_reset':
     case 'email_change': {
       const { organization = '' } = mail
-      const notice = mail.kind === 'email_change' ? words.emailChange : organization === '' ? words.passwordReset : words.firstPassword
+      const notice =
+        mail.kind === 'email_change'
+          ? words.emailChange
+          : organization === ''
+            ? words.passwordReset
+            : words.firstPassword
       return {
         subject: filled(notice.subject, { organization }),
         parts: [
@@ -53,7 +62,8 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
     }
     case 'webhook_disabled': {
       const { subject, reasons } = words.webhookDisabled
-      const { intro, advice } = mail.reason === undefined ? words.webhookDisabled : { intro: reasons[mail.reason], advice: reasons.advice }
+      const { intro, advice } =
+        mail.reason === undefined ? words.webhookDisabled : { intro: reasons[mail.reason], advice: reasons.advice }
       return {
         subject,
         parts: [
@@ -69,7 +79,9 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
       const { subject: pattern, intro, reasons, closed, advice } = words.calendarLost
       const subject = filled(pattern, { account: mail.account })
       const isClosed = mail.cause !== 'removed'
-      const explained = isClosed ? `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}` : reasons.removed
+      const explained = isClosed
+        ? `${filled(intro, { account: mail.account })} ${reasons[mail.cause]}`
+        : reasons.removed
       return {
         subject,
         parts: [
@@ -86,7 +98,11 @@ const contentOf = (mail: AccountMailData, words: MailTexts, { links, codes }: Ur
   }
 }
 
-const calendarChanged = (mail: Extract<AccountMailData, { kind: 'calendar_changed' }>, words: MailTexts, { links }: UrlContext) => {
+const calendarChanged = (
+  mail: Extract<AccountMailData, { kind: 'calendar_changed' }>,
+  words: MailTexts,
+  { links }: UrlContext,
+) => {
   const { unchanged, restore, ...notices } = words.calendarChanged
   const { meeting: name, movedTo, entryId, change } = mail
   // Mails that were written before a change had a kind.
@@ -95,10 +111,16 @@ const calendarChanged = (mail: Extract<AccountMailData, { kind: 'calendar_change
   const url = `${links.site}/app/calendars/changes/${entryId}`
   const subject = filled(notice.subject, values)
   const buttons: MailPart = { kind: 'buttons', links: [notice.action, restore].map((text) => ({ text, url })) }
-  return { subject, parts: [greeting(mail, words), heading(subject), line(filled(notice.intro, values)), buttons, note(unchanged)] }
+  return {
+    subject,
+    parts: [greeting(mail, words), heading(subject), line(filled(notice.intro, values)), buttons, note(unchanged)],
+  }
 }
 
-const greeting = ({ name }: { readonly name: string }, { hello }: MailTexts): MailPart => ({ kind: 'greeting', text: filled(hello, { name }) })
+const greeting = ({ name }: { readonly name: string }, { hello }: MailTexts): MailPart => ({
+  kind: 'greeting',
+  text: filled(hello, { name }),
+})
 
 const untilOf = (mail: Extract<AccountMailData, { expiresAt: number }>): string => momentOf(mail, mail.expiresAt)
 

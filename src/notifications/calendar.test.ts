@@ -39,9 +39,15 @@ describe('a calendar entry', () => {
 
   test('is in UTC, with method, uid and sequence', () => {
     const { calendar, events } = read(writeCalendar({ ...entry, method: 'CANCEL', sequence: 3 }))
-    assert.deepEqual([calendar.getFirstPropertyValue('method'), calendar.getFirstPropertyValue('version')], ['CANCEL', '2.0'])
+    assert.deepEqual(
+      [calendar.getFirstPropertyValue('method'), calendar.getFirstPropertyValue('version')],
+      ['CANCEL', '2.0'],
+    )
     const [event] = events
-    assert.deepEqual([event?.startDate.toString(), event?.endDate.toString(), event?.sequence], ['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', 3])
+    assert.deepEqual(
+      [event?.startDate.toString(), event?.endDate.toString(), event?.sequence],
+      ['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', 3],
+    )
     assert.equal(event?.component.getFirstPropertyValue('status'), 'CANCELLED')
   })
 
@@ -84,8 +90,10 @@ describe('a calendar entry', () => {
         ['mailto:invitee@client.test'],
       )
       assert.equal(events[0]?.organizer, 'mailto:host@acme.test')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
-      const shown = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
+      const shown = text
+        .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
+        .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
       assert.equal(events[0]?.summary, shown)
     }
   })

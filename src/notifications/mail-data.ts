@@ -93,7 +93,13 @@ export type AccountMailData =
       readonly name: string
       readonly locale: string
     }
-  | { readonly kind: 'calendar_lost'; readonly account: string; readonly cause: CalendarLossCause; readonly name: string; readonly locale: string }
+  | {
+      readonly kind: 'calendar_lost'
+      readonly account: string
+      readonly cause: CalendarLossCause
+      readonly name: string
+      readonly locale: string
+    }
   | {
       readonly kind: 'calendar_changed'
       readonly entryId: string

@@ -63,7 +63,8 @@ const partAsText = (part: MailPart): string => {
 const rowsOf = ({ what, when, zone, before, elsewhere }: DateBlock): readonly MailRow[] =>
   [what, { name: when.name, value: `${when.value}\n${zone}` }, elsewhere, before].filter((row) => row !== null)
 
-const rowsAsText = (rows: readonly MailRow[]): string => rows.map(({ name, value }) => `${indented(name)}: ${indented(value)}`).join('\n')
+const rowsAsText = (rows: readonly MailRow[]): string =>
+  rows.map(({ name, value }) => `${indented(name)}: ${indented(value)}`).join('\n')
 
 const inHtml = (text: string): string => escapeHtml(cleaned(text)).replaceAll('\n', '<br>')
 
@@ -73,7 +74,8 @@ const { paper, ink, soft, line, tint } = light
 const softOnPaper = `background:${paper};color:${soft}`
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-export const asHtml = (parts: readonly MailPart[], look: MailLook): string => parts.map((part) => partAsHtml(part, look)).join('\n')
+export const asHtml = (parts: readonly MailPart[], look: MailLook): string =>
+  parts.map((part) => partAsHtml(part, look)).join('\n')
 
 const partAsHtml = (part: MailPart, look: MailLook): string => {
   switch (part.kind) {
@@ -98,11 +100,14 @@ const partAsHtml = (part: MailPart, look: MailLook): string => {
 
 /** A link for web URLs only. */
 const linked = (text: string, url: string, { accentText }: MailLook): string =>
-  isWebUrl(url) ? `<a class="a" href="${escapeHtml(url)}" style="background:${paper};color:${accentText}">${inHtml(text)}</a>` : inHtml(text)
+  isWebUrl(url)
+    ? `<a class="a" href="${escapeHtml(url)}" style="background:${paper};color:${accentText}">${inHtml(text)}</a>`
+    : inHtml(text)
 
 const buttonAsHtml = ({ text, url }: MailLink, isMain: boolean, { accent, onAccent, accentText }: MailLook): string => {
   const [name, edge, ground, label] = isMain ? ['b', accent, accent, onAccent] : ['o', line, paper, accentText]
-  const shape = 'display:inline-block;margin:0 6px 8px 0;padding:9px 14px;border-radius:8px;font-weight:600;text-decoration:none'
+  const shape =
+    'display:inline-block;margin:0 6px 8px 0;padding:9px 14px;border-radius:8px;font-weight:600;text-decoration:none'
   return `<a class="${name}" href="${escapeHtml(url)}" style="${shape};border:1px solid ${edge};background:${ground};color:${label}">${inHtml(text)}</a>`
 }
 
@@ -111,7 +116,10 @@ const rowAsHtml = ({ name, value, url }: MailRow, look: MailLook): string =>
 <td class="v" style="padding:10px 0;border-top:1px solid ${line}">${url === undefined ? inHtml(value) : linked(value, url, look)}</td></tr>`
 
 /** The leaf repeats what the words beside it say, so it is not read out. */
-const dateAsHtml = ({ leaf, what, when, zone, before, elsewhere, isOff }: DateBlock, { accent, onAccent }: MailLook): string => {
+const dateAsHtml = (
+  { leaf, what, when, zone, before, elsewhere, isOff }: DateBlock,
+  { accent, onAccent }: MailLook,
+): string => {
   const [band, onBand] = isOff ? [soft, paper] : [accent, onAccent]
   const more = [zone, ...(elsewhere ? [`${elsewhere.name}: ${elsewhere.value}`] : [])].map(timesInHtml).join('<br>')
   return `<table ${table} class="t" width="100%" style="margin:0 0 20px;border-radius:10px;background:${tint};color:${ink}"><tr valign="top">
@@ -137,7 +145,9 @@ export interface MailFrame {
 
 const font = '-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 
-/** The whole HTML document. It loads nothing but the logo, which stands on white, so that one of any colour can be seen. */
+/**
+ * The whole HTML document. It loads nothing but the logo, which stands on white, so that one of any colour can be seen.
+ */
 export const pageAround = (
   body: string,
   subject: string,

@@ -10,7 +10,14 @@ export interface MailLook {
   readonly styleSheet: string
 }
 
-export const light = { ground: '#f2f4f7', paper: '#ffffff', ink: '#1c2333', soft: '#596276', line: '#e1e5eb', tint: '#f5f7fa' }
+export const light = {
+  ground: '#f2f4f7',
+  paper: '#ffffff',
+  ink: '#1c2333',
+  soft: '#596276',
+  line: '#e1e5eb',
+  tint: '#f5f7fa',
+}
 const dark = { ground: '#0e1219', paper: '#161b25', ink: '#e7eaf1', soft: '#a3acbd', line: '#2f3747', tint: '#1e2532' }
 
 const ownAccent = '0b6b5d'
@@ -18,7 +25,9 @@ const ownAccent = '0b6b5d'
 const maxCached = 500
 const cache = new Map<string, MailLook>()
 
-/** The look of an organization's mails, of its colour or ours. Finding readable shades takes longer than writing a mail. */
+/**
+ * The look of an organization's mails, of its colour or ours. Finding readable shades takes longer than writing a mail.
+ */
 export const lookOf = (brandColor: string | null): MailLook => {
   const hex = brandColor?.slice(1) ?? ownAccent
   const known = cache.get(hex)

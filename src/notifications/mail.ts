@@ -17,8 +17,12 @@ export interface RecordedMail {
   readonly createdAt: Date
 }
 
-/** All mail goes to one server, with limited concurrency. A password reset does not wait behind ten thousand invitations. */
-export const laneOf = (kind: string): string => (kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail')
+/**
+ * All mail goes to one server, with limited concurrency. A password reset does not wait behind ten thousand
+ * invitations.
+ */
+export const laneOf = (kind: string): string =>
+  kind === 'password_reset' || kind === 'email_change' || kind === 'invitation' ? 'mail account' : 'mail'
 
 /** How long we keep retrying: mail servers usually do so for four to five days (RFC 5321 §4.5.4.1). */
 export const patienceMilliseconds = 4 * day
@@ -27,11 +31,14 @@ export const patienceMilliseconds = 4 * day
 export const historyMilliseconds = 90 * day
 
 /** The Message-ID, the same at every attempt, so that a mailbox can recognise a duplicate. */
-export const messageIdOf = (mailId: string, from: string): string => `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`
+export const messageIdOf = (mailId: string, from: string): string =>
+  `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`
 
 /**
- * When the people of a meeting are reminded. Reminders that are due before the booking are skipped, and so are those within an hour of it,
- * because the booking was mailed then: one booking is at most one mail in an hour.
+ * When the people of a meeting are reminded. Reminders that are due before the booking are skipped, and so are those
+ * within an hour of it, because the booking was mailed then: one booking is at most one mail in an hour.
  */
 export const reminderTimes = (startsAt: Date, minutesBefore: readonly number[], now: Date): Date[] =>
-  [...new Set(minutesBefore)].map((minutes) => new Date(startsAt.getTime() - minutes * minute)).filter((at) => at.getTime() >= now.getTime() + hour)
+  [...new Set(minutesBefore)]
+    .map((minutes) => new Date(startsAt.getTime() - minutes * minute))
+    .filter((at) => at.getTime() >= now.getTime() + hour)

@@ -3,7 +3,15 @@ import { erasedPerson } from '#contract/erased.ts'
 import { idInUri } from '#contract/wire.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import type { Notation } from '../../languages/language.ts'
-import type { CalendarReference, MailPlace, MailSpan, MeetingChangeKind, MeetingMailData, NamedAddress, RecipientRole } from './mail-data.ts'
+import type {
+  CalendarReference,
+  MailPlace,
+  MailSpan,
+  MeetingChangeKind,
+  MeetingMailData,
+  NamedAddress,
+  RecipientRole,
+} from './mail-data.ts'
 
 /** An invitee as facts store them; only the fields that are used here. */
 export interface RecordedInvitee {
@@ -32,7 +40,11 @@ export interface RecordedEvent {
   readonly event_type: string
   readonly location: RecordedPlace | null
   readonly invitees_counter: { readonly total: number; readonly active: number; readonly limit: number }
-  readonly event_memberships: readonly { readonly user: string; readonly user_email: string; readonly user_name: string }[]
+  readonly event_memberships: readonly {
+    readonly user: string
+    readonly user_email: string
+    readonly user_name: string
+  }[]
   readonly event_guests: readonly { readonly email: string }[]
   readonly cancellation?: RecordedCancellation | undefined
 }
@@ -127,22 +139,39 @@ const toInviteeAndGuests = (change: MeetingChange, invitee: RecordedInvitee, con
 
 const toHosts = (change: MeetingChange, context: MailContext): AddressedMail[] =>
   change.event.event_memberships.flatMap((host) =>
-    toHost(change, host, context, isGroupMeeting(change.event) ? eventCalendar(change.event, context) : inviteeCalendar(change, context)),
+    toHost(
+      change,
+      host,
+      context,
+      isGroupMeeting(change.event) ? eventCalendar(change.event, context) : inviteeCalendar(change, context),
+    ),
   )
 
-/** When a meeting moves to other hosts, or its last invitee leaves, the previous hosts learn that their time is free. */
+/**
+ * When a meeting moves to other hosts, or its last invitee leaves, the previous hosts learn that their time is free.
+ */
 const toReleasedHosts = (change: MeetingChange, context: MailContext): AddressedMail[] => {
   const { before, event } = change
   if (change.kind !== 'moved' || !before) return []
-  const left: MeetingChange = { ...change, kind: 'canceled', event: { ...before, status: 'canceled' }, before: undefined }
+  const left: MeetingChange = {
+    ...change,
+    kind: 'canceled',
+    event: { ...before, status: 'canceled' },
+    before: undefined,
+  }
   if (isGroupMeeting(before))
-    return before.status === 'canceled' ? before.event_memberships.flatMap((host) => toHost(left, host, context, eventCalendar(before, context))) : []
+    return before.status === 'canceled'
+      ? before.event_memberships.flatMap((host) => toHost(left, host, context, eventCalendar(before, context)))
+      : []
   const stay = new Set(event.event_memberships.map(({ user }) => user))
   const gone = before.event_memberships.filter(({ user }) => !stay.has(user))
   return gone.flatMap((host) => toHost(left, host, context, { ...inviteeCalendar(change, context), method: 'CANCEL' }))
 }
 
-/** None where the host does not want mails of this kind, or has left the organization: its invitees are not theirs to know any more. */
+/**
+ * None where the host does not want mails of this kind, or has left the organization: its invitees are not theirs to
+ * know any more.
+ */
 const toHost = (
   change: MeetingChange,
   host: RecordedEvent['event_memberships'][number],
@@ -150,7 +179,8 @@ const toHost = (
   calendar: CalendarReference,
 ): AddressedMail[] => {
   const member = context.member(idInUri(host.user))
-  if (!member?.membershipId || member.organizationId !== change.organizationId || member.unwanted.includes(change.kind)) return []
+  if (!member?.membershipId || member.organizationId !== change.organizationId || member.unwanted.includes(change.kind))
+    return []
   const { zone, notation } = member
   const locale = context.locale(idInUri(change.event.event_type)) ?? member.locale
   const { invitee } = change
@@ -160,7 +190,16 @@ const toHost = (
       recipient: host.user_email,
       membershipId: member.membershipId,
       ids: idsOf(change),
-      mail: { ...mailDataFrom(change, context, 'host'), to: 'host', name: host.user_name, locale, zone, notation, other, calendar },
+      mail: {
+        ...mailDataFrom(change, context, 'host'),
+        to: 'host',
+        name: host.user_name,
+        locale,
+        zone,
+        notation,
+        other,
+        calendar,
+      },
     },
   ]
 }
@@ -192,9 +231,11 @@ const mailDataFrom = (change: MeetingChange, { locale }: MailContext, to: Recipi
 }
 
 /** Guests get no text that an invitee typed: otherwise anybody could have us mail anything to anybody. */
-const mayReadReason = ({ canceler_type }: RecordedCancellation, to: RecipientRole): boolean => to !== 'guest' || canceler_type === 'host'
+const mayReadReason = ({ canceler_type }: RecordedCancellation, to: RecipientRole): boolean =>
+  to !== 'guest' || canceler_type === 'host'
 
-const guestsOf = ({ event, invitee }: MeetingChange): string[] => (invitee ? event.event_guests.map(({ email }) => email) : [])
+const guestsOf = ({ event, invitee }: MeetingChange): string[] =>
+  invitee ? event.event_guests.map(({ email }) => email) : []
 
 const idsOf = ({ invitee, event }: MeetingChange): AddressedMail['ids'] => ({
   inviteeId: invitee && idInUri(invitee.uri),
@@ -202,7 +243,10 @@ const idsOf = ({ invitee, event }: MeetingChange): AddressedMail['ids'] => ({
   eventTypeId: idInUri(event.event_type),
 })
 
-const spanOf = ({ start_time, end_time }: RecordedEvent): MailSpan => ({ startsAt: timeOf(start_time), endsAt: timeOf(end_time) })
+const spanOf = ({ start_time, end_time }: RecordedEvent): MailSpan => ({
+  startsAt: timeOf(start_time),
+  endsAt: timeOf(end_time),
+})
 
 const timeOf = (text: string): number => {
   const instant = readInstant(text)
@@ -230,7 +274,10 @@ const placeOf = (place: RecordedPlace | null): MailPlace | null => {
 /** A group meeting: several invitees share it. */
 const isGroupMeeting = ({ invitees_counter }: RecordedEvent): boolean => invitees_counter.limit > 1
 
-/** The calendar entry of one invitee: it moves with them. Every move raises the sequence by one, and canceling by one more. */
+/**
+ * The calendar entry of one invitee: it moves with them. Every move raises the sequence by one, and canceling by one
+ * more.
+ */
 const inviteeCalendar = (change: MeetingChange, context: MailContext): CalendarReference => {
   const { kind, invitee, event } = change
   const [host] = event.event_memberships
@@ -259,6 +306,9 @@ const eventCalendar = (event: RecordedEvent, context: MailContext): CalendarRefe
   }
 }
 
-/** Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not reveal the invitee's id. */
+/**
+ * Everybody in the meeting sees the uid; it stays the same when the meeting moves. A digest, so that it does not reveal
+ * the invitee's id.
+ */
 export const uidOf = (kind: 'invitee' | 'event', id: string): string =>
   `${createHash('sha256').update(`calendar ${kind} ${id}`).digest('hex').slice(0, 32)}@openslot`

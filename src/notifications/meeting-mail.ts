@@ -1,6 +1,15 @@
 import { calendarUrl, cancelUrl, rescheduleUrl, stopRemindersUrl } from '#bookings/index.ts'
 import type { UrlContext } from '#contract/wire.ts'
-import { filled, wallAt, writeDay, writeLeaf, writeSpan, writeTime, writeTimes, writeZone } from '#platform/language/moments.ts'
+import {
+  filled,
+  wallAt,
+  writeDay,
+  writeLeaf,
+  writeSpan,
+  writeTime,
+  writeTimes,
+  writeZone,
+} from '#platform/language/moments.ts'
 import { day } from '#platform/time/durations.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { MailTexts } from '../../languages/mail-texts.ts'
@@ -17,7 +26,12 @@ interface MailUrlContext extends UrlContext {
 }
 
 /** Renders a mail about a meeting. Only the invitee gets the URLs at which it can be moved and canceled. */
-export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlContext, writtenAt: Date, look: MailLook): RenderedMail => {
+export const renderMeetingMail = (
+  mail: MeetingMailData,
+  addressing: MailUrlContext,
+  writtenAt: Date,
+  look: MailLook,
+): RenderedMail => {
   const words = languageOf(mail.locale).mails
   const subject = subjectOf(mail, words)
   const stopUrl = stopUrlOf(mail, addressing)
@@ -28,7 +42,9 @@ export const renderMeetingMail = (mail: MeetingMailData, addressing: MailUrlCont
     { kind: 'date', date: dateBlockOf(mail, words) },
     ...(buttons.length > 0 ? [{ kind: 'buttons', links: buttons } as const] : []),
     { kind: 'rows', rows: rowsOf(mail, words) },
-    ...(stopUrl === undefined ? [] : [{ kind: 'small links', links: [{ text: words.action.stopReminders, url: stopUrl }] } as const]),
+    ...(stopUrl === undefined
+      ? []
+      : [{ kind: 'small links', links: [{ text: words.action.stopReminders, url: stopUrl }] } as const]),
   ]
   const { calendar } = mail
   return {
@@ -53,7 +69,8 @@ const replyTo = ({ to, invitee, hosts: [host] }: MeetingMailData): { replyTo?: N
 }
 
 /** A name that is a URL, or looks like one, is how spammers make us mail their advertising. */
-const unlessUrl = (name: string): string | undefined => (/:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name)
+const unlessUrl = (name: string): string | undefined =>
+  /:\/\/|www\.|\.[a-z]{2,}(?:[/?#]|$)/i.test(name.trim()) ? undefined : name
 
 const inviteeName = (mail: MeetingMailData): string => {
   const { to, invitee } = mail
@@ -78,7 +95,14 @@ const greetingOf = ({ name }: MeetingMailData, words: MailTexts): string => {
 
 const introOf = (mail: MeetingMailData, { intro }: MailTexts): string => {
   const { kind, to } = mail
-  const pattern = kind !== 'booked' ? intro[kind] : to === 'invitee' ? intro.bookedForInvitee : to === 'guest' ? intro.bookedForGuest : intro.bookedForHost
+  const pattern =
+    kind !== 'booked'
+      ? intro[kind]
+      : to === 'invitee'
+        ? intro.bookedForInvitee
+        : to === 'guest'
+          ? intro.bookedForGuest
+          : intro.bookedForHost
   return filled(pattern, { host: hostNames(mail), invitee: inviteeName(mail) })
 }
 
@@ -96,7 +120,9 @@ const dateBlockOf = (mail: MeetingMailData, { label }: MailTexts): DateBlock => 
   }
 }
 
-/** The time in the zone of the other side, where their clock shows another. With the day, where that differs as well. */
+/**
+ * The time in the zone of the other side, where their clock shows another. With the day, where that differs as well.
+ */
 const elsewhereOf = ({ other, span, zone, locale, notation, to }: MeetingMailData): MailRow | null => {
   const [startsAt, endsAt] = [new Date(span.startsAt), new Date(span.endsAt)]
   const name = other && (to === 'host' ? other.name : unlessUrl(other.name))
@@ -119,10 +145,19 @@ const rowsOf = (mail: MeetingMailData, words: MailTexts): MailRow[] => {
       ? [{ name: label.where, value: where, url: place.kind === 'conference' ? (place.text ?? undefined) : undefined }]
       : []),
     { name: label.host, value: hostNames(mail) },
-    ...(invitee ? [{ name: label.invitee, value: to === 'host' ? `${invitee.name} (${invitee.email})` : inviteeName(mail) }] : []),
+    ...(invitee
+      ? [{ name: label.invitee, value: to === 'host' ? `${invitee.name} (${invitee.email})` : inviteeName(mail) }]
+      : []),
     ...(guests.length > 0 ? [{ name: label.guests, value: guests.join(', ') }] : []),
     ...(seats && to === 'host' ? [{ name: label.seats, value: `${seats.taken} / ${seats.limit}` }] : []),
-    ...(canceledBy ? [{ name: mail.kind === 'moved' ? label.movedBy : label.canceledBy, value: unlessUrl(canceledBy) ?? inviteeName(mail) }] : []),
+    ...(canceledBy
+      ? [
+          {
+            name: mail.kind === 'moved' ? label.movedBy : label.canceledBy,
+            value: unlessUrl(canceledBy) ?? inviteeName(mail),
+          },
+        ]
+      : []),
     ...(reason ? [{ name: label.reason, value: reason }] : []),
     // Guests get no text that the invitee typed: otherwise anybody could have us mail anything to anybody.
     ...(to === 'guest' ? [] : mail.answers.map(({ question, answer }) => ({ name: question, value: answer }))),
@@ -162,7 +197,11 @@ const actionsFor = (mail: MeetingMailData, words: MailTexts, addressing: MailUrl
 }
 
 /** Hosts sign in there, so these addresses are no secret. */
-const hostActions = ({ kind, invitee, seats }: MeetingMailData, { action }: MailTexts, { links, scheduledEventId }: MailUrlContext): MailLink[] => {
+const hostActions = (
+  { kind, invitee, seats }: MeetingMailData,
+  { action }: MailTexts,
+  { links, scheduledEventId }: MailUrlContext,
+): MailLink[] => {
   if (scheduledEventId === null) return []
   const url = `${links.site}/app/meetings?open=${scheduledEventId}`
   if (kind === 'canceled') return [{ text: action.open, url }]
@@ -196,10 +235,27 @@ export const calendarOf = (mail: MeetingMailData, addressing: MailUrlContext, wr
   const isHostOfMany = seats !== null && to === 'host'
   const attendees: Attendee[] = [
     ...hosts.map((host) => ({ ...host, role: 'CHAIR' as const, state: 'ACCEPTED' as const })),
-    ...(isHostOfMany || !invitee ? [] : [{ email: invitee.email, name: inviteeName(mail), role: 'REQ-PARTICIPANT' as const, state: 'ACCEPTED' as const }]),
-    ...(isHostOfMany ? [] : guests.map((email) => ({ name: email, email, role: 'REQ-PARTICIPANT' as const, state: 'NEEDS-ACTION' as const }))),
+    ...(isHostOfMany || !invitee
+      ? []
+      : [
+          {
+            email: invitee.email,
+            name: inviteeName(mail),
+            role: 'REQ-PARTICIPANT' as const,
+            state: 'ACCEPTED' as const,
+          },
+        ]),
+    ...(isHostOfMany
+      ? []
+      : guests.map((email) => ({
+          name: email,
+          email,
+          role: 'REQ-PARTICIPANT' as const,
+          state: 'NEEDS-ACTION' as const,
+        }))),
   ]
-  const withWhom = to !== 'host' ? hostNames(mail) : isHostOfMany ? `${seats.taken} / ${seats.limit}` : inviteeName(mail)
+  const withWhom =
+    to !== 'host' ? hostNames(mail) : isHostOfMany ? `${seats.taken} / ${seats.limit}` : inviteeName(mail)
   return writeCalendar({
     method: calendar.method,
     uid: calendar.uid,

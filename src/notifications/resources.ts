@@ -33,14 +33,20 @@ export const CommunicationsBeside = z.object({
     .meta({ description: 'How many there are, at most 10,000', examples: [1] }),
 })
 
-export const toCommunicationResource = ({ links, codes }: UrlContext, communication: Communication): z.output<typeof CommunicationResource> => {
+export const toCommunicationResource = (
+  { links, codes }: UrlContext,
+  communication: Communication,
+): z.output<typeof CommunicationResource> => {
   const { hostUserId, ownerSlug, slug, linkId, organizationId, inviteeId } = communication
   return {
     type: 'email',
     to: communication.recipient,
     from: communication.sender,
     subject: communication.subject,
-    body: inviteeId === null ? communication.body : withSecret(codes, communication.body, { id: inviteeId, organizationId }, communication.recipient),
+    body:
+      inviteeId === null
+        ? communication.body
+        : withSecret(codes, communication.body, { id: inviteeId, organizationId }, communication.recipient),
     sender_uri: hostUserId && uriOf(links, 'users', hostUserId),
     sender_email: communication.hostEmail,
     event_type_uri: uriOf(links, 'event_types', communication.eventTypeId),
@@ -79,6 +85,8 @@ export const toMailResource = (links: Links, mail: RecordedMail): z.output<typeo
 
 export const MailPreferencesResource = z.object({ wanted: z.array(z.enum(meetingChangeKinds)) })
 
-export const toMailPreferencesResource = (unwanted: readonly MeetingChangeKind[]): z.output<typeof MailPreferencesResource> => ({
+export const toMailPreferencesResource = (
+  unwanted: readonly MeetingChangeKind[],
+): z.output<typeof MailPreferencesResource> => ({
   wanted: meetingChangeKinds.filter((kind) => !unwanted.includes(kind)),
 })

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { listOutgoingCommunications } from './operations/list-outgoing-communications.ts'
 
 export const notificationRoutes: RouteTable = {

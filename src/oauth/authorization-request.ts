@@ -13,10 +13,15 @@ export interface AuthorizationRequest {
 }
 
 /** Throws the refusal that is sent to the client's redirect address. */
-export const readAuthorizationRequest = (client: OauthClient, parameters: Parameters, resources: Resources): AuthorizationRequest => {
+export const readAuthorizationRequest = (
+  client: OauthClient,
+  parameters: Parameters,
+  resources: Resources,
+): AuthorizationRequest => {
   const responseType = required(parameters, 'response_type')
   if (responseType !== 'code') throw new OauthRefusal('unsupported_response_type', 'The only response type is code.')
-  if ((optional(parameters, 'response_mode') ?? 'query') !== 'query') throw new OauthRefusal('invalid_request', 'The only response mode is query.')
+  if ((optional(parameters, 'response_mode') ?? 'query') !== 'query')
+    throw new OauthRefusal('invalid_request', 'The only response mode is query.')
   optional(parameters, 'state')
   const codeChallenge = readChallenge(client, parameters)
   const asked = scopesIn(optional(parameters, 'scope'))
@@ -31,16 +36,23 @@ const readChallenge = ({ requiresPkce }: OauthClient, parameters: Parameters): s
   const challenge = optional(parameters, 'code_challenge')
   const method = optional(parameters, 'code_challenge_method')
   if (challenge === undefined) {
-    if (requiresPkce) throw new OauthRefusal('invalid_request', 'The parameter code_challenge is missing: PKCE is required.')
-    if (method !== undefined) throw new OauthRefusal('invalid_request', 'There is a code_challenge_method without a code_challenge.')
+    if (requiresPkce)
+      throw new OauthRefusal('invalid_request', 'The parameter code_challenge is missing: PKCE is required.')
+    if (method !== undefined)
+      throw new OauthRefusal('invalid_request', 'There is a code_challenge_method without a code_challenge.')
     return null
   }
-  if (method !== 'S256') throw new OauthRefusal('invalid_request', 'The only code_challenge_method is S256, and it must be named.')
-  if (!isChallenge(challenge)) throw new OauthRefusal('invalid_request', 'The code_challenge is not a SHA-256 in base64url without padding.')
+  if (method !== 'S256')
+    throw new OauthRefusal('invalid_request', 'The only code_challenge_method is S256, and it must be named.')
+  if (!isChallenge(challenge))
+    throw new OauthRefusal('invalid_request', 'The code_challenge is not a SHA-256 in base64url without padding.')
   return challenge
 }
 
-/** A token is for one of our resources: two at once, or a foreign one, are refused (RFC 8707 §2). Undefined when none is named. */
+/**
+ * A token is for one of our resources: two at once, or a foreign one, are refused (RFC 8707 §2). Undefined when none is
+ * named.
+ */
 export const audienceAsked = (named: readonly string[], resources: Resources): Audience | undefined => {
   const audiences = new Set(named.map((resource) => audienceOf(resources, resource)))
   if (audiences.has(undefined)) throw new OauthRefusal('invalid_target', 'There is no such resource here.')

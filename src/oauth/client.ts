@@ -33,7 +33,8 @@ export const mayRedirectTo = (client: OauthClient, uri: string): boolean =>
 export const isUnverified = ({ kind }: Pick<OauthClient, 'kind'>): boolean => kind !== 'app'
 
 /** Any program on the user's own machine may be such an application, under any name. */
-export const isLocalOnly = ({ redirectUris }: Pick<OauthClient, 'redirectUris'>): boolean => redirectUris.every(isOnOwnMachine)
+export const isLocalOnly = ({ redirectUris }: Pick<OauthClient, 'redirectUris'>): boolean =>
+  redirectUris.every(isOnOwnMachine)
 
 /** The scopes for applications that no member registered. */
 export const unverifiedClientScopes: readonly string[] = mcpScopes

@@ -21,7 +21,10 @@ export interface Redemption {
 export const maxWrongVerifiers = 10
 
 /** Whether it comes from the client that asked for it: a stolen code is worthless to any other. */
-export const checkRedemption = (code: HeldCode, { clientId, redirectUri, codeVerifier }: Redemption): 'genuine' | 'wrong_verifier' | 'of_another' => {
+export const checkRedemption = (
+  code: HeldCode,
+  { clientId, redirectUri, codeVerifier }: Redemption,
+): 'genuine' | 'wrong_verifier' | 'of_another' => {
   if (code.clientId !== clientId || code.redirectUri !== redirectUri) return 'of_another'
   return answersChallenge(code.codeChallenge, codeVerifier) ? 'genuine' : 'wrong_verifier'
 }

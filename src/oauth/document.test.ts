@@ -26,7 +26,8 @@ describe('the address of a document', () => {
 
 test('a document is fresh as long as its headers say, between five minutes and a day; an hour by default', () => {
   const now = new Date('2026-03-02T10:00:00.000Z')
-  const minutes = (cacheControl: string | undefined) => (freshUntil(cacheControl, now).getTime() - now.getTime()) / 60_000
+  const minutes = (cacheControl: string | undefined) =>
+    (freshUntil(cacheControl, now).getTime() - now.getTime()) / 60_000
   assert.deepEqual(
     [
       undefined,
@@ -45,10 +46,14 @@ test('a document is fresh as long as its headers say, between five minutes and a
 })
 
 test('only the right verifier matches its challenge (RFC 7636, appendix B)', () => {
-  const [verifier, challenge] = ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM']
+  const [verifier, challenge] = [
+    'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  ]
   assert.ok(isChallenge(challenge))
   assert.ok(answersChallenge(challenge, verifier))
   assert.ok(answersChallenge(null, undefined))
-  for (const wrong of [challenge, `${verifier}a`, verifier.slice(1), '', undefined]) assert.ok(!answersChallenge(challenge, wrong))
+  for (const wrong of [challenge, `${verifier}a`, verifier.slice(1), '', undefined])
+    assert.ok(!answersChallenge(challenge, wrong))
   assert.ok(!answersChallenge(null, verifier))
 })

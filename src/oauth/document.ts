@@ -10,7 +10,15 @@ const freshness = { least: 5 * minute, usual: 60 * minute, most: 24 * 60 * minut
 export const isDocumentAddress = (clientId: string): boolean => {
   if (!clientId.startsWith('https://') || clientId.length > 2048 || !URL.canParse(clientId)) return false
   const { href, pathname, username, password, hash, search } = new URL(clientId)
-  return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && search === '' && !clientId.includes('#')
+  return (
+    href === clientId &&
+    pathname !== '/' &&
+    username === '' &&
+    password === '' &&
+    hash === '' &&
+    search === '' &&
+    !clientId.includes('#')
+  )
 }
 
 /** A client's metadata document. It must contain its own address, or it describes another client. */
@@ -22,11 +30,15 @@ export const readDocument = (address: string, text: string): ClientMetadata => {
     throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
   }
   const { client_id, client_name, client_secret } = (raw ?? {}) as Record<string, unknown>
-  if (client_id !== address) throw new OauthRefusal('invalid_client', 'The document of this client does not name its own address.')
-  if (typeof client_name !== 'string' || client_name.trim() === '') throw new OauthRefusal('invalid_client', 'The document of this client has no client_name.')
-  if (client_secret !== undefined) throw new OauthRefusal('invalid_client', 'The document of this client shows a secret to everybody.')
+  if (client_id !== address)
+    throw new OauthRefusal('invalid_client', 'The document of this client does not name its own address.')
+  if (typeof client_name !== 'string' || client_name.trim() === '')
+    throw new OauthRefusal('invalid_client', 'The document of this client has no client_name.')
+  if (client_secret !== undefined)
+    throw new OauthRefusal('invalid_client', 'The document of this client shows a secret to everybody.')
   const metadata = readClientMetadata(raw)
-  if ((metadata.authMethod ?? 'none') !== 'none') throw new OauthRefusal('invalid_client', 'A client with a document must be public here.')
+  if ((metadata.authMethod ?? 'none') !== 'none')
+    throw new OauthRefusal('invalid_client', 'A client with a document must be public here.')
   return metadata
 }
 
@@ -34,6 +46,10 @@ export const readDocument = (address: string, text: string): ClientMetadata => {
 export const freshUntil = (cacheControl: string | undefined, now: Date): Date => {
   const directives = (cacheControl ?? '').toLowerCase()
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/.exec(directives)?.[1]
-  const asked = /(?:^|[\s,])no-(?:store|cache)/.test(directives) ? 0 : seconds === undefined ? freshness.usual : Number(seconds) * 1000
+  const asked = /(?:^|[\s,])no-(?:store|cache)/.test(directives)
+    ? 0
+    : seconds === undefined
+      ? freshness.usual
+      : Number(seconds) * 1000
   return new Date(now.getTime() + Math.min(freshness.most, Math.max(freshness.least, asked)))
 }

@@ -1,7 +1,15 @@
 export { openWebhookKey } from './app-secrets.ts'
 export type { Audience, Resources } from './audience.ts'
 export { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts'
-export { clientIdOf, hasSecret, isLocalOnly, isPublic, isUnverified, mayRedirectTo, type OauthClient } from './client.ts'
+export {
+  clientIdOf,
+  hasSecret,
+  isLocalOnly,
+  isPublic,
+  isUnverified,
+  mayRedirectTo,
+  type OauthClient,
+} from './client.ts'
 export { isDocumentAddress } from './document.ts'
 export { secondsOf, toTokenAnswer } from './issued.ts'
 export { deleteExpired, findOrFetchClient } from './jobs.ts'
@@ -26,6 +34,6 @@ export { findClient, findWebhookKey } from './store/clients.ts'
 export { findHeldToken, revokeTokensOfUser } from './store/tokens.ts'
 export { hashToken, isWellFormed, principalBy } from './token.ts'
 export { readTokenRequest } from './token-request.ts'
-export { registerClientDynamically, revokeToken } from './workflow/client-requests.ts'
-export { exchangeForTokens } from './workflow/exchange-for-tokens.ts'
-export { introspectToken } from './workflow/introspect-token.ts'
+export { registerClientDynamically, revokeToken } from './flows/client-requests.ts'
+export { exchangeForTokens } from './flows/exchange-for-tokens.ts'
+export { introspectToken } from './flows/introspect-token.ts'

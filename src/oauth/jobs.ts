@@ -17,23 +17,42 @@ const documentMilliseconds = 5_000
 type ClientContext = Pick<AppContext, 'database' | 'outgoing'>
 
 /**
- * The client with this id. One that is described by a document at its own address is fetched when the stored copy is no longer
- * fresh; no transaction is open meanwhile. Failures are not cached.
+ * The client with this id. One that is described by a document at its own address is fetched when the stored copy is no
+ * longer fresh; no transaction is open meanwhile. Failures are not cached.
  */
-export const findOrFetchClient = async ({ database, outgoing }: ClientContext, clientId: string, now: Date): Promise<OauthClient | undefined> => {
+export const findOrFetchClient = async (
+  { database, outgoing }: ClientContext,
+  clientId: string,
+  now: Date,
+): Promise<OauthClient | undefined> => {
   const known = await findClient(database.reader, clientId)
   if (known?.documentExpiresAt ? known.documentExpiresAt > now : known) return known
   if (!isDocumentAddress(clientId)) return undefined
-  const asked = outgoing.send({ url: clientId, method: 'GET', headers: { accept: 'application/json' }, maxAnswerBytes: maxDocumentBytes })
+  const asked = outgoing.send({
+    url: clientId,
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    maxAnswerBytes: maxDocumentBytes,
+  })
   // A short timeout, because a user is waiting for a page.
   const answer = await within(documentMilliseconds, asked).catch(() => undefined)
   if (answer?.kind !== 'answered' || answer.status !== 200 || !answer.isWhole)
-    throw new OauthRefusal('invalid_client', 'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.')
+    throw new OauthRefusal(
+      'invalid_client',
+      'The document of this client cannot be had: it must answer 200 at a public address, in time, with 8 KiB at most.',
+    )
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? ''))
     throw new OauthRefusal('invalid_client', 'The document of this client is not JSON.')
   const { name, redirectUris } = readDocument(clientId, answer.body.toString('utf8'))
   const documentExpiresAt = freshUntil(answer.headers['cache-control'], now)
-  const client = { id: known?.id ?? randomUUID(), name, redirectUris, scopes: unverifiedClientScopes, documentUrl: clientId, documentExpiresAt }
+  const client = {
+    id: known?.id ?? randomUUID(),
+    name,
+    redirectUris,
+    scopes: unverifiedClientScopes,
+    documentUrl: clientId,
+    documentExpiresAt,
+  }
   return database.write((tx) => saveDocumentClient(tx, client, now))
 }
 

@@ -27,4 +27,5 @@ export const required = (parameters: Parameters, name: string): string => {
 }
 
 /** `resource` alone may be repeated (RFC 8707 §2). */
-export const everyOne = (parameters: Parameters, name: string): readonly string[] => (parameters[name] ?? []).filter((value) => value !== '')
+export const everyOne = (parameters: Parameters, name: string): readonly string[] =>
+  (parameters[name] ?? []).filter((value) => value !== '')

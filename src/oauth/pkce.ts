@@ -8,7 +8,10 @@ const verifierForm = /^[A-Za-z0-9._~-]{43,128}$/
 
 export const isChallenge = (text: string): boolean => challengeForm.test(text)
 
-/** Whether the verifier matches the challenge. A verifier without a challenge is as wrong as a challenge without a verifier. */
+/**
+ * Whether the verifier matches the challenge. A verifier without a challenge is as wrong as a challenge without a
+ * verifier.
+ */
 export const answersChallenge = (challenge: string | null, verifier: string | undefined): boolean => {
   if (challenge === null || verifier === undefined) return challenge === null && verifier === undefined
   if (!verifierForm.test(verifier)) return false

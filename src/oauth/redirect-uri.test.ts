@@ -12,7 +12,8 @@ describe('whyNotRedirectUri', () => {
     'http://localhost:3000/cb',
     'http://[::1]:1/cb',
   ]
-  for (const uri of good) test(`${uri} will do`, () => assert.equal(whyNotRedirectUri(uri, { native: false }), undefined))
+  for (const uri of good)
+    test(`${uri} will do`, () => assert.equal(whyNotRedirectUri(uri, { native: false }), undefined))
 
   const bad = [
     ['', /well-formed/],
@@ -36,7 +37,9 @@ describe('whyNotRedirectUri', () => {
     ['app.test.native:/callback', /https/],
     [`https://app.test/${'a'.repeat(2048)}`, /longer/],
   ] as const
-  for (const [uri, why] of bad) test(`${uri.slice(0, 40)} will not`, () => assert.match(whyNotRedirectUri(uri, { native: false }) ?? 'it would do', why))
+  for (const [uri, why] of bad)
+    test(`${uri.slice(0, 40)} will not`, () =>
+      assert.match(whyNotRedirectUri(uri, { native: false }) ?? 'it would do', why))
 
   test('a native application may have a scheme of its own, but none that a browser acts on', () => {
     for (const uri of ['test.app.native:/callback', 'cursor://tool/callback', 'vscode://tool'])
@@ -119,12 +122,17 @@ describe('matchesRedirectUri', () => {
 })
 
 test('only unencrypted loopback addresses are on the own machine', () => {
-  for (const uri of ['http://127.0.0.1:5/cb', 'http://127.9.9.9/', 'http://localhost/', 'http://[::1]/']) assert.ok(isOnOwnMachine(uri))
-  for (const uri of ['https://127.0.0.1/', 'https://app.test/', 'app.test:/cb', 'http://localhost.evil.test/']) assert.ok(!isOnOwnMachine(uri))
+  for (const uri of ['http://127.0.0.1:5/cb', 'http://127.9.9.9/', 'http://localhost/', 'http://[::1]/'])
+    assert.ok(isOnOwnMachine(uri))
+  for (const uri of ['https://127.0.0.1/', 'https://app.test/', 'app.test:/cb', 'http://localhost.evil.test/'])
+    assert.ok(!isOnOwnMachine(uri))
 })
 
 test('an answer is added to whatever query there is', () => {
-  assert.equal(withAnswer('https://app.test/cb', { code: 'a', state: 'b c&d', iss: undefined }), 'https://app.test/cb?code=a&state=b+c%26d')
+  assert.equal(
+    withAnswer('https://app.test/cb', { code: 'a', state: 'b c&d', iss: undefined }),
+    'https://app.test/cb?code=a&state=b+c%26d',
+  )
   assert.equal(withAnswer('https://app.test/cb?x=1', { code: 'a' }), 'https://app.test/cb?x=1&code=a')
   assert.equal(withAnswer('https://app.test/cb?', { code: 'a' }), 'https://app.test/cb?code=a')
   assert.equal(withAnswer('https://app.test/cb?x&', { code: 'a' }), 'https://app.test/cb?x&code=a')

@@ -4,9 +4,24 @@ const maxLength = 2048
 
 /** Schemes that a browser would execute or read files with, or that lead nowhere. */
 const forbiddenSchemes = new Set(
-  ['about', 'blob', 'chrome', 'data', 'file', 'filesystem', 'ftp', 'intent', 'javascript', 'mailto', 'tel', 'sms', 'vbscript', 'view-source', 'ws', 'wss'].map(
-    (scheme) => `${scheme}:`,
-  ),
+  [
+    'about',
+    'blob',
+    'chrome',
+    'data',
+    'file',
+    'filesystem',
+    'ftp',
+    'intent',
+    'javascript',
+    'mailto',
+    'tel',
+    'sms',
+    'vbscript',
+    'view-source',
+    'ws',
+    'wss',
+  ].map((scheme) => `${scheme}:`),
 )
 
 // RFC 3986: the characters of a URI that need no escaping.
@@ -18,10 +33,12 @@ export const whyNotRedirectUri = (text: string, { native }: { readonly native: b
   if (!plainText.test(text) || !URL.canParse(text)) return 'is not a whole, well-formed address'
   const { protocol, username, password, hostname } = new URL(text)
   if (text.includes('#')) return 'must not have a fragment'
-  if (username !== '' || password !== '' || authorityOf(text).includes('@')) return 'must not hold a user name or a password'
+  if (username !== '' || password !== '' || authorityOf(text).includes('@'))
+    return 'must not hold a user name or a password'
   if (text.includes('*')) return 'must not hold a wildcard'
   if (protocol === 'https:') return undefined
-  if (protocol === 'http:') return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
+  if (protocol === 'http:')
+    return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
   if (forbiddenSchemes.has(protocol)) return `must not have the scheme ${protocol}`
   return native ? undefined : 'must start with https://'
 }
@@ -51,7 +68,11 @@ export const isOnOwnMachine = (uri: string): boolean => {
  * port (RFC 8252 §7.3): at the addresses 127.0.0.1 and [::1], and for public clients also at the name localhost,
  * which they register all the same.
  */
-export const matchesRedirectUri = (registered: string, asked: string, { isPublic }: { readonly isPublic: boolean }): boolean => {
+export const matchesRedirectUri = (
+  registered: string,
+  asked: string,
+  { isPublic }: { readonly isPublic: boolean },
+): boolean => {
   if (registered === asked) return true
   const one = loopbackParts(registered)
   const other = loopbackParts(asked)

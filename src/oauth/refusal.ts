@@ -33,6 +33,8 @@ export class OauthRefusal extends Error {
 }
 
 /** One text for everything that can be wrong with a code or a refresh token, so that attackers cannot tell which. */
-export const invalidGrant = (): OauthRefusal => new OauthRefusal('invalid_grant', 'The authorization grant is invalid, expired, or revoked.')
+export const invalidGrant = (): OauthRefusal =>
+  new OauthRefusal('invalid_grant', 'The authorization grant is invalid, expired, or revoked.')
 
-export const invalidClient = (): OauthRefusal => new OauthRefusal('invalid_client', 'The client is unknown, or its credentials are wrong.', 401)
+export const invalidClient = (): OauthRefusal =>
+  new OauthRefusal('invalid_client', 'The client is unknown, or its credentials are wrong.', 401)

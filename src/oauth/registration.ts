@@ -25,16 +25,27 @@ export const readClientMetadata = (raw: unknown): ClientMetadata => {
   const parsed = Metadata.safeParse(raw)
   if (!parsed.success) {
     const field = String(parsed.error.issues[0]?.path[0] ?? 'the document')
-    throw new OauthRefusal(field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata', `What it says of ${field} cannot be used.`)
+    throw new OauthRefusal(
+      field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+      `What it says of ${field} cannot be used.`,
+    )
   }
-  const { client_name, redirect_uris, application_type, grant_types, response_types, token_endpoint_auth_method: authMethod } = parsed.data
+  const {
+    client_name,
+    redirect_uris,
+    application_type,
+    grant_types,
+    response_types,
+    token_endpoint_auth_method: authMethod,
+  } = parsed.data
   for (const uri of redirect_uris) {
     const why = whyNotRedirectUri(uri, { native: application_type !== 'web' })
     if (why !== undefined) throw new OauthRefusal('invalid_redirect_uri', `A redirect URI ${why}.`)
   }
   if (grant_types && !grant_types.includes('authorization_code'))
     throw new OauthRefusal('invalid_client_metadata', 'The grant type authorization_code is the one that is needed.')
-  if (response_types && !response_types.includes('code')) throw new OauthRefusal('invalid_client_metadata', 'The response type code is the one that is needed.')
+  if (response_types && !response_types.includes('code'))
+    throw new OauthRefusal('invalid_client_metadata', 'The response type code is the one that is needed.')
   return { name: nameFrom(client_name, redirect_uris), redirectUris: [...new Set(redirect_uris)], authMethod }
 }
 

@@ -60,7 +60,11 @@ export const toAppResource = (app: App): z.output<typeof AppResource> => ({
 })
 
 /** An app with its new secrets. A public one has no client secret. */
-export const AppWithSecrets = z.object({ app: AppResource, client_secret: z.string().nullable(), webhook_signing_key: z.string() })
+export const AppWithSecrets = z.object({
+  app: AppResource,
+  client_secret: z.string().nullable(),
+  webhook_signing_key: z.string(),
+})
 
 export const AllowedAppResource = z.object({
   client_id: z.string(),

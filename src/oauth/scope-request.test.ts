@@ -25,11 +25,18 @@ describe('the implied audience of a token', () => {
     [{ scopes: [], isLegacy: false }, [], 'rest'],
   ]
   for (const [client, asked, audience] of cases)
-    test(`${client.scopes.length} scopes, asked for ${asked.join(' ') || 'nothing'}: ${audience}`, () => assert.equal(impliedAudience(client, asked), audience))
+    test(`${client.scopes.length} scopes, asked for ${asked.join(' ') || 'nothing'}: ${audience}`, () =>
+      assert.equal(impliedAudience(client, asked), audience))
 })
 
 describe('the scopes that a user is asked for', () => {
-  const cases: readonly [string, { scopes: readonly string[]; isLegacy: boolean }, string[], 'rest' | 'mcp', readonly string[] | undefined][] = [
+  const cases: readonly [
+    string,
+    { scopes: readonly string[]; isLegacy: boolean },
+    string[],
+    'rest' | 'mcp',
+    readonly string[] | undefined,
+  ][] = [
     ['nothing named: all of the app', app, [], 'rest', app.scopes],
     ['default: all of the app', app, ['default'], 'rest', app.scopes],
     ['what it has', app, ['webhooks:write'], 'rest', ['webhooks:write']],
@@ -46,9 +53,16 @@ describe('the scopes that a user is asked for', () => {
     ['legacy, for MCP: nothing', legacy, [], 'mcp', undefined],
     ['a tool', tool, [], 'mcp', mcpScopes],
     ['a tool, for the API: nothing', tool, [], 'rest', undefined],
-    ['only what belongs to the resource', either, ['users:read', 'mcp:scheduling:read'], 'mcp', ['mcp:scheduling:read']],
+    [
+      'only what belongs to the resource',
+      either,
+      ['users:read', 'mcp:scheduling:read'],
+      'mcp',
+      ['mcp:scheduling:read'],
+    ],
   ]
-  for (const [what, client, asked, audience, expected] of cases) test(what, () => assert.deepEqual(scopesToRequest(client, asked, audience), expected))
+  for (const [what, client, asked, audience, expected] of cases)
+    test(what, () => assert.deepEqual(scopesToRequest(client, asked, audience), expected))
 })
 
 test('write includes read, also for MCP; nothing includes anything else', () => {

@@ -16,7 +16,12 @@ export type TokenRequest =
       readonly codeVerifier: string | undefined
       readonly audience: Audience | undefined
     }
-  | { readonly grantType: 'refresh_token'; readonly refreshToken: string; readonly scopes: readonly string[]; readonly audience: Audience | undefined }
+  | {
+      readonly grantType: 'refresh_token'
+      readonly refreshToken: string
+      readonly scopes: readonly string[]
+      readonly audience: Audience | undefined
+    }
 
 export const readTokenRequest = (client: OauthClient, parameters: Parameters, resources: Resources): TokenRequest => {
   const grantType = required(parameters, 'grant_type')
@@ -25,7 +30,9 @@ export const readTokenRequest = (client: OauthClient, parameters: Parameters, re
     case 'authorization_code': {
       const code = required(parameters, 'code')
       const redirectUri = required(parameters, 'redirect_uri')
-      const codeVerifier = client.requiresPkce ? required(parameters, 'code_verifier') : optional(parameters, 'code_verifier')
+      const codeVerifier = client.requiresPkce
+        ? required(parameters, 'code_verifier')
+        : optional(parameters, 'code_verifier')
       return { grantType, code, redirectUri, codeVerifier, audience: audience() }
     }
     case 'refresh_token': {
@@ -39,13 +46,21 @@ export const readTokenRequest = (client: OauthClient, parameters: Parameters, re
 
 /** Refuses a token for another resource than was granted. */
 export const checkAudience = ({ audience }: Pick<Grant, 'audience'>, asked: Audience | undefined): void => {
-  if (asked !== undefined && asked !== audience) throw new OauthRefusal('invalid_target', 'This was not allowed for that resource.')
+  if (asked !== undefined && asked !== audience)
+    throw new OauthRefusal('invalid_target', 'This was not allowed for that resource.')
 }
 
-/** RFC 6749 §6: no more than was granted. Undefined: all of it. Unknown names are dropped, as in the authorization request. */
-export const narrowedScopes = ({ scopes }: Pick<Grant, 'scopes'>, asked: readonly string[]): readonly string[] | undefined => {
+/**
+ * RFC 6749 §6: no more than was granted. Undefined: all of it. Unknown names are dropped, as in the authorization
+ * request.
+ */
+export const narrowedScopes = (
+  { scopes }: Pick<Grant, 'scopes'>,
+  asked: readonly string[],
+): readonly string[] | undefined => {
   const known = asked.filter((scope) => isScope(scope) || isMcpScope(scope))
   const allowed = explicitScopes(scopes)
-  if (known.some((scope) => !includes(allowed, scope))) throw new OauthRefusal('invalid_scope', 'That is more than was allowed.')
+  if (known.some((scope) => !includes(allowed, scope)))
+    throw new OauthRefusal('invalid_scope', 'That is more than was allowed.')
   return known.length === 0 || asked.includes(legacyScope) ? undefined : known
 }

@@ -59,7 +59,15 @@ describe('a token', () => {
       assert.ok(!isWellFormed(token.slice(0, index) + other + token.slice(index + 1)))
       assert.ok(!isWellFormed(token.slice(0, index) + token.slice(index + 1)))
     }
-    for (const text of ['', token.toUpperCase(), `${token} `, ` ${token}`, `${token}\n`, token.replace('openslot', 'openslut')]) assert.ok(!isWellFormed(text))
+    for (const text of [
+      '',
+      token.toUpperCase(),
+      `${token} `,
+      ` ${token}`,
+      `${token}\n`,
+      token.replace('openslot', 'openslut'),
+    ])
+      assert.ok(!isWellFormed(text))
   })
 
   test('is shown by its last characters, and looked up by its digest', () => {
@@ -93,13 +101,15 @@ describe('each kind of secret', () => {
     assert.ok(!isRefreshToken(`${token}x`))
   })
 
-  test("an application's secret names no organization", () => assert.match(newClientSecret(), /^openslot_cs_[0-9A-Za-z]{40}$/))
+  test("an application's secret names no organization", () =>
+    assert.match(newClientSecret(), /^openslot_cs_[0-9A-Za-z]{40}$/))
 
   test('a code is 64 digits in lower case, a new one each time', () => {
     const code = newCode()
     assert.match(code, /^[0-9a-f]{64}$/)
     assert.notEqual(newCode(), code)
-    for (const text of ['', code.slice(1), `${code}0`, `0${code}`, `g${code.slice(1)}`, 'A'.repeat(64), `${code}\n`]) assert.ok(!isCode(text), text)
+    for (const text of ['', code.slice(1), `${code}0`, `0${code}`, `g${code.slice(1)}`, 'A'.repeat(64), `${code}\n`])
+      assert.ok(!isCode(text), text)
   })
 
   test('a key for webhooks has 256 bits, others each time', () => {

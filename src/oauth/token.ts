@@ -19,7 +19,9 @@ const secretLength = 34
 const checksumLength = 6
 
 const formOf = (...kinds: readonly SecretKind[]): RegExp =>
-  new RegExp(`^(?:${kinds.map((kind) => prefixes[kind]).join('|')})(?:[0-9a-f]{8})?[0-9A-Za-z]{${secretLength + checksumLength}}$`)
+  new RegExp(
+    `^(?:${kinds.map((kind) => prefixes[kind]).join('|')})(?:[0-9a-f]{8})?[0-9A-Za-z]{${secretLength + checksumLength}}$`,
+  )
 
 const checksumOf = (text: string): string => {
   let rest = crc32(text)
@@ -44,7 +46,8 @@ const newSecret = (kind: SecretKind, hint = ''): string => {
 
 export const newToken = (organizationId: string): string => newSecret('personal', organizationHint(organizationId))
 export const newAccessToken = (organizationId: string): string => newSecret('access', organizationHint(organizationId))
-export const newRefreshToken = (organizationId: string): string => newSecret('refresh', organizationHint(organizationId))
+export const newRefreshToken = (organizationId: string): string =>
+  newSecret('refresh', organizationHint(organizationId))
 export const newClientSecret = (): string => newSecret('client')
 
 /** 256 bits in lower case, the form that clients know. */
@@ -100,8 +103,19 @@ export interface HeldToken extends Omit<Principal, 'scopes' | 'via'> {
 /** The principal of this token at this resource. Throws with the reason when it is not usable. */
 export const principalBy = (token: HeldToken | undefined, audience: Audience, now: Date): Principal => {
   if (!token || token.audience !== audience) throw new Problem(unauthenticated)
-  if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { message: 'The access token was revoked' })
-  if (token.expiresAt && token.expiresAt <= now) throw new Problem(unauthenticated, { message: 'The access token expired' })
+  if (token.revokedAt || token.membershipEndedAt)
+    throw new Problem(unauthenticated, { message: 'The access token was revoked' })
+  if (token.expiresAt && token.expiresAt <= now)
+    throw new Problem(unauthenticated, { message: 'The access token expired' })
   const { id, organizationId, membershipId, userId, role, plan, stage, scopes, clientId } = token
-  return { organizationId, membershipId, userId, role, plan, stage, scopes: new Set(scopes), via: { kind: 'token', tokenId: id, clientId } }
+  return {
+    organizationId,
+    membershipId,
+    userId,
+    role,
+    plan,
+    stage,
+    scopes: new Set(scopes),
+    via: { kind: 'token', tokenId: id, clientId },
+  }
 }

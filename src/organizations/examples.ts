@@ -24,7 +24,14 @@ export const userExample = {
 
 export const organizationExample = { uri: organization, ...organizationFields, created_at, updated_at }
 
-export const membershipExample = { uri: exampleUri('organization_memberships'), role: 'user', user: userExample, organization, created_at, updated_at }
+export const membershipExample = {
+  uri: exampleUri('organization_memberships'),
+  role: 'user',
+  user: userExample,
+  organization,
+  created_at,
+  updated_at,
+}
 
 export const invitationExample = {
   uri: exampleUri('organizations', 'invitations'),
@@ -37,7 +44,14 @@ export const invitationExample = {
   ...organizationFields,
 }
 
-export const groupExample = { uri: exampleUri('groups'), name: 'EMEA sales', organization, member_count: 4, created_at, updated_at }
+export const groupExample = {
+  uri: exampleUri('groups'),
+  name: 'EMEA sales',
+  organization,
+  member_count: 4,
+  created_at,
+  updated_at,
+}
 
 export const groupRelationshipExample = {
   uri: exampleUri('group_relationships'),
@@ -49,7 +63,12 @@ export const groupRelationshipExample = {
   updated_at,
 }
 
-export const teamExample = { uri: exampleUri('teams'), name: 'Customer success', organization, scheduling_url: `${exampleLinks.site}/team/customer-success` }
+export const teamExample = {
+  uri: exampleUri('teams'),
+  name: 'Customer success',
+  organization,
+  scheduling_url: `${exampleLinks.site}/team/customer-success`,
+}
 
 export const logoExample = {
   organization: exampleUri('organizations'),

@@ -46,10 +46,15 @@ export { reservedSlugs, slugFrom, slugText, userSlug } from './slug.ts'
 export { findGroupSeenBy } from './store/groups.ts'
 export { findInvitationByCode, findInviter } from './store/invitations.ts'
 export { findMembershipByEmail, findMembershipOfUser, findMemberships, findOwner } from './store/memberships.ts'
-export { countOrganizations, findOrganization, listAllOrganizations, listLeaversOrganizations } from './store/organizations.ts'
+export {
+  countOrganizations,
+  findOrganization,
+  listAllOrganizations,
+  listLeaversOrganizations,
+} from './store/organizations.ts'
 export { deleteAvatarOf, eraseAvatars, findPicture, replacePicture } from './store/pictures.ts'
 export { type Brand, findBrand, findProfile, findTeamPage } from './store/public-pages.ts'
 export { findAccountByEmail, findFreeUserSlug, isUserSlugTaken, updateUser } from './store/users.ts'
 export { type User, userLocales } from './user.ts'
 export { checkMemberRight } from './workflow/check-member-right.ts'
-export { exportOrganization, writeExport } from './workflow/export-organization.ts'
+export { exportOrganization, writeExport } from './flows/export-organization.ts'

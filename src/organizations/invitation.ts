@@ -20,7 +20,8 @@ export interface Invitation {
 }
 
 /** The code in the mailed link. Sending again makes another one; only the digest is stored. */
-export const invitationCode = (codes: Codes, invitationId: string, sentAt: Date): string => codes.of('invitation', invitationId, String(sentAt.getTime()))
+export const invitationCode = (codes: Codes, invitationId: string, sentAt: Date): string =>
+  codes.of('invitation', invitationId, String(sentAt.getTime()))
 
 export const invitationCodeHash = (code: string): Buffer => createHash('sha256').update(`invitation ${code}`).digest()
 

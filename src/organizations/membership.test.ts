@@ -16,8 +16,10 @@ describe('whyNotRemovable', () => {
   }
   for (const remover of roles) {
     for (const target of roles)
-      test(`${remover} removes another ${target}`, () => assert.equal(whyNotRemovable(member(remover), member(target, 'other')), table[remover][target]))
-    test(`${remover} removes themselves`, () => assert.equal(whyNotRemovable(member(remover), member(remover)), table[remover].self))
+      test(`${remover} removes another ${target}`, () =>
+        assert.equal(whyNotRemovable(member(remover), member(target, 'other')), table[remover][target]))
+    test(`${remover} removes themselves`, () =>
+      assert.equal(whyNotRemovable(member(remover), member(remover)), table[remover].self))
   }
 })
 
@@ -29,7 +31,8 @@ describe('whyRoleStays', () => {
   }
   for (const changer of roles)
     for (const target of roles)
-      test(`${changer} changes ${target}`, () => assert.equal(whyRoleStays(member(changer), member(target, 'other')), table[changer][target]))
+      test(`${changer} changes ${target}`, () =>
+        assert.equal(whyRoleStays(member(changer), member(target, 'other')), table[changer][target]))
   test('an admin may step back', () => assert.equal(whyRoleStays(member('admin'), member('admin')), undefined))
 })
 

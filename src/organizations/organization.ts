@@ -11,7 +11,8 @@ export interface Organization {
 }
 
 /** `individual` while it has one member. */
-export const kindOf = ({ memberCount }: Pick<Organization, 'memberCount'>): 'individual' | 'multiple' => (memberCount > 1 ? 'multiple' : 'individual')
+export const kindOf = ({ memberCount }: Pick<Organization, 'memberCount'>): 'individual' | 'multiple' =>
+  memberCount > 1 ? 'multiple' : 'individual'
 
 /** Its name until its owner says who they are, in the first run: then it has theirs. */
 export const unnamedOrganization = 'My organization'

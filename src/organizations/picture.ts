@@ -18,4 +18,5 @@ export const pictureDigest = ({ organizationId, membershipId }: PictureOwner, { 
     .slice(0, 32)
 
 /** Its address on the booking site, which changes with its content. */
-export const picturePath = (owner: PictureOwner, picture: Picture): string => `/pictures/${pictureDigest(owner, picture)}.${extensions[picture.mediaType]}`
+export const picturePath = (owner: PictureOwner, picture: Picture): string =>
+  `/pictures/${pictureDigest(owner, picture)}.${extensions[picture.mediaType]}`

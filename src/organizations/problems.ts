@@ -1,7 +1,12 @@
 import { problemKind } from '#contract/problem.ts'
 
 export const invalidEmail = problemKind(400, 'invalid_email', 'Invalid Email', '{email} is an invalid email format')
-export const alreadyMember = problemKind(400, 'already_organization_member', 'Already Organization Member', '{email} is already in the organization')
+export const alreadyMember = problemKind(
+  400,
+  'already_organization_member',
+  'Already Organization Member',
+  '{email} is already in the organization',
+)
 export const alreadyInvited = problemKind(400, 'already_invited', 'Already Invited', '{email} has already been invited')
 export const invitationRace = problemKind(
   400,

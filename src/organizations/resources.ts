@@ -4,7 +4,15 @@ import { plans, stages } from '#contract/plans.ts'
 import { roles } from '#contract/principal.ts'
 import { type Links, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
-import { groupExample, groupRelationshipExample, invitationExample, membershipExample, organizationExample, teamExample, userExample } from './examples.ts'
+import {
+  groupExample,
+  groupRelationshipExample,
+  invitationExample,
+  membershipExample,
+  organizationExample,
+  teamExample,
+  userExample,
+} from './examples.ts'
 import { type Group, type GroupRelationship, groupRoles } from './group.ts'
 import { type Invitation, invitationStatuses } from './invitation.ts'
 import type { Membership } from './membership.ts'
@@ -48,7 +56,9 @@ export const toUserResource = (links: Links, user: User, organizationId: string)
 
 const organizationFields = {
   name: z.string().meta({ description: 'The name of the organization' }),
-  kind: z.enum(['individual', 'multiple']).meta({ description: 'Whether one person is alone in it, or several work together' }),
+  kind: z
+    .enum(['individual', 'multiple'])
+    .meta({ description: 'Whether one person is alone in it, or several work together' }),
   plan: z.enum(plans).meta({ description: 'What it pays for; `basic` is free' }),
   stage: z.enum(stages).meta({ description: 'Whether the plan is being tried out' }),
 }
@@ -64,7 +74,10 @@ const toOrganizationFields = (organization: Pick<Organization, 'name' | 'plan' |
   stage: organization.stage,
 })
 
-export const toOrganizationResource = (links: Links, organization: Organization): z.output<typeof OrganizationResource> => ({
+export const toOrganizationResource = (
+  links: Links,
+  organization: Organization,
+): z.output<typeof OrganizationResource> => ({
   uri: uriOf(links, 'organizations', organization.id),
   ...toOrganizationFields(organization),
   created_at: writeInstant(organization.createdAt),
@@ -72,7 +85,14 @@ export const toOrganizationResource = (links: Links, organization: Organization)
 })
 
 export const MembershipResource = z
-  .object({ uri, role: z.enum(roles), user: UserResource, organization: uri, created_at: timestamp, updated_at: timestamp })
+  .object({
+    uri,
+    role: z.enum(roles),
+    user: UserResource,
+    organization: uri,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
   .meta({ id: 'OrganizationMembership', examples: [membershipExample] })
 
 export const toMembershipResource = (links: Links, membership: Membership): z.output<typeof MembershipResource> => ({
@@ -147,7 +167,10 @@ export const GroupRelationshipResource = z
   })
   .meta({ id: 'GroupRelationship', examples: [groupRelationshipExample] })
 
-export const toGroupRelationshipResource = (links: Links, relationship: GroupRelationship): z.output<typeof GroupRelationshipResource> => ({
+export const toGroupRelationshipResource = (
+  links: Links,
+  relationship: GroupRelationship,
+): z.output<typeof GroupRelationshipResource> => ({
   uri: uriOf(links, 'group_relationships', relationship.id),
   role: relationship.role,
   owner:
@@ -161,7 +184,12 @@ export const toGroupRelationshipResource = (links: Links, relationship: GroupRel
 })
 
 export const TeamResource = z
-  .object({ uri, name: z.string(), organization: uri, scheduling_url: uri.meta({ description: 'The page on which the team can be booked' }) })
+  .object({
+    uri,
+    name: z.string(),
+    organization: uri,
+    scheduling_url: uri.meta({ description: 'The page on which the team can be booked' }),
+  })
   .meta({ id: 'Team', examples: [teamExample] })
 
 export const toTeamResource = (links: Links, team: Team): z.output<typeof TeamResource> => ({

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { createOrganizationInvitation } from './operations/create-organization-invitation.ts'
 import { getCurrentUser } from './operations/get-current-user.ts'
 import { getGroup } from './operations/get-group.ts'
@@ -34,8 +34,16 @@ export const organizationRoutes: RouteTable = {
   'DELETE /organization_invitations/:uuid': revokeOrganizationInvitation,
   'GET /organizations/:uuid/invitations': { operation: listOrganizationInvitations, status: 200, ...ofOrganization },
   'POST /organizations/:uuid/invitations': { operation: createOrganizationInvitation, status: 201, ...ofOrganization },
-  'GET /organizations/:org_uuid/invitations/:uuid': { operation: getOrganizationInvitation, status: 200, ...inOrganization },
-  'DELETE /organizations/:org_uuid/invitations/:uuid': { operation: revokeOrganizationInvitation, status: 204, ...inOrganization },
+  'GET /organizations/:org_uuid/invitations/:uuid': {
+    operation: getOrganizationInvitation,
+    status: 200,
+    ...inOrganization,
+  },
+  'DELETE /organizations/:org_uuid/invitations/:uuid': {
+    operation: revokeOrganizationInvitation,
+    status: 204,
+    ...inOrganization,
+  },
   'GET /groups': listOrganizationGroups,
   'GET /groups/:uuid': getGroup,
   'GET /group_relationships': listGroupRelationships,

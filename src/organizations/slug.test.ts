@@ -28,10 +28,15 @@ describe('slugFrom', () => {
     ['😀', ''],
     ['', ''],
   ] as const
-  for (const [name, slug] of slugs) test(`${name.slice(0, 30)} → ${slug.slice(0, 30) || 'nothing'}`, () => assert.equal(slugFrom(name), slug))
+  for (const [name, slug] of slugs)
+    test(`${name.slice(0, 30)} → ${slug.slice(0, 30) || 'nothing'}`, () => assert.equal(slugFrom(name), slug))
 
   test('of any name is empty or needs no escaping in a URL', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => assert.match(slugFrom(name), /^$|^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) =>
+        assert.match(slugFrom(name), /^$|^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/),
+      ),
+    )
   })
 })
 

@@ -2,12 +2,26 @@ import { z } from 'zod'
 import { latinFromCyrillic } from './cyrillic.ts'
 
 /**
- * The first path segments of our own addresses, now and planned: nobody can have these as a slug. On a single host the API, the
- * sign-in, the console and the booking pages share one name space. A test compares this list with the router.
+ * The first path segments of our own addresses, now and planned: nobody can have these as a slug. On a single host the
+ * API, the sign-in, the console and the booking pages share one name space. A test compares this list with the router.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
-  ...['users', 'organizations', 'organization_memberships', 'organization_invitations', 'groups', 'group_relationships', 'teams'],
-  ...['event_types', 'one_off_event_types', 'event_type_memberships', 'event_type_available_times', 'event_type_availability_schedules'],
+  ...[
+    'users',
+    'organizations',
+    'organization_memberships',
+    'organization_invitations',
+    'groups',
+    'group_relationships',
+    'teams',
+  ],
+  ...[
+    'event_types',
+    'one_off_event_types',
+    'event_type_memberships',
+    'event_type_available_times',
+    'event_type_availability_schedules',
+  ],
   ...['event_type_time_explanations', 'event_type_day_explanations'],
   ...[
     'user_availability_schedules',
@@ -22,8 +36,29 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'invitees',
     'invitee_no_shows',
   ],
-  ...['routing_forms', 'routing_form_submissions', 'webhook_subscriptions', 'sample_webhook_data', 'activity_log_entries', 'data_compliance'],
-  ...['outgoing_communications', 'contacts', 'meeting_recaps', 'oauth', 'mcp', 'docs', 'openapi.json', 'health', 'metrics', 'assets', 'pictures', 'app', 'api'],
+  ...[
+    'routing_forms',
+    'routing_form_submissions',
+    'webhook_subscriptions',
+    'sample_webhook_data',
+    'activity_log_entries',
+    'data_compliance',
+  ],
+  ...[
+    'outgoing_communications',
+    'contacts',
+    'meeting_recaps',
+    'oauth',
+    'mcp',
+    'docs',
+    'openapi.json',
+    'health',
+    'metrics',
+    'assets',
+    'pictures',
+    'app',
+    'api',
+  ],
   ...[
     'login',
     'logout',
@@ -60,7 +95,19 @@ export const slugText = z
 export const userSlug = slugText.refine((slug) => !reservedSlugs.has(slug), 'is reserved')
 
 /** Latin letters that Unicode does not decompose into a plain one and a mark. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n' }
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+}
 
 /** `José Søndergaard` → `jose-sondergaard`. Empty when the name has no usable character. */
 export const slugFrom = (name: string): string =>

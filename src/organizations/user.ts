@@ -17,7 +17,9 @@ export interface User {
 }
 
 /** Changes to an account; what is undefined stays. */
-export type UserChanges = { readonly [Name in Exclude<keyof User, 'id' | 'createdAt' | 'updatedAt'>]?: User[Name] | undefined } & {
+export type UserChanges = {
+  readonly [Name in Exclude<keyof User, 'id' | 'createdAt' | 'updatedAt'>]?: User[Name] | undefined
+} & {
   readonly awaitsWelcome?: boolean | undefined
 }
 

@@ -111,7 +111,10 @@ const deviceIn = ({ account: { profile } }: SignedInVisit['language'], noted: st
   return system === undefined ? browser : filled(profile.deviceOn, { browser, system })
 }
 
-const sessionLine = (visit: SignedInVisit, { uuid, device: noted, is_current: isCurrent, created_at, last_seen_at }: Session): Markup => {
+const sessionLine = (
+  visit: SignedInVisit,
+  { uuid, device: noted, is_current: isCurrent, created_at, last_seen_at }: Session,
+): Markup => {
   const { language } = visit
   const { profile, signOut } = language.account
   const device = deviceIn(language, noted)

@@ -32,11 +32,18 @@ const allowances = {
   link: { perAccount: [], perSource: [{ limit: 60, seconds: quarterHour }] },
 } satisfies Record<string, { perAccount: readonly Omit<Bucket, 'key'>[]; perSource: readonly Omit<Bucket, 'key'>[] }>
 
-/** A browser that was signed in before, and a session, are counted apart: what strangers try elsewhere does not keep them out. */
+/**
+ * A browser that was signed in before, and a session, are counted apart: what strangers try elsewhere does not keep
+ * them out.
+ */
 export const browserAccount = (id: string): string => `browser ${id}`
 
 /** The windows an attempt is counted in. E-mail addresses are hashed, because windows are stored. */
-export const attemptsOn = ({ context, source }: Pick<Visit, 'context' | 'source'>, what: keyof typeof allowances, account: string): Bucket[] => {
+export const attemptsOn = (
+  { context, source }: Pick<Visit, 'context' | 'source'>,
+  what: keyof typeof allowances,
+  account: string,
+): Bucket[] => {
   const person = context.persons.of(what, foldAddress(account)).toString('base64url')
   const { perAccount, perSource } = allowances[what]
   return [

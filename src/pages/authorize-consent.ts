@@ -17,7 +17,10 @@ interface ConsentRequest {
 }
 
 /** The application, what it asks for in plain words, and two buttons. Single scopes can be deselected. */
-export const consentPage = (visit: SignedInVisit, { client, redirectUri, asked, request, complaint }: ConsentRequest): ShownPage => {
+export const consentPage = (
+  visit: SignedInVisit,
+  { client, redirectUri, asked, request, complaint }: ConsentRequest,
+): ShownPage => {
   const { language, session } = visit
   const { consent } = language.account
   // It is read more easily in two columns, by what it is about.
@@ -62,7 +65,10 @@ const hostOf = (uri: string): string => {
   return protocol === 'https:' || protocol === 'http:' ? host : `${protocol}${host === '' ? '' : `//${host}`}`
 }
 
-/** For the `form-action` policy, which browsers also apply to redirects. It has no syntax for an IPv6 address, only for its scheme. */
+/**
+ * For the `form-action` policy, which browsers also apply to redirects. It has no syntax for an IPv6 address, only for
+ * its scheme.
+ */
 const formTarget = (uri: string): string => {
   const { protocol, origin, hostname } = new URL(uri)
   if (protocol !== 'https:' && protocol !== 'http:') return protocol

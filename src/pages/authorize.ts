@@ -78,10 +78,14 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
     if (!session) return { to: loginPath(`/oauth/authorize?${request}`) }
     return withAsked(visit, parametersFrom(new URLSearchParams(request)), async (addressee, asked) => {
       const { client, redirectUri } = addressee
-      if (form.get('decision') !== 'allow') return answerTo(addressee, { error: 'access_denied', error_description: 'The person said no.' })
+      if (form.get('decision') !== 'allow')
+        return answerTo(addressee, { error: 'access_denied', error_description: 'The person said no.' })
       const scopes = asked.scopes.filter((scope) => form.getAll('scope').includes(scope))
       if (scopes.length === 0) {
-        return consentPage({ ...visit, session }, { client, redirectUri, asked, request, complaint: visit.language.account.refusals.noConsent })
+        return consentPage(
+          { ...visit, session },
+          { client, redirectUri, asked, request, complaint: visit.language.account.refusals.noConsent },
+        )
       }
       const { code } = await run({ ...visit, session }, allowApp, {
         client_id: clientIdOf(client),
@@ -104,7 +108,8 @@ const findClientRedirect = async (visit: Visit, parameters: Parameters): Promise
     if (client === 'sign in first') return { to: loginPath(visit.target) }
     if (!client) throw new OauthRefusal('invalid_client', 'No application is registered under this client_id.')
     const redirectUri = required(parameters, 'redirect_uri')
-    if (!mayRedirectTo(client, redirectUri)) throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
+    if (!mayRedirectTo(client, redirectUri))
+      throw new OauthRefusal('invalid_request', 'The redirect_uri is not one that this application registered.')
     return { client, redirectUri, state: stateIn(parameters) }
   } catch (error) {
     if (error instanceof OauthRefusal) throw inTheBrowser(error)

@@ -32,6 +32,10 @@ test('what a field is refused for is a sentence in the language of the page', ()
     ['You do not have permission to perform this action', 'Das dürfen Sie nicht.', 'base'],
   ] as const) {
     assert.equal(saidIn(german, message, parameter), words)
-    assert.equal(new Set(languages.map((language) => saidIn(language, message, parameter))).size, languages.length, message)
+    assert.equal(
+      new Set(languages.map((language) => saidIn(language, message, parameter))).size,
+      languages.length,
+      message,
+    )
   }
 })

@@ -16,7 +16,9 @@ export const formOn =
 export const complaintsIn = (language: Language, error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   if (error.details.length === 0) return { base: translated(language, error.message) }
-  return Object.fromEntries(error.details.map(({ parameter = 'base', message }) => [parameter, sentence(language, parameter, message)]))
+  return Object.fromEntries(
+    error.details.map(({ parameter = 'base', message }) => [parameter, sentence(language, parameter, message)]),
+  )
 }
 
 /** Parameters that are lists: they are not long, but many. */
@@ -27,7 +29,8 @@ type Refusal = keyof AccountTexts['refusals']
 /** The API says `must be filled`; a page shows a whole sentence. */
 const sentence = (language: Language, parameter: string, message: string): string => {
   const { refusals } = language.account
-  if (message.startsWith('size cannot be greater than')) return lists.test(parameter) ? refusals.tooMany : refusals.tooLong
+  if (message.startsWith('size cannot be greater than'))
+    return lists.test(parameter) ? refusals.tooMany : refusals.tooLong
   if (/^must be less than \d+ days after start_date$/.test(message)) return refusals.rangeTooLong
   const [, most, number = ''] = /^must be (?:(less)|greater) than or equal to (.+)$/.exec(message) ?? []
   if (number !== '') return filled(most === undefined ? refusals.atLeast : refusals.atMost, { number })
@@ -131,12 +134,21 @@ const patterns: readonly (readonly [RegExp, Refusal])[] = [
   [/(?:is|has an answer that is) not one of the choices$/, 'notAChoice'],
   [/has the same answer twice$/, 'twice'],
   // What no form of a page sends.
-  [/^(?:must be (?:one of: |boolean$|an? )|is only for |is not for |is not a question of |differs from |must include the duration )/, 'unusable'],
-  [/^(?:size cannot be less than \d+|cannot be changed|must be a whole minute|is answered twice|is no event type of the same owner)$/, 'unusable'],
+  [
+    /^(?:must be (?:one of: |boolean$|an? )|is only for |is not for |is not a question of |differs from |must include the duration )/,
+    'unusable',
+  ],
+  [
+    /^(?:size cannot be less than \d+|cannot be changed|must be a whole minute|is answered twice|is no event type of the same owner)$/,
+    'unusable',
+  ],
   [/ is not a scope$/, 'unusable'],
 ]
 
-/** A sentence of an operation is English; the English texts are those sentences, so that they lead to the other languages. */
+/**
+ * A sentence of an operation is English; the English texts are those sentences, so that they lead to the other
+ * languages.
+ */
 export const translated = ({ account: { refusals } }: Language, message: string): string => {
   const fragment = fragments[message]
   if (fragment !== undefined) return refusals[fragment]
@@ -147,9 +159,12 @@ export const translated = ({ account: { refusals } }: Language, message: string)
   return message
 }
 
-const patternOf = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>.+)')}$`)
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{(\w+)\}/g, '(?<$1>.+)')}$`)
 
 const sentences: readonly (readonly [RegExp, Refusal])[] = [
-  ...Object.entries(languageOf('en').account.refusals).map(([name, text]) => [patternOf(text), name as Refusal] as const),
+  ...Object.entries(languageOf('en').account.refusals).map(
+    ([name, text]) => [patternOf(text), name as Refusal] as const,
+  ),
   ...patterns,
 ]

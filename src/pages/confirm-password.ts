@@ -4,8 +4,8 @@ import { attemptsOn, browserAccount } from './attempts.ts'
 import type { SignedInVisit } from './visit.ts'
 
 /**
- * A user confirms their password before changing how they sign in, because a browser may be left unattended. Returns the hash
- * that it matched. Attempts are counted for each session.
+ * A user confirms their password before changing how they sign in, because a browser may be left unattended. Returns
+ * the hash that it matched. Attempts are counted for each session.
  */
 export const confirmPassword = async (visit: SignedInVisit, fieldName = 'current_password'): Promise<string> => {
   const { context, session, form } = visit

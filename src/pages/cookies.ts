@@ -1,6 +1,7 @@
 /**
- * The cookie of a session. Browsers accept the prefix `__Host-` only from a secure page, for exactly this host and all its paths. It is
- * hidden from scripts and not sent with requests that other sites start, except when a link is followed.
+ * The cookie of a session. Browsers accept the prefix `__Host-` only from a secure page, for exactly this host and all
+ * its paths. It is hidden from scripts and not sent with requests that other sites start, except when a link is
+ * followed.
  */
 const cookieName = '__Host-openslot'
 
@@ -29,4 +30,5 @@ export const writeCookie = (value: string, maxAgeSeconds?: number): string =>
 
 const knownSeconds = 180 * 86_400
 
-export const writeKnownCookie = (value: string): string => `${knownName}=${value}; ${attributes}; Max-Age=${knownSeconds}`
+export const writeKnownCookie = (value: string): string =>
+  `${knownName}=${value}; ${attributes}; Max-Age=${knownSeconds}`

@@ -9,7 +9,12 @@ import type { PageTable, ShownPage, Visit } from './visit.ts'
 
 const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
   const { reset } = language.account
-  return { title: reset.deadTitle, status: 404, isCapability: true, body: html`<h1>${reset.deadTitle}</h1><p>${reset.dead}</p>` }
+  return {
+    title: reset.deadTitle,
+    status: 404,
+    isCapability: true,
+    body: html`<h1>${reset.deadTitle}</h1><p>${reset.dead}</p>`,
+  }
 }
 
 const show = holdingLink<ShownPage>('email_change', deadLink, async (visit, { code, email }) => {

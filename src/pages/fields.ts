@@ -17,8 +17,21 @@ interface Field {
 }
 
 /** A labelled input; its error is shown beside it, and linked for screen readers. */
-export const field = ({ name, label, type = 'text', autocomplete = 'off', value, hint, wrong, autofocus = false, inputmode, maxlength }: Field): Markup => {
-  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
+export const field = ({
+  name,
+  label,
+  type = 'text',
+  autocomplete = 'off',
+  value,
+  hint,
+  wrong,
+  autofocus = false,
+  inputmode,
+  maxlength,
+}: Field): Markup => {
+  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${value !== undefined && html` value="${value}"`}${maxlength !== undefined && html` maxlength="${maxlength}"`}${inputmode && html` inputmode="${inputmode}"`}${described !== '' && html` aria-describedby="${described}"`}${wrong !== undefined && html` aria-invalid="true"`}${autofocus && html` autofocus`}${type !== 'password' && html` spellcheck="false" autocapitalize="none"`}>
@@ -28,7 +41,8 @@ ${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>
 }
 
 /** Hidden: it lets a password manager know whose password this is. */
-export const usernameField = (email: string): Markup => html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
+export const usernameField = (email: string): Markup =>
+  html`<input type="text" name="username" value="${email}" autocomplete="username" hidden readonly>`
 
 /** A secret that is shown once, with a button that copies it. */
 export const secretField = ({ account: { copy } }: Language, secret: string, look = 'secret'): Markup =>

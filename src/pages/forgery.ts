@@ -29,7 +29,10 @@ export class SandboxedFrame extends Problem {
   }
 }
 
-/** In every form: derived from the browser's cookie and the instance's key, so that nobody can make one for another browser. */
+/**
+ * In every form: derived from the browser's cookie and the instance's key, so that nobody can make one for another
+ * browser.
+ */
 export const formTokenFor = (codes: Codes, cookie: string): string => codes.of('form', cookie)
 
 /** Whether a form's token is that of the browser which sends it. */
@@ -40,10 +43,14 @@ export const isOfBrowser = (codes: Codes, cookie: string | undefined, given: str
 }
 
 /**
- * A form must come from one of our pages. Browsers report that twice: in `Sec-Fetch-Site`, which no page can change, and in
- * `Origin`, which is `null` where the page hides its address. What is sent must be right; a client that sends neither has only the token.
+ * A form must come from one of our pages. Browsers report that twice: in `Sec-Fetch-Site`, which no page can change,
+ * and in `Origin`, which is `null` where the page hides its address. What is sent must be right; a client that sends
+ * neither has only the token.
  */
-export const checkOrigin = ({ headers, host, url }: Pick<FastifyRequest, 'headers' | 'host' | 'url'>, ownOrigins: readonly string[]): void => {
+export const checkOrigin = (
+  { headers, host, url }: Pick<FastifyRequest, 'headers' | 'host' | 'url'>,
+  ownOrigins: readonly string[],
+): void => {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' && headers.origin === 'null')
     throw new SandboxedFrame(addressApart(url, ownOrigins.find((own) => new URL(own).host === host) ?? ownOrigins[0]))
@@ -56,8 +63,13 @@ export const checkOrigin = ({ headers, host, url }: Pick<FastifyRequest, 'header
 const isOwnAddress = (address: string, host: string, ownOrigins: readonly string[]): boolean =>
   URL.canParse(address) && (ownOrigins.includes(new URL(address).origin) || new URL(address).host === host)
 
-/** The page of ours that a form was on, when it is one that can be shown again with what was typed. Its address says so. */
-export const pageOfForm = ({ headers: { referer }, host }: Pick<FastifyRequest, 'headers' | 'host'>, ownOrigins: readonly string[]): string | undefined => {
+/**
+ * The page of ours that a form was on, when it is one that can be shown again with what was typed. Its address says so.
+ */
+export const pageOfForm = (
+  { headers: { referer }, host }: Pick<FastifyRequest, 'headers' | 'host'>,
+  ownOrigins: readonly string[],
+): string | undefined => {
   if (referer === undefined || !isOwnAddress(referer, host, ownOrigins)) return undefined
   const { pathname, searchParams } = new URL(referer)
   if (!/^\/(app|account)(\/|$)/.test(pathname)) return undefined

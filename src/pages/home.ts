@@ -1,7 +1,10 @@
 import { html } from '#http/markup.ts'
 import type { PageTable } from './visit.ts'
 
-/** The bare address: the console for those who are signed in; for strangers the address that the operator has set, or a few words. */
+/**
+ * The bare address: the console for those who are signed in; for strangers the address that the operator has set, or a
+ * few words.
+ */
 export const homePages = (homeUrl: string | undefined): PageTable => ({
   'GET /': async ({ session, language }) => {
     if (session) return { to: '/app' }

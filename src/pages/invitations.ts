@@ -30,7 +30,12 @@ interface Invited {
 
 const deadInvitation = ({ language }: Pick<Visit, 'language'>): ShownPage => {
   const { invitation } = language.account
-  return { title: invitation.deadTitle, status: 404, isCapability: true, body: html`<h1>${invitation.deadTitle}</h1><p>${invitation.dead}</p>` }
+  return {
+    title: invitation.deadTitle,
+    status: 404,
+    isCapability: true,
+    body: html`<h1>${invitation.deadTitle}</h1><p>${invitation.dead}</p>`,
+  }
 }
 
 /** For the holder of the code of a pending invitation. */
@@ -43,7 +48,11 @@ const invited =
     await visit.count(...attemptsOn(visit, 'link', ''))
     const invitation = await findInvitationByCode(reader, invitationCodeHash(code))
     if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) return deadInvitation(visit)
-    return page(visit, { code, invitation, inviter: await findInviter(reader, invitation.organizationId, invitation.id) })
+    return page(visit, {
+      code,
+      invitation,
+      inviter: await findInviter(reader, invitation.organizationId, invitation.id),
+    })
   }
 
 const pathTo = (code: string, answer = ''): string => `/invitations/${encodeURIComponent(code)}${answer}`
@@ -52,7 +61,12 @@ const Person = z.object({ name: line(255), timezone: zoneName })
 
 type NewAccountFields = z.output<typeof Person>
 
-const invitationPage = (visit: Visit, { code, invitation, inviter }: Invited, complaints: Complaints = {}, typed?: NewAccountFields): ShownPage => {
+const invitationPage = (
+  visit: Visit,
+  { code, invitation, inviter }: Invited,
+  complaints: Complaints = {},
+  typed?: NewAccountFields,
+): ShownPage => {
   const { email, organization } = invitation
   const { session } = visit
   const { invitation: texts, signOut } = visit.language.account
@@ -80,7 +94,13 @@ ${formTo(visit, pathTo(code, '/decline'), html`<p class="soft">${texts.declineHi
   }
 }
 
-const newAccount = (visit: Visit, code: string, { name, timezone }: NewAccountFields, email: string, complaints: Complaints): Markup => {
+const newAccount = (
+  visit: Visit,
+  code: string,
+  { name, timezone }: NewAccountFields,
+  email: string,
+  complaints: Complaints,
+): Markup => {
   const { invitation: texts, password, passwordHint, timeZone } = visit.language.account
   return html`${formTo(
     visit,
@@ -99,7 +119,10 @@ const accept = invited(async (visit, offered) => {
   try {
     return await (session ? acceptSignedIn(visit, offered, session.userId) : acceptAsNew(visit, offered))
   } catch (error) {
-    return invitationPage(visit, offered, complaintsIn(visit.language, error), { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
+    return invitationPage(visit, offered, complaintsIn(visit.language, error), {
+      name: form.get('name') ?? '',
+      timezone: form.get('timezone') ?? '',
+    })
   }
 })
 
@@ -115,11 +138,22 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
   const reason = whyNotPassword(password, offered.invitation)
   if (reason) return invitationPage(visit, offered, { password: translated(visit.language, reason) }, person)
   const passwordHash = await hashNewPassword(password)
-  const acceptor = { ...person, locale: visit.language.locale, time_notation: visit.notation, password_hash: passwordHash }
+  const acceptor = {
+    ...person,
+    locale: visit.language.locale,
+    time_notation: visit.notation,
+    password_hash: passwordHash,
+  }
   const membership = await performOpen(context, acceptOrganizationInvitation, { code: offered.code, acceptor })
   const userId = idInUri(membership.user.uri)
-  const begun = await performOpen(context, beginSession, { user_id: userId, password_hash: passwordHash, device: deviceOf(visit.userAgent) })
-  return begun ? { to: '/app/welcome/hours', cookie: { key: begun.key, expiresAt: begun.expires_at } } : { to: '/login' }
+  const begun = await performOpen(context, beginSession, {
+    user_id: userId,
+    password_hash: passwordHash,
+    device: deviceOf(visit.userAgent),
+  })
+  return begun
+    ? { to: '/app/welcome/hours', cookie: { key: begun.key, expiresAt: begun.expires_at } }
+    : { to: '/login' }
 }
 
 const decline = invited(async (visit, { code, invitation }) => {

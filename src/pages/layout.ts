@@ -5,7 +5,10 @@ import { pageScript, pageStyle } from './style.ts'
 import type { Layout, ShownPage, Visit } from './visit.ts'
 
 /** The layout of every member page: our name, who is signed in, and one thing to read or do. */
-export const layOut = ({ title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>, visit: LayoutNeeds): string =>
+export const layOut = (
+  { title, body, wide = false }: Pick<ShownPage, 'title' | 'body' | 'wide'>,
+  visit: LayoutNeeds,
+): string =>
   page(
     `${title} · Openslot`,
     html`<header class="bar ${wide ? 'wide' : 'narrow'}"><a class="brand" href="${visit.session ? '/account' : '/login'}">Openslot</a>${visit.session && bar(visit, visit.session)}</header>
@@ -16,7 +19,10 @@ ${body}
   )
 
 /** Member pages: one style and one small script. */
-export const memberLayout: Layout<ShownPage> = async (shown, visit) => ({ text: layOut(shown, visit), headers: headersOf(shown) })
+export const memberLayout: Layout<ShownPage> = async (shown, visit) => ({
+  text: layOut(shown, visit),
+  headers: headersOf(shown),
+})
 
 type LayoutNeeds = Pick<Visit, 'session' | 'formToken' | 'language'>
 
@@ -35,7 +41,10 @@ export const uploadTo = ({ formToken }: Pick<Visit, 'formToken'>, action: string
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What holds for all pages of members, whatever they may load: no framing, no caching. A secret address is sent in no referrer. */
+/**
+ * What holds for all pages of members, whatever they may load: no framing, no caching. A secret address is sent in no
+ * referrer.
+ */
 export const privateHeaders = (isCapability = false): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'x-frame-options': 'DENY',
@@ -46,7 +55,10 @@ export const privateHeaders = (isCapability = false): Readonly<Record<string, st
 })
 
 /** One small script of ours, and nothing from other origins. */
-export const headersOf = ({ isCapability, formTargets = [] }: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
+export const headersOf = ({
+  isCapability,
+  formTargets = [],
+}: Pick<ShownPage, 'isCapability' | 'formTargets'> = {}): Readonly<Record<string, string>> => ({
   ...privateHeaders(isCapability),
   'content-security-policy': [
     "default-src 'none'",

@@ -10,10 +10,24 @@ export interface ListedZone {
   readonly also: readonly string[]
 }
 
-export const regions = ['Africa', 'America', 'Antarctica', 'Asia', 'Atlantic', 'Australia', 'Europe', 'Indian', 'Pacific']
+export const regions = [
+  'Africa',
+  'America',
+  'Antarctica',
+  'Asia',
+  'Atlantic',
+  'Australia',
+  'Europe',
+  'Indian',
+  'Pacific',
+]
 
-/** The time zones by the names of their cities, each city of a part of the world once. Where its zone has several names, it has the chosen one. */
-export const listedZones = (locale: string, chosen: string): readonly ListedZone[] => regions.flatMap((region) => zonesIn(region, locale, chosen))
+/**
+ * The time zones by the names of their cities, each city of a part of the world once. Where its zone has several names,
+ * it has the chosen one.
+ */
+export const listedZones = (locale: string, chosen: string): readonly ListedZone[] =>
+  regions.flatMap((region) => zonesIn(region, locale, chosen))
 
 const zonesIn = (region: string, locale: string, chosen: string): ListedZone[] => {
   const byCity = new Map<string, string[]>()

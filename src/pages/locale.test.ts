@@ -14,6 +14,9 @@ describe('the language of a booking page', () => {
   })
 
   test('English has 12-hour or 24-hour times, by region', () => {
-    assert.deepEqual([readsTwelveHours('en', 'en-US'), readsTwelveHours('en', 'en-GB, en;q=0.8'), readsTwelveHours('de', 'de')], [true, false, false])
+    assert.deepEqual(
+      [readsTwelveHours('en', 'en-US'), readsTwelveHours('en', 'en-GB, en;q=0.8'), readsTwelveHours('de', 'de')],
+      [true, false, false],
+    )
   })
 })

@@ -12,8 +12,15 @@ const tagsIn = (header: string): string[] =>
     .sort(([, one], [, other]) => other - one)
     .map(([tag]) => tag)
 
-/** What is asked for in the address, else the language that is set (for an event type, or by a member), else the languages of the browser. */
-export const localeFor = (asked: string | null, set: string | null | undefined, acceptLanguage: string | undefined): Locale => {
+/**
+ * What is asked for in the address, else the language that is set (for an event type, or by a member), else the
+ * languages of the browser.
+ */
+export const localeFor = (
+  asked: string | null,
+  set: string | null | undefined,
+  acceptLanguage: string | undefined,
+): Locale => {
   const known = (tag: string): Locale | undefined => locales.find((locale) => locale === tag.split('-')[0])
   const wanted = known((asked ?? '').toLowerCase()) ?? known(set ?? '')
   if (wanted !== undefined) return wanted

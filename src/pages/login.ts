@@ -63,7 +63,11 @@ const signIn: PageHandler = async (visit) => {
   const isRight = await provesPassword(form.get('password') ?? '', account?.passwordHash)
   const begun =
     account?.passwordHash && isRight
-      ? await performOpen(context, beginSession, { user_id: account.userId, password_hash: account.passwordHash, device: deviceOf(visit.userAgent) })
+      ? await performOpen(context, beginSession, {
+          user_id: account.userId,
+          password_hash: account.passwordHash,
+          device: deviceOf(visit.userAgent),
+        })
       : null
   if (!begun) {
     await noteFailure(visit, account?.userId)
@@ -71,7 +75,8 @@ const signIn: PageHandler = async (visit) => {
   }
   await leave(visit)
   const back = backOf(visit) ?? home
-  if (begun.awaits_code) return { to: `/login/code?${new URLSearchParams({ return_to: back })}`, cookie: cookieOf(begun) }
+  if (begun.awaits_code)
+    return { to: `/login/code?${new URLSearchParams({ return_to: back })}`, cookie: cookieOf(begun) }
   return { to: back, cookie: cookieOf(begun), ...remembering(visit, account?.userId) }
 }
 
@@ -79,12 +84,23 @@ const noteMilliseconds = 30
 
 /** For an address without an account nothing is recorded, but it takes as long. */
 const noteFailure = async ({ context }: Visit, userId: string | undefined): Promise<void> => {
-  await Promise.all([userId === undefined ? undefined : performOpen(context, noteFailedSignIn, { user_id: userId }), pause(noteMilliseconds)])
+  await Promise.all([
+    userId === undefined ? undefined : performOpen(context, noteFailedSignIn, { user_id: userId }),
+    pause(noteMilliseconds),
+  ])
 }
 
-const remembering = ({ context }: Visit, userId = ''): { readonly knownBrowser: string } => ({ knownBrowser: newKnownBrowser(context.codes, userId) })
+const remembering = ({ context }: Visit, userId = ''): { readonly knownBrowser: string } => ({
+  knownBrowser: newKnownBrowser(context.codes, userId),
+})
 
-const cookieOf = ({ key, expires_at: expiresAt }: { readonly key: string; readonly expires_at: Date }): CookieChange => ({ key, expiresAt })
+const cookieOf = ({
+  key,
+  expires_at: expiresAt,
+}: {
+  readonly key: string
+  readonly expires_at: Date
+}): CookieChange => ({ key, expiresAt })
 
 const codeForm = (visit: Visit, complaints: Complaints = {}): ShownPage => {
   const { login, factor } = visit.language.account
@@ -118,7 +134,12 @@ const askForCode = halfway(async (visit) => codeForm(visit))
 
 const giveCode = halfway(async (visit, { id, userId }) => {
   await visit.count(...attemptsOn(visit, 'code', userId))
-  const input = { user_id: userId, session_id: id, code: visit.form.get('code') ?? '', device: deviceOf(visit.userAgent) }
+  const input = {
+    user_id: userId,
+    session_id: id,
+    code: visit.form.get('code') ?? '',
+    device: deviceOf(visit.userAgent),
+  }
   try {
     const begun = await performOpen(visit.context, proveSecondFactor, input)
     return { to: backOf(visit) ?? home, cookie: cookieOf(begun), ...remembering(visit, userId) }

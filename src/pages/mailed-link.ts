@@ -5,7 +5,10 @@ import type { AnyPage, PageAnswer, PageHandler, ShownPage, Visit } from './visit
 
 type HeldLink = NonNullable<Awaited<ReturnType<typeof findLink>>> & { readonly code: string }
 
-/** For the holder of a link that works; else the page that says so, also when the link stops working meanwhile. Attempts to guess are counted. */
+/**
+ * For the holder of a link that works; else the page that says so, also when the link stops working meanwhile. Attempts
+ * to guess are counted.
+ */
 export const holdingLink =
   <Page extends AnyPage = ShownPage>(
     purpose: Parameters<typeof linkHash>[0],

@@ -4,7 +4,10 @@ import type { Language } from '../../languages/language.ts'
 import type { SignedInVisit } from './visit.ts'
 
 /** `January 14, 2026, 9:12 am`, in their zone and as they like to read times, from an instant as the API writes it. */
-export const minuteOf = ({ language, session }: Pick<SignedInVisit, 'language' | 'session'>, timestamp: string): string => {
+export const minuteOf = (
+  { language, session }: Pick<SignedInVisit, 'language' | 'session'>,
+  timestamp: string,
+): string => {
   const wall = wallAt(new Date(timestamp), session.timezone)
   return `${dayOf(language, wall.toISOString())}, ${writeTime(language, wall, session.timeNotation)}`
 }

@@ -8,7 +8,12 @@ import { forged, SandboxedFrame } from './forgery.ts'
 import { TooManyAttempts } from './too-many-attempts.ts'
 
 /** The problem to show for an error, with its status and headers set. */
-export const showableProblem = async (face: HttpFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Problem> => {
+export const showableProblem = async (
+  face: HttpFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Problem> => {
   const refusal = await refusalFor(face, error, request, reply)
   if (refusal instanceof TooManyAttempts) reply.header('retry-after', refusal.seconds)
   reply.code(refusal.kind.status)
@@ -20,7 +25,8 @@ export const noticeFor = (language: PageLanguage, problem: Problem): readonly [t
   const { texts } = language
   const { kind } = problem
   if (kind === forged) return [texts.wrongTitle, texts.stale]
-  if (problem instanceof SandboxedFrame) return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
+  if (problem instanceof SandboxedFrame)
+    return [texts.wrongTitle, filled(texts.sealedOff, { address: problem.address })]
   if (kind.status === 404) return [texts.notFoundTitle, texts.notFound]
   if (kind.status === 413 || kind.status === 431) return [texts.wrongTitle, texts.tooMuch]
   if (kind.status === 429) {

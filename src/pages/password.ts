@@ -80,7 +80,9 @@ const deadLink = ({ language }: Pick<Visit, 'language'>): ShownPage => {
 }
 
 /** Only shows: mail scanners follow links, too. */
-const showNewPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) => newPasswordForm(visit, code, email))
+const showNewPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email }) =>
+  newPasswordForm(visit, code, email),
+)
 
 const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email, userId }) => {
   const password = visit.form.get('password') ?? ''
@@ -88,7 +90,11 @@ const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (vi
   if (reason) return newPasswordForm(visit, code, email, { password: translated(visit.language, reason) })
   await performOpen(visit.context, resetPassword, { code, password_hash: await hashNewPassword(password) })
   await visit.forget(...signInWindowsOf(visit, email))
-  return { to: withNote('/login', 'password-set'), cookie: 'end', knownBrowser: newKnownBrowser(visit.context.codes, userId) }
+  return {
+    to: withNote('/login', 'password-set'),
+    cookie: 'end',
+    knownBrowser: newKnownBrowser(visit.context.codes, userId),
+  }
 })
 
 export const passwordPages: PageTable = {

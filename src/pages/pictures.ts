@@ -22,7 +22,9 @@ ${pictureForm(visit, membership?.user.avatarUrl ?? null, complaints.avatar)}
 const pictureForm = (visit: SignedInVisit, current: string | null, wrong: string | undefined): Markup => {
   const { profile, refusals } = visit.language.account
   // One that is kept elsewhere would be a request to another site from a page of the account.
-  const shown = current?.startsWith('/') ? html`<p><img class="picture" src="${current}" alt="${profile.yourPicture}"></p>` : html``
+  const shown = current?.startsWith('/')
+    ? html`<p><img class="picture" src="${current}" alt="${profile.yourPicture}"></p>`
+    : html``
   return html`${shown}${uploadTo(
     visit,
     '/account/avatar',
@@ -33,7 +35,8 @@ const pictureForm = (visit: SignedInVisit, current: string | null, wrong: string
 }
 
 /** Null where it is to be removed. */
-export const sentPicture = ({ form }: SignedInVisit, name: 'avatar' | 'logo'): string | null => (form.has('remove') ? null : (form.get(name) ?? ''))
+export const sentPicture = ({ form }: SignedInVisit, name: 'avatar' | 'logo'): string | null =>
+  form.has('remove') ? null : (form.get(name) ?? '')
 
 /** Refusals beside the field of the form, in a whole sentence. */
 export const asComplaint =

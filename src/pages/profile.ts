@@ -13,7 +13,11 @@ import type { SignedInVisit } from './visit.ts'
 import { zoneField } from './zone-field.ts'
 
 /** What others see of a user, and how times and texts are written for them. */
-export const profileForm = (visit: SignedInVisit, user: z.output<typeof UserResource>, complaints: Complaints): Markup => {
+export const profileForm = (
+  visit: SignedInVisit,
+  user: z.output<typeof UserResource>,
+  complaints: Complaints,
+): Markup => {
   const { form, language } = visit
   const { profile, timeZone } = language.account
   const sent = (name: 'name' | 'slug' | 'timezone' | 'locale' | 'time_notation'): string => form.get(name) ?? user[name]
@@ -37,7 +41,12 @@ ${choice('time_notation', profile.clock, sent('time_notation'), [
   )
 }
 
-const choice = (name: string, label: string, value: string, options: readonly (readonly [value: string, label: string])[]): Markup =>
+const choice = (
+  name: string,
+  label: string,
+  value: string,
+  options: readonly (readonly [value: string, label: string])[],
+): Markup =>
   html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}" autocomplete="off">${options.map(([one, words]) => html`<option value="${one}"${one === value && html` selected`}>${words}</option>`)}</select></div>`
 
 /** Fields that were sent; the others stay as they are. */

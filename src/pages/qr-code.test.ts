@@ -17,7 +17,9 @@ const pixelsOf = (svg: string) => {
 
 test('another reader reads from the drawing what was written, short or long', () => {
   const address = 'otpauth://totp/Openslot:owner@example.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Openslot'
-  for (const text of ['x', address, `${address}&note=${'ä'.repeat(120)}`]) assert.equal(decodeQR(pixelsOf(qrCode(text, 'QR code').text)), text)
+  for (const text of ['x', address, `${address}&note=${'ä'.repeat(120)}`])
+    assert.equal(decodeQR(pixelsOf(qrCode(text, 'QR code').text)), text)
 })
 
-test('what is said of it to those who cannot see is escaped', () => assert.match(qrCode('x', '"><b>').text, /aria-label="&quot;&gt;&lt;b&gt;"/))
+test('what is said of it to those who cannot see is escaped', () =>
+  assert.match(qrCode('x', '"><b>').text, /aria-label="&quot;&gt;&lt;b&gt;"/))

@@ -9,13 +9,18 @@ export const qrCode = (text: string, label: string): Markup => {
   const code = generate(text, { minCorrectionLevel: correction.M })
   const side = code.size + 2 * margin
   const rows = Array.from({ length: code.size }, (_, y) =>
-    runsIn(code.size, (x) => code.get(x, y)).map(({ x, length }) => `M${x + margin} ${y + margin}h${length}v1h-${length}z`),
+    runsIn(code.size, (x) => code.get(x, y)).map(
+      ({ x, length }) => `M${x + margin} ${y + margin}h${length}v1h-${length}z`,
+    ),
   )
   return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#fff"/><path d="${rows.flat().join('')}" fill="#000"/></svg>`
 }
 
 /** The dark modules of a row, those side by side as one. */
-const runsIn = (size: number, isDark: (x: number) => boolean): readonly { readonly x: number; readonly length: number }[] => {
+const runsIn = (
+  size: number,
+  isDark: (x: number) => boolean,
+): readonly { readonly x: number; readonly length: number }[] => {
   const runs: { x: number; length: number }[] = []
   for (let x = 0; x < size; x += 1) {
     if (!isDark(x)) continue

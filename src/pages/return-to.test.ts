@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { loginPath, ownPath } from './return-to.ts'
 
-const own = ['/', '/account', '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.test%2Fcb&state=%2F%2Fx', '/a/b/../c', '/d/abc?x=1']
+const own = [
+  '/',
+  '/account',
+  '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.test%2Fcb&state=%2F%2Fx',
+  '/a/b/../c',
+  '/d/abc?x=1',
+]
 
 const foreign = [
   undefined,
@@ -31,8 +37,11 @@ const foreign = [
 ]
 
 describe('where to continue after signing in', () => {
-  for (const path of own) test(`${path} is ours`, () => assert.equal(new URL(ownPath(path) ?? '//none', 'https://us.test').origin, 'https://us.test'))
-  for (const text of foreign) test(`${JSON.stringify(text)?.slice(0, 40)} is not`, () => assert.equal(ownPath(text), undefined))
+  for (const path of own)
+    test(`${path} is ours`, () =>
+      assert.equal(new URL(ownPath(path) ?? '//none', 'https://us.test').origin, 'https://us.test'))
+  for (const text of foreign)
+    test(`${JSON.stringify(text)?.slice(0, 40)} is not`, () => assert.equal(ownPath(text), undefined))
 
   test('is returned unchanged', () => {
     for (const back of [own[2] as string, '/docs/reference/users#get_current_user'])

@@ -3,12 +3,18 @@ const nowhere = 'http://own.invalid'
 const longest = 8_000
 
 /**
- * Where to continue after signing in: a path of our own, or undefined. Browsers read `//evil.test`, `/\evil.test` and the like
- * as another host, so the check is where a URL parser ends up.
+ * Where to continue after signing in: a path of our own, or undefined. Browsers read `//evil.test`, `/\evil.test` and
+ * the like as another host, so the check is where a URL parser ends up.
  */
 export const ownPath = (text: string | null | undefined): string | undefined => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
-  if (!text?.startsWith('/') || text.length > longest || /[\u0000-\u0020\\\u007f]/.test(text) || !URL.canParse(text, nowhere)) return undefined
+  if (
+    !text?.startsWith('/') ||
+    text.length > longest ||
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, and what is left may be another address.
+    /[\u0000-\u0020\\\u007f]/.test(text) ||
+    !URL.canParse(text, nowhere)
+  )
+    return undefined
   const { origin, pathname, search, hash } = new URL(text, nowhere)
   return origin === nowhere && !pathname.startsWith('//') ? pathname + search + hash : undefined
 }
@@ -19,5 +25,8 @@ export const loginPath = (back: string): string => {
   return path.length > longest ? '/login' : path
 }
 
-/** In the address of a page whose form was not taken: the script fills it in again, and the page says that it is to be sent once more. */
+/**
+ * In the address of a page whose form was not taken: the script fills it in again, and the page says that it is to be
+ * sent once more.
+ */
 export const typedMark = 'typed'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { principalOf } from '#accounts/index.ts'
-import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#contract/operation.ts'
 import { act, collect, gather, gatherPage } from '#execution/act.ts'
+import type { CollectionOperation, ListOperation, ReadOperation, WriteOperation } from '#execution/operation.ts'
 import type { SignedInVisit } from './visit.ts'
 
 type By = Pick<SignedInVisit, 'context' | 'session'>

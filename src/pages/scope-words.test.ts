@@ -4,7 +4,8 @@ import { legacyScope, mcpScopes, scopes } from '#contract/scopes.ts'
 import { languageOf } from '../../languages/all.ts'
 import { scopeChoices, scopeSummary } from './scope-words.ts'
 
-const namesIn = (text: string): readonly string[] => [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
 
 test('an application that asks for everything: each scope can be deselected, those of a domain together under its name', () => {
   const asked = [...scopes, ...mcpScopes, legacyScope]
@@ -16,6 +17,12 @@ test('an application that asks for everything: each scope can be deselected, tho
 
 test('what somebody was allowed is summed up in words, never by the names of scopes', () => {
   for (const locale of ['de', 'uk'] as const)
-    for (const asked of [...[...scopes, ...mcpScopes].map((scope) => [scope]), mcpScopes, scopes.slice(0, 9), [legacyScope], []])
+    for (const asked of [
+      ...[...scopes, ...mcpScopes].map((scope) => [scope]),
+      mcpScopes,
+      scopes.slice(0, 9),
+      [legacyScope],
+      [],
+    ])
       assert.doesNotMatch(scopeSummary(languageOf(locale), asked.join(' ')), /\w:\w|^$/, asked.join(' '))
 })

@@ -12,7 +12,9 @@ export const scopeSummary = (language: Language, scope: string): string => {
   if (asked.includes(legacyScope) || scopes.every((one) => asked.includes(one))) return tokens.mayEverything
   if (names.length === 0) return tokens.mayNothing
   const words = names.map((name) => scopeWords(language, name))
-  return names.length > 4 ? `${words.slice(0, 3).join(' · ')} ${counted({ locale }, names.length - 3, tokens.andMore)}` : words.join(' · ')
+  return names.length > 4
+    ? `${words.slice(0, 3).join(' · ')} ${counted({ locale }, names.length - 3, tokens.andMore)}`
+    : words.join(' · ')
 }
 
 /** A scope in plain words. */

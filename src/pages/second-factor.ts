@@ -28,7 +28,11 @@ const factorPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
   const { factor: texts, backToAccount } = visit.language.account
   const factor = await run(visit, getSecondFactor, {})
   const body =
-    factor.status === 'off' ? offered(visit, complaints) : factor.status === 'pending' ? pending(visit, factor, complaints) : inForce(visit, factor, complaints)
+    factor.status === 'off'
+      ? offered(visit, complaints)
+      : factor.status === 'pending'
+        ? pending(visit, factor, complaints)
+        : inForce(visit, factor, complaints)
   return {
     title: texts.title,
     status: Object.keys(complaints).length > 0 ? 400 : 200,
@@ -42,7 +46,11 @@ const offered = (visit: SignedInVisit, complaints: Complaints): Markup => {
 ${formTo(visit, `${address}/begin`, html`${passwordField(visit, complaints)}<button class="full" type="submit">${factor.begin}</button>`)}`
 }
 
-const pending = (visit: SignedInVisit, { secret, uri }: { readonly secret: string; readonly uri: string }, complaints: Complaints): Markup => {
+const pending = (
+  visit: SignedInVisit,
+  { secret, uri }: { readonly secret: string; readonly uri: string },
+  complaints: Complaints,
+): Markup => {
   const { factor } = visit.language.account
   return html`<p>${factor.scan}</p>
 ${qrCode(uri, factor.qrCode)}
@@ -58,7 +66,11 @@ ${formTo(
 ${formTo(visit, `${address}/cancel`, html`<button class="quiet" type="submit">${factor.cancel}</button>`)}`
 }
 
-const inForce = (visit: SignedInVisit, { recovery_codes_left: left }: { readonly recovery_codes_left: number }, complaints: Complaints): Markup => {
+const inForce = (
+  visit: SignedInVisit,
+  { recovery_codes_left: left }: { readonly recovery_codes_left: number },
+  complaints: Complaints,
+): Markup => {
   const { language } = visit
   const { factor } = language.account
   return html`<p>${factor.isOn} ${counted(language, left, factor.codesLeft)}</p>

@@ -29,7 +29,12 @@ export interface PageFace extends HttpFace {
 }
 
 /** Pages with sessions. The checks that a form must pass are made here, for every page and before it runs. */
-export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: PageFace, pages: PageTable<Page>, layout: Layout<Page>): void => {
+export const servePages = <Page extends AnyPage>(
+  server: FastifyInstance,
+  face: PageFace,
+  pages: PageTable<Page>,
+  layout: Layout<Page>,
+): void => {
   const ownOrigins = ownOriginsOf(face)
   void server.register(async (scope) => {
     takeForms(scope)
@@ -50,7 +55,8 @@ export const servePages = <Page extends AnyPage>(server: FastifyInstance, face: 
   })
 }
 
-const ownOriginsOf = ({ addresses: { api, auth, site } }: PageFace): string[] => [api, auth, site].map((address) => new URL(address).origin)
+const ownOriginsOf = ({ addresses: { api, auth, site } }: PageFace): string[] =>
+  [api, auth, site].map((address) => new URL(address).origin)
 
 const answer = async <Page extends AnyPage>(
   face: PageFace,
@@ -65,7 +71,8 @@ const answer = async <Page extends AnyPage>(
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const formPage = request.method === 'POST' ? pageOfForm(request, ownOriginsOf(face)) : undefined
   if (request.method === 'POST' && !isOfBrowser(context.codes, cookie, form.get('form_token'))) {
-    // Made before somebody signed in anew, or with a cookie that is gone: its page is shown again, after signing in where that is needed.
+    // Made before somebody signed in anew, or with a cookie that is gone: its page is shown again, after signing in
+    // where that is needed.
     if (formPage === undefined) throw new Problem(forged)
     if (!prefersHtml(request.headers.accept)) throw new Problem(unauthenticated)
     return redirect(reply, { to: formPage })
@@ -110,8 +117,13 @@ const answer = async <Page extends AnyPage>(
 }
 
 /** A user who was signed out elsewhere while the page ran is asked to sign in, as if they had come a moment later. */
-const afterSignOut = <Page extends AnyPage>(error: unknown, page: PageHandler<Visit, Page>, visit: Visit): Promise<PageAnswer<Page>> => {
-  if (visit.session && error instanceof Problem && error.kind === unauthenticated) return page({ ...visit, session: undefined })
+const afterSignOut = <Page extends AnyPage>(
+  error: unknown,
+  page: PageHandler<Visit, Page>,
+  visit: Visit,
+): Promise<PageAnswer<Page>> => {
+  if (visit.session && error instanceof Problem && error.kind === unauthenticated)
+    return page({ ...visit, session: undefined })
   throw error
 }
 
@@ -132,16 +144,25 @@ const send = async <Page extends AnyPage>(
   if ('to' in answered) return redirect(reply, answered)
   if ('file' in answered) {
     const disposition = `attachment; filename="${answered.name}"`
-    return reply.headers({ 'content-type': answered.type, 'content-disposition': disposition, 'cache-control': 'no-store' }).send(answered.file)
+    return reply
+      .headers({ 'content-type': answered.type, 'content-disposition': disposition, 'cache-control': 'no-store' })
+      .send(answered.file)
   }
   if ('stream' in answered) {
     // Its connection ends with it, so that no shutdown waits for an idle one; and no proxy keeps the messages back.
-    const headers = { 'content-type': answered.type, 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' }
+    const headers = {
+      'content-type': answered.type,
+      'cache-control': 'no-store',
+      connection: 'close',
+      'x-accel-buffering': 'no',
+    }
     return reply.headers(headers).send(answered.stream)
   }
   reply.code(answered.status ?? 200)
   if ('json' in answered)
-    return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(JSON.stringify(answered.json))
+    return reply
+      .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      .send(JSON.stringify(answered.json))
   const { text, headers, rest } = await layout(answered, visit)
   if (!rest) return reply.headers(headers).send(text)
   const parts = async function* () {
@@ -158,13 +179,21 @@ const redirect = (reply: FastifyReply, { to, status = 303 }: Redirect): FastifyR
 
 /** When a session ends, a new cookie replaces it at once: the forms of the next page need it. */
 const cookieText = (change: CookieChange, now: Date): string =>
-  change === 'end' ? writeCookie(newSessionKey()) : writeCookie(change.key, Math.floor((change.expiresAt.getTime() - now.getTime()) / 1000))
+  change === 'end'
+    ? writeCookie(newSessionKey())
+    : writeCookie(change.key, Math.floor((change.expiresAt.getTime() - now.getTime()) / 1000))
 
 /** As a page for people, and in the API's shape for programs. */
-const answerProblem = async (face: PageFace, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+const answerProblem = async (
+  face: PageFace,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
   const refusal = await showableProblem(face, error, request, reply)
   reply.headers(headersOf({ isCapability: true }))
-  if (!prefersHtml(request.headers.accept)) return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusal.body))
+  if (!prefersHtml(request.headers.accept))
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusal.body))
   const language = languageOf(localeFor(null, null, request.headers['accept-language']))
   const [title, words] = wordsFor(language, refusal)
   const { goToAccount } = language.account

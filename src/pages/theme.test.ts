@@ -8,7 +8,9 @@ const colorIn = (css: string, name: string): number[] => {
 }
 
 const luminance = (color: readonly number[]): number => {
-  const [r = 0, g = 0, b = 0] = color.map((part) => (part <= 10.31475 ? part / 3294.6 : ((part + 14.025) / 269.025) ** 2.4))
+  const [r = 0, g = 0, b = 0] = color.map((part) =>
+    part <= 10.31475 ? part / 3294.6 : ((part + 14.025) / 269.025) ** 2.4,
+  )
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
@@ -29,7 +31,19 @@ const pairs: readonly (readonly [string, string])[] = [
 
 describe('the colours of a page', () => {
   test('are readable, whatever an organization or an address asks for', () => {
-    const hexes = ['757575', '767676', '000000', 'ffffff', 'ffdd00', '0069ff', '777777', '00ff00', 'ff00ff', '010101', '808080']
+    const hexes = [
+      '757575',
+      '767676',
+      '000000',
+      'ffffff',
+      'ffdd00',
+      '0069ff',
+      '777777',
+      '00ff00',
+      'ff00ff',
+      '010101',
+      '808080',
+    ]
     for (const primary of hexes)
       for (const background of [undefined, ...hexes]) {
         const css = themeOf({ primary, background })
@@ -48,6 +62,9 @@ describe('the colours of a page', () => {
   })
 
   test('are six hexadecimal digits and nothing else', () => {
-    assert.deepEqual(['0069ff', 'ABCDEF', '#0069ff', '0069f', 'red', '0069ff}', 'url(x)', ''].filter(isHexColor), ['0069ff', 'ABCDEF'])
+    assert.deepEqual(['0069ff', 'ABCDEF', '#0069ff', '0069f', 'red', '0069ff}', 'url(x)', ''].filter(isHexColor), [
+      '0069ff',
+      'ABCDEF',
+    ])
   })
 })

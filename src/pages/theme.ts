@@ -1,4 +1,15 @@
-import { black, type Color, contrast, inkOn, legible, mixed, readable, readColor, white, writeColor } from '#platform/colors.ts'
+import {
+  black,
+  type Color,
+  contrast,
+  inkOn,
+  legible,
+  mixed,
+  readable,
+  readColor,
+  white,
+  writeColor,
+} from '#platform/colors.ts'
 
 /** The colours of a page that its address or its organization can set. Six hexadecimal digits each. */
 export interface Colors {
@@ -13,12 +24,19 @@ export const colorsFrom = (query: URLSearchParams, brandColor: string | null | u
     const value = query.get(name)?.replace(/^#/, '')
     return value !== undefined && isHexColor(value) ? value.toLowerCase() : undefined
   }
-  return { primary: asked('primary_color') ?? brandColor?.slice(1), background: asked('background_color'), text: asked('text_color') }
+  return {
+    primary: asked('primary_color') ?? brandColor?.slice(1),
+    background: asked('background_color'),
+    text: asked('text_color'),
+  }
 }
 
 export const isHexColor = (text: string): boolean => /^[0-9a-f]{6}$/i.test(text)
 
-/** The background with a little of a colour in it, or, where text would not be readable on that, with as much of the opposite of its text colour. */
+/**
+ * The background with a little of a colour in it, or, where text would not be readable on that, with as much of the
+ * opposite of its text colour.
+ */
 const tinted = (color: Color, paper: Color, share: number): Color => {
   const ink = inkOn(paper)
   const tint = mixed(color, paper, share)
@@ -102,11 +120,19 @@ const newTheme = ({ primary, background, text }: Colors): string => {
     const scheme = `:root{color-scheme:light dark;${variables({ ...light, ...accent })}}`
     return `${scheme}@media (prefers-color-scheme:dark){:root{${variables({ ...dark, ...accent })}}}@media print{:root{${variables({ ...light, ...accent })}}}`
   }
-  const base = background === undefined ? (inkOn(readColor(text ?? '')) === white ? light : dark) : inkOn(readColor(background)) === black ? light : dark
+  const base =
+    background === undefined
+      ? inkOn(readColor(text ?? '')) === white
+        ? light
+        : dark
+      : inkOn(readColor(background)) === black
+        ? light
+        : dark
   const paper = background === undefined ? base.paper : readColor(background)
   const ink = text === undefined ? base.ink : readColor(text)
   return `:root{color-scheme:${base === light ? 'light' : 'dark'};${variables({ ...base, ...accent, paper, ground: paper, ink })}}`
 }
 
 /** A class for each colour in the page, because the policy allows no style attributes. */
-export const colorClasses = (hexes: readonly string[]): string => [...new Set(hexes)].map((hex) => `.c${hex}{background:#${hex}}`).join('')
+export const colorClasses = (hexes: readonly string[]): string =>
+  [...new Set(hexes)].map((hex) => `.c${hex}{background:#${hex}}`).join('')

@@ -49,7 +49,10 @@ const make = formOn(tokensPage)(async (visit) => {
   const { tokens: texts, refusals } = language.account
   const wanted = form.getAll('scope')
   if (wanted.length === 0) throw invalid({ parameter: 'scopes', message: refusals.noScope })
-  const { token, secret } = await run(visit, createPersonalAccessToken, { name: form.get('name') ?? '', scopes: wanted })
+  const { token, secret } = await run(visit, createPersonalAccessToken, {
+    name: form.get('name') ?? '',
+    scopes: wanted,
+  })
   return {
     title: texts.newTitle,
     body: html`<h1>${texts.newTitle}</h1>

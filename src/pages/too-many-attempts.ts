@@ -1,8 +1,15 @@
 import { Problem, tooManyRequests } from '#contract/problem.ts'
 import { type Bucket, type Limiter, LimiterAway } from '#platform/limits/limiter.ts'
 
-/** Counts an attempt in all of these windows. Refused when one is used up, and while the limiter is away: guessing and mailing must not be free. */
-export const countAttempt = async (limiter: Limiter | undefined, buckets: readonly Bucket[], now: Date): Promise<void> => {
+/**
+ * Counts an attempt in all of these windows. Refused when one is used up, and while the limiter is away: guessing and
+ * mailing must not be free.
+ */
+export const countAttempt = async (
+  limiter: Limiter | undefined,
+  buckets: readonly Bucket[],
+  now: Date,
+): Promise<void> => {
   const verdict = await limiter?.take(buckets, now, { whenAway: 'refuse' })
   if (verdict && !verdict.allowed) throw new TooManyAttempts(verdict.resetSeconds)
 }
@@ -26,4 +33,5 @@ export class TooManyAttempts extends Problem {
   }
 }
 
-const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+const inWords = (seconds: number): string =>
+  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`

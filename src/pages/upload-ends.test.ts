@@ -7,7 +7,10 @@ import { bothEndsOf } from './upload-ends.ts'
 
 const chunkBytes = 64 * 1024
 
-/** Chunks as they come from the network, each in memory of its own, and how much of them is held when the last one is sent. */
+/**
+ * Chunks as they come from the network, each in memory of its own, and how much of them is held when the last one is
+ * sent.
+ */
 async function* upload(chunks: number, held: (bytes: number) => void): AsyncGenerator<Buffer> {
   const sent: WeakRef<ArrayBufferLike>[] = []
   for (let count = 1; count < chunks; count += 1) {

@@ -8,8 +8,8 @@ const maxFieldBytes = 16 * 1024
 const maxUploadBytes = 64 * 1024 * 1024
 
 /**
- * Of a picture that is too large only what shows that: its beginning, which is more than a picture may have, and the end of the form. So its
- * page can say it beside the field.
+ * Of a picture that is too large only what shows that: its beginning, which is more than a picture may have, and the
+ * end of the form. So its page can say it beside the field.
  */
 export const bothEndsOf = async (payload: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> => {
   const start: Buffer[] = []

@@ -107,10 +107,14 @@ export interface StreamAnswer extends Cookies {
 
 export type PageAnswer<Page extends AnyPage = ShownPage> = Page | Redirect | DataAnswer | FileAnswer | StreamAnswer
 
-export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPage> = (visit: V) => Promise<PageAnswer<Page>>
+export type PageHandler<V extends Visit = Visit, Page extends AnyPage = ShownPage> = (
+  visit: V,
+) => Promise<PageAnswer<Page>>
 
 /** `GET` shows and changes nothing, `POST` takes a form. */
-export type PageTable<Page extends AnyPage = ShownPage> = Readonly<Record<`${'GET' | 'POST'} /${string}`, PageHandler<Visit, Page>>>
+export type PageTable<Page extends AnyPage = ShownPage> = Readonly<
+  Record<`${'GET' | 'POST'} /${string}`, PageHandler<Visit, Page>>
+>
 
 /** How a face shows its pages: the text, and headers that allow exactly this page. */
 export type Layout<Page extends AnyPage> = (page: Page, visit: Visit) => Promise<LaidOut>
@@ -133,5 +137,7 @@ export const signedIn =
   (page: PageHandler<SignedInVisit>): PageHandler =>
   async (visit) => {
     const { session } = visit
-    return session ? page({ ...visit, session }) : { to: loginPath(visit.isPost ? (visit.formPage ?? '/account') : visit.target) }
+    return session
+      ? page({ ...visit, session })
+      : { to: loginPath(visit.isPost ? (visit.formPage ?? '/account') : visit.target) }
   }

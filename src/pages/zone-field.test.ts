@@ -7,12 +7,14 @@ import { zoneField } from './zone-field.ts'
 const optionsIn = (locale: 'en' | 'de' | 'uk', value: string) => {
   const { text } = zoneField(languageOf(locale), { label: 'Zone', value, isGuess: true })
   return text.split('<optgroup').map((group) =>
-    [...group.matchAll(/<option value="([^"]+)"( selected)?(?: data-also="([^"]+)")?>([^<]+)</g)].map(([, zone = '', selected, also = '', city]) => ({
-      zone,
-      city,
-      also: also.split(' ').filter(Boolean),
-      isSelected: selected !== undefined,
-    })),
+    [...group.matchAll(/<option value="([^"]+)"( selected)?(?: data-also="([^"]+)")?>([^<]+)</g)].map(
+      ([, zone = '', selected, also = '', city]) => ({
+        zone,
+        city,
+        also: also.split(' ').filter(Boolean),
+        isSelected: selected !== undefined,
+      }),
+    ),
   )
 }
 
@@ -23,7 +25,12 @@ describe('the field for a time zone', () => {
       for (const group of groups) assert.equal(new Set(group.map(({ city }) => city)).size, group.length)
       const reached = groups.flat().flatMap(({ zone, also }) => [zone, ...also])
       assert.deepEqual(
-        zoneNames().filter((zone) => zone.includes('/') && !reached.includes(zone) && !/^(Etc|US|Canada|Brazil|Chile|Mexico|Arctic)\//.test(zone)),
+        zoneNames().filter(
+          (zone) =>
+            zone.includes('/') &&
+            !reached.includes(zone) &&
+            !/^(Etc|US|Canada|Brazil|Chile|Mexico|Arctic)\//.test(zone),
+        ),
         [],
       )
       for (const { zone, also } of groups.flat())
@@ -35,7 +42,9 @@ describe('the field for a time zone', () => {
 
   test('names no zone after a city of another part of the world, but for cities that are in both', () => {
     const groups = optionsIn('en', 'UTC').slice(1)
-    const twice = groups.flatMap((group) => group.filter(({ city }) => groups.some((other) => other !== group && other.some((one) => one.city === city))))
+    const twice = groups.flatMap((group) =>
+      group.filter(({ city }) => groups.some((other) => other !== group && other.some((one) => one.city === city))),
+    )
     assert.deepEqual([...new Set(twice.map(({ city }) => city))].sort(), ['Istanbul', 'Nicosia'])
   })
 

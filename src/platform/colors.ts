@@ -4,16 +4,20 @@ export const black: Color = [0, 0, 0]
 export const white: Color = [255, 255, 255]
 
 /** Six hexadecimal digits. */
-export const readColor = (hex: string): Color => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Color
+export const readColor = (hex: string): Color =>
+  [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Color
 
-export const writeColor = (color: Color): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export const writeColor = (color: Color): string =>
+  `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 export const mixed = (one: Color, other: Color, share: number): Color =>
   one.map((part, at) => part * share + (other[at] as number) * (1 - share)) as unknown as Color
 
 /** WCAG 2.2, relative luminance. */
 const luminance = (color: Color): number => {
-  const [red, green, blue] = color.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Color
+  const [red, green, blue] = color.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  ) as unknown as Color
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

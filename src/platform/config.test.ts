@@ -7,13 +7,28 @@ import { type Setting, settings } from './settings.ts'
 
 describe('settings', () => {
   test('have a default each: the embedded database, on this machine only', () => {
-    const { host, port, dataFolder, databaseUrl, redisUrl, smtpUrl, addresses, rateLimits, generalRateLimit, linkDays, metricsPort } = readConfig({})
+    const {
+      host,
+      port,
+      dataFolder,
+      databaseUrl,
+      redisUrl,
+      smtpUrl,
+      addresses,
+      rateLimits,
+      generalRateLimit,
+      linkDays,
+      metricsPort,
+    } = readConfig({})
     assert.deepEqual({ host, port, dataFolder }, { host: '127.0.0.1', port: 3000, dataFolder: resolve('./data') })
     assert.deepEqual(
       { databaseUrl, redisUrl, smtpUrl, metricsPort },
       { databaseUrl: undefined, redisUrl: undefined, smtpUrl: undefined, metricsPort: undefined },
     )
-    assert.deepEqual({ rateLimits, generalRateLimit, linkDays }, { rateLimits: true, generalRateLimit: 500, linkDays: 90 })
+    assert.deepEqual(
+      { rateLimits, generalRateLimit, linkDays },
+      { rateLimits: true, generalRateLimit: 500, linkDays: 90 },
+    )
     const own = 'http://127.0.0.1:3000'
     assert.deepEqual(addresses, { api: own, auth: own, mcp: `${own}/mcp`, site: own })
   })
@@ -29,7 +44,11 @@ describe('settings', () => {
     [{ HOST: '::1' }, 'http://[::1]:3000', 'http://[::1]:3000/mcp'],
     [{ OPENSLOT_BASE_URL: 'https://api.example.com/' }, 'https://api.example.com', 'https://api.example.com/mcp'],
     [{ OPENSLOT_BASE_URL: 'https://example.com/v2/' }, 'https://example.com/v2', 'https://example.com/v2/mcp'],
-    [{ OPENSLOT_BASE_URL: 'https://api.example.com', OPENSLOT_MCP_URL: 'https://mcp.example.com' }, 'https://api.example.com', 'https://mcp.example.com'],
+    [
+      { OPENSLOT_BASE_URL: 'https://api.example.com', OPENSLOT_MCP_URL: 'https://mcp.example.com' },
+      'https://api.example.com',
+      'https://mcp.example.com',
+    ],
   ]
 
   test('for addresses follow one another, and none ends with a slash', () => {
@@ -41,10 +60,22 @@ describe('settings', () => {
 
   test('name whom mail is from: somebody, an address alone, or the host of the booking pages', () => {
     const from = (environment: Record<string, string>) => readConfig(environment).mailFrom
-    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'Example <hello@example.com>' }), { name: 'Example', address: 'hello@example.com' })
-    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: '"Example, Inc." <hello@example.com>' }), { name: 'Example, Inc.', address: 'hello@example.com' })
-    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'hello@example.com' }), { name: 'Openslot', address: 'hello@example.com' })
-    assert.deepEqual(from({ OPENSLOT_SITE_URL: 'https://book.example.com' }), { name: 'Openslot', address: 'no-reply@book.example.com' })
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'Example <hello@example.com>' }), {
+      name: 'Example',
+      address: 'hello@example.com',
+    })
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: '"Example, Inc." <hello@example.com>' }), {
+      name: 'Example, Inc.',
+      address: 'hello@example.com',
+    })
+    assert.deepEqual(from({ OPENSLOT_MAIL_FROM: 'hello@example.com' }), {
+      name: 'Openslot',
+      address: 'hello@example.com',
+    })
+    assert.deepEqual(from({ OPENSLOT_SITE_URL: 'https://book.example.com' }), {
+      name: 'Openslot',
+      address: 'no-reply@book.example.com',
+    })
     assert.deepEqual(from({}), { name: 'Openslot', address: 'no-reply@localhost' })
   })
 
@@ -92,23 +123,40 @@ describe('settings', () => {
     for (const [name, value] of wrong) {
       assert.throws(
         () => readConfig({ [name]: value }),
-        (error) => error instanceof WrongSetting && error.message.startsWith(name) && error.message.length > name.length + 20,
+        (error) =>
+          error instanceof WrongSetting && error.message.startsWith(name) && error.message.length > name.length + 20,
         `${name}=${value}`,
       )
     }
   })
 
   const pairs: readonly (readonly [environment: Record<string, string>, refusal: RegExp])[] = [
-    [{ OPENSLOT_DATABASE_DIRECT_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL\. Set both/],
-    [{ OPENSLOT_DATABASE_REPLICA_URL: 'postgres://a@host/b' }, /^OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL\. Set DATABASE_URL/],
-    [{ OPENSLOT_SECRET: 'a'.repeat(32), OPENSLOT_SECRET_FILE: '/run/secrets/openslot' }, /are both set\. Unset one of them/],
-    [{ OPENSLOT_METRICS_HOST: '0.0.0.0' }, /^OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT.* Set both, or neither\./],
-    [{ PORT: '9464', OPENSLOT_METRICS_PORT: '9464' }, /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Set one of them/],
+    [
+      { OPENSLOT_DATABASE_DIRECT_URL: 'postgres://a@host/b' },
+      /^OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL\. Set both/,
+    ],
+    [
+      { OPENSLOT_DATABASE_REPLICA_URL: 'postgres://a@host/b' },
+      /^OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL\. Set DATABASE_URL/,
+    ],
+    [
+      { OPENSLOT_SECRET: 'a'.repeat(32), OPENSLOT_SECRET_FILE: '/run/secrets/openslot' },
+      /are both set\. Unset one of them/,
+    ],
+    [
+      { OPENSLOT_METRICS_HOST: '0.0.0.0' },
+      /^OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT.* Set both, or neither\./,
+    ],
+    [
+      { PORT: '9464', OPENSLOT_METRICS_PORT: '9464' },
+      /^PORT and OPENSLOT_METRICS_PORT are both 9464\. Set one of them/,
+    ],
     [{ OPENSLOT_GOOGLE_CLIENT_ID: 'a' }, /belong together: set both, or neither/],
   ]
 
   test('that do not go together are refused, with a sentence that says what to set', () => {
-    for (const [environment, message] of pairs) assert.throws(() => readConfig(environment), { name: 'WrongSetting', message })
+    for (const [environment, message] of pairs)
+      assert.throws(() => readConfig(environment), { name: 'WrongSetting', message })
   })
 
   test('can be written as their examples show', () => {

@@ -103,9 +103,13 @@ export const readConfig = (environment: Environment = process.env): Config => {
   const addresses = addressesFrom(setting, host, port)
   const metricsPort = setting('OPENSLOT_METRICS_PORT')
   if (metricsPort === port)
-    throw new WrongSetting(`PORT and OPENSLOT_METRICS_PORT are both ${port}. Set one of them to another: metrics are not for everybody who can book.`)
+    throw new WrongSetting(
+      `PORT and OPENSLOT_METRICS_PORT are both ${port}. Set one of them to another: metrics are not for everybody who can book.`,
+    )
   if (environment.OPENSLOT_METRICS_HOST && metricsPort === undefined)
-    throw new WrongSetting('OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT, so there would be no metrics. Set both, or neither.')
+    throw new WrongSetting(
+      'OPENSLOT_METRICS_HOST is set without OPENSLOT_METRICS_PORT, so there would be no metrics. Set both, or neither.',
+    )
   return {
     host,
     port,
@@ -139,16 +143,25 @@ export const readConfig = (environment: Environment = process.env): Config => {
 
 const namesIn = (environment: Environment): SettingNames => {
   const known = Object.keys(settings)
-  return { known, unknown: Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.includes(name)) }
+  return {
+    known,
+    unknown: Object.keys(environment).filter((name) => /^OPENSLOT_(?!TEST_)/.test(name) && !known.includes(name)),
+  }
 }
 
-const databaseUrlsFrom = (setting: ReadSetting): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> => {
+const databaseUrlsFrom = (
+  setting: ReadSetting,
+): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> => {
   const [databaseUrl, direct] = [setting('DATABASE_URL'), setting('OPENSLOT_DATABASE_DIRECT_URL')]
   if (direct !== undefined && databaseUrl === undefined)
-    throw new WrongSetting('OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.')
+    throw new WrongSetting(
+      'OPENSLOT_DATABASE_DIRECT_URL is set without DATABASE_URL. Set both; or, without a pooler, DATABASE_URL alone.',
+    )
   const databaseReplicaUrl = setting('OPENSLOT_DATABASE_REPLICA_URL')
   if (databaseReplicaUrl !== undefined && databaseUrl === undefined)
-    throw new WrongSetting('OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary; the embedded database has no replica.')
+    throw new WrongSetting(
+      'OPENSLOT_DATABASE_REPLICA_URL is set without DATABASE_URL. Set DATABASE_URL to the primary; the embedded database has no replica.',
+    )
   return { databaseUrl, databaseDirectUrl: direct ?? databaseUrl, databaseReplicaUrl }
 }
 
@@ -169,26 +182,37 @@ const calendarClientsFrom = (setting: ReadSetting, { auth }: Addresses): Calenda
   const client = (service: 'GOOGLE' | 'MICROSOFT'): OauthClientKeys | undefined => {
     const names = [`OPENSLOT_${service}_CLIENT_ID`, `OPENSLOT_${service}_CLIENT_SECRET`] as const
     const [id, secret] = [setting(names[0]), setting(names[1])]
-    if ((id === undefined) !== (secret === undefined)) throw new WrongSetting(`${names.join(' and ')} belong together: set both, or neither.`)
+    if ((id === undefined) !== (secret === undefined))
+      throw new WrongSetting(`${names.join(' and ')} belong together: set both, or neither.`)
     return id === undefined || secret === undefined ? undefined : { id, secret }
   }
   const [microsoft, tenant] = [client('MICROSOFT'), setting('OPENSLOT_MICROSOFT_TENANT')]
-  return { google: client('GOOGLE'), microsoft: microsoft && { ...microsoft, tenant }, redirectUri: `${auth}/app/calendars/consent` }
+  return {
+    google: client('GOOGLE'),
+    microsoft: microsoft && { ...microsoft, tenant },
+    redirectUri: `${auth}/app/calendars/consent`,
+  }
 }
 
-const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 
 /** From the host that people book at. */
 const ownMailbox = (site: string): Mailbox => {
   const { hostname } = new URL(site)
-  return { name: 'Openslot', address: `no-reply@${/[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost'}` }
+  return {
+    name: 'Openslot',
+    address: `no-reply@${/[a-z]/i.test(hostname) && !hostname.includes(':') ? hostname : 'localhost'}`,
+  }
 }
 
 /** Empty is refused: somebody meant to set it, and would run with another secret than they think. */
 const secretsFrom = (setting: ReadSetting, given: string | undefined): Pick<Config, 'secret' | 'secretFile'> => {
   const secretFile = setting('OPENSLOT_SECRET_FILE')
   if (given !== undefined && secretFile !== undefined)
-    throw new WrongSetting('OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.')
+    throw new WrongSetting(
+      'OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set. Unset one of them: there is one secret.',
+    )
   const { form, example } = settings.OPENSLOT_SECRET
   return { secret: given === undefined ? undefined : form.read('OPENSLOT_SECRET', given.trim(), example), secretFile }
 }

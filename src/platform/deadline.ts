@@ -7,7 +7,10 @@ export class TooLate extends Error {
   }
 }
 
-/** Waits for an answer, but not for ever. An answer that arrived while this process was busy elsewhere is still read first. */
+/**
+ * Waits for an answer, but not for ever. An answer that arrived while this process was busy elsewhere is still read
+ * first.
+ */
 export const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new TooLate(milliseconds))), milliseconds)

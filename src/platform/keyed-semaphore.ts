@@ -8,8 +8,8 @@ interface Permits {
 }
 
 /**
- * Runs at most a few pieces of work per key at once; the others wait in order of arrival, but not for ever. Work on the same rows
- * would wait in the database otherwise, each with a connection, until none is left for anything else.
+ * Runs at most a few pieces of work per key at once; the others wait in order of arrival, but not for ever. Work on the
+ * same rows would wait in the database otherwise, each with a connection, until none is left for anything else.
  */
 export class KeyedSemaphore {
   readonly #permits = new Map<string, Permits>()

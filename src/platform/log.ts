@@ -35,16 +35,26 @@ export const openLog = (level: LogLevel): Log => {
     error: (fields, message) => logger.error(fields, message),
     flush: async () => {
       clearInterval(timer)
-      return within(flushMilliseconds, new Promise<boolean>((done) => destination.flush(() => done(true)))).catch(() => false)
+      return within(flushMilliseconds, new Promise<boolean>((done) => destination.flush(() => done(true)))).catch(
+        () => false,
+      )
     },
   }
 }
 
-/** An error as log fields. What the database says may quote a value, so of its errors only the code and the place are kept. */
+/**
+ * An error as log fields. What the database says may quote a value, so of its errors only the code and the place are
+ * kept.
+ */
 export const errorFields = (error: unknown): object => {
   if (!(error instanceof Error)) return { error: String(error) }
   const { name, message, stack, cause } = error
-  const { code, severity, constraint, routine } = error as { code?: unknown; severity?: unknown; constraint?: unknown; routine?: unknown }
+  const { code, severity, constraint, routine } = error as {
+    code?: unknown
+    severity?: unknown
+    constraint?: unknown
+    routine?: unknown
+  }
   if (severity !== undefined) return { error: { name: 'DatabaseError', code, constraint, routine } }
   return { error: { name, message, code, stack, ...(cause === undefined ? {} : { cause: errorFields(cause) }) } }
 }

@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
- * The folder, and those above it that are missing, for this account alone. Not with Node's `recursive`: that tries for ever
- * where the system finds no such place although the folder above is there, as below /proc.
+ * The folder, and those above it that are missing, for this account alone. Not with Node's `recursive`: that tries for
+ * ever where the system finds no such place although the folder above is there, as below /proc.
  */
 export const makeFolder = async (folder: string): Promise<void> => {
   if (await isFolder(folder)) return

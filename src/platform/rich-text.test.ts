@@ -10,11 +10,17 @@ suite('a rich text', () => {
     ['', '', ''],
     ['<p>Hello <b>you</b></p>', 'Hello you', '<p>Hello <b>you</b></p>'],
     ['<ul><li>one<li>two</ul>', 'one\ntwo', '<ul><li>one</li><li>two</li></ul>'],
-    ['<a href="https://example.test/?a=1&amp;b=2">see</a>', 'see', '<a href="https://example.test/?a=1&amp;b=2" rel="noopener nofollow">see</a>'],
+    [
+      '<a href="https://example.test/?a=1&amp;b=2">see</a>',
+      'see',
+      '<a href="https://example.test/?a=1&amp;b=2" rel="noopener nofollow">see</a>',
+    ],
   ]
   test('is typed again as it was, and as HTML only where plain text would not give the same', () => {
-    for (const typed of ['One\ntwo\n\nthree', '1 < 2 & 3 > 2', '']) assert.equal(asTyped(parseRichText(typed).html), typed)
-    for (const html of ['<p>Hello <b>you</b></p>', '<p>a &lt;b&gt; c</p>', '<ul><li>one</li></ul>']) assert.equal(asTyped(html), html)
+    for (const typed of ['One\ntwo\n\nthree', '1 < 2 & 3 > 2', ''])
+      assert.equal(asTyped(parseRichText(typed).html), typed)
+    for (const html of ['<p>Hello <b>you</b></p>', '<p>a &lt;b&gt; c</p>', '<ul><li>one</li></ul>'])
+      assert.equal(asTyped(html), html)
   })
   for (const [text, plain, html] of cases) {
     test(`of ${JSON.stringify(text)}`, () => {
@@ -45,6 +51,7 @@ suite('a rich text', () => {
   const allowed =
     /^(?:[^<>]|<\/?(?:b|strong|i|em|u|s|code|p|ul|ol|li|h2|h3|blockquote)>|<br>|<a href="(?:https?:\/\/|mailto:)[^\s"<>]*" rel="noopener nofollow">|<\/a>)*$/
   for (const text of hostile) {
-    test(`of ${JSON.stringify(text)} holds no tag and no attribute that is not on the list`, () => assert.match(parseRichText(text).html, allowed))
+    test(`of ${JSON.stringify(text)} holds no tag and no attribute that is not on the list`, () =>
+      assert.match(parseRichText(text).html, allowed))
   }
 })

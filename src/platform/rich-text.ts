@@ -31,8 +31,8 @@ const hrefIn = (attributes: string): string | undefined => {
 }
 
 /**
- * Plain text, or a little HTML, as a user wrote it. The resulting HTML is rebuilt from the allowed tags, one by one, and every
- * tag is closed: no input is passed through unread.
+ * Plain text, or a little HTML, as a user wrote it. The resulting HTML is rebuilt from the allowed tags, one by one,
+ * and every tag is closed: no input is passed through unread.
  */
 export const parseRichText = (text: string): RichText => {
   const isHtml = /<\/?[A-Za-z][^<>]*>/.test(text)

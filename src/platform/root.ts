@@ -7,7 +7,8 @@ export const packageRoot = ((): string => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'migrations')) || !existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder)
-    if (parent === folder) throw new Error('Openslot is not complete: no folder above this file holds package.json and migrations/.')
+    if (parent === folder)
+      throw new Error('Openslot is not complete: no folder above this file holds package.json and migrations/.')
     folder = parent
   }
   return folder

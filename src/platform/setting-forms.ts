@@ -8,7 +8,9 @@ export class WrongSetting extends Error {
   override readonly name = 'WrongSetting'
 }
 
-/** How a setting is written, in words for the reference, and read. A text that has not this form throws `WrongSetting`. */
+/**
+ * How a setting is written, in words for the reference, and read. A text that has not this form throws `WrongSetting`.
+ */
 export interface Form<Value> {
   readonly words: string
   read(name: string, text: string, example: string): Value
@@ -22,7 +24,9 @@ export const host: Form<string> = {
   words: 'an IP address, or a name of this machine',
   read: (name, given) => {
     if (isIP(given) !== 0 || (/^[a-z0-9.-]+$/i.test(given) && URL.canParse(`http://${given}`))) return given
-    throw new WrongSetting(`${name} must be an address of this machine like 127.0.0.1, or 0.0.0.0 for all of them; it is "${given}".`)
+    throw new WrongSetting(
+      `${name} must be an address of this machine like 127.0.0.1, or 0.0.0.0 for all of them; it is "${given}".`,
+    )
   },
 }
 
@@ -30,7 +34,8 @@ const wholeNumber = (words: string, most: number): Form<number> => ({
   words,
   read: (name, given) => {
     const number = Number(given)
-    if (!/^\d+$/.test(given) || number < 1 || number > most) throw new WrongSetting(`${name} must be ${words}; it is "${given}".`)
+    if (!/^\d+$/.test(given) || number < 1 || number > most)
+      throw new WrongSetting(`${name} must be ${words}; it is "${given}".`)
     return number
   },
 })
@@ -67,7 +72,10 @@ export const publicAddress: Form<string> = {
   words: `${web.words}, with no more than a host, a port and a path`,
   read: (name, given, example) => {
     const { search, hash, username } = new URL(web.read(name, given, example))
-    if (search || hash || username) throw new WrongSetting(`${name} may only hold a scheme, a host, a port and a path. Leave out everything after them.`)
+    if (search || hash || username)
+      throw new WrongSetting(
+        `${name} may only hold a scheme, a host, a port and a path. Leave out everything after them.`,
+      )
     return given.replace(/\/+$/, '')
   },
 }
@@ -79,9 +87,13 @@ export const smtpUrl: Form<string> = {
   words: `${mailServer.words}; it may end in ${smtpParameters.map((key) => `\`?${key}=true\``).join(', ')} or the same with \`false\``,
   read: (name, given, example) => {
     mailServer.read(name, given, example)
-    const wrong = [...new URLSearchParams(given.split('?')[1])].find(([key, value]) => !smtpParameters.includes(key) || !/^(true|false)$/.test(value))
+    const wrong = [...new URLSearchParams(given.split('?')[1])].find(
+      ([key, value]) => !smtpParameters.includes(key) || !/^(true|false)$/.test(value),
+    )
     if (wrong)
-      throw new WrongSetting(`${name} may end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false; it has "${wrong[0]}".`)
+      throw new WrongSetting(
+        `${name} may end in ${smtpParameters.map((key) => `${key}=true`).join(', ')} or the same with false; it has "${wrong[0]}".`,
+      )
     return given
   },
 }
@@ -89,9 +101,11 @@ export const smtpUrl: Form<string> = {
 export const mailbox: Form<Mailbox> = {
   words: 'an e-mail address, alone or in angle brackets behind a name',
   read: (name, given) => {
-    const [, called = '', inside, alone] = /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(given) ?? []
+    const [, called = '', inside, alone] =
+      /^(?:([^<>]*)<([^<>\s@,;:"]+@[^<>\s@,;:"]+)>|([^<>\s@,;:"]+@[^<>\s@,;:"]+))$/.exec(given) ?? []
     const address = inside ?? alone
-    if (address === undefined) throw new WrongSetting(`${name} must be an address like Example <no-reply@example.com>; it is "${given}".`)
+    if (address === undefined)
+      throw new WrongSetting(`${name} must be an address like Example <no-reply@example.com>; it is "${given}".`)
     return { name: called.trim().replace(/^"(.*)"$/, '$1') || 'Openslot', address }
   },
 }
@@ -108,13 +122,18 @@ const listOf = <Entry>(words: string, entryFrom: (name: string, entry: string) =
 
 export const networks: Form<Network[]> = listOf('IP addresses and networks', (name, entry) => {
   const network = readNetwork(entry)
-  if (!network) throw new WrongSetting(`${name} must be a list of addresses and networks like 127.0.0.1,10.0.0.0/8; "${entry}" is none.`)
+  if (!network)
+    throw new WrongSetting(
+      `${name} must be a list of addresses and networks like 127.0.0.1,10.0.0.0/8; "${entry}" is none.`,
+    )
   return network
 })
 
 export const origins: Form<string[]> = listOf('origins (scheme, host and port)', (name, entry) => {
   if (!URL.canParse(entry) || new URL(entry).origin !== entry)
-    throw new WrongSetting(`${name} must be a list of origins like https://tool.example.com,http://localhost:6274; "${entry}" is none.`)
+    throw new WrongSetting(
+      `${name} must be a list of origins like https://tool.example.com,http://localhost:6274; "${entry}" is none.`,
+    )
   return entry
 })
 
@@ -122,7 +141,9 @@ export const tenant: Form<string> = {
   words: '`common`, `organizations`, `consumers`, or the id or domain of a tenant',
   read: (name, given) => {
     if (!/^[a-z0-9.-]+$/i.test(given))
-      throw new WrongSetting(`${name} must be common, organizations, consumers, or the id or domain of a tenant; it is "${given}".`)
+      throw new WrongSetting(
+        `${name} must be common, organizations, consumers, or the id or domain of a tenant; it is "${given}".`,
+      )
     return given
   },
 }

@@ -17,7 +17,10 @@ import {
   url,
 } from './setting-forms.ts'
 
-/** What there is to know about a setting. The reference is made of this by `npm run docs`, and the environment is read by it. */
+/**
+ * What there is to know about a setting. The reference is made of this by `npm run docs`, and the environment is read
+ * by it.
+ */
 export interface Setting<Value = unknown> {
   readonly chapter: string
   readonly about: string
@@ -47,14 +50,23 @@ const watching = 'Watching it, and commands'
 /** So that no date leaves the calendar. */
 const hundredYearsInDays = 36_500
 
-/** As long as the database knows whom a message was about: a file that is older would escape the erasure of that person. */
+/**
+ * As long as the database knows whom a message was about: a file that is older would escape the erasure of that person.
+ */
 const longestMailFileDays = 90
 
 const postgresUrl = url('postgres:', 'postgresql:')
 const onOrOff = oneOf('on', 'off')
 
 export const settings = {
-  PORT: { chapter: listening, about: 'where to listen', form: port, byDefault: '3000', example: '8080', isShownFirst: true },
+  PORT: {
+    chapter: listening,
+    about: 'where to listen',
+    form: port,
+    byDefault: '3000',
+    example: '8080',
+    isShownFirst: true,
+  },
   HOST: {
     chapter: listening,
     about: 'on which address; `0.0.0.0` for all of them',
@@ -146,7 +158,8 @@ export const settings = {
   },
   OPENSLOT_HOME_URL: {
     chapter: addresses,
-    about: 'where the bare address leads strangers, if not to a few words and the sign-in; people who are signed in reach their console there',
+    about:
+      'where the bare address leads strangers, if not to a few words and the sign-in; people who are signed in reach their console there',
     form: url('http:', 'https:'),
     otherwise: 'a page of ours',
     example: 'https://www.example.com/',
@@ -161,7 +174,8 @@ export const settings = {
 
   SMTP_URL: {
     chapter: mail,
-    about: 'the mail server; `smtps:` for TLS from the first byte. A user and a password need TLS, unless the address ends in `?ignoreTLS=true`',
+    about:
+      'the mail server; `smtps:` for TLS from the first byte. A user and a password need TLS, unless the address ends in `?ignoreTLS=true`',
     form: smtpUrl,
     otherwise: 'files in the data folder',
     example: 'smtp://user:password@mail.example.com:587',
@@ -251,7 +265,13 @@ export const settings = {
     example: 'a-secret-of-microsoft',
     beside: 'needs `OPENSLOT_MICROSOFT_CLIENT_ID`',
   },
-  OPENSLOT_MICROSOFT_TENANT: { chapter: calendars, about: 'whose accounts can be connected', form: tenant, byDefault: 'common', example: 'organizations' },
+  OPENSLOT_MICROSOFT_TENANT: {
+    chapter: calendars,
+    about: 'whose accounts can be connected',
+    form: tenant,
+    byDefault: 'common',
+    example: 'organizations',
+  },
 
   OPENSLOT_MCP_URL: {
     chapter: aiClients,
@@ -261,7 +281,13 @@ export const settings = {
     example: 'https://mcp.example.com',
     guide: 'mcp.md',
   },
-  OPENSLOT_MCP_ALLOW_PAT: { chapter: aiClients, about: '`on`: personal access tokens are good there, too', form: onOrOff, byDefault: 'off', example: 'on' },
+  OPENSLOT_MCP_ALLOW_PAT: {
+    chapter: aiClients,
+    about: '`on`: personal access tokens are good there, too',
+    form: onOrOff,
+    byDefault: 'off',
+    example: 'on',
+  },
   OPENSLOT_MCP_ORIGINS: {
     chapter: aiClients,
     about: 'pages elsewhere that may call it from a browser',
@@ -270,7 +296,13 @@ export const settings = {
     example: 'https://tool.example.com,http://localhost:6274',
   },
 
-  OPENSLOT_RATE_LIMITS: { chapter: limits, about: '`off` turns limits off', form: onOrOff, byDefault: 'on', example: 'off' },
+  OPENSLOT_RATE_LIMITS: {
+    chapter: limits,
+    about: '`off` turns limits off',
+    form: onOrOff,
+    byDefault: 'on',
+    example: 'off',
+  },
   OPENSLOT_RATE_LIMIT: {
     chapter: limits,
     about: 'requests a minute for each token; on Enterprise also bookings a minute for each user, if it is raised',

@@ -1,4 +1,7 @@
-/** Lets the event loop run whenever this much of it was used without a pause, so that long work in memory holds up nobody. */
+/**
+ * Lets the event loop run whenever this much of it was used without a pause, so that long work in memory holds up
+ * nobody.
+ */
 export class TimeSlices {
   /** Of all of them: one that begins where another one ends does not begin anew. */
   static #began = performance.now()

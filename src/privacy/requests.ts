@@ -17,15 +17,23 @@ export const InviteeDataRequest = z.object({
 const past = (example: string) => instant.meta({ format: 'date-time', examples: [example] })
 
 /** The meetings that are to be deleted. */
-export const EventDataRequest = z.object({ start_time: past('2024-01-01T00:00:00Z'), end_time: past('2025-01-01T00:00:00Z') })
+export const EventDataRequest = z.object({
+  start_time: past('2024-01-01T00:00:00Z'),
+  end_time: past('2025-01-01T00:00:00Z'),
+})
 
 /** Meetings can be deleted once they are past, two years of them at a time. */
-export const checkPastSpan = ({ start_time: from, end_time: to }: z.output<typeof EventDataRequest>, now: Date): void => {
+export const checkPastSpan = (
+  { start_time: from, end_time: to }: z.output<typeof EventDataRequest>,
+  now: Date,
+): void => {
   const wrong = [
     ...(from > now ? [{ parameter: 'start_time', message: 'must be in the past' }] : []),
     ...(to > now ? [{ parameter: 'end_time', message: 'must be in the past' }] : []),
     ...(to < from ? [{ parameter: 'end_time', message: 'must be after start_time' }] : []),
-    ...(isWithinTwoYears(from, to) ? [] : [{ parameter: 'end_time', message: 'must be at most 24 months after start_time' }]),
+    ...(isWithinTwoYears(from, to)
+      ? []
+      : [{ parameter: 'end_time', message: 'must be at most 24 months after start_time' }]),
   ]
   if (wrong.length > 0) throw invalid(...wrong)
 }

@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { deleteEventData } from './operations/delete-event-data.ts'
 import { deleteInviteeData } from './operations/delete-invitee-data.ts'
 

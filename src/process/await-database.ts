@@ -23,7 +23,9 @@ export const awaitDatabase = async (database: Database, log: Log): Promise<void>
       if (faultOf(error) !== 'away') throw error
       const reason = reasonOf(error)
       if (hopeless.test(codeOf(error)))
-        throw new OperatorError(`PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`)
+        throw new OperatorError(
+          `PostgreSQL does not let us in: ${reason}. Check the user, the password and the name of the database in DATABASE_URL.`,
+        )
       const refused = refusedByPooler(reason)
       if (refused !== undefined) throw new OperatorError(refused)
       if (end === undefined) {

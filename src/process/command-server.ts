@@ -11,8 +11,8 @@ export type Document = Readonly<Record<string, unknown>>
 /** Runs the words of a command on the database of this process. */
 export type RunWords = (context: AppContext, words: readonly string[]) => Promise<Document>
 
-// The protocol on the socket of the data folder. First who is there, which can be asked again and again; then the words as they
-// were typed, and back what the command gives, or why it does not.
+// The protocol on the socket of the data folder. First who is there, which can be asked again and again; then the words
+// as they were typed, and back what the command gives, or why it does not.
 const Words = z.object({ words: z.array(z.string()), version: z.string() })
 const Request = z.union([z.object({ hello: z.literal(true) }), Words])
 export type Presence = { readonly serving: boolean }
@@ -34,7 +34,13 @@ export const openCommandServer = (runWords: RunWords) => {
       const request = Request.safeParse(raw).data
       if (request && 'hello' in request) return { serving: !closed }
       if (!request)
-        return { failure: failureOf(new OperatorError('The running service does not understand this command. It may be of another release: start it anew.')) }
+        return {
+          failure: failureOf(
+            new OperatorError(
+              'The running service does not understand this command. It may be of another release: start it anew.',
+            ),
+          ),
+        }
       const context = await opened
       if (closed) return { failure: failureOf(new OperatorError('The service is stopping. Try again in a moment.')) }
       const reply = replyTo((words) => runWords(context, words), request)
@@ -50,11 +56,16 @@ export const openCommandServer = (runWords: RunWords) => {
   }
 }
 
-const replyTo = async (run: (words: readonly string[]) => Promise<Document>, { words, version }: z.output<typeof Words>): Promise<Reply> => {
+const replyTo = async (
+  run: (words: readonly string[]) => Promise<Document>,
+  { words, version }: z.output<typeof Words>,
+): Promise<Reply> => {
   try {
     const own = await readVersion()
     if (version !== own)
-      throw new OperatorError(`The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`)
+      throw new OperatorError(
+        `The service that runs here is release ${own}, and this command is of ${version}. Start the service anew first.`,
+      )
     return { document: await run(words) }
   } catch (error) {
     return { failure: failureOf(error) }

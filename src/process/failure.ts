@@ -40,9 +40,14 @@ export const failureOf = (error: unknown): Failure => {
   if (speaksForItself.some((kind) => error instanceof kind)) return { message: (error as Error).message, exitCode: 1 }
   const refusal = refusalOfTheMachine(error)
   if (refusal !== undefined) return { message: refusal, exitCode: 1 }
-  if (faultOf(error) === 'away') return { message: `The database does not answer: ${reasonOf(error)}. Run: openslot doctor`, exitCode: 1 }
+  if (faultOf(error) === 'away')
+    return { message: `The database does not answer: ${reasonOf(error)}. Run: openslot doctor`, exitCode: 1 }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { message: `Something is wrong with Openslot itself: ${message}`, ...(stack === undefined ? {} : { stack }), exitCode: 1 }
+  return {
+    message: `Something is wrong with Openslot itself: ${message}`,
+    ...(stack === undefined ? {} : { stack }),
+    exitCode: 1,
+  }
 }
 
 /** The innermost of the errors that led to each other: it names the host, or the file. */
@@ -55,7 +60,13 @@ export const reasonOf = (error: unknown): string => {
 
 /** What the operating system refused, where its owner can do something about it. */
 const refusalOfTheMachine = (error: unknown): string | undefined => {
-  const { code, syscall, path, port, address } = error as { code?: string; syscall?: string; path?: string; port?: number; address?: string }
+  const { code, syscall, path, port, address } = error as {
+    code?: string
+    syscall?: string
+    path?: string
+    port?: number
+    address?: string
+  }
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is in use by another program. Stop that one, or set PORT (or OPENSLOT_METRICS_PORT) to a free one.`
@@ -66,7 +77,9 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
       return path === undefined ? undefined : `${path} is not a folder. Set OPENSLOT_DATA to one.`
     case 'ENOENT':
       // The folders above it were there, or were made: the place itself takes none.
-      return syscall === 'mkdir' ? `No folder can be made at ${path}. Set OPENSLOT_DATA to a place where one can.` : undefined
+      return syscall === 'mkdir'
+        ? `No folder can be made at ${path}. Set OPENSLOT_DATA to a place where one can.`
+        : undefined
     case 'ENOSPC':
       return 'The disk is full. Make room, and try again.'
     case 'EROFS':
@@ -75,8 +88,11 @@ const refusalOfTheMachine = (error: unknown): string | undefined => {
       // A socket in the data folder has no port; Node calls it -1.
       if (syscall === 'listen' && (port ?? -1) < 0)
         return `This user may not write to the folder of ${address}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
-      if (syscall === 'listen') return `Port ${port} cannot be listened on: the system allows it only to administrators. Set PORT to one above 1023.`
-      return path === undefined ? undefined : `${path} may not be used: ${code}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
+      if (syscall === 'listen')
+        return `Port ${port} cannot be listened on: the system allows it only to administrators. Set PORT to one above 1023.`
+      return path === undefined
+        ? undefined
+        : `${path} may not be used: ${code}. Give this user the right to it, or set OPENSLOT_DATA to another folder.`
     default:
       return undefined
   }

@@ -5,7 +5,10 @@ import { claimFolder, type FolderClaim, FolderInUse, type RequestHandler } from 
 
 const patienceMilliseconds = 15_000
 
-/** Takes the folder for this process. A command that holds it is waited for; a service is not, and neither are we by others. */
+/**
+ * Takes the folder for this process. A command that holds it is waited for; a service is not, and neither are we by
+ * others.
+ */
 export const holdFolder = async (dataFolder: string, answer: RequestHandler): Promise<FolderClaim> => {
   for (const end = performance.now() + patienceMilliseconds; ; ) {
     try {
@@ -13,7 +16,8 @@ export const holdFolder = async (dataFolder: string, answer: RequestHandler): Pr
       claim.answerWith(answer)
       return claim
     } catch (error) {
-      if (!(error instanceof FolderInUse) || performance.now() > end || (await findHolder(dataFolder)) === 'service') throw error
+      if (!(error instanceof FolderInUse) || performance.now() > end || (await findHolder(dataFolder)) === 'service')
+        throw error
       await pause(100)
     }
   }

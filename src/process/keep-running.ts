@@ -3,7 +3,13 @@ import type { AppContext } from '#execution/perform.ts'
 import { clockRefusal } from '#instance/store/clock-difference.ts'
 import { findReplica, inspectPostgres, poolingRefusals } from '#instance/store/inspect.ts'
 import { findRestoredAt, heldNotice } from '#instance/store/restored.ts'
-import { type LockKind, type LockState, type ServerKind, type ServerLock, takeServerLock } from '#instance/store/server-lock.ts'
+import {
+  type LockKind,
+  type LockState,
+  type ServerKind,
+  type ServerLock,
+  takeServerLock,
+} from '#instance/store/server-lock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db/database.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
@@ -42,7 +48,10 @@ export interface Duties {
   prepare?(context: AppContext): Promise<void>
 }
 
-/** More than an orderly shutdown takes, with the last lines of the log. With the start of the thread that counts it, it is below 15 s. */
+/**
+ * More than an orderly shutdown takes, with the last lines of the log. With the start of the thread that counts it, it
+ * is below 15 s.
+ */
 export const longestStopMilliseconds = shutdownMilliseconds + 1_300
 
 /** Runs until it is asked to stop. Everything that was opened is closed again, in the other order. */
@@ -67,7 +76,12 @@ export const keepRunning = async (setup: ServiceSetup, duties: Duties): Promise<
   }
 }
 
-const start = async ({ config, loadWiring, runWords }: ServiceSetup, duties: Duties, log: Log, shutdown: Shutdown): Promise<undefined> => {
+const start = async (
+  { config, loadWiring, runWords }: ServiceSetup,
+  duties: Duties,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<undefined> => {
   for (const setting of config.settings.unknown) log.warn({ setting }, 'there is no such setting: it changes nothing')
   const wiring = await loadWiring()
   // First of all: who starts a second time by mistake wants to hear of the first.
@@ -79,7 +93,8 @@ const start = async ({ config, loadWiring, runWords }: ServiceSetup, duties: Dut
   // The supervisor of workers has looked. To look once more would take connections from those that serve.
   const hasOwnPort = duties.workers === undefined
   if (duties.server && hasOwnPort) await requireFreePort(config.host, config.port, 'PORT')
-  if (config.metricsPort !== undefined && hasOwnPort) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  if (config.metricsPort !== undefined && hasOwnPort)
+    await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
   keepZonesFresh(log, shutdown)
   const database = await wiring.openDatabase(config, log)
   shutdown.add('the database', () => database.close())
@@ -105,7 +120,9 @@ const start = async ({ config, loadWiring, runWords }: ServiceSetup, duties: Dut
     shutdown.add('background work', (withinMilliseconds) => jobs.stop(withinMilliseconds))
   }
   if (duties.server) watchReplica(database, log)
-  const serving = duties.server ? await wiring.serveHttp(config, context, log, { isOnlyServer: duties.server === 'only', workers: duties.workers }) : undefined
+  const serving = duties.server
+    ? await wiring.serveHttp(config, context, log, { isOnlyServer: duties.server === 'only', workers: duties.workers })
+    : undefined
   if (serving) shutdown.add('requests', (withinMilliseconds) => serving.stop(withinMilliseconds))
   else {
     const published = await wiring.serveMetrics(config, context)
@@ -137,7 +154,10 @@ const watchReplica = ({ replica }: Database, log: Log): void =>
     else log.warn({}, 'the replica lags or does not answer; everything is read from the primary until it has caught up')
   })
 
-/** A clock can be set wrong at any time. The process goes on: to end all of them would be worse than codes that expire early. */
+/**
+ * A clock can be set wrong at any time. The process goes on: to end all of them would be worse than codes that expire
+ * early.
+ */
 const watchClock = (database: Database, log: Log, shutdown: Shutdown): void => {
   if (database.kind !== 'postgres') return
   const compare = async (): Promise<void> => {
@@ -156,8 +176,10 @@ const otherProcess: Readonly<Record<RunningKind, string>> = {
   only:
     'Another server process runs on this database, and openslot start must be the only one. Stop the other; or, for several on one ' +
     'database, run openslot migrate once, openslot serve as often as you like, and openslot work at least once.',
-  one_of_several: 'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
-  worker: 'Everything on this database is being moved to another one. Wait until openslot move has ended; then set DATABASE_URL to the new address.',
+  one_of_several:
+    'openslot start runs on this database, and must be its only server process. Stop it, and run openslot serve and openslot work in its place.',
+  worker:
+    'Everything on this database is being moved to another one. Wait until openslot move has ended; then set DATABASE_URL to the new address.',
 }
 
 const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<ServerLock> => {
@@ -171,8 +193,10 @@ const lockServer = async (url: string, kind: RunningKind, log: Log): Promise<Ser
 
 /** It goes on: what must not be done twice is guarded by rows. Only limits would be counted apart. */
 const lossOfLock = (kind: RunningKind, state: Exclude<LockState, 'held'>): string => {
-  if (state === 'out_of_reach') return 'the database does not answer; this process goes on, and tries to take it again every few seconds'
-  if (kind === 'worker') return 'openslot move has taken it: stop this process, and set DATABASE_URL to where everything is now'
+  if (state === 'out_of_reach')
+    return 'the database does not answer; this process goes on, and tries to take it again every few seconds'
+  if (kind === 'worker')
+    return 'openslot move has taken it: stop this process, and set DATABASE_URL to where everything is now'
   return 'another server, which cannot run beside this one, has taken it; this server goes on, and each counts the requests of its own callers: stop one of them'
 }
 

@@ -5,10 +5,14 @@ import type { PeriodicTask } from './wiring.ts'
 const betweenPiecesMilliseconds = 100
 
 /**
- * Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next time. Gives what
- * stops them, and waits for the pieces that are under way.
+ * Does every chore again and again, each on its own and never twice at once. One that fails is tried again at its next
+ * time. Gives what stops them, and waits for the pieces that are under way.
  */
-export const runPeriodicTasks = (chores: readonly PeriodicTask[], context: AppContext, log: Log): (() => Promise<unknown>) => {
+export const runPeriodicTasks = (
+  chores: readonly PeriodicTask[],
+  context: AppContext,
+  log: Log,
+): (() => Promise<unknown>) => {
   const rounds = chores.map((chore) => goRound(chore, context, log))
   return () => Promise.all(rounds.map((stop) => stop()))
 }

@@ -6,7 +6,9 @@ import { readSchemaVersion } from '#platform/db/schema-version.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The schema version of a database, and the newest that this release knows. */
-export const schemaVersions = async (database: Database): Promise<{ readonly version: number; readonly newest: number }> => {
+export const schemaVersions = async (
+  database: Database,
+): Promise<{ readonly version: number; readonly newest: number }> => {
   const [version, migrations] = await Promise.all([readSchemaVersion(database), readMigrations()])
   return { version, newest: Math.max(0, ...migrations.map((migration) => migration.version)) }
 }
@@ -14,10 +16,16 @@ export const schemaVersions = async (database: Database): Promise<{ readonly ver
 /** For what must not migrate by itself: other processes may still run the release before. */
 export const requireCurrentSchema = async (database: Database): Promise<void> => {
   const { version, newest } = await schemaVersions(database)
-  if (version === 0) throw new OperatorError('This database is empty. Make its first organization with: openslot init --help')
-  if (version < newest) throw new OperatorError(`This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`)
+  if (version === 0)
+    throw new OperatorError('This database is empty. Make its first organization with: openslot init --help')
+  if (version < newest)
+    throw new OperatorError(
+      `This database has schema version ${version}, and this release needs ${newest}. Run: openslot migrate`,
+    )
   if (version > newest)
-    throw new SchemaTooNew(`This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`)
+    throw new SchemaTooNew(
+      `This database has schema version ${version}, and this release of Openslot knows only ${newest}. Use the newer release.`,
+    )
 }
 
 /** Before a migration: a pooler between would lose the lock that keeps two of them apart, or keep it for ever. */

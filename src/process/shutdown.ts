@@ -9,7 +9,10 @@ export const shutdownMilliseconds = 13_500
 /** Kept for what comes after: even when requests take all the time they may, the database is closed properly. */
 const shareOfEach = 0.8
 
-/** What must be undone when the process ends: the last opened first. One that fails or hangs does not keep the rest from ending. */
+/**
+ * What must be undone when the process ends: the last opened first. One that fails or hangs does not keep the rest from
+ * ending.
+ */
 export class Shutdown {
   readonly #log: Log
   readonly #steps: { readonly name: string; readonly end: Step }[] = []

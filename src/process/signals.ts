@@ -3,7 +3,9 @@ import { errorFields, type Log } from '#platform/log.ts'
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** At a terminal, npm passes on the Ctrl-C that the process has got already: one that follows at once is the same one. */
+/**
+ * At a terminal, npm passes on the Ctrl-C that the process has got already: one that follows at once is the same one.
+ */
 const echoMilliseconds = 1_000
 
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const
@@ -29,17 +31,25 @@ export const firstStopSignal = (): Promise<NodeJS.Signals> =>
     }
   })
 
-/** Ends the process after this time, whatever holds it up: from a thread of its own, which runs even while this one is in an endless loop. */
+/**
+ * Ends the process after this time, whatever holds it up: from a thread of its own, which runs even while this one is
+ * in an endless loop.
+ */
 export const killAfter = (milliseconds: number): void => {
   new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${milliseconds})`, { eval: true }).unref()
 }
 
-/** A write to a pipe that is full and that nobody reads is waited for by the end of the process, by `process.exit` too: then it is killed. */
+/**
+ * A write to a pipe that is full and that nobody reads is waited for by the end of the process, by `process.exit` too:
+ * then it is killed.
+ */
 export const writeLastLines = async (log: Log): Promise<void> => {
   if (!(await log.flush())) killAfter(endMilliseconds)
 }
 
-/** What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew. */
+/**
+ * What nobody caught leaves the process in a state that nobody knows: it says so and ends. A supervisor starts it anew.
+ */
 export const endOnCrash = (log: Log): void => {
   const end = (error: unknown): void => {
     killAfter(endMilliseconds)

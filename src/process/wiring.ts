@@ -5,11 +5,16 @@ import type { Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
-/** What the wiring of the house gives to its command line. It is loaded when first needed: most of it is the HTTP face. */
+/**
+ * What the wiring of the house gives to its command line. It is loaded when first needed: most of it is the HTTP face.
+ */
 export interface Wiring {
   openDatabase(config: Config, log: Log): Promise<Database>
   createContext(config: Config, database: Database, clock: Clock): Promise<AppContext>
-  /** Listens, and answers; but is not ready before `becomeReady`. The only server on its database counts requests in memory. */
+  /**
+   * Listens, and answers; but is not ready before `becomeReady`. The only server on its database counts requests in
+   * memory.
+   */
   serveHttp(config: Config, context: AppContext, log: Log, placement: Placement): Promise<Serving>
   /** For a process that serves nothing else. */
   serveMetrics(config: Config, context: AppContext): Promise<{ close(): void }>

@@ -14,12 +14,17 @@ export const maxWorkers = 64
 export const isWorker = (): boolean => cluster.isWorker
 
 /** Runs so many of this process, until it is asked to stop. They are told apart by `isWorker`. Gives the exit code. */
-export const superviseWorkers = async ({ config, loadWiring }: ServiceSetup, count: number, onReady: () => void): Promise<number> => {
+export const superviseWorkers = async (
+  { config, loadWiring }: ServiceSetup,
+  count: number,
+  onReady: () => void,
+): Promise<number> => {
   const log = openLog(config.logLevel)
   endOnCrash(log)
   const asked = firstStopSignal()
   await requireFreePort(config.host, config.port, 'PORT')
-  if (config.metricsPort !== undefined) await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
+  if (config.metricsPort !== undefined)
+    await requireFreePort(config.metricsHost, config.metricsPort, 'OPENSLOT_METRICS_PORT')
   const workers = new Workers(log)
   const published = await (await loadWiring()).serveWorkerMetrics(config, () => workers.collect())
   try {

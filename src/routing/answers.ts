@@ -13,8 +13,13 @@ export interface FormAnswer {
 const maxLine = 255
 const maxText = 10_000
 
-/** All questions with their answers; or a refusal that names each question with an error. Blank answers count as none. */
-export const answersFrom = (sent: Readonly<Record<string, string>>, questions: readonly FormQuestion[]): readonly FormAnswer[] => {
+/**
+ * All questions with their answers; or a refusal that names each question with an error. Blank answers count as none.
+ */
+export const answersFrom = (
+  sent: Readonly<Record<string, string>>,
+  questions: readonly FormQuestion[],
+): readonly FormAnswer[] => {
   const faults: Detail[] = []
   const answers = questions.map((question) => {
     const { uuid, name, type } = question

@@ -8,22 +8,48 @@ import { type Condition, type Operator, operators, type RoutingRule } from './ru
 
 const everything = () => true
 const to = (value: string): Destination => ({ type: 'external_url', value })
-const asking = (type: QuestionKind, ...answer_choices: string[]): FormQuestion => ({ uuid: type, name: type, type, required: false, answer_choices })
+const asking = (type: QuestionKind, ...answer_choices: string[]): FormQuestion => ({
+  uuid: type,
+  name: type,
+  type,
+  required: false,
+  answer_choices,
+})
 const when = (question: string, operator: Operator, ...values: string[]): Condition => ({ question, operator, values })
-const rule = (destination: string, ...conditions: Condition[]): RoutingRule => ({ match: 'all', conditions, destination: to(destination) })
-const form = (questions: readonly FormQuestion[], ...rules: RoutingRule[]): Routing => ({ questions, rules, fallback: to('fallback') })
-const led = (routing: Routing, answers: Record<string, string>, canBeBooked: (id: string) => boolean = everything): unknown =>
-  decide(routing, new Map(Object.entries(answers)), canBeBooked).value
+const rule = (destination: string, ...conditions: Condition[]): RoutingRule => ({
+  match: 'all',
+  conditions,
+  destination: to(destination),
+})
+const form = (questions: readonly FormQuestion[], ...rules: RoutingRule[]): Routing => ({
+  questions,
+  rules,
+  fallback: to('fallback'),
+})
+const led = (
+  routing: Routing,
+  answers: Record<string, string>,
+  canBeBooked: (id: string) => boolean = everything,
+): unknown => decide(routing, new Map(Object.entries(answers)), canBeBooked).value
 
 describe('the destination of answers', () => {
   test('to the first rule that applies, in order, else to the fallback', () => {
-    const routing = form([asking('text')], rule('first', when('text', 'contains', 'a')), rule('second', when('text', 'contains', 'ab')))
-    assert.deepEqual([led(routing, { text: 'ab' }), led(routing, { text: 'x' }), led(routing, {})], ['first', 'fallback', 'fallback'])
+    const routing = form(
+      [asking('text')],
+      rule('first', when('text', 'contains', 'a')),
+      rule('second', when('text', 'contains', 'ab')),
+    )
+    assert.deepEqual(
+      [led(routing, { text: 'ab' }), led(routing, { text: 'x' }), led(routing, {})],
+      ['first', 'fallback', 'fallback'],
+    )
   })
 
   test('all conditions, or any', () => {
     const conditions = [when('text', 'is', 'one'), when('name', 'is', 'two')]
-    const [all, any] = (['all', 'any'] as const).map((match) => form([asking('text'), asking('name')], { match, conditions, destination: to('there') }))
+    const [all, any] = (['all', 'any'] as const).map((match) =>
+      form([asking('text'), asking('name')], { match, conditions, destination: to('there') }),
+    )
     for (const [answers, forAll, forAny] of [
       [{ text: 'one', name: 'two' }, 'there', 'there'],
       [{ text: 'one' }, 'fallback', 'there'],
@@ -56,7 +82,10 @@ describe('the destination of answers', () => {
 
   test('phone numbers are compared by their digits', () => {
     const routing = form([asking('phone')], rule('sweden', when('phone', 'starts_with', '+46 (70)')))
-    assert.deepEqual([led(routing, { phone: '+4670-123 45 67' }), led(routing, { phone: '+47 70' })], ['sweden', 'fallback'])
+    assert.deepEqual(
+      [led(routing, { phone: '+4670-123 45 67' }), led(routing, { phone: '+47 70' })],
+      ['sweden', 'fallback'],
+    )
     const nothing = form([asking('phone')], rule('never', when('phone', 'contains', '-')))
     assert.equal(led(nothing, { phone: '+47' }), 'fallback')
   })
@@ -89,23 +118,57 @@ const numbers = (seed: number): ((below: number) => number) => {
   }
 }
 
-const words = ['a', 'A', 'ab', 'b', 'é', 'É', 'e\u0301', 'İ', 'ß', 'x y', ' pad ', 'acme.test', '@acme.test', '+46', '46 70', '(0)', '-', '100+', '0', '\u00a0']
+const words = [
+  'a',
+  'A',
+  'ab',
+  'b',
+  'é',
+  'É',
+  'e\u0301',
+  'İ',
+  'ß',
+  'x y',
+  ' pad ',
+  'acme.test',
+  '@acme.test',
+  '+46',
+  '46 70',
+  '(0)',
+  '-',
+  '100+',
+  '0',
+  '\u00a0',
+]
 
 /** A random form with answers: rules may name deleted questions, and values that nobody can choose. */
 const anything = (below: (limit: number) => number) => {
   const one = <T>(list: readonly T[]): T => list[below(list.length)] as T
-  const several = <T>(most: number, make: (index: number) => T): T[] => Array.from({ length: below(most + 1) }, (_, index) => make(index))
+  const several = <T>(most: number, make: (index: number) => T): T[] =>
+    Array.from({ length: below(most + 1) }, (_, index) => make(index))
   const questions = several(5, (index): FormQuestion => {
     const type = one(questionKinds)
-    return { uuid: `q${index}`, name: `question ${index}`, type, required: below(2) === 0, answer_choices: several(4, () => one(words)) }
+    return {
+      uuid: `q${index}`,
+      name: `question ${index}`,
+      type,
+      required: below(2) === 0,
+      answer_choices: several(4, () => one(words)),
+    }
   })
   const destination = (index: number): Destination =>
-    below(2) === 0 ? { type: 'event_type', value: `e${below(4)}` } : { type: 'external_url', value: `https://${index}.test` }
+    below(2) === 0
+      ? { type: 'event_type', value: `e${below(4)}` }
+      : { type: 'external_url', value: `https://${index}.test` }
   const rules = several(
     6,
     (index): RoutingRule => ({
       match: one(['all', 'any'] as const),
-      conditions: several(3, () => ({ question: `q${below(6)}`, operator: one(operators), values: several(3, () => one(words)) })),
+      conditions: several(3, () => ({
+        question: `q${below(6)}`,
+        operator: one(operators),
+        values: several(3, () => one(words)),
+      })),
       destination: destination(index),
     }),
   )
@@ -115,13 +178,18 @@ const anything = (below: (limit: number) => number) => {
 }
 
 /** A reference: evaluates the rules one by one, sharing nothing with the code under test. */
-const reference = ({ questions, rules, fallback }: Routing, answers: ReadonlyMap<string, string>, closed: ReadonlySet<string>): Destination => {
+const reference = (
+  { questions, rules, fallback }: Routing,
+  answers: ReadonlyMap<string, string>,
+  closed: ReadonlySet<string>,
+): Destination => {
   const readAloud = (id: string, text: string): string => {
     let kind = 'text'
     for (const question of questions) if (question.uuid === id) kind = question.type
     if (kind === 'select' || kind === 'radios') return text
     let read = text.normalize('NFC').trim().toLowerCase()
-    if (kind === 'phone') for (const between of [' ', '\u00a0', '(', ')', '.', '-', '/']) read = read.split(between).join('')
+    if (kind === 'phone')
+      for (const between of [' ', '\u00a0', '(', ')', '.', '-', '/']) read = read.split(between).join('')
     return read
   }
   for (const { match, conditions, destination } of rules) {

@@ -10,8 +10,8 @@ export interface Routing {
 }
 
 /**
- * The destination of these answers: that of the first rule that applies, else the fallback. A rule whose event type cannot be
- * booked any more does not apply. `answers` are by the id of their question; none is blank.
+ * The destination of these answers: that of the first rule that applies, else the fallback. A rule whose event type
+ * cannot be booked any more does not apply. `answers` are by the id of their question; none is blank.
  */
 export const decide = (
   { questions, rules, fallback }: Routing,
@@ -19,7 +19,8 @@ export const decide = (
   canBeBooked: (eventTypeId: string) => boolean,
 ): Destination => {
   const kinds = new Map(questions.map(({ uuid, type }) => [uuid, type]))
-  const holds = (condition: Condition): boolean => isMet(condition, kinds.get(condition.question) ?? 'text', answers.get(condition.question) ?? '')
+  const holds = (condition: Condition): boolean =>
+    isMet(condition, kinds.get(condition.question) ?? 'text', answers.get(condition.question) ?? '')
   const isOpen = ({ type, value }: Destination): boolean => type !== 'event_type' || canBeBooked(value)
   for (const { match, conditions, destination } of rules) {
     const applies = match === 'all' ? conditions.every(holds) : conditions.some(holds)

@@ -13,7 +13,10 @@ const webAddress = z
   .string()
   .trim()
   .max(2048)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '', 'is in invalid format')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '',
+    'is in invalid format',
+  )
 
 /** As it is sent. The body of a message may be plain text or a little HTML, of which only allowed tags are kept. */
 export const SentDestination = z.discriminatedUnion('type', [

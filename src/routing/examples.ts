@@ -1,7 +1,13 @@
 import { exampleId, exampleUri } from '#contract/wire.ts'
 
 const created_at = '2026-02-02T09:00:00.000000Z'
-const name = { uuid: exampleId('the question for a name'), name: 'Your name', type: 'name', required: true, answer_choices: [] }
+const name = {
+  uuid: exampleId('the question for a name'),
+  name: 'Your name',
+  type: 'name',
+  required: true,
+  answer_choices: [],
+}
 const size = {
   uuid: exampleId('the question for a size'),
   name: 'Company size',
@@ -28,7 +34,15 @@ export const submissionExample = {
     { question_uuid: name.uuid, question: name.name, answer: 'Demo Invitee' },
     { question_uuid: size.uuid, question: size.name, answer: '11-100' },
   ],
-  tracking: { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null, crm_uuid: null },
+  tracking: {
+    utm_campaign: null,
+    utm_source: null,
+    utm_medium: null,
+    utm_content: null,
+    utm_term: null,
+    salesforce_uuid: null,
+    crm_uuid: null,
+  },
   result: { type: 'event_type', value: exampleUri('event_types') },
   submitter: exampleUri('scheduled_events', 'invitees'),
   submitter_type: 'Invitee',

@@ -14,8 +14,8 @@ const maxAnswerLength = 500
 const maxLength = 4000
 
 /**
- * The page of an event type, prefilled with name and e-mail address, with the answers to questions of the same text, and with the submission.
- * The page asks for everything else.
+ * The page of an event type, prefilled with name and e-mail address, with the answers to questions of the same text,
+ * and with the submission. The page asks for everything else.
  */
 export const bookingAddress = (
   site: string,
@@ -32,7 +32,8 @@ export const bookingAddress = (
   }
   fill('name', ({ type }) => type === 'name')
   fill('email', ({ type }) => type === 'email')
-  for (const { name, position, enabled } of asked) if (enabled) fill(`a${position + 1}`, (question) => !isIdentity(question) && isSameText(question.name, name))
+  for (const { name, position, enabled } of asked)
+    if (enabled) fill(`a${position + 1}`, (question) => !isIdentity(question) && isSameText(question.name, name))
   return `${site}/${owner.slug}/${slug}?${filled}`
 }
 

@@ -37,7 +37,9 @@ const SentQuestion = z
 /** A form has at most one of each: they identify the visitor. */
 const askedOnce: readonly QuestionKind[] = ['name', 'email']
 
-/** In the order in which they are asked. A question with an id keeps it, so that rules and answers still refer to it. */
+/**
+ * In the order in which they are asked. A question with an id keeps it, so that rules and answers still refer to it.
+ */
 export const FormQuestions = z
   .array(SentQuestion)
   .max(maxQuestions)
@@ -53,4 +55,6 @@ export const FormQuestions = z
       if (askedOnce.includes(type)) complain('type', type, `there can be only one question of the type ${type}`)
     }
   })
-  .transform((questions): FormQuestion[] => questions.map(({ uuid = randomUUID(), ...question }) => ({ uuid, ...question })))
+  .transform((questions): FormQuestion[] =>
+    questions.map(({ uuid = randomUUID(), ...question }) => ({ uuid, ...question })),
+  )

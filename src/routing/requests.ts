@@ -37,4 +37,9 @@ export const SubmitRoutingFormRequest = z
     answers: z.record(z.string(), z.string()),
     tracking: TrackingParameters.prefault({}),
   })
-  .transform(({ uuid, page_key, answers, tracking }) => ({ formId: uuid, pageKey: page_key, sent: answers, tracking: trackingFrom(tracking) }))
+  .transform(({ uuid, page_key, answers, tracking }) => ({
+    formId: uuid,
+    pageKey: page_key,
+    sent: answers,
+    tracking: trackingFrom(tracking),
+  }))

@@ -10,7 +10,13 @@ import { operators } from './rule.ts'
 import type { Submission } from './submission.ts'
 
 const FormQuestionResource = z
-  .object({ uuid: z.string(), name: z.string(), type: z.enum(questionKinds), required: z.boolean(), answer_choices: z.array(z.string()) })
+  .object({
+    uuid: z.string(),
+    name: z.string(),
+    type: z.enum(questionKinds),
+    required: z.boolean(),
+    answer_choices: z.array(z.string()),
+  })
   .meta({ id: 'RoutingFormQuestion' })
 
 const form = {
@@ -30,7 +36,13 @@ export const toRoutingFormResource = (links: Links, form: RoutingForm): z.output
   organization: uriOf(links, 'organizations', form.organizationId),
   name: form.name,
   status: form.status,
-  questions: form.questions.map(({ uuid, name, type, required, answer_choices }) => ({ uuid, name, type, required, answer_choices: [...answer_choices] })),
+  questions: form.questions.map(({ uuid, name, type, required, answer_choices }) => ({
+    uuid,
+    name,
+    type,
+    required,
+    answer_choices: [...answer_choices],
+  })),
   created_at: writeInstant(form.createdAt),
   updated_at: writeInstant(form.updatedAt),
 })
@@ -39,12 +51,17 @@ export const ResultResource = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('event_type'), value: uri }),
     z.object({ type: z.literal('external_url'), value: uri }),
-    z.object({ type: z.literal('custom_message'), value: z.object({ headline: z.string(), body: z.string().meta({ description: 'HTML' }) }) }),
+    z.object({
+      type: z.literal('custom_message'),
+      value: z.object({ headline: z.string(), body: z.string().meta({ description: 'HTML' }) }),
+    }),
   ])
   .meta({ id: 'RoutingFormResult' })
 
 export const toResultResource = (links: Links, destination: Destination): z.output<typeof ResultResource> =>
-  destination.type === 'event_type' ? { type: 'event_type', value: uriOf(links, 'event_types', destination.value) } : destination
+  destination.type === 'event_type'
+    ? { type: 'event_type', value: uriOf(links, 'event_types', destination.value) }
+    : destination
 
 /** With its rules and its address: for the authors of forms. */
 export const FormSetupResource = z.object({
@@ -75,7 +92,9 @@ export const SubmissionResource = z
   .object({
     uri,
     routing_form: uri,
-    questions_and_answers: z.array(z.object({ question_uuid: z.string().nullable(), question: z.string(), answer: z.string().nullable() })),
+    questions_and_answers: z.array(
+      z.object({ question_uuid: z.string().nullable(), question: z.string(), answer: z.string().nullable() }),
+    ),
     tracking: TrackingResource,
     result: ResultResource,
     submitter: uri.nullable().meta({ description: 'The invitee, once it has led to a booking' }),

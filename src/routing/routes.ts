@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { getRoutingForm } from './operations/get-routing-form.ts'
 import { getRoutingFormSubmission } from './operations/get-routing-form-submission.ts'
 import { listRoutingFormSubmissions } from './operations/list-routing-form-submissions.ts'

@@ -3,7 +3,16 @@ import type { Detail } from '#contract/problem.ts'
 import { type Destination, SentDestination } from './destination.ts'
 import { type FormQuestion, isChoice } from './question.ts'
 
-export const operators = ['is', 'is_not', 'contains', 'does_not_contain', 'starts_with', 'ends_with', 'is_answered', 'is_not_answered'] as const
+export const operators = [
+  'is',
+  'is_not',
+  'contains',
+  'does_not_contain',
+  'starts_with',
+  'ends_with',
+  'is_answered',
+  'is_not_answered',
+] as const
 export type Operator = (typeof operators)[number]
 
 /** The operators for questions with choices. */
@@ -43,27 +52,49 @@ const SentCondition = z
 
 /** In order: the first rule that applies decides. */
 export const RoutingRules = z
-  .array(z.object({ match: z.enum(['all', 'any']).default('all'), conditions: z.array(SentCondition).min(1).max(maxConditions), destination: SentDestination }))
+  .array(
+    z.object({
+      match: z.enum(['all', 'any']).default('all'),
+      conditions: z.array(SentCondition).min(1).max(maxConditions),
+      destination: SentDestination,
+    }),
+  )
   .max(maxRules)
 
 /** A sent rule may name a question by its text; the stored rule has its id, which stays when the text changes. */
-export const withQuestionIds = (rules: readonly RoutingRule[], questions: readonly FormQuestion[]): readonly RoutingRule[] => {
+export const withQuestionIds = (
+  rules: readonly RoutingRule[],
+  questions: readonly FormQuestion[],
+): readonly RoutingRule[] => {
   const idOf = (named: string): string =>
-    (questions.find(({ uuid }) => uuid === named.toLowerCase()) ?? questions.find(({ name }) => name === named))?.uuid ?? named
-  return rules.map((rule) => ({ ...rule, conditions: rule.conditions.map((condition) => ({ ...condition, question: idOf(condition.question) })) }))
+    (questions.find(({ uuid }) => uuid === named.toLowerCase()) ?? questions.find(({ name }) => name === named))
+      ?.uuid ?? named
+  return rules.map((rule) => ({
+    ...rule,
+    conditions: rule.conditions.map((condition) => ({ ...condition, question: idOf(condition.question) })),
+  }))
 }
 
 /** What is wrong with rules for these questions, each with its position. */
 export const faultsOf = (rules: readonly RoutingRule[], questions: readonly FormQuestion[]): readonly Detail[] =>
-  rules.flatMap(({ conditions }, index) => conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${index}].conditions[${at}]`)))
+  rules.flatMap(({ conditions }, index) =>
+    conditions.flatMap((condition, at) => faultsIn(condition, questions, `rules[${index}].conditions[${at}]`)),
+  )
 
-const faultsIn = ({ question: id, operator, values }: Condition, questions: readonly FormQuestion[], place: string): Detail[] => {
+const faultsIn = (
+  { question: id, operator, values }: Condition,
+  questions: readonly FormQuestion[],
+  place: string,
+): Detail[] => {
   const question = questions.find(({ uuid }) => uuid === id)
   if (!question) return [{ parameter: `${place}.question`, message: 'is not a question of this form' }]
   if (!isChoice(question.type)) return []
-  if (!ofChoices.includes(operator)) return [{ parameter: `${place}.operator`, message: `must be one of: ${ofChoices.join(', ')}` }]
+  if (!ofChoices.includes(operator))
+    return [{ parameter: `${place}.operator`, message: `must be one of: ${ofChoices.join(', ')}` }]
   return values.flatMap((value, at) =>
-    question.answer_choices.includes(value) ? [] : [{ parameter: `${place}.values[${at}]`, message: 'is not one of the choices' }],
+    question.answer_choices.includes(value)
+      ? []
+      : [{ parameter: `${place}.values[${at}]`, message: 'is not one of the choices' }],
   )
 }
 
@@ -77,7 +108,8 @@ export const eventTypesIn = ({
 }): ReadonlyMap<string, readonly string[]> => {
   const places = new Map<string, string[]>()
   const look = (destination: Destination, place: string): void => {
-    if (destination.type === 'event_type') places.set(destination.value, [...(places.get(destination.value) ?? []), `${place}.value`])
+    if (destination.type === 'event_type')
+      places.set(destination.value, [...(places.get(destination.value) ?? []), `${place}.value`])
   }
   for (const [at, { destination }] of rules.entries()) look(destination, `rules[${at}].destination`)
   look(fallback, 'fallback')

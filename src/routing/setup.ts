@@ -4,20 +4,27 @@ import type { FormSettings, RoutingForm } from './form.ts'
 import { eventTypesIn, faultsOf } from './rule.ts'
 
 /** Types with a page of their own, where a visitor can be sent. */
-export const canBeBooked = ({ active, deletedAt, type }: EventType): boolean => active && deletedAt === null && type === 'StandardEventType'
+export const canBeBooked = ({ active, deletedAt, type }: EventType): boolean =>
+  active && deletedAt === null && type === 'StandardEventType'
 
 /**
- * Refuses a form that cannot work, and names each field. A draft may lead to event types that cannot be booked yet; a published
- * form needs questions and bookable destinations. Another organization's event type looks like one that does not exist.
+ * Refuses a form that cannot work, and names each field. A draft may lead to event types that cannot be booked yet; a
+ * published form needs questions and bookable destinations. Another organization's event type looks like one that does
+ * not exist.
  */
-export const checkForm = (settings: FormSettings, eventTypes: readonly EventType[], status: RoutingForm['status']): void => {
+export const checkForm = (
+  settings: FormSettings,
+  eventTypes: readonly EventType[],
+  status: RoutingForm['status'],
+): void => {
   const faults: Detail[] = [...faultsOf(settings.rules, settings.questions)]
   for (const [id, places] of eventTypesIn(settings)) {
     const eventType = eventTypes.find((candidate) => candidate.id === id)
     const fault = faultOf(eventType, status)
     if (fault !== undefined) faults.push(...places.map((parameter) => ({ parameter, message: fault })))
   }
-  if (status === 'published' && settings.questions.length === 0) faults.push({ parameter: 'questions', message: 'must be filled' })
+  if (status === 'published' && settings.questions.length === 0)
+    faults.push({ parameter: 'questions', message: 'must be filled' })
   if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
 }
 
@@ -26,5 +33,7 @@ const maxFaults = 20
 const faultOf = (eventType: EventType | undefined, status: RoutingForm['status']): string | undefined => {
   if (!eventType || eventType.deletedAt !== null) return 'is not an event type of this organization'
   if (eventType.type !== 'StandardEventType') return 'is a one-off event type, which has no page'
-  return status === 'published' && !canBeBooked(eventType) ? 'cannot be booked: the event type is not active' : undefined
+  return status === 'published' && !canBeBooked(eventType)
+    ? 'cannot be booked: the event type is not active'
+    : undefined
 }

@@ -166,7 +166,12 @@ export interface Tables {
   conference_links: {
     organization_id: string
     membership_id: string
-    kind: 'google_conference' | 'gotomeeting_conference' | 'microsoft_teams_conference' | 'webex_conference' | 'zoom_conference'
+    kind:
+      | 'google_conference'
+      | 'gotomeeting_conference'
+      | 'microsoft_teams_conference'
+      | 'webex_conference'
+      | 'zoom_conference'
     url: string
     created_at: Date
     updated_at: Date

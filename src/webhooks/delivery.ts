@@ -20,7 +20,9 @@ export interface Delivery {
 /** How long a receiver may fail before we give up. */
 export const patienceMilliseconds = day
 
-/** Deliveries to one host, of one organization, share a lane, so that they do not wait for another organization's queue. */
+/**
+ * Deliveries to one host, of one organization, share a lane, so that they do not wait for another organization's queue.
+ */
 export const laneOf = (organizationId: string, url: string): string => `webhook ${organizationId} ${new URL(url).host}`
 
 /** After so long an outage, deliveries that were put off are retried at once. */

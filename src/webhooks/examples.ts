@@ -32,7 +32,12 @@ export const subscriptionRequestExample = {
   signing_key: 'a long text that only you and your receiver know',
 }
 
-const cancellation = { canceled_by: 'Demo Host', reason: 'Travelling', canceler_type: 'host', created_at: '2026-03-31T07:00:00.000000Z' }
+const cancellation = {
+  canceled_by: 'Demo Host',
+  reason: 'Travelling',
+  canceler_type: 'host',
+  created_at: '2026-03-31T07:00:00.000000Z',
+}
 
 const active: InviteeSubject = { invitee: inviteeExample, scheduled_event: scheduledEventExample }
 
@@ -49,10 +54,18 @@ const canceled: InviteeSubject = {
 
 const marked: InviteeSubject = {
   ...active,
-  invitee: { ...inviteeExample, no_show: { uri: exampleUri('invitee_no_shows'), created_at: '2026-04-02T14:00:00.123000Z' } },
+  invitee: {
+    ...inviteeExample,
+    no_show: { uri: exampleUri('invitee_no_shows'), created_at: '2026-04-02T14:00:00.123000Z' },
+  },
 }
 
-const submission = { ...submissionExample, submitter: null, submitter_type: null, updated_at: submissionExample.created_at }
+const submission = {
+  ...submissionExample,
+  submitter: null,
+  submitter_type: null,
+  updated_at: submissionExample.created_at,
+}
 
 const subjects: Readonly<Record<WebhookEvent, object>> = {
   'invitee.created': active,
@@ -69,6 +82,8 @@ const subjects: Readonly<Record<WebhookEvent, object>> = {
 export const sampleMessage = (links: Links, event: WebhookEvent): Message => {
   const [message] = messagesOf({ name: event, subject: subjects[event], invitees: [] })
   if (!message) throw new Error(`No message for ${event}.`)
-  const payload = JSON.stringify(message.payload).replaceAll(exampleLinks.api, links.api).replaceAll(exampleLinks.site, links.site)
+  const payload = JSON.stringify(message.payload)
+    .replaceAll(exampleLinks.api, links.api)
+    .replaceAll(exampleLinks.site, links.site)
   return { ...message, payload: JSON.parse(payload) as object }
 }

@@ -46,7 +46,9 @@ export const queueDeliveries =
     const messages = await messagesFor(tx, links, facts)
     if (messages.length === 0) return
     const organizationIds = [...new Set(messages.map(({ fact }) => fact.organizationId))]
-    const recipients = await listRecipients(tx, organizationIds, [...new Set(messages.map(({ message }) => message.event))])
+    const recipients = await listRecipients(tx, organizationIds, [
+      ...new Set(messages.map(({ message }) => message.event)),
+    ])
     if (recipients.length === 0) return
     const deliveries = messages.flatMap(({ fact, message }): NewDelivery[] =>
       recipients
@@ -76,7 +78,10 @@ const messagesFor = async (
   const messages: { fact: RecordedFact; message: Message }[] = []
   for (const fact of facts.filter(({ name }) => announcedFacts.includes(name))) {
     const subject: unknown = JSON.parse(fact.subject)
-    const invitees = fact.name === 'scheduled_event.canceled' ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject) : []
+    const invitees =
+      fact.name === 'scheduled_event.canceled'
+        ? await loadCanceled(tx, links, fact.organizationId, subject as CanceledSubject)
+        : []
     for (const message of messagesOf({ name: fact.name, subject, invitees })) messages.push({ fact, message })
   }
   return messages
@@ -87,8 +92,15 @@ interface CanceledSubject {
   readonly invitees: readonly string[]
 }
 
-/** The fact has only their ids. Canceled invitees no longer change, so they are loaded now. Each has their own guests. */
-const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { scheduled_event, invitees: ids }: CanceledSubject): Promise<InviteeSubject[]> => {
+/**
+ * The fact has only their ids. Canceled invitees no longer change, so they are loaded now. Each has their own guests.
+ */
+const loadCanceled = async (
+  tx: Tx,
+  links: Links,
+  organizationId: string,
+  { scheduled_event, invitees: ids }: CanceledSubject,
+): Promise<InviteeSubject[]> => {
   const invitees = await findInvitees(tx, organizationId, ids)
   return invitees.map((invitee) => {
     const since = writeInstant(invitee.createdAt)
@@ -99,12 +111,24 @@ const loadCanceled = async (tx: Tx, links: Links, organizationId: string, { sche
 
 /** After each of these somebody, or an application, may have less access than before. */
 const accessEndings: readonly FactName[] = [
-  ...(['organization_membership.removed', 'organization_membership.left', 'organization_membership.role_changed'] as const),
-  ...(['organization_membership.ownership_handed_over', 'group_relationship.deleted', 'oauth_grant.revoked', 'oauth_app.deleted'] as const),
+  ...([
+    'organization_membership.removed',
+    'organization_membership.left',
+    'organization_membership.role_changed',
+  ] as const),
+  ...([
+    'organization_membership.ownership_handed_over',
+    'group_relationship.deleted',
+    'oauth_grant.revoked',
+    'oauth_app.deleted',
+  ] as const),
   ...(['account.password_changed', 'account.email_changed'] as const),
 ]
 
-/** Listens to facts, and ends the subscriptions of those who lost access. They receive nothing in the meantime either: `isEntitled`. */
+/**
+ * Listens to facts, and ends the subscriptions of those who lost access. They receive nothing in the meantime either:
+ * `isEntitled`.
+ */
 export const endLostSubscriptions =
   ({ links }: Pick<AppContext, 'links'>): Listener =>
   async (tx, facts, now) => {
@@ -120,7 +144,14 @@ export const endLostSubscriptions =
 type DeliverySender = Pick<AppContext, 'database' | 'clock' | 'links' | 'encryption' | 'codes' | 'outgoing'>
 
 /** Sends queued deliveries, retrying for a day until the receiver answers 2xx. */
-export const webhookDeliveries = ({ database, clock, links, encryption, codes, outgoing }: DeliverySender): JobKind<PendingDelivery, RequestOutcome> => {
+export const webhookDeliveries = ({
+  database,
+  clock,
+  links,
+  encryption,
+  codes,
+  outgoing,
+}: DeliverySender): JobKind<PendingDelivery, RequestOutcome> => {
   const keyOf = async ({ subscriptionId, signingKey, clientId }: PendingDelivery): Promise<string | undefined> => {
     if (signingKey) return encryption.decrypt(signingKey, ...signingKeyContext(subscriptionId))
     const appKey = clientId === null ? undefined : await findWebhookKey(database.reader, clientId)
@@ -137,7 +168,14 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
       'openslot-delivery-id': id,
       ...(key === undefined ? {} : { 'calendly-webhook-signature': signatureOf(key, body, clock.now()) }),
     }
-    return outgoing.send({ url, method: 'POST', headers, body: Buffer.from(body), maxAnswerBytes: 4096, mayRepeat: true })
+    return outgoing.send({
+      url,
+      method: 'POST',
+      headers,
+      body: Buffer.from(body),
+      maxAnswerBytes: 4096,
+      mayRepeat: true,
+    })
   }
 
   return {
@@ -152,13 +190,25 @@ export const webhookDeliveries = ({ database, clock, links, encryption, codes, o
 
 type SentDelivery = Done<PendingDelivery, RequestOutcome>
 
-const settle = async (tx: Tx, sent: readonly SentDelivery[], links: Links, now: Date): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (
+  tx: Tx,
+  sent: readonly SentDelivery[],
+  links: Links,
+  now: Date,
+): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   const attempts = sent.map(({ job, task, outcome }): DeliveryAttempt => {
     const isFailure = !isSuccess(outcome)
-    const next = isFailure ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds) : undefined
+    const next = isFailure
+      ? nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
+      : undefined
     if (next) again.set(job.id, next)
-    return { id: task.id, status: next ? 'pending' : isFailure ? 'failed' : 'delivered', outcome: inWords(outcome), isFailure }
+    return {
+      id: task.id,
+      status: next ? 'pending' : isFailure ? 'failed' : 'delivered',
+      outcome: inWords(outcome),
+      isFailure,
+    }
   })
   await recordAttempts(tx, attempts, now)
 
@@ -166,17 +216,30 @@ const settle = async (tx: Tx, sent: readonly SentDelivery[], links: Links, now: 
     ...new Set(sent.filter(({ outcome }) => isSuccess(outcome) === wanted).map(({ task }) => task.subscriptionId)),
   ]
   const well = subscriptionsWith(true)
-  for (const { organizationId, url, since } of await clearFailures(tx, well)) if (isRecovery(since, now)) await hastenLane(tx, laneOf(organizationId, url), now)
+  for (const { organizationId, url, since } of await clearFailures(tx, well))
+    if (isRecovery(since, now)) await hastenLane(tx, laneOf(organizationId, url), now)
   const failing = subscriptionsWith(false).filter((id) => !well.includes(id))
-  for (const { id, organizationId } of await recordFailures(tx, failing, now, new Date(now.getTime() - patienceMilliseconds))) {
+  for (const { id, organizationId } of await recordFailures(
+    tx,
+    failing,
+    now,
+    new Date(now.getTime() - patienceMilliseconds),
+  )) {
     await failPending(tx, organizationId, id)
     const subject = { uri: uriOf(links, 'webhook_subscriptions', id), state: 'disabled' }
-    await recordFact(tx, { name: 'webhook_subscription.disabled', organizationId, actor: system, subject, occurredAt: now })
+    await recordFact(tx, {
+      name: 'webhook_subscription.disabled',
+      organizationId,
+      actor: system,
+      subject,
+      occurredAt: now,
+    })
   }
   return again
 }
 
-const isSuccess = (outcome: RequestOutcome): boolean => outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+const isSuccess = (outcome: RequestOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
 /** For the history. Without anything that the receiver wrote. */
 const inWords = (outcome: RequestOutcome): string => {
@@ -194,8 +257,14 @@ const inWords = (outcome: RequestOutcome): string => {
   }
 }
 
-/** Deletes a batch of old history, and subscriptions of deleted groups, and ends those of expired applications; returns whether there is more. */
-export const clearHistory = async ({ database, links }: Pick<AppContext, 'database' | 'links'>, now: Date): Promise<{ readonly more: boolean }> => {
+/**
+ * Deletes a batch of old history, and subscriptions of deleted groups, and ends those of expired applications; returns
+ * whether there is more.
+ */
+export const clearHistory = async (
+  { database, links }: Pick<AppContext, 'database' | 'links'>,
+  now: Date,
+): Promise<{ readonly more: boolean }> => {
   const more = (await database.write((tx) => deleteOldDeliveries(tx, now))) > 0
   if (more) return { more }
   return database.write(async (tx) => {

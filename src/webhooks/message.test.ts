@@ -8,10 +8,15 @@ import { webhookEvents } from './webhook-event.ts'
 
 const host = { user: 'https://api/users/h1', user_email: 'host@acme.test', user_name: 'Host', buffered_start_time: 'x' }
 const subject = (name: string): InviteeSubject => ({
-  invitee: { uri: `https://api/scheduled_events/e/invitees/${name}`, email: `${name}@client.test`, tracking: { crm_uuid: null, utm_source: 's' } },
+  invitee: {
+    uri: `https://api/scheduled_events/e/invitees/${name}`,
+    email: `${name}@client.test`,
+    tracking: { crm_uuid: null, utm_source: 's' },
+  },
   scheduled_event: { uri: 'https://api/scheduled_events/e', calendar_event: null, event_memberships: [host] },
 })
-const messagesFor = (name: string, about: unknown, invitees: readonly InviteeSubject[] = []) => messagesOf({ name, subject: about, invitees })
+const messagesFor = (name: string, about: unknown, invitees: readonly InviteeSubject[] = []) =>
+  messagesOf({ name, subject: about, invitees })
 
 describe('a fact', () => {
   test('about an invitee is one message, for them and their hosts, with the meeting inside', () => {
@@ -22,13 +27,20 @@ describe('a fact', () => {
       uri: 'https://api/scheduled_events/e/invitees/one',
       email: 'one@client.test',
       tracking: { utm_source: 's', crm_uuid: null },
-      scheduled_event: { uri: 'https://api/scheduled_events/e', event_memberships: [{ user: host.user, user_email: host.user_email, user_name: 'Host' }] },
+      scheduled_event: {
+        uri: 'https://api/scheduled_events/e',
+        event_memberships: [{ user: host.user, user_email: host.user_email, user_name: 'Host' }],
+      },
     })
   })
 
   test('about a move is two messages, the old booking first', () => {
     const [old, next] = [subject('old'), subject('new')]
-    const messages = messagesFor('invitee.rescheduled', { ...next, old_invitee: old.invitee, old_scheduled_event: old.scheduled_event })
+    const messages = messagesFor('invitee.rescheduled', {
+      ...next,
+      old_invitee: old.invitee,
+      old_scheduled_event: old.scheduled_event,
+    })
     assert.deepEqual(
       messages.map(({ event, email }) => [event, email]),
       [
@@ -60,21 +72,30 @@ describe('a fact', () => {
     }
     const [message] = messagesFor('event_type.created', type)
     assert.deepEqual([message?.userIds, message?.email], [['o1'], undefined])
-    assert.deepEqual({ ...message?.payload }, { uri: type.uri, scheduling_url: null, type: 'AdhocEventType', profile: type.profile })
+    assert.deepEqual(
+      { ...message?.payload },
+      { uri: type.uri, scheduling_url: null, type: 'AdhocEventType', profile: type.profile },
+    )
   })
 
   test('without subscribers is no message', () => {
-    for (const name of factNames.filter((known) => !announcedFacts.includes(known))) assert.deepEqual(messagesFor(name, {}), [])
+    for (const name of factNames.filter((known) => !announcedFacts.includes(known)))
+      assert.deepEqual(messagesFor(name, {}), [])
     assert.ok(announcedFacts.length >= 9)
   })
 })
 
 test('every event that can be subscribed to has a fact that sends it', () => {
-  for (const event of webhookEvents) assert.equal(sampleMessage({ api: 'https://a', site: 'https://s', linkDays: 1 }, event).event, event)
+  for (const event of webhookEvents)
+    assert.equal(sampleMessage({ api: 'https://a', site: 'https://s', linkDays: 1 }, event).event, event)
 })
 
 test('a body equals JSON.stringify of itself, every time', () => {
-  const body = bodyOf({ event: 'invitee.created', payload: { b: 'é \u2028 /', a: 1.0, 10: 'x' } }, '2026-01-01T00:00:00.000000Z', 'https://api/users/u')
+  const body = bodyOf(
+    { event: 'invitee.created', payload: { b: 'é \u2028 /', a: 1.0, 10: 'x' } },
+    '2026-01-01T00:00:00.000000Z',
+    'https://api/users/u',
+  )
   assert.equal(JSON.stringify(JSON.parse(body)), body)
   assert.deepEqual(Object.keys(JSON.parse(body)), ['created_at', 'created_by', 'event', 'payload'])
 })

@@ -1,5 +1,12 @@
 import { idInUri } from '#contract/wire.ts'
-import { type EventTypeSubject, type InviteeSubject, type SubmissionSubject, toEventTypePayload, toInviteePayload, toSubmissionPayload } from './payload.ts'
+import {
+  type EventTypeSubject,
+  type InviteeSubject,
+  type SubmissionSubject,
+  toEventTypePayload,
+  toInviteePayload,
+  toSubmissionPayload,
+} from './payload.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 
 /** One message to subscribers about a fact. */
@@ -28,7 +35,10 @@ const messagesByFact: Readonly<Record<string, (fact: AnnouncedFact) => readonly 
   // The old booking first: a receiver that processes them in order never has the same person twice.
   'invitee.rescheduled': ({ subject }) => {
     const { invitee, scheduled_event, old_invitee, old_scheduled_event } = subject as RescheduledSubject
-    return [about('invitee.canceled', { invitee: old_invitee, scheduled_event: old_scheduled_event }), about('invitee.created', { invitee, scheduled_event })]
+    return [
+      about('invitee.canceled', { invitee: old_invitee, scheduled_event: old_scheduled_event }),
+      about('invitee.created', { invitee, scheduled_event }),
+    ]
   },
   // One for each active invitee.
   'scheduled_event.canceled': ({ invitees }) => invitees.map((subject) => about('invitee.canceled', subject)),
@@ -36,7 +46,11 @@ const messagesByFact: Readonly<Record<string, (fact: AnnouncedFact) => readonly 
   'event_type.updated': ({ subject }) => [ofEventType('event_type.updated', subject as EventTypeSubject)],
   'event_type.deleted': ({ subject }) => [ofEventType('event_type.deleted', subject as EventTypeSubject)],
   'routing_form_submission.created': ({ subject }) => [
-    { event: 'routing_form_submission.created', payload: toSubmissionPayload(subject as SubmissionSubject), userIds: [] },
+    {
+      event: 'routing_form_submission.created',
+      payload: toSubmissionPayload(subject as SubmissionSubject),
+      userIds: [],
+    },
   ],
 }
 
@@ -63,5 +77,8 @@ const ofEventType = (event: WebhookEvent, subject: EventTypeSubject): Message =>
 })
 
 /** The exact bytes to send. As JSON.stringify writes it, because receivers verify the body by serializing it again. */
-export const bodyOf = ({ event, payload }: Pick<Message, 'event' | 'payload'>, createdAt: string, createdBy: string): string =>
-  JSON.stringify({ created_at: createdAt, created_by: createdBy, event, payload })
+export const bodyOf = (
+  { event, payload }: Pick<Message, 'event' | 'payload'>,
+  createdAt: string,
+  createdBy: string,
+): string => JSON.stringify({ created_at: createdAt, created_by: createdBy, event, payload })

@@ -8,7 +8,10 @@ export interface InviteeSubject {
   readonly scheduled_event: Resource & { readonly event_memberships: readonly (Resource & { readonly user: string })[] }
 }
 
-export type SubmissionSubject = Resource & { readonly questions_and_answers: readonly Resource[]; readonly tracking: Resource }
+export type SubmissionSubject = Resource & {
+  readonly questions_and_answers: readonly Resource[]
+  readonly tracking: Resource
+}
 
 export type EventTypeSubject = Resource & { readonly profile: { readonly owner: string } }
 
@@ -16,13 +19,46 @@ const only = (resource: Resource, keys: readonly string[]): Resource =>
   Object.fromEntries(keys.flatMap((key) => (key in resource ? [[key, resource[key]]] : [])))
 
 const inviteeKeys = [
-  ...['uri', 'email', 'name', 'first_name', 'last_name', 'status', 'timezone', 'event', 'questions_and_answers', 'tracking', 'text_reminder_number'],
-  ...['rescheduled', 'old_invitee', 'new_invitee', 'cancel_url', 'reschedule_url', 'routing_form_submission', 'payment', 'no_show', 'reconfirmation'],
+  ...[
+    'uri',
+    'email',
+    'name',
+    'first_name',
+    'last_name',
+    'status',
+    'timezone',
+    'event',
+    'questions_and_answers',
+    'tracking',
+    'text_reminder_number',
+  ],
+  ...[
+    'rescheduled',
+    'old_invitee',
+    'new_invitee',
+    'cancel_url',
+    'reschedule_url',
+    'routing_form_submission',
+    'payment',
+    'no_show',
+    'reconfirmation',
+  ],
   ...['scheduling_method', 'invitee_scheduled_by', 'created_at', 'updated_at', 'cancellation'],
 ]
 
 const scheduledEventKeys = [
-  ...['uri', 'name', 'meeting_notes_plain', 'meeting_notes_html', 'status', 'start_time', 'end_time', 'event_type', 'location', 'invitees_counter'],
+  ...[
+    'uri',
+    'name',
+    'meeting_notes_plain',
+    'meeting_notes_html',
+    'status',
+    'start_time',
+    'end_time',
+    'event_type',
+    'location',
+    'invitees_counter',
+  ],
   ...['created_at', 'updated_at', 'event_memberships', 'event_guests', 'cancellation'],
 ]
 
@@ -34,29 +70,69 @@ export const toInviteePayload = ({ invitee, scheduled_event }: InviteeSubject): 
     tracking: only(tracking as Resource, trackingNames),
     scheduled_event: {
       ...only(scheduled_event, scheduledEventKeys),
-      event_memberships: scheduled_event.event_memberships.map((membership) => only(membership, ['user', 'user_email', 'user_name'])),
+      event_memberships: scheduled_event.event_memberships.map((membership) =>
+        only(membership, ['user', 'user_email', 'user_name']),
+      ),
     },
     ...(cancellation === undefined ? {} : { cancellation }),
   }
 }
 
 const eventTypeKeys = [
-  ...['uri', 'name', 'active', 'slug', 'scheduling_url', 'duration', 'duration_options', 'kind', 'pooling_type', 'type', 'color', 'created_at', 'updated_at'],
-  ...['internal_note', 'is_paid', 'description_plain', 'profile', 'secret', 'booking_method', 'custom_questions', 'deleted_at', 'admin_managed'],
+  ...[
+    'uri',
+    'name',
+    'active',
+    'slug',
+    'scheduling_url',
+    'duration',
+    'duration_options',
+    'kind',
+    'pooling_type',
+    'type',
+    'color',
+    'created_at',
+    'updated_at',
+  ],
+  ...[
+    'internal_note',
+    'is_paid',
+    'description_plain',
+    'profile',
+    'secret',
+    'booking_method',
+    'custom_questions',
+    'deleted_at',
+    'admin_managed',
+  ],
   ...['locations', 'position', 'locale'],
 ]
 
 /**
- * Without its HTML, and without fields of our own. A one-off type has the id of its link in place of its URL, which lets
- * its holder book: the URL is filled in when the message is sent.
+ * Without its HTML, and without fields of our own. A one-off type has the id of its link in place of its URL, which
+ * lets its holder book: the URL is filled in when the message is sent.
  */
 export const toEventTypePayload = (eventType: EventTypeSubject): object => only(eventType, [...eventTypeKeys, 'link'])
 
-const submissionKeys = [...['uri', 'routing_form', 'questions_and_answers', 'tracking', 'result', 'submitter', 'submitter_type', 'created_at', 'updated_at']]
+const submissionKeys = [
+  ...[
+    'uri',
+    'routing_form',
+    'questions_and_answers',
+    'tracking',
+    'result',
+    'submitter',
+    'submitter_type',
+    'created_at',
+    'updated_at',
+  ],
+]
 
 /** As the API shows it at that moment; a later booking is not in it. */
 export const toSubmissionPayload = (submission: SubmissionSubject): object => ({
   ...only(submission, submissionKeys),
-  questions_and_answers: submission.questions_and_answers.map((answer) => only(answer, ['question_uuid', 'question', 'answer'])),
+  questions_and_answers: submission.questions_and_answers.map((answer) =>
+    only(answer, ['question_uuid', 'question', 'answer']),
+  ),
   tracking: only(submission.tracking, trackingNames),
 })

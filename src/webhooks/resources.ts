@@ -15,8 +15,12 @@ export const SubscriptionResource = z
     callback_url: uri,
     created_at: timestamp,
     updated_at: timestamp,
-    retry_started_at: timestamp.nullable().meta({ description: 'The first failure since the last success; null when all is well' }),
-    state: z.enum(['active', 'disabled']).meta({ description: 'Disabled when nothing could be delivered for 24 hours' }),
+    retry_started_at: timestamp
+      .nullable()
+      .meta({ description: 'The first failure since the last success; null when all is well' }),
+    state: z
+      .enum(['active', 'disabled'])
+      .meta({ description: 'Disabled when nothing could be delivered for 24 hours' }),
     events: z.array(event),
     scope,
     organization: uri,
@@ -26,7 +30,10 @@ export const SubscriptionResource = z
   })
   .meta({ id: 'WebhookSubscription', examples: [subscriptionExample] })
 
-export const toSubscriptionResource = (links: Links, subscription: Subscription): z.output<typeof SubscriptionResource> => {
+export const toSubscriptionResource = (
+  links: Links,
+  subscription: Subscription,
+): z.output<typeof SubscriptionResource> => {
   const { target, retryStartedAt } = subscription
   return {
     uri: uriOf(links, 'webhook_subscriptions', subscription.id),
@@ -67,7 +74,10 @@ export type RequestedTarget = { readonly organizationId: string } & (
 )
 
 /** For a schema's `transform`: the scope determines which of the other fields must be there. */
-export const targetFrom = ({ organization, scope: chosen, user, group }: RawTarget, context: z.core.$RefinementCtx): RequestedTarget => {
+export const targetFrom = (
+  { organization, scope: chosen, user, group }: RawTarget,
+  context: z.core.$RefinementCtx,
+): RequestedTarget => {
   const miss = (parameter: string): never => {
     context.addIssue({ code: 'custom', path: [parameter], message: 'is missing' })
     return z.NEVER
@@ -86,7 +96,10 @@ const exampleMessage = {
   created_at: '2026-03-30T08:15:01.120000Z',
   created_by: subscriptionExample.creator,
   event: 'invitee.created',
-  payload: sampleMessage({ api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 0 }, 'invitee.created').payload,
+  payload: sampleMessage(
+    { api: 'https://api.example.test', site: 'https://book.example.test', linkDays: 0 },
+    'invitee.created',
+  ).payload,
 }
 
 /** The body of every webhook. */

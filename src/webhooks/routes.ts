@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { activateWebhookSubscription } from './operations/activate-webhook-subscription.ts'
 import { createWebhookSubscription } from './operations/create-webhook-subscription.ts'
 import { deleteWebhookSubscription } from './operations/delete-webhook-subscription.ts'

@@ -30,5 +30,8 @@ export interface SubscriptionAccess {
 }
 
 /** Admins manage all subscriptions; users their own; group admins those of the group. */
-export const mayManage = (principal: Pick<Principal, 'role'>, scope: SubscriptionScope, { isOwnUser, isGroupAdmin }: SubscriptionAccess): boolean =>
-  isAdmin(principal) || (scope === 'user' && isOwnUser) || (scope === 'group' && isGroupAdmin)
+export const mayManage = (
+  principal: Pick<Principal, 'role'>,
+  scope: SubscriptionScope,
+  { isOwnUser, isGroupAdmin }: SubscriptionAccess,
+): boolean => isAdmin(principal) || (scope === 'user' && isOwnUser) || (scope === 'group' && isGroupAdmin)

@@ -29,6 +29,9 @@ export type WebhookEvent = keyof typeof declarations
 
 export const webhookEvents = Object.keys(declarations) as [WebhookEvent, ...WebhookEvent[]]
 
-export const readScopesOf = (events: readonly WebhookEvent[]): readonly Scope[] => [...new Set(events.map((event) => declarations[event].readScope))]
+export const readScopesOf = (events: readonly WebhookEvent[]): readonly Scope[] => [
+  ...new Set(events.map((event) => declarations[event].readScope)),
+]
 
-export const isAllowedFor = (scope: SubscriptionScope, event: WebhookEvent): boolean => (declarations[event] as EventDeclaration).scopes.includes(scope)
+export const isAllowedFor = (scope: SubscriptionScope, event: WebhookEvent): boolean =>
+  (declarations[event] as EventDeclaration).scopes.includes(scope)

@@ -20,7 +20,11 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
   'a member becomes an admin, and an admin a member': ['POST /app/organization/members/:id/role'],
   'a member is removed': ['POST /app/organization/members/:id/remove'],
   'an organization gets another owner': ['POST /app/organization/members/:id/hand-over'],
-  'a routing form is made, published, made a draft again and deleted': ['POST /app/forms', 'POST /app/forms/:id/status', 'POST /app/forms/:id/delete'],
+  'a routing form is made, published, made a draft again and deleted': [
+    'POST /app/forms',
+    'POST /app/forms/:id/status',
+    'POST /app/forms/:id/delete',
+  ],
   'an event type is switched on and off': ['POST /app/types/:id/switch'],
   'an event type is deleted': ['POST /app/types/:id/delete'],
   'links that are booked through once': ['POST /app/types/:id/links', 'POST /app/types/:id/one-off'],
@@ -147,7 +151,8 @@ const ofTheOperator = [
 
 /** They look like a person's, and are the operator's for a reason. */
 const ofTheOperatorToo: Readonly<Record<string, string>> = {
-  'activity verify': 'it compares every entry with the chain: proof for those who do not trust the database, who would not trust a page of it either',
+  'activity verify':
+    'it compares every entry with the chain: proof for those who do not trust the database, who would not trust a page of it either',
   'member set': 'it changes the account of somebody else, which no role may; members change their own at /account',
 }
 

@@ -79,13 +79,17 @@ describe('what a document names', () => {
     )
     assert.ok(links.length > 20, `only ${links.length} links were recognised`)
     assert.deepEqual(
-      links.filter(({ document, target }) => !leadsSomewhere(document, target)).map(({ document, target }) => `${document} links to ${target}`),
+      links
+        .filter(({ document, target }) => !leadsSomewhere(document, target))
+        .map(({ document, target }) => `${document} links to ${target}`),
       [],
     )
   })
 
   test('every name of ours in the architecture guide is in the source', () => {
-    const names = inlineCode(read('docs/architecture.md')).filter((code) => /^[a-z]+[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$/.test(code))
+    const names = inlineCode(read('docs/architecture.md')).filter((code) =>
+      /^[a-z]+[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$/.test(code),
+    )
     const source = sourceFiles().map(read).join('\n')
     assert.ok(names.length > 20, `only ${names.length} names were recognised`)
     assert.deepEqual(
@@ -96,7 +100,9 @@ describe('what a document names', () => {
 
   test('a name that a document places in a file is in that file', () => {
     const places = guides.flatMap((document) =>
-      [...proseOf(read(document)).matchAll(/`(\w+)`,? in\s+`((?:src|test)\/[\w./-]+\.ts)`/g)].map(([, name = '', file = '']) => ({ document, name, file })),
+      [...proseOf(read(document)).matchAll(/`(\w+)`,? in\s+`((?:src|test)\/[\w./-]+\.ts)`/g)].map(
+        ([, name = '', file = '']) => ({ document, name, file }),
+      ),
     )
     assert.ok(places.length > 20, `only ${places.length} places were recognised`)
     assert.deepEqual(
@@ -109,11 +115,15 @@ describe('what a document names', () => {
 
   test('every quotation of a source file equals the file', () => {
     const quotations = guides.flatMap((document) =>
-      [...read(document).matchAll(/^```ts\n\/\/ ((?:src|test)\/\S+)\n(.*?)^```/gms)].map(([, file = '', code = '']) => ({ document, file, code })),
+      [...read(document).matchAll(/^```ts\n\/\/ ((?:src|test)\/\S+)\n(.*?)^```/gms)].map(
+        ([, file = '', code = '']) => ({ document, file, code }),
+      ),
     )
     assert.ok(quotations.length > 8, `only ${quotations.length} quotations were recognised`)
     assert.deepEqual(
-      quotations.flatMap(({ document, file, code }) => differences(file, code).map((line) => `${document}: ${file} has no line "${line}" there`)),
+      quotations.flatMap(({ document, file, code }) =>
+        differences(file, code).map((line) => `${document}: ${file} has no line "${line}" there`),
+      ),
       [],
     )
   })
@@ -139,7 +149,10 @@ const sourceFiles = (): string[] =>
     .filter((name) => name.endsWith('.ts'))
     .map((name) => join('src', name))
 
-/** The lines of a quotation are in the file one after the other. Indentation and blank lines may differ, and `…` leaves lines out. */
+/**
+ * The lines of a quotation are in the file one after the other. Indentation and blank lines may differ, and `…` leaves
+ * lines out.
+ */
 const differences = (file: string, code: string): string[] => {
   if (!exists(file)) return [`(there is no ${file})`]
   const lines = linesOf(read(file))
@@ -167,7 +180,9 @@ const linesOf = (text: string): string[] =>
 /** The rows of the tables below a heading, as their cells. */
 const rowsBelow = (text: string, heading: string): string[][] => {
   const [, section = ''] = text.split(`\n## ${heading}\n`)
-  return [...(section.split(/^## /m)[0] ?? '').matchAll(/^\| (.+) \|$/gm)].map(([, cells = '']) => cells.split(' | ')).slice(1)
+  return [...(section.split(/^## /m)[0] ?? '').matchAll(/^\| (.+) \|$/gm)]
+    .map(([, cells = '']) => cells.split(' | '))
+    .slice(1)
 }
 
 const codeIn = (cell: string | undefined): string => /`([^`]+)`/.exec(cell ?? '')?.[1] ?? ''
@@ -189,16 +204,26 @@ describe('what a document promises to list', () => {
   // The list of commands is made from the source, and `npm run check` holds it to that.
   test('every command that a document shows is one, with options that it has', () => {
     const chapters = read('docs/commands.md').split(/^##+ /m).slice(1)
-    const optionsOf = new Map(chapters.map((chapter) => [chapter.split('\n')[0] ?? '', ['--json', '--help', ...(chapter.match(/--[a-z][a-z-]*/g) ?? [])]]))
+    const optionsOf = new Map(
+      chapters.map((chapter) => [
+        chapter.split('\n')[0] ?? '',
+        ['--json', '--help', ...(chapter.match(/--[a-z][a-z-]*/g) ?? [])],
+      ]),
+    )
     const shown = guides
       .filter((guide) => guide !== 'docs/commands.md')
       .flatMap((document) =>
-        [...read(document).matchAll(/(?:^|`)(?:\w+=\S+ )*(?:openslot|npm run openslot --) ([a-z][^\n`#|]*)/gm)].map(([, words = '']) => ({ document, words })),
+        [...read(document).matchAll(/(?:^|`)(?:\w+=\S+ )*(?:openslot|npm run openslot --) ([a-z][^\n`#|]*)/gm)].map(
+          ([, words = '']) => ({ document, words }),
+        ),
       )
     const isRight = (words: string): boolean => {
       const [subject = '', verb] = words.trim().split(/[\s,]+/)
       const options = optionsOf.get(`${subject} ${verb}`) ?? optionsOf.get(subject)
-      return options !== undefined && (words.match(/(?<= )--[a-z][a-z-]*/g) ?? []).every((option) => options.includes(option))
+      return (
+        options !== undefined &&
+        (words.match(/(?<= )--[a-z][a-z-]*/g) ?? []).every((option) => options.includes(option))
+      )
     }
     assert.ok(shown.length > 40, `only ${shown.length} commands were recognised`)
     assert.deepEqual(
@@ -215,8 +240,13 @@ describe('what a document promises to list', () => {
   })
 
   test('every dependency has its line, with its licence, and no other has one', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies', object>
-    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { license: string; dev?: boolean }> }
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      object
+    >
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { license: string; dev?: boolean }>
+    }
     const licenced = (names: object) =>
       Object.keys(names)
         .sort()
@@ -236,7 +266,9 @@ describe('what a document promises to list', () => {
   })
 
   test('every choice in the design of the API names the test that holds it', () => {
-    const rows = [...read('docs/api-design.md').matchAll(/^\| .+ \|$/gm)].map(([row]) => row).filter((row) => !/^\| (Choice|---|-)/.test(row))
+    const rows = [...read('docs/api-design.md').matchAll(/^\| .+ \|$/gm)]
+      .map(([row]) => row)
+      .filter((row) => !/^\| (Choice|---|-)/.test(row))
     assert.ok(rows.length > 30, `only ${rows.length} choices were recognised`)
     assert.deepEqual(
       rows.filter((row) => !/`(test|src)\/[\w./-]+\.test\.ts`/.test(row)),
@@ -245,7 +277,9 @@ describe('what a document promises to list', () => {
   })
 
   test('every decision record is in the list of records', () => {
-    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, name]) => `docs/decisions/${name}`)
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(
+      ([, name]) => `docs/decisions/${name}`,
+    )
     assert.deepEqual(listed.sort(), records.filter((record) => /\/\d{4}-/.test(record)).sort())
   })
 })

@@ -19,12 +19,16 @@ const faults: readonly Fault[] = [
   {
     rule: 'looks-down-only',
     what: 'an upward type import',
-    files: { 'src/platform/who.ts': "import type { Principal } from '#contract/principal.ts'\nexport type Who = Principal\n" },
+    files: {
+      'src/platform/who.ts': "import type { Principal } from '#contract/principal.ts'\nexport type Who = Principal\n",
+    },
   },
   {
     rule: 'looks-down-only',
     what: 'an upward type import among values',
-    files: { 'src/contract/answer.ts': "import { type Listener } from '#http/server.ts'\nexport type Answer = Listener\n" },
+    files: {
+      'src/contract/answer.ts': "import { type Listener } from '#http/server.ts'\nexport type Answer = Listener\n",
+    },
   },
   {
     rule: 'looks-down-only',
@@ -39,7 +43,9 @@ const faults: readonly Fault[] = [
   {
     rule: 'rooms-have-doors',
     what: 'a side entrance, by a room',
-    files: { 'src/oauth/store.ts': "import { findUser } from '#organizations/store/users.ts'\nexport const find = findUser\n" },
+    files: {
+      'src/oauth/store.ts': "import { findUser } from '#organizations/store/users.ts'\nexport const find = findUser\n",
+    },
   },
   {
     rule: 'rooms-have-doors',
@@ -49,7 +55,10 @@ const faults: readonly Fault[] = [
   {
     rule: 'rooms-have-doors',
     what: 'a side entrance, by the wiring',
-    files: { 'src/wires.ts': "import { organizationRoutes } from '#organizations/routes.ts'\nexport const all = [organizationRoutes]\n" },
+    files: {
+      'src/wires.ts':
+        "import { organizationRoutes } from '#organizations/routes.ts'\nexport const all = [organizationRoutes]\n",
+    },
   },
   {
     rule: 'not-through-ones-own-door',
@@ -84,12 +93,16 @@ const faults: readonly Fault[] = [
   {
     rule: 'nouns-are-pure',
     what: 'a noun that knows the database',
-    files: { 'src/organizations/group.ts': "import type { Tx } from '#platform/db/database.ts'\nexport type Found = Tx\n" },
+    files: {
+      'src/organizations/group.ts': "import type { Tx } from '#platform/db/database.ts'\nexport type Found = Tx\n",
+    },
   },
   {
     rule: 'nouns-are-pure',
     what: 'a noun that asks its store',
-    files: { 'src/organizations/team.ts': "import { findTeam } from './store/teams.ts'\nexport const find = findTeam\n" },
+    files: {
+      'src/organizations/team.ts': "import { findTeam } from './store/teams.ts'\nexport const find = findTeam\n",
+    },
   },
   {
     rule: 'nouns-are-pure',
@@ -104,7 +117,9 @@ const faults: readonly Fault[] = [
   {
     rule: 'sql-lives-in-stores',
     what: 'the query builder in an operation',
-    files: { 'src/oauth/operations/count-tokens.ts': "import { Kysely } from 'kysely'\nexport const builder = Kysely\n" },
+    files: {
+      'src/oauth/operations/count-tokens.ts': "import { Kysely } from 'kysely'\nexport const builder = Kysely\n",
+    },
   },
   {
     rule: 'sql-lives-in-stores',
@@ -114,7 +129,9 @@ const faults: readonly Fault[] = [
   {
     rule: 'sql-lives-in-stores',
     what: 'a query in an operation',
-    files: { 'src/oauth/operations/count-tokens.ts': "export const count = (tx: any) => tx.selectFrom('tokens').execute()\n" },
+    files: {
+      'src/oauth/operations/count-tokens.ts': "export const count = (tx: any) => tx.selectFrom('tokens').execute()\n",
+    },
   },
   {
     rule: 'sql-lives-in-stores',
@@ -124,20 +141,24 @@ const faults: readonly Fault[] = [
   {
     rule: 'sql-lives-in-stores',
     what: 'SQL in a string',
-    files: { 'src/cli/doctor.ts': "export const ask = (session: any) => session.query('select count(*) from users')\n" },
+    files: {
+      'src/cli/doctor.ts': "export const ask = (session: any) => session.query('select count(*) from users')\n",
+    },
   },
   {
     rule: 'operations-stand-alone',
     what: 'an operation that calls its neighbour',
     files: {
-      'src/organizations/operations/get-team.ts': "import { listOrganizationTeams } from './list-teams.ts'\nexport const getTeam = listOrganizationTeams\n",
+      'src/organizations/operations/get-team.ts':
+        "import { listOrganizationTeams } from './list-teams.ts'\nexport const getTeam = listOrganizationTeams\n",
     },
   },
   {
     rule: 'operations-stand-alone',
     what: "an operation that calls another room's through its door",
     files: {
-      'src/oauth/operations/list-personal-access-tokens.ts': "import { doIt } from '#organizations/index.ts'\nexport const list = doIt\n",
+      'src/oauth/operations/list-personal-access-tokens.ts':
+        "import { doIt } from '#organizations/index.ts'\nexport const list = doIt\n",
       'src/organizations/index.ts': "export { doIt } from './operations/do-it.ts'\n",
       'src/organizations/operations/do-it.ts': 'export const doIt = 1\n',
     },
@@ -145,7 +166,10 @@ const faults: readonly Fault[] = [
   {
     rule: 'nobody-imports-the-wiring',
     what: 'a room that imports the wiring',
-    files: { 'src/http/pulled.ts': "import { start } from '#app.ts'\nexport const pulled = start\n", 'src/app.ts': 'export const start = 1\n' },
+    files: {
+      'src/http/pulled.ts': "import { start } from '#app.ts'\nexport const pulled = start\n",
+      'src/app.ts': 'export const start = 1\n',
+    },
   },
   {
     rule: 'no-circles',
@@ -169,29 +193,77 @@ const faults: readonly Fault[] = [
     what: 'source that imports tests',
     files: { 'src/platform/borrowed.ts': "export { openTestDatabase } from '../../test/support/databases.ts'\n" },
   },
-  { rule: 'is-there', what: 'an import of nothing', files: { 'src/platform/lost.ts': "export { nothing } from './nothing.ts'\n" } },
-  { rule: 'settings-are-read-in-one-place', what: 'the environment', files: { 'src/platform/mode.ts': 'export const mode = process.env.MODE\n' } },
+  {
+    rule: 'is-there',
+    what: 'an import of nothing',
+    files: { 'src/platform/lost.ts': "export { nothing } from './nothing.ts'\n" },
+  },
+  {
+    rule: 'settings-are-read-in-one-place',
+    what: 'the environment',
+    files: { 'src/platform/mode.ts': 'export const mode = process.env.MODE\n' },
+  },
   {
     rule: 'settings-are-read-in-one-place',
     what: 'the environment, in disguise',
     files: { 'src/platform/mode.ts': "export const mode = process['env'].MODE\n" },
   },
-  { rule: 'time-comes-in', what: "the machine's clock", files: { 'src/oauth/age.ts': 'export const age = (since: Date) => Date.now() - since.getTime()\n' } },
-  { rule: 'time-comes-in', what: 'a date of now', files: { 'src/oauth/age.ts': 'export const now = () => new Date()\n' } },
-  { rule: 'time-comes-in', what: 'a date of now, without brackets', files: { 'src/oauth/age.ts': 'export const now = () => new Date\n' } },
-  { rule: 'no-local-time', what: "the machine's time zone", files: { 'src/oauth/hour.ts': 'export const hour = (at: Date) => at.getHours()\n' } },
-  { rule: 'no-local-time', what: "the machine's language", files: { 'src/oauth/hour.ts': 'export const told = (at: Date) => at.toLocaleTimeString()\n' } },
-  { rule: 'chance-is-secure', what: 'weak chance', files: { 'src/oauth/luck.ts': 'export const luck = () => Math.random()\n' } },
+  {
+    rule: 'time-comes-in',
+    what: "the machine's clock",
+    files: { 'src/oauth/age.ts': 'export const age = (since: Date) => Date.now() - since.getTime()\n' },
+  },
+  {
+    rule: 'time-comes-in',
+    what: 'a date of now',
+    files: { 'src/oauth/age.ts': 'export const now = () => new Date()\n' },
+  },
+  {
+    rule: 'time-comes-in',
+    what: 'a date of now, without brackets',
+    files: { 'src/oauth/age.ts': 'export const now = () => new Date\n' },
+  },
+  {
+    rule: 'no-local-time',
+    what: "the machine's time zone",
+    files: { 'src/oauth/hour.ts': 'export const hour = (at: Date) => at.getHours()\n' },
+  },
+  {
+    rule: 'no-local-time',
+    what: "the machine's language",
+    files: { 'src/oauth/hour.ts': 'export const told = (at: Date) => at.toLocaleTimeString()\n' },
+  },
+  {
+    rule: 'chance-is-secure',
+    what: 'weak chance',
+    files: { 'src/oauth/luck.ts': 'export const luck = () => Math.random()\n' },
+  },
   {
     rule: 'doors-only-name',
     what: 'a door with a thing in it',
     files: { 'src/activity/index.ts': "export { recordFact } from './store.ts'\nexport const one = 1\n" },
   },
-  { rule: 'doors-only-name', what: 'a door that is open to all', files: { 'src/activity/index.ts': "export * from './store.ts'\n" } },
+  {
+    rule: 'doors-only-name',
+    what: 'a door that is open to all',
+    files: { 'src/activity/index.ts': "export * from './store.ts'\n" },
+  },
   { rule: 'is-on-the-map', what: 'a room that nobody drew', files: { 'src/attic/box.ts': 'export const box = 1\n' } },
-  { rule: 'names-have-a-subject', what: 'a file without a subject', files: { 'src/organizations/utils.ts': 'export const one = 1\n' } },
-  { rule: 'names-have-a-subject', what: 'a folder without a subject', files: { 'src/platform/helpers/lists.ts': 'export const one = 1\n' } },
-  { rule: 'names-have-a-subject', what: 'a name in another case', files: { 'src/platform/bigThing.ts': 'export const one = 1\n' } },
+  {
+    rule: 'names-have-a-subject',
+    what: 'a file without a subject',
+    files: { 'src/organizations/utils.ts': 'export const one = 1\n' },
+  },
+  {
+    rule: 'names-have-a-subject',
+    what: 'a folder without a subject',
+    files: { 'src/platform/helpers/lists.ts': 'export const one = 1\n' },
+  },
+  {
+    rule: 'names-have-a-subject',
+    what: 'a name in another case',
+    files: { 'src/platform/bigThing.ts': 'export const one = 1\n' },
+  },
 ]
 
 const house = readHouse()
@@ -215,13 +287,17 @@ describe('a planted fault is named', () => {
 
 describe('what is no fault is not named', () => {
   const innocent: Readonly<Record<string, string>> = {
-    'an import in a comment': "// import { x } from '#http/server.ts'\n/* import '#cli/main.ts' */\nexport const one = 1\n",
+    'an import in a comment':
+      "// import { x } from '#http/server.ts'\n/* import '#cli/main.ts' */\nexport const one = 1\n",
     'an import in a string': 'export const text = `import { x } from "#http/server.ts"`\n',
-    'a word in a sentence': "export const text = 'Select a plan first. new Date() and Math.random() and process.env are only words here.'\n",
-    'a pattern with quotes': "export const quote = /['\"`]/\nexport const two = 2 / 1 / 1 // import '#http/server.ts'\n",
+    'a word in a sentence':
+      "export const text = 'Select a plan first. new Date() and Math.random() and process.env are only words here.'\n",
+    'a pattern with quotes':
+      "export const quote = /['\"`]/\nexport const two = 2 / 1 / 1 // import '#http/server.ts'\n",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
     'a template in a template': 'export const text = (n: number) => `a ${n > 1 ? `${n} // b` : "c"} d`\n',
-    'a date that says which': 'export const copy = (at: Date) => new Date(at.getTime())\nexport const day = (at: Date) => at.getUTCDay()\n',
+    'a date that says which':
+      'export const copy = (at: Date) => new Date(at.getTime())\nexport const day = (at: Date) => at.getUTCDay()\n',
   }
   for (const [what, text] of Object.entries(innocent)) {
     test(what, () => {

@@ -9,14 +9,19 @@ import { readHouse } from './house.ts'
 import { violationsIn } from './rules.ts'
 
 const house = readHouse()
-const onDisk = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+const onDisk = readdirSync(join(packageRoot, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+)
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[\w$]+/g))
 
 const wordsOfFiles = (folder: string): { path: string; words: ReadonlySet<string> }[] =>
   readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
-    .map((name) => ({ path: `${folder}/${name}`, words: wordsIn(readFileSync(join(packageRoot, folder, name), 'utf8')) }))
+    .map((name) => ({
+      path: `${folder}/${name}`,
+      words: wordsIn(readFileSync(join(packageRoot, folder, name), 'utf8')),
+    }))
 
 describe('the house', () => {
   test('follows its map', () => {
@@ -29,12 +34,18 @@ describe('the house', () => {
     const readers = [...[...house.values()].map(({ path, bare }) => ({ path, words: wordsIn(bare) })), ...elsewhere]
     const offered = [...house.values()].flatMap(({ path, bare }) => {
       const room = path.endsWith('/index.ts') ? `${dirname(path)}/` : path
-      const values = [...bare.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(([, name = '']) => name)
-      const passedOn = [...bare.matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(([, names = '']) => names.match(/\w+(?=\s*(?:,|$))/g) ?? [])
+      const values = [...bare.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(
+        ([, name = '']) => name,
+      )
+      const passedOn = [...bare.matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].flatMap(
+        ([, names = '']) => names.match(/\w+(?=\s*(?:,|$))/g) ?? [],
+      )
       return [...values, ...passedOn].map((name) => ({ path, room, name }))
     })
     assert.ok(offered.length > 1000, `only ${offered.length} names were recognised`)
-    const idle = offered.filter(({ room, name }) => !readers.some(({ path, words }) => !path.startsWith(room) && words.has(name)))
+    const idle = offered.filter(
+      ({ room, name }) => !readers.some(({ path, words }) => !path.startsWith(room) && words.has(name)),
+    )
     assert.deepEqual(
       idle.map(({ path, name }) => `${path}: ${name}`),
       [],
@@ -62,7 +73,9 @@ describe('the house', () => {
       imports.map((wanted) => ({ path, specifier: wanted.original ?? wanted.path })),
     )
     assert.ok(compiled.length > 300, `only ${compiled.length} imports`)
-    const overlooked = compiled.filter(({ path, specifier }) => house.get(path)?.imports.every((seen) => seen.specifier !== specifier))
+    const overlooked = compiled.filter(({ path, specifier }) =>
+      house.get(path)?.imports.every((seen) => seen.specifier !== specifier),
+    )
     assert.deepEqual(overlooked, [])
   })
 })

@@ -10,7 +10,8 @@ export const readHouse = (): Map<string, Module> => {
     for (const entry of readdirSync(join(packageRoot, folder), { withFileTypes: true })) {
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(path)
-      else if (/\.[cm]?[jt]sx?$/.test(entry.name)) modules.set(path, readModule(path, readFileSync(join(packageRoot, path), 'utf8')))
+      else if (/\.[cm]?[jt]sx?$/.test(entry.name))
+        modules.set(path, readModule(path, readFileSync(join(packageRoot, path), 'utf8')))
     }
   }
   walk('src')
@@ -18,5 +19,8 @@ export const readHouse = (): Map<string, Module> => {
 }
 
 /** The house with some files more, or with others in their place. */
-export const withFiles = (house: ReadonlyMap<string, Module>, files: Readonly<Record<string, string>>): Map<string, Module> =>
+export const withFiles = (
+  house: ReadonlyMap<string, Module>,
+  files: Readonly<Record<string, string>>,
+): Map<string, Module> =>
   new Map([...house, ...Object.entries(files).map(([path, text]): [string, Module] => [path, readModule(path, text)])])

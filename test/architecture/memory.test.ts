@@ -5,14 +5,18 @@ import { readHouse } from './house.ts'
 const computed = 'computed from its key alone'
 const underWay = 'what this process is doing right now'
 
-/** What a process keeps in a map from one request to the next, and why none of it is older than the database: where it is data of the database at all. */
+/**
+ * What a process keeps in a map from one request to the next, and why none of it is older than the database: where it
+ * is data of the database at all.
+ */
 const kept: Readonly<Record<string, string>> = {
-  'src/booking-pages/single-flight.ts #flights': 'work that begins after each of its callers asked; test: single-flight.test.ts',
+  'src/booking-pages/single-flight.ts #flights':
+    'work that begins after each of its callers asked; test: single-flight.test.ts',
   'src/calendars/icalendar/clock.ts knownClocks': computed,
   'src/calendars/icalendar/feed.ts #zones': 'of the one feed that is being read',
   'src/calendars/icalendar/reader.ts noParameters': 'always empty',
   'src/calendars/providers/caldav/multistatus.ts noProperties': 'always empty',
-  'src/calendars/workflow/hasten-looks.ts asked': 'when it was asked, at most once a minute; nothing that was answered',
+  'src/calendars/flows/hasten-looks.ts asked': 'when it was asked, at most once a minute; nothing that was answered',
   'src/execution/jobs/job-counts.ts #counts': 'counts of this process, for metrics',
   'src/execution/jobs/lane-queues.ts #queues': underWay,
   'src/execution/jobs/lanes.ts #failed': 'how others answered last; asked again within a second',
@@ -33,7 +37,10 @@ const kept: Readonly<Record<string, string>> = {
 }
 
 test('what a process keeps in memory between requests is on this list, with the reason why it is not stale', () => {
-  const map = /^(?:const |let | {2}(?:(?:readonly |static |private )+|(?=#)))(#?\w+)(?:: [^=\n]+)? = new (?:Map|WeakMap)(?:<.*>)?\(\)/gm
-  const found = [...readHouse().values()].flatMap(({ path, bare }) => [...bare.matchAll(map)].map(([, name]) => `${path} ${name}`))
+  const map =
+    /^(?:const |let | {2}(?:(?:readonly |static |private )+|(?=#)))(#?\w+)(?:: [^=\n]+)? = new (?:Map|WeakMap)(?:<.*>)?\(\)/gm
+  const found = [...readHouse().values()].flatMap(({ path, bare }) =>
+    [...bare.matchAll(map)].map(([, name]) => `${path} ${name}`),
+  )
   assert.deepEqual([...new Set(found)].sort(), Object.keys(kept).sort())
 })

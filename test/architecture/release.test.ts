@@ -11,7 +11,9 @@ const read = (name: string) => JSON.parse(readFileSync(join(packageRoot, name), 
 describe('what a release is made of', () => {
   test('every package that production installs is under a licence that lets everybody pass it on', () => {
     assert.deepEqual(refusedLicences(read('package-lock.json')), [])
-    const copyleft = { packages: { 'node_modules/one': { license: 'GPL-3.0' }, 'node_modules/two': { license: 'GPL-3.0', dev: true } } }
+    const copyleft = {
+      packages: { 'node_modules/one': { license: 'GPL-3.0' }, 'node_modules/two': { license: 'GPL-3.0', dev: true } },
+    }
     assert.deepEqual(refusedLicences(copyleft), ['one: GPL-3.0'])
   })
 

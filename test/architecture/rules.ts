@@ -1,5 +1,15 @@
 import { posix } from 'node:path'
-import { databasePackages, domain, emptyWords, faces, foundation, inputAndOutput, machines, roles, rooms } from '../../architecture.mjs'
+import {
+  databasePackages,
+  domain,
+  emptyWords,
+  faces,
+  foundation,
+  inputAndOutput,
+  machines,
+  roles,
+  rooms,
+} from '../../architecture.mjs'
 import type { Import, Module } from './imports.ts'
 
 /** One place where the source is not what the map says. */
@@ -20,7 +30,10 @@ const partOf = (path: string): string => posix.basename(path.split('/')[2] ?? ''
 const isNoun = (path: string): boolean => isDomain(roomOf(path)) && !roles.includes(partOf(path)) && !isTest(path)
 const isOperation = (path: string): boolean => isDomain(roomOf(path)) && partOf(path) === 'operations' && !isTest(path)
 const maySpeakSql = (path: string): boolean =>
-  path.startsWith('src/schema/') || path.startsWith('src/platform/db/') || (!isFace(roomOf(path)) && partOf(path) === 'store') || isTest(path)
+  path.startsWith('src/schema/') ||
+  path.startsWith('src/platform/db/') ||
+  (!isFace(roomOf(path)) && partOf(path) === 'store') ||
+  isTest(path)
 
 type Judge = (module: Module, wanted: Import, house: House) => boolean
 
@@ -37,14 +50,16 @@ const importRules: Readonly<Record<string, Judge>> = {
     const room = roomOf(target)
     return isDomain(room) && room !== roomOf(path) && target !== `src/${room}/index.ts`
   },
-  'not-through-ones-own-door': ({ path }, { target }) => isDomain(roomOf(path)) && target === `src/${roomOf(path)}/index.ts`,
+  'not-through-ones-own-door': ({ path }, { target }) =>
+    isDomain(roomOf(path)) && target === `src/${roomOf(path)}/index.ts`,
   'nouns-are-pure': ({ path }, { target, isPackage }) => {
     if (!isNoun(path)) return false
     if (isPackage) return databasePackages.includes(target) || inputAndOutput.includes(target)
     if (foundation.includes(roomOf(target) ?? '')) return machines.includes(target.split('/').slice(1, 3).join('/'))
     return roomOf(target) === roomOf(path) && roles.includes(partOf(target))
   },
-  'sql-lives-in-stores': ({ path }, { target, isPackage }) => isPackage && databasePackages.includes(target) && !maySpeakSql(path),
+  'sql-lives-in-stores': ({ path }, { target, isPackage }) =>
+    isPackage && databasePackages.includes(target) && !maySpeakSql(path),
   'operations-stand-alone': ({ path }, { target, names }, house) => {
     if (!isOperation(path)) return false
     if (target.startsWith('src/') && partOf(target) === 'operations') return true
@@ -53,7 +68,12 @@ const importRules: Readonly<Record<string, Judge>> = {
   },
   'faces-take-no-writers': ({ path }, { target, names }, house) => {
     const door = house.get(target)
-    return isFace(roomOf(path)) && door !== undefined && isDomain(roomOf(target)) && names.some((name) => isWriter(house.get(originOf(door, name)), name))
+    return (
+      isFace(roomOf(path)) &&
+      door !== undefined &&
+      isDomain(roomOf(target)) &&
+      names.some((name) => isWriter(house.get(originOf(door, name)), name))
+    )
   },
   'nobody-imports-the-wiring': ({ path }, { target }) => roomOf(path) !== undefined && /^src\/[^/]+\.ts$/.test(target),
   'stays-inside': ({ path }, { target, isPackage }) =>
@@ -62,28 +82,38 @@ const importRules: Readonly<Record<string, Judge>> = {
     !target.startsWith('languages/') &&
     !isTest(path) &&
     !(/^src\/(?:pages|booking-pages|console)\//.test(path) && target.startsWith('web/')),
-  'is-there': (_, { target, isPackage }, house) => !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
+  'is-there': (_, { target, isPackage }, house) =>
+    !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
 
 /** Where a door has a name from. */
-const originOf = (door: Module, name: string): string => door.imports.find(({ names }) => names.includes(name))?.target ?? ''
+const originOf = (door: Module, name: string): string =>
+  door.imports.find(({ names }) => names.includes(name))?.target ?? ''
 
-/** A function that takes an open transaction: `export const endMembership = async (tx: Tx, …`. Operations and workflows open theirs themselves. */
+/**
+ * A function that takes an open transaction: `export const endMembership = async (tx: Tx, …`. Operations and workflows
+ * open theirs themselves.
+ */
 const isWriter = (module: Module | undefined, name: string): boolean =>
   module !== undefined &&
-  new RegExp(`\\bexport\\s+(?:const\\s+${name}\\s*=\\s*(?:async\\s*)?(?:<[^>]*>\\s*)?|(?:async\\s+)?function\\s+${name}\\s*)\\(\\s*\\w+:\\s*Tx\\b`).test(
-    module.bare,
-  )
+  new RegExp(
+    `\\bexport\\s+(?:const\\s+${name}\\s*=\\s*(?:async\\s*)?(?:<[^>]*>\\s*)?|(?:async\\s+)?function\\s+${name}\\s*)\\(\\s*\\w+:\\s*Tx\\b`,
+  ).test(module.bare)
 
 /** Rules about the text of one file: each gives what is wrong in it. */
 const textRules: Readonly<Record<string, (module: Module) => readonly string[]>> = {
   'sql-lives-in-stores': ({ path, bare, strings }) => {
     if (maySpeakSql(path)) return []
-    const calls = bare.match(/\bsql(?:<[^`]*>)?`|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g) ?? []
+    const calls =
+      bare.match(
+        /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\s*\(/g,
+      ) ?? []
     return [...calls, ...strings.filter((text) => statement.test(text)).map((text) => text.trim().slice(0, 60))]
   },
   'faces-open-no-transaction': ({ path, bare }) =>
-    isFace(roomOf(path)) && !isTest(path) ? (bare.match(/\bdatabase\s*\??\.\s*write(?:First)?\b|\bwrite(?:First)?\s*\(\s*(?:async\s*)?\(?\s*tx\b/g) ?? []) : [],
+    isFace(roomOf(path)) && !isTest(path)
+      ? (bare.match(/\bdatabase\s*\??\.\s*write(?:First)?\b|\bwrite(?:First)?\s*\(\s*(?:async\s*)?\(?\s*tx\b/g) ?? [])
+      : [],
   'settings-are-read-in-one-place': ({ path, bare }) =>
     path === 'src/platform/config.ts' ? [] : (bare.match(/\bprocess\s*(?:\.\s*env|\[)|\bimport\.meta\.env\b/g) ?? []),
   'time-comes-in': ({ path, bare }) =>
@@ -127,7 +157,9 @@ export const violationsIn = (house: House): Violation[] => {
     ),
   )
   const wrongTexts = modules.flatMap((module) =>
-    Object.entries(textRules).flatMap(([rule, find]) => find(module).map((what) => ({ rule, from: module.path, what }))),
+    Object.entries(textRules).flatMap(([rule, find]) =>
+      find(module).map((what) => ({ rule, from: module.path, what })),
+    ),
   )
   return [...wrongImports, ...wrongTexts, ...circlesIn(house)]
 }
@@ -150,4 +182,6 @@ const circlesIn = (house: House): Violation[] => {
   return circles
 }
 
-export const ruleNames: readonly string[] = [...new Set([...Object.keys(importRules), ...Object.keys(textRules), 'no-circles'])]
+export const ruleNames: readonly string[] = [
+  ...new Set([...Object.keys(importRules), ...Object.keys(textRules), 'no-circles']),
+]

@@ -9,7 +9,8 @@ import { domain } from '../../architecture.mjs'
 import { languages } from '../../languages/all.ts'
 
 /** Where a sentence begins: in a refusal, in a fault of a field, in a rule of an input. */
-const marks = /\bmessage:|\b(?:refuse|wrong|complain)\(|\.(?:refine|regex)\(|\bproblemKind\(\s*40[03],\s*'\w+',\s*'[^']+',/g
+const marks =
+  /\bmessage:|\b(?:refuse|wrong|complain)\(|\.(?:refine|regex)\(|\bproblemKind\(\s*40[03],\s*'\w+',\s*'[^']+',/g
 /** Files that give what is wrong to operations, which throw it. */
 const givingFiles = /^(?:organizations\/membership|routing\/setup|webhooks\/callback|oauth\/redirect-uri)\.ts$/
 
@@ -52,9 +53,15 @@ const restOf = (text: string, start: number): string => {
 /** What is filled in is a 7. */
 const sentencesIn = (file: string): readonly string[] => {
   const text = readFileSync(join(packageRoot, 'src', file), 'utf8')
-  const pieces = givingFiles.test(file) ? [text] : [...text.matchAll(marks)].map(({ index, 0: mark }) => restOf(text, index + mark.length))
+  const pieces = givingFiles.test(file)
+    ? [text]
+    : [...text.matchAll(marks)].map(({ index, 0: mark }) => restOf(text, index + mark.length))
   return pieces
-    .flatMap((piece) => [...piece.matchAll(/(['`])((?:(?!\1)[^\\\n])+)\1/g)].map(([, , literal = '']) => literal.replaceAll(/\$\{[^}]*\}/g, '7')))
+    .flatMap((piece) =>
+      [...piece.matchAll(/(['`])((?:(?!\1)[^\\\n])+)\1/g)].map(([, , literal = '']) =>
+        literal.replaceAll(/\$\{[^}]*\}/g, '7'),
+      ),
+    )
     .filter((literal) => /^[\w7]\S* .*[\w7.]$/.test(literal) && literal !== '7 7')
 }
 
@@ -65,7 +72,10 @@ test('what an operation refuses is said in all languages of the console, unless 
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && rooms.includes(file.split('/')[0] ?? ''),
   )
   const found = [...new Set(files.flatMap(sentencesIn))]
-  assert.ok(found.includes('has it already') && found.includes('Share is expired') && found.length > 120, `${found.length} were found`)
+  assert.ok(
+    found.includes('has it already') && found.includes('Share is expired') && found.length > 120,
+    `${found.length} were found`,
+  )
   const exceptions = [...notOnPages, ...saidByTheirPage]
   assert.deepEqual(
     exceptions.filter((one) => !found.some((sentence) => one.test(sentence))),
@@ -73,7 +83,8 @@ test('what an operation refuses is said in all languages of the console, unless 
     'these are said no more',
   )
   for (const language of languages.filter(({ locale }) => locale !== 'en')) {
-    const said = (message: string): string | undefined => complaintsIn(language, invalid({ parameter: 'name', message })).name
+    const said = (message: string): string | undefined =>
+      complaintsIn(language, invalid({ parameter: 'name', message })).name
     assert.deepEqual(
       found.filter((sentence) => said(sentence) === sentence && !exceptions.some((one) => one.test(sentence))),
       [],

@@ -8,12 +8,14 @@ export interface SourceText {
   readonly strings: readonly string[]
 }
 
-// A slash begins a regular expression where no value can have ended: after an operator, an opening bracket or one of these words.
-const beforeRegExp = /(?:^|[=(,:[!&|?{};+\-*%<>~^])$|\b(?:return|typeof|case|in|of|await|yield|void|throw|new|delete|else|do)$/
+// A slash begins a regular expression where no value can have ended: after an operator, an opening bracket or one of
+// these words.
+const beforeRegExp =
+  /(?:^|[=(,:[!&|?{};+\-*%<>~^])$|\b(?:return|typeof|case|in|of|await|yield|void|throw|new|delete|else|do)$/
 
 /**
- * Not a parser, and it need not be one: it only keeps apart comments, strings and code, so that an import in a comment is none,
- * and a word in a sentence is no call. What it reads is checked against the compiler's own list of imports.
+ * Not a parser, and it need not be one: it only keeps apart comments, strings and code, so that an import in a comment
+ * is none, and a word in a sentence is no call. What it reads is checked against the compiler's own list of imports.
  */
 export const readSourceText = (text: string): SourceText => {
   let code = ''

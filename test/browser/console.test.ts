@@ -24,7 +24,10 @@ before(async () => {
   app = await testApp()
   owner = await aFounder(app)
   await givePassword(app, owner)
-  types = [await anEventType(app, owner, { name: 'Intro call', active: true }), await anEventType(app, owner, { name: 'Workshop', active: true })]
+  types = [
+    await anEventType(app, owner, { name: 'Intro call', active: true }),
+    await anEventType(app, owner, { name: 'Workshop', active: true }),
+  ]
   address = await app.server.listen({ port: 0, host: '127.0.0.1' })
 })
 after(() => app.server.close())
@@ -44,7 +47,14 @@ const signedIn = async (): Promise<{ page: Page; complaints: readonly string[] }
 describe('time to bookable', () => {
   test('from the printed link to a stranger’s booking: the host clicks at most 8 times and types at most 60 characters', async () => {
     const email = 'first@openslot.test'
-    await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
+    await app.runOpen(foundOrganization, {
+      name: 'Owner',
+      email,
+      organization: 'Mine',
+      timezone: 'UTC',
+      password_hash: null,
+      awaits_welcome: true,
+    })
     const counted = { clicks: 0, characters: 0 }
     const { page, complaints } = await openWindow(inLisbon)
     const click = async (name: string): Promise<void> => {
@@ -87,17 +97,22 @@ describe('by keyboard alone', () => {
   test('palette, switch with undo, order, and a field that saves itself and loses nothing', async () => {
     const { page, complaints } = await signedIn()
     const [intro, workshop] = types
-    const isActive = async (): Promise<boolean> => (await app.run(getEventTypeSetup, owner.principal, { uuid: intro?.id })).event_type.active
+    const isActive = async (): Promise<boolean> =>
+      (await app.run(getEventTypeSetup, owner.principal, { uuid: intro?.id })).event_type.active
 
     await page.getByRole('switch', { name: 'Intro call can be booked' }).focus()
     await page.keyboard.press('Space')
     await page.getByText('Intro call is off. Nobody can book it now.').waitFor()
-    assert.deepEqual([await isActive(), await page.evaluate("document.activeElement.getAttribute('role')")], [false, 'switch'])
+    assert.deepEqual(
+      [await isActive(), await page.evaluate("document.activeElement.getAttribute('role')")],
+      [false, 'switch'],
+    )
     await page.keyboard.press('Control+z')
     await page.getByText('Intro call is on. It can be booked now.').waitFor()
     assert.equal(await isActive(), true)
 
-    const order = (): Promise<string[]> => page.evaluate("[...document.querySelectorAll('[data-row]')].map((row) => row.dataset.row)")
+    const order = (): Promise<string[]> =>
+      page.evaluate("[...document.querySelectorAll('[data-row]')].map((row) => row.dataset.row)")
     await page.getByRole('link', { name: 'Intro call' }).focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByText('The order is changed.').waitFor()
@@ -135,7 +150,9 @@ describe('calendars', () => {
   test('the state of a sync follows by itself: neither the focus nor what was typed is lost, and what was announced stays in its place', async () => {
     const { connection } = await aConnectionOf(app, owner)
     const set = (columns: { looked_at?: Date; fault?: string | null; is_lost?: boolean }) =>
-      app.context.database.write((tx) => tx.updateTable('calendar_connections').set(columns).where('id', '=', connection).execute())
+      app.context.database.write((tx) =>
+        tx.updateTable('calendar_connections').set(columns).where('id', '=', connection).execute(),
+      )
     const { page, complaints } = await signedIn()
     await page.goto(`${address}/app/calendars`)
     const chip = page.locator(`#state-${connection}`)
@@ -145,7 +162,10 @@ describe('calendars', () => {
     /** As when the page is looked at again, which does not wait for the next time. */
     const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const isUntouched = async (): Promise<void> =>
-      assert.deepEqual(await page.evaluate(() => [document.activeElement?.id, (document.activeElement as HTMLInputElement).value]), ['username', 'half typed'])
+      assert.deepEqual(
+        await page.evaluate(() => [document.activeElement?.id, (document.activeElement as HTMLInputElement).value]),
+        ['username', 'half typed'],
+      )
 
     await set({ looked_at: app.clock.now() })
     await look()

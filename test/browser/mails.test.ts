@@ -33,9 +33,18 @@ const anApp = async () => {
 }
 
 /** Each kind of mail, as it arrives: from one booking that is moved and canceled, and from what befalls an account. */
-const mailsIn = async ({ app, owner, host }: Awaited<ReturnType<typeof anApp>>, locale: string, monday: number): Promise<Record<string, ReceivedMail>> => {
+const mailsIn = async (
+  { app, owner, host }: Awaited<ReturnType<typeof anApp>>,
+  locale: string,
+  monday: number,
+): Promise<Record<string, ReceivedMail>> => {
   assertStatus(await app.ask('PATCH /users/me', { token: host.token, body: { locale } }), 200)
-  const eventType = await anEventType(app, host, { active: true, name: 'Intro call', locale, locations: [{ kind: 'zoom_conference' }] })
+  const eventType = await anEventType(app, host, {
+    active: true,
+    name: 'Intro call',
+    locale,
+    locations: [{ kind: 'zoom_conference' }],
+  })
   const invitee = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Asia/Kolkata' }
   const guest = 'guest@client.test'
   const on = (hoursLater: number): string => new Date(monday + hoursLater * 3_600_000).toISOString()
@@ -49,27 +58,52 @@ const mailsIn = async ({ app, owner, host }: Awaited<ReturnType<typeof anApp>>, 
     const received = await app.mailDuring(async () => results.push(await work()))
     return [received, results[0] as T]
   }
-  const [first, booking] = await during(() => aBooking(app, host, eventType, { start_time: on(33), invitee, event_guests: [guest] }))
-  const [moved, resource] = await during(() => app.run(rescheduleInvitee, host.principal, { uuid: booking.inviteeId, start_time: on(62.5) }))
+  const [first, booking] = await during(() =>
+    aBooking(app, host, eventType, { start_time: on(33), invitee, event_guests: [guest] }),
+  )
+  const [moved, resource] = await during(() =>
+    app.run(rescheduleInvitee, host.principal, { uuid: booking.inviteeId, start_time: on(62.5) }),
+  )
   const booked = bookedAs(resource)
-  const reminded = await app.mailDuring(async () => app.clock.advance(monday + 39 * 3_600_000 - app.clock.now().getTime()))
-  const cancel = () => app.ask(`POST ${booked.event}/cancellation`, { token: host.token, body: { reason: 'Somebody is ill.' } })
+  const reminded = await app.mailDuring(async () =>
+    app.clock.advance(monday + 39 * 3_600_000 - app.clock.now().getTime()),
+  )
+  const cancel = () =>
+    app.ask(`POST ${booked.event}/cancellation`, { token: host.token, body: { reason: 'Somebody is ill.' } })
   const canceled = await app.mailDuring(async () => assertStatus(await cancel(), 200))
   const password = await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: host.email }))
   const invited = await app.mailDuring(() => anInvitation(app, owner, `new.${locale}@acme.test`))
   const imported = await app.mailDuring(() => app.runOpen(inviteToSetPassword, { email: host.email }))
-  const changing = await app.mailDuring(() => app.run(requestEmailChange, host.principal, { email: `other.${locale}@acme.test` }))
+  const changing = await app.mailDuring(() =>
+    app.run(requestEmailChange, host.principal, { email: `other.${locale}@acme.test` }),
+  )
   const hook = await aSubscription(app, host, `https://receiver.test/${locale}`, { scope: 'user', user: host.uri })
   const user = host.uri
-  const meeting = { entryId: booked.eventId, name: 'Intro call', startsAt: monday + 90 * 3_600_000, movedTo: monday + 92 * 3_600_000 }
+  const meeting = {
+    entryId: booked.eventId,
+    name: 'Intro call',
+    startsAt: monday + 90 * 3_600_000,
+    movedTo: monday + 92 * 3_600_000,
+  }
   const told = (name: FactName, subject: object): Promise<ReceivedMail[]> =>
     app.mailDuring(() =>
       app.context.database.write((tx) =>
-        recordFact(tx, { name, organizationId: host.principal.organizationId, actor: system, subject, occurredAt: app.clock.now() }),
+        recordFact(tx, {
+          name,
+          organizationId: host.principal.organizationId,
+          actor: system,
+          subject,
+          occurredAt: app.clock.now(),
+        }),
       ),
     )
   const disabled = await told('webhook_subscription.disabled', { uri: hook.uri, state: 'disabled' })
-  const lost = await told('calendar.lost', { user, account: 'host@calendar.test', cause: 'credentials', isNotified: true })
+  const lost = await told('calendar.lost', {
+    user,
+    account: 'host@calendar.test',
+    cause: 'credentials',
+    isNotified: true,
+  })
   const changed = await told('calendar.entry_changed', { user, meeting })
   return {
     booked: to(first, invitee.email),
@@ -88,7 +122,10 @@ const mailsIn = async ({ app, owner, host }: Awaited<ReturnType<typeof anApp>>, 
   }
 }
 
-/** The words of a mail, in pairs of a text and what is painted behind it: both are set, or a dark program would mix ours with its own. */
+/**
+ * The words of a mail, in pairs of a text and what is painted behind it: both are set, or a dark program would mix ours
+ * with its own.
+ */
 const faults = `(() => {
   const channels = (color) => color.match(/[\\d.]+/g).map(Number)
   const luminance = (color) => channels(color).slice(0, 3).map((part) => part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)
@@ -132,10 +169,15 @@ test('every kind of mail is readable in light and dark, at 375 and 700 pixels, i
       for (const { colorScheme, width } of looks) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 500 })
-        assert.deepEqual([complaints, await page.evaluate(faults)], [[], []], `${locale} ${kind} ${colorScheme} ${width}`)
+        assert.deepEqual(
+          [complaints, await page.evaluate(faults)],
+          [[], []],
+          `${locale} ${kind} ${colorScheme} ${width}`,
+        )
         if (process.env.UPDATE_PICTURES && locale === 'en') pictures.push(await page.screenshot({ fullPage: true }))
       }
-      if (pictures.length > 0) await writeFile(join(packageRoot, 'docs/pictures', `mail-${kind}.png`), await sideBySide(pictures))
+      if (pictures.length > 0)
+        await writeFile(join(packageRoot, 'docs/pictures', `mail-${kind}.png`), await sideBySide(pictures))
     }
   }
   assert.deepEqual([...new Set(asked)], [logo])
@@ -143,9 +185,14 @@ test('every kind of mail is readable in light and dark, at 375 and 700 pixels, i
 
 const sideBySide = async (pictures: readonly Buffer[]): Promise<Buffer> => {
   const { page } = await openWindow({ viewport: { width: 1400, height: 600 } })
-  const images = pictures.map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}" style="zoom:0.5">`).join('')
-  await page.setContent(`<body style="margin:0"><div id="all" style="display:inline-flex;gap:8px;align-items:flex-start">${images}</div>`, {
-    waitUntil: 'load',
-  })
+  const images = pictures
+    .map((picture) => `<img src="data:image/png;base64,${picture.toString('base64')}" style="zoom:0.5">`)
+    .join('')
+  await page.setContent(
+    `<body style="margin:0"><div id="all" style="display:inline-flex;gap:8px;align-items:flex-start">${images}</div>`,
+    {
+      waitUntil: 'load',
+    },
+  )
   return page.locator('#all').screenshot()
 }

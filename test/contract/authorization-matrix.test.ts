@@ -10,9 +10,18 @@ import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { sized } from '../support/sized.ts'
 import { type Ids, matrix, type PrincipalName, principals, type Row, withoutToken } from './authorization-matrix.ts'
 
-const send = async (app: TestApp, { address, request }: Row, ids: Ids, token: string | undefined, method?: string): Promise<Answer> => {
+const send = async (
+  app: TestApp,
+  { address, request }: Row,
+  ids: Ids,
+  token: string | undefined,
+  method?: string,
+): Promise<Answer> => {
   const { path = {}, query, body } = request(ids)
-  const filled = Object.entries(path).reduce((text, [name, value]) => text.replace(name === '*' ? '*' : `:${name}`, value), address)
+  const filled = Object.entries(path).reduce(
+    (text, [name, value]) => text.replace(name === '*' ? '*' : `:${name}`, value),
+    address,
+  )
   const answer = await app.ask(method ? filled.replace(/^\w+/, method) : filled, { token, query, body })
   answered.push({ token, text: `${JSON.stringify(answer.headers)} ${answer.text}` })
   return answer
@@ -30,10 +39,13 @@ const verdict = (status: number, expected: number): string | undefined => {
 }
 
 /** The router makes a HEAD for every GET, with the same handler. */
-const methodsFor = (principal: PrincipalName): readonly string[] => (sized(principal === 'owner', true) ? ['HEAD', 'GET'] : ['GET'])
+const methodsFor = (principal: PrincipalName): readonly string[] =>
+  sized(principal === 'owner', true) ? ['HEAD', 'GET'] : ['GET']
 
 /** Tokens that are not valid are refused before the address is looked at. */
-const withoutValidToken = principals.filter((name) => name in withoutToken && name !== 'none' && name !== "invitee's own secret")
+const withoutValidToken = principals.filter(
+  (name) => name in withoutToken && name !== 'none' && name !== "invitee's own secret",
+)
 const principalsFor = (row: number): readonly PrincipalName[] => {
   const inTurn = withoutValidToken[row % withoutValidToken.length]
   return sized<readonly PrincipalName[]>(
@@ -56,7 +68,9 @@ describe('the authorization matrix', () => {
     assert.ok(served.length > 40, `only ${served.length} addresses were read`)
     const rows = new Set(matrix.map(({ address }) => address))
     // The router makes a HEAD for every GET; those cells are run below.
-    const needed = served.filter((address) => !(address.startsWith('HEAD ') && served.includes(address.replace('HEAD', 'GET'))))
+    const needed = served.filter(
+      (address) => !(address.startsWith('HEAD ') && served.includes(address.replace('HEAD', 'GET'))),
+    )
     assert.deepEqual(
       needed.filter((address) => !rows.has(address)),
       [],
@@ -79,7 +93,8 @@ describe('the authorization matrix', () => {
           const answer = await send(app, row, ids, scene.tokens[principal], method)
           cells += 1
           const difference =
-            verdict(answer.status, row.expected[principal]) ?? (method === 'HEAD' || row.address.endsWith(' /mcp') ? undefined : wrongWords(answer, principal))
+            verdict(answer.status, row.expected[principal]) ??
+            (method === 'HEAD' || row.address.endsWith(' /mcp') ? undefined : wrongWords(answer, principal))
           if (difference) wrong.push(`${nameOf(row)}, ${method ?? ''} by ${principal}: ${difference}`)
         }
       }
@@ -97,23 +112,38 @@ describe('the authorization matrix', () => {
     }
     const scoped = matrix.filter(({ scope }) => scope)
     const oneOfEach = scoped.filter(
-      (row) => scoped.find((other) => other.scope === row.scope && other.orScope === row.orScope && other.alsoScope === row.alsoScope) === row,
+      (row) =>
+        scoped.find(
+          (other) => other.scope === row.scope && other.orScope === row.orScope && other.alsoScope === row.alsoScope,
+        ) === row,
     )
     for (const row of sized(oneOfEach, scoped)) {
       const scope = row.scope as string
       const including = scope.replace(':read', ':write')
       const reading = scope.replace(':write', ':read')
       const tokens: [string, readonly string[], number][] = [
-        ['without it', scopes.filter((other) => ![scope, including, row.orScope, row.orScope?.replace(':read', ':write')].includes(other)), 403],
-        ...(row.orScope ? [['with the other one', [row.orScope], row.expected.owner] as [string, string[], number]] : []),
+        [
+          'without it',
+          scopes.filter(
+            (other) => ![scope, including, row.orScope, row.orScope?.replace(':read', ':write')].includes(other),
+          ),
+          403,
+        ],
+        ...(row.orScope
+          ? [['with the other one', [row.orScope], row.expected.owner] as [string, string[], number]]
+          : []),
         ['without any', [], 403],
         ['with it alone', [scope], row.alsoScope ? 403 : row.expected.owner],
-        ...(row.alsoScope ? [['with all it takes', [scope, row.alsoScope], row.expected.owner] as [string, string[], number]] : []),
+        ...(row.alsoScope
+          ? [['with all it takes', [scope, row.alsoScope], row.expected.owner] as [string, string[], number]]
+          : []),
         ['with the scope of old', [legacyScope], row.expected.owner],
         ...(isScope(including) && including !== scope
           ? [['with the one that includes it', [including], row.expected.owner] as [string, string[], number]]
           : []),
-        ...(isScope(reading) && reading !== scope ? [['with read alone', [reading], 403] as [string, string[], number]] : []),
+        ...(isScope(reading) && reading !== scope
+          ? [['with read alone', [reading], 403] as [string, string[], number]]
+          : []),
       ]
       for (const [name, granted, expected] of tokens) {
         const answer = await send(app, row, await idsFor(app, scene, row, 'owner'), await tokenWith(granted))
@@ -161,7 +191,12 @@ describe('the authorization matrix', () => {
       const ids = await idsFor(app, scene, row, 'owner')
       for (const name of Object.keys(ids) as (keyof Ids)[]) {
         const elsewhere = { ...ids, [name]: scene.foreign[name] }
-        if (name === 'newEmail' || name === 'time' || JSON.stringify(row.request(elsewhere)) === JSON.stringify(row.request(ids))) continue
+        if (
+          name === 'newEmail' ||
+          name === 'time' ||
+          JSON.stringify(row.request(elsewhere)) === JSON.stringify(row.request(ids))
+        )
+          continue
         places += 1
         for (const token of [scene.owner.token, scene.user.token]) {
           const foreign = await send(app, row, elsewhere, token)
@@ -184,8 +219,12 @@ describe('the authorization matrix', () => {
     const { outsider, foreign, owner, about } = scene
     const own = [owner.email, owner.name, ...Object.values(about.owner).filter(Boolean)]
     const theirs = [outsider.email, outsider.name, ...Object.values(foreign).filter(Boolean)]
-    const [toThem, toUs] = [answered.filter(({ token }) => token === outsider.token), answered.filter(({ token }) => token !== outsider.token)]
-    const found = (texts: typeof answered, canaries: readonly string[]) => canaries.filter((canary) => texts.some(({ text }) => text.includes(canary)))
+    const [toThem, toUs] = [
+      answered.filter(({ token }) => token === outsider.token),
+      answered.filter(({ token }) => token !== outsider.token),
+    ]
+    const found = (texts: typeof answered, canaries: readonly string[]) =>
+      canaries.filter((canary) => texts.some(({ text }) => text.includes(canary)))
     assert.deepEqual(found(toUs, own), own, 'the search finds what is there')
     assert.deepEqual(found(toUs, theirs), [])
     assert.deepEqual(found(toThem, own), [])
@@ -211,9 +250,11 @@ const wrongWords = ({ status, body, text }: Answer, principal: PrincipalName): s
     'application, expired': 'The access token expired',
     'application of a removed member': 'The access token was revoked',
   }
-  if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal]))) return `says ${text}`
+  if (status === 401 && JSON.stringify(body) !== JSON.stringify(unauthenticated(words[principal])))
+    return `says ${text}`
   // A page says it in words of its own.
-  if (status === 403 && principal !== "invitee's own secret" && body.title !== 'Permission Denied') return `says ${text}`
+  if (status === 403 && principal !== "invitee's own secret" && body.title !== 'Permission Denied')
+    return `says ${text}`
   if (status === 404 && text !== JSON.stringify(notFound)) return `says ${text}`
   return undefined
 }

@@ -2,10 +2,12 @@ import { consolePages } from '#console/serve-console.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { Scope } from '#contract/scopes.ts'
 
-// Who may do what, address by address: one row for each, and for each way to ask it. `authorization-matrix.test.ts` holds the
-// rows against the router (no address without a row, no row without an address) and runs every cell.
+// Who may do what, address by address: one row for each, and for each way to ask it. `authorization-matrix.test.ts`
+// holds the rows against the router (no address without a row, no row without an address) and runs every cell.
 
-/** Who asks, and about whom: a plain user and the admin of a group are asked about their own and about others' things. */
+/**
+ * Who asks, and about whom: a plain user and the admin of a group are asked about their own and about others' things.
+ */
 export const principals = [
   'none',
   'malformed',
@@ -56,7 +58,10 @@ export interface Ids {
   readonly event: string
   readonly invitee: string
   readonly noShow: string
-  /** The token in the addresses of the invitee's own pages, for its holder; otherwise just the id, which anybody may know. */
+  /**
+   * The token in the addresses of the invitee's own pages, for its holder; otherwise just the id, which anybody may
+   * know.
+   */
   readonly inviteeToken: string
   /** A routing form of the organization, and a submission of it. */
   readonly form: string
@@ -105,7 +110,15 @@ export const withoutToken = {
 } as const
 
 /** In the order of `principals`, from another organization's owner on. */
-type Columns = readonly [stranger: number, self: number, other: number, ownGroup: number, otherGroup: number, admin: number, owner: number]
+type Columns = readonly [
+  stranger: number,
+  self: number,
+  other: number,
+  ownGroup: number,
+  otherGroup: number,
+  admin: number,
+  owner: number,
+]
 
 const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: Columns): Row['expected'] => ({
   ...withoutToken,
@@ -122,7 +135,8 @@ const expecting = ([stranger, self, other, ownGroup, otherGroup, admin, owner]: 
 const aTime = '2026-03-03T09:00:00Z'
 
 /** Open to everybody: the token is ignored. */
-const open = (status: number): Row['expected'] => Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
+const open = (status: number): Row['expected'] =>
+  Object.fromEntries(principals.map((name) => [name, status])) as Row['expected']
 
 /** What is the wrong audience elsewhere is the right one here, and the other way round. */
 const forTools = (status: number): Row['expected'] => ({ ...open(401), 'wrong audience': status })
@@ -168,7 +182,9 @@ const aHook = (ids: Ids, ...names: readonly ('user' | 'group')[]): Request => ({
 })
 const ofScope =
   (scope: string, ...names: readonly (keyof Ids)[]) =>
-  (ids: Ids): Request => ({ query: { organization: ids.organization, scope, ...Object.fromEntries(names.map((name) => [name, ids[name]])) } })
+  (ids: Ids): Request => ({
+    query: { organization: ids.organization, scope, ...Object.fromEntries(names.map((name) => [name, ids[name]])) },
+  })
 const asSample =
   (request: (ids: Ids) => Request) =>
   (ids: Ids): Request => ({ query: { ...request(ids).query, event: 'invitee.created' } })
@@ -181,7 +197,12 @@ const aPerson = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 
 export const matrix: readonly Row[] = [
   { address: 'GET /users/me', scope: 'users:read', request: nothing, expected: everybodyForThemselves },
   { address: 'GET /users/:uuid', scope: 'users:read', request: uuid('user'), expected: everyMember },
-  { address: 'PATCH /users/me', scope: 'users:write', request: () => ({ body: { time_notation: '24h' } }), expected: everybodyForThemselves },
+  {
+    address: 'PATCH /users/me',
+    scope: 'users:write',
+    request: () => ({ body: { time_notation: '24h' } }),
+    expected: everybodyForThemselves,
+  },
   {
     address: 'PATCH /users/:uuid',
     scope: 'users:write',
@@ -201,8 +222,18 @@ export const matrix: readonly Row[] = [
     request: (ids) => ({ path: { uuid: ids.organization }, body: { picture: null } }),
     expected: adminsOnly(200),
   },
-  { address: 'GET /organizations/:uuid', scope: 'organizations:read', request: uuid('organization'), expected: everyMember },
-  { address: 'GET /organization_memberships', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
+  {
+    address: 'GET /organizations/:uuid',
+    scope: 'organizations:read',
+    request: uuid('organization'),
+    expected: everyMember,
+  },
+  {
+    address: 'GET /organization_memberships',
+    scope: 'organizations:read',
+    request: nothing,
+    expected: everybodyForThemselves,
+  },
   {
     address: 'GET /organization_memberships',
     asked: 'with organization',
@@ -210,7 +241,13 @@ export const matrix: readonly Row[] = [
     request: asked('organization'),
     expected: adminsOnly(200),
   },
-  { address: 'GET /organization_memberships', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /organization_memberships',
+    asked: 'with user',
+    scope: 'organizations:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'GET /organization_memberships',
     asked: 'with both',
@@ -218,7 +255,12 @@ export const matrix: readonly Row[] = [
     request: asked('organization', 'user'),
     expected: oneselfOrAdmins,
   },
-  { address: 'GET /organization_memberships/:uuid', scope: 'organizations:read', request: uuid('membership'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /organization_memberships/:uuid',
+    scope: 'organizations:read',
+    request: uuid('membership'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'DELETE /organization_memberships/:uuid',
     scope: 'organizations:write',
@@ -227,7 +269,12 @@ export const matrix: readonly Row[] = [
     expected: adminsOnly(204),
   },
 
-  { address: 'GET /organization_invitations', scope: 'organizations:read', request: asked('organization'), expected: adminsOnly(200) },
+  {
+    address: 'GET /organization_invitations',
+    scope: 'organizations:read',
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
   {
     address: 'POST /organization_invitations',
     scope: 'organizations:write',
@@ -241,7 +288,12 @@ export const matrix: readonly Row[] = [
     request: ({ organization, newEmail }) => ({ query: { organization, email: newEmail } }),
     expected: adminsOnly(201),
   },
-  { address: 'GET /organization_invitations/:uuid', scope: 'organizations:read', request: uuid('invitation'), expected: adminsOnly(200) },
+  {
+    address: 'GET /organization_invitations/:uuid',
+    scope: 'organizations:read',
+    request: uuid('invitation'),
+    expected: adminsOnly(200),
+  },
   {
     address: 'GET /organization_invitations/:uuid',
     asked: 'with organization',
@@ -256,7 +308,12 @@ export const matrix: readonly Row[] = [
     request: uuid('invitation'),
     expected: adminsOnly(204),
   },
-  { address: 'GET /organizations/:uuid/invitations', scope: 'organizations:read', request: uuid('organization'), expected: adminsOnly(200) },
+  {
+    address: 'GET /organizations/:uuid/invitations',
+    scope: 'organizations:read',
+    request: uuid('organization'),
+    expected: adminsOnly(200),
+  },
   {
     address: 'POST /organizations/:uuid/invitations',
     scope: 'organizations:write',
@@ -287,8 +344,20 @@ export const matrix: readonly Row[] = [
   },
   { address: 'GET /groups/:uuid', scope: 'groups:read', request: uuid('group'), expected: theGroupOrAdmins },
   { address: 'GET /group_relationships', scope: 'groups:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /group_relationships', asked: 'with organization', scope: 'groups:read', request: asked('organization'), expected: everyMember },
-  { address: 'GET /group_relationships', asked: 'with group', scope: 'groups:read', request: asked('group'), expected: theGroupOrAdmins },
+  {
+    address: 'GET /group_relationships',
+    asked: 'with organization',
+    scope: 'groups:read',
+    request: asked('organization'),
+    expected: everyMember,
+  },
+  {
+    address: 'GET /group_relationships',
+    asked: 'with group',
+    scope: 'groups:read',
+    request: asked('group'),
+    expected: theGroupOrAdmins,
+  },
   {
     address: 'GET /group_relationships',
     asked: 'with a member',
@@ -303,15 +372,38 @@ export const matrix: readonly Row[] = [
     request: ({ invitation }) => ({ query: { owner: `/organization_invitations/${invitation}` } }),
     expected: expecting([404, 403, 403, 200, 200, 200, 200]),
   },
-  { address: 'GET /group_relationships/:uuid', scope: 'groups:read', request: uuid('relationship'), expected: theGroupOrAdmins },
+  {
+    address: 'GET /group_relationships/:uuid',
+    scope: 'groups:read',
+    request: uuid('relationship'),
+    expected: theGroupOrAdmins,
+  },
 
   { address: 'GET /teams', scope: 'organizations:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /teams', asked: 'with user', scope: 'organizations:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /teams',
+    asked: 'with user',
+    scope: 'organizations:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
   { address: 'GET /teams/:uuid', scope: 'organizations:read', request: uuid('team'), expected: everyMember },
 
   { address: 'GET /event_types', scope: 'event_types:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /event_types', asked: 'with organization', scope: 'event_types:read', request: asked('organization'), expected: adminsOnly(200) },
-  { address: 'GET /event_types', asked: 'with user', scope: 'event_types:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /event_types',
+    asked: 'with organization',
+    scope: 'event_types:read',
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /event_types',
+    asked: 'with user',
+    scope: 'event_types:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'GET /event_types',
     asked: 'with a schedule',
@@ -367,10 +459,17 @@ export const matrix: readonly Row[] = [
     asked: 'as another user',
     scope: 'availability:read',
     orScope: 'event_types:read',
-    request: ({ eventType, user }) => ({ query: { event_type: eventType, user, date: aTime.slice(0, 10), timezone: 'UTC' } }),
+    request: ({ eventType, user }) => ({
+      query: { event_type: eventType, user, date: aTime.slice(0, 10), timezone: 'UTC' },
+    }),
     expected: oneselfOrAdmins,
   },
-  { address: 'GET /event_type_availability_schedules', scope: 'availability:read', request: ofEventType, expected: everyMember },
+  {
+    address: 'GET /event_type_availability_schedules',
+    scope: 'availability:read',
+    request: ofEventType,
+    expected: everyMember,
+  },
   {
     address: 'PATCH /event_type_availability_schedules',
     scope: 'availability:write',
@@ -467,16 +566,63 @@ export const matrix: readonly Row[] = [
     expected: expecting([404, 201, 403, 403, 403, 201, 201]),
   },
 
-  { address: 'GET /user_availability_schedules', scope: 'availability:read', request: asked('user'), expected: everyMember },
-  { address: 'GET /user_availability_schedules/:uuid', scope: 'availability:read', request: uuid('schedule'), expected: everyMember },
-  { address: 'GET /user_busy_times', scope: 'availability:read', request: ({ user }) => ({ query: { user, ...aDay } }), expected: everyMember },
+  {
+    address: 'GET /user_availability_schedules',
+    scope: 'availability:read',
+    request: asked('user'),
+    expected: everyMember,
+  },
+  {
+    address: 'GET /user_availability_schedules/:uuid',
+    scope: 'availability:read',
+    request: uuid('schedule'),
+    expected: everyMember,
+  },
+  {
+    address: 'GET /user_busy_times',
+    scope: 'availability:read',
+    request: ({ user }) => ({ query: { user, ...aDay } }),
+    expected: everyMember,
+  },
 
-  { address: 'GET /routing_forms', scope: 'routing_forms:read', request: asked('organization'), expected: adminsOnly(200) },
-  { address: 'GET /routing_forms', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
-  { address: 'GET /routing_forms/:uuid', scope: 'routing_forms:read', request: uuid('form'), expected: adminsOnly(200) },
-  { address: 'GET /routing_form_submissions', scope: 'routing_forms:read', request: asked('form'), expected: adminsOnly(200) },
-  { address: 'GET /routing_form_submissions', asked: 'of their own organization', scope: 'routing_forms:read', request: nothing, expected: adminsOfTheirOwn },
-  { address: 'GET /routing_form_submissions/:uuid', scope: 'routing_forms:read', request: uuid('submission'), expected: adminsOnly(200) },
+  {
+    address: 'GET /routing_forms',
+    scope: 'routing_forms:read',
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /routing_forms',
+    asked: 'of their own organization',
+    scope: 'routing_forms:read',
+    request: nothing,
+    expected: adminsOfTheirOwn,
+  },
+  {
+    address: 'GET /routing_forms/:uuid',
+    scope: 'routing_forms:read',
+    request: uuid('form'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /routing_form_submissions',
+    scope: 'routing_forms:read',
+    request: asked('form'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /routing_form_submissions',
+    asked: 'of their own organization',
+    scope: 'routing_forms:read',
+    request: nothing,
+    expected: adminsOfTheirOwn,
+  },
+  {
+    address: 'GET /routing_form_submissions/:uuid',
+    scope: 'routing_forms:read',
+    request: uuid('submission'),
+    expected: adminsOnly(200),
+  },
   {
     address: 'GET /outgoing_communications',
     scope: 'outgoing_communications:read',
@@ -505,8 +651,19 @@ export const matrix: readonly Row[] = [
     request: asked('organization'),
     expected: adminsOnly(200),
   },
-  { address: 'GET /webhook_subscriptions', scope: 'webhooks:read', request: ofScope('organization'), expected: adminsOnly(200) },
-  { address: 'GET /webhook_subscriptions', asked: 'of a user', scope: 'webhooks:read', request: ofScope('user', 'user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /webhook_subscriptions',
+    scope: 'webhooks:read',
+    request: ofScope('organization'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /webhook_subscriptions',
+    asked: 'of a user',
+    scope: 'webhooks:read',
+    request: ofScope('user', 'user'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'GET /webhook_subscriptions',
     asked: 'of a group',
@@ -537,7 +694,12 @@ export const matrix: readonly Row[] = [
     request: (ids) => aHook(ids, 'group'),
     expected: whoAdministersTheGroup(201),
   },
-  { address: 'GET /webhook_subscriptions/:uuid', scope: 'webhooks:read', request: uuid('hook'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /webhook_subscriptions/:uuid',
+    scope: 'webhooks:read',
+    request: uuid('hook'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'DELETE /webhook_subscriptions/:uuid',
     scope: 'webhooks:write',
@@ -553,8 +715,19 @@ export const matrix: readonly Row[] = [
     request: (ids) => ({ ...uuid('hook')(ids), body: { signing_key: 'a key' } }),
     expected: expecting([404, 400, 403, 403, 403, 400, 400]),
   },
-  { address: 'GET /sample_webhook_data', scope: 'webhooks:read', request: asSample(ofScope('organization')), expected: adminsOnly(200) },
-  { address: 'GET /sample_webhook_data', asked: 'of a user', scope: 'webhooks:read', request: asSample(ofScope('user', 'user')), expected: oneselfOrAdmins },
+  {
+    address: 'GET /sample_webhook_data',
+    scope: 'webhooks:read',
+    request: asSample(ofScope('organization')),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /sample_webhook_data',
+    asked: 'of a user',
+    scope: 'webhooks:read',
+    request: asSample(ofScope('user', 'user')),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'GET /webhook_subscriptions/sample_data',
     scope: 'webhooks:read',
@@ -571,10 +744,21 @@ export const matrix: readonly Row[] = [
     expected: expecting([400, 403, 403, 403, 403, 400, 400]),
   },
   { address: 'GET /imports/:uuid', scope: 'organizations:read', request: uuid('import'), expected: adminsOnly(200) },
-  { address: 'POST /imports/:uuid/stop', scope: 'organizations:write', request: uuid('import'), expected: adminsOnly(200) },
+  {
+    address: 'POST /imports/:uuid/stop',
+    scope: 'organizations:write',
+    request: uuid('import'),
+    expected: adminsOnly(200),
+  },
 
   { address: 'GET /calendar_connections', scope: 'calendars:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /calendar_connections', asked: 'with user', scope: 'calendars:read', request: asked('user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /calendar_connections',
+    asked: 'with user',
+    scope: 'calendars:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
   {
     // Who may connect is refused for the address alone: it is no public one.
     address: 'POST /calendar_connections',
@@ -582,7 +766,12 @@ export const matrix: readonly Row[] = [
     request: () => ({ body: { kind: 'ics', url: 'https://127.0.0.1/feed.ics' } }),
     expected: expecting([400, 400, 400, 400, 400, 400, 400]),
   },
-  { address: 'GET /calendar_connections/:uuid', scope: 'calendars:read', request: uuid('connection'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /calendar_connections/:uuid',
+    scope: 'calendars:read',
+    request: uuid('connection'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'PATCH /calendar_connections/:uuid',
     scope: 'calendars:write',
@@ -609,10 +798,33 @@ export const matrix: readonly Row[] = [
     expected: oneselfAlone,
   },
 
-  { address: 'GET /scheduled_events', scope: 'scheduled_events:read', request: nothing, expected: everybodyForThemselves },
-  { address: 'GET /scheduled_events', asked: 'with organization', scope: 'scheduled_events:read', request: asked('organization'), expected: adminsOnly(200) },
-  { address: 'GET /scheduled_events', asked: 'with user', scope: 'scheduled_events:read', request: asked('user'), expected: oneselfOrAdmins },
-  { address: 'GET /scheduled_events', asked: 'with both', scope: 'scheduled_events:read', request: asked('organization', 'user'), expected: oneselfOrAdmins },
+  {
+    address: 'GET /scheduled_events',
+    scope: 'scheduled_events:read',
+    request: nothing,
+    expected: everybodyForThemselves,
+  },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with organization',
+    scope: 'scheduled_events:read',
+    request: asked('organization'),
+    expected: adminsOnly(200),
+  },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with user',
+    scope: 'scheduled_events:read',
+    request: asked('user'),
+    expected: oneselfOrAdmins,
+  },
+  {
+    address: 'GET /scheduled_events',
+    asked: 'with both',
+    scope: 'scheduled_events:read',
+    request: asked('organization', 'user'),
+    expected: oneselfOrAdmins,
+  },
   {
     address: 'GET /scheduled_events',
     asked: 'with group',
@@ -685,28 +897,57 @@ export const matrix: readonly Row[] = [
   { address: 'GET /docs/:page', request: () => ({ path: { page: 'errors' } }), expected: open(200) },
   { address: 'GET /docs/trial', request: nothing, expected: open(200) },
   { address: 'POST /docs/trial', request: nothing, expected: open(403) },
-  { address: 'GET /docs/:section/:page', request: () => ({ path: { section: 'guides', page: 'oauth' } }), expected: open(200) },
+  {
+    address: 'GET /docs/:section/:page',
+    request: () => ({ path: { section: 'guides', page: 'oauth' } }),
+    expected: open(200),
+  },
   { address: 'GET /assets/external/widget.js', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/widget.css', request: nothing, expected: open(200) },
   { address: 'GET /assets/external/close-icon.svg', request: nothing, expected: open(200) },
 
-  // Booking pages are open to everybody, with a token or without; here with unknown ids: test/contract/pages/booking.test.ts has the rest.
+  // Booking pages are open to everybody, with a token or without; here with unknown ids:
+  // test/contract/pages/booking.test.ts has the rest.
   { address: 'GET /favicon.ico', request: nothing, expected: open(200) },
   { address: 'GET /pictures/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   { address: 'GET /assets/:file', request: () => ({ path: { file: 'none' } }), expected: open(404) },
   { address: 'GET /:user', request: () => ({ path: { user: 'none' } }), expected: open(404) },
   { address: 'GET /team/:team', request: () => ({ path: { team: 'none' } }), expected: open(404) },
   { address: 'GET /:user/:type', request: () => ({ path: { user: 'none', type: 'none' } }), expected: open(404) },
-  { address: 'GET /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
-  { address: 'POST /:user/:type/:start', request: () => ({ path: { user: 'none', type: 'none', start: aTime } }), expected: open(404) },
-  { address: 'GET /:user/:type/invitees/:invitee', request: ofInvitee({ user: 'none', type: 'none' }), expected: invitees(200) },
+  {
+    address: 'GET /:user/:type/:start',
+    request: () => ({ path: { user: 'none', type: 'none', start: aTime } }),
+    expected: open(404),
+  },
+  {
+    address: 'POST /:user/:type/:start',
+    request: () => ({ path: { user: 'none', type: 'none', start: aTime } }),
+    expected: open(404),
+  },
+  {
+    address: 'GET /:user/:type/invitees/:invitee',
+    request: ofInvitee({ user: 'none', type: 'none' }),
+    expected: invitees(200),
+  },
   { address: 'GET /s/:code', request: () => ({ path: { code: 'none' } }), expected: open(404) },
   { address: 'GET /d/:code/:name', request: () => ({ path: { code: 'none', name: 'none' } }), expected: open(404) },
-  { address: 'GET /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
-  { address: 'POST /d/:code/:name/:start', request: () => ({ path: { code: 'none', name: 'none', start: aTime } }), expected: open(404) },
+  {
+    address: 'GET /d/:code/:name/:start',
+    request: () => ({ path: { code: 'none', name: 'none', start: aTime } }),
+    expected: open(404),
+  },
+  {
+    address: 'POST /d/:code/:name/:start',
+    request: () => ({ path: { code: 'none', name: 'none', start: aTime } }),
+    expected: open(404),
+  },
   // Of imported invitees alone, by what their old address had.
   { address: 'GET /team/:team/:type', request: () => ({ path: { team: 'none', type: 'none' } }), expected: open(404) },
-  { address: 'GET /org/:organization/:member/:type', request: () => ({ path: { organization: 'none', member: 'none', type: 'none' } }), expected: open(404) },
+  {
+    address: 'GET /org/:organization/:member/:type',
+    request: () => ({ path: { organization: 'none', member: 'none', type: 'none' } }),
+    expected: open(404),
+  },
   { address: 'GET /booking/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
   { address: 'GET /reschedule/:uid', request: () => ({ path: { uid: 'none' } }), expected: open(404) },
   // For the holder of the invitee's token. Without one of our forms nothing is changed: 403, and only then.
@@ -731,12 +972,19 @@ export const matrix: readonly Row[] = [
   },
   {
     address: 'GET /api/booking/event_types/:uuid/calendar/range',
-    request: () => ({ path: { uuid: 'none' }, query: { timezone: 'Europe/Lisbon', range_start: '2026-03-03', range_end: '2026-03-03' } }),
+    request: () => ({
+      path: { uuid: 'none' },
+      query: { timezone: 'Europe/Lisbon', range_start: '2026-03-03', range_end: '2026-03-03' },
+    }),
     expected: open(404),
   },
 
   // For calendar services, which send the secret of their channel: a token is nothing to it.
-  { address: 'POST /api/calendar_pushes/:channel', request: () => ({ path: { channel: 'none' } }), expected: open(404) },
+  {
+    address: 'POST /api/calendar_pushes/:channel',
+    request: () => ({ path: { channel: 'none' } }),
+    expected: open(404),
+  },
 
   // For applications, which prove themselves in their own way: a token is nothing to these.
   { address: 'GET /.well-known/security.txt', request: nothing, expected: open(404) },
@@ -744,7 +992,8 @@ export const matrix: readonly Row[] = [
   { address: 'GET /.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
   { address: 'GET /.well-known/oauth-protected-resource/mcp', request: nothing, expected: open(200) },
   { address: 'GET /mcp/.well-known/oauth-protected-resource', request: nothing, expected: open(200) },
-  // Tokens of the API are nothing to the MCP server. Its tools have rows of their own: test/postgres/mcp-authorization.test.ts.
+  // Tokens of the API are nothing to the MCP server. Its tools have rows of their own:
+  // test/postgres/mcp-authorization.test.ts.
   { address: 'POST /mcp', request: nothing, expected: forTools(415) },
   { address: 'GET /mcp', request: nothing, expected: forTools(405) },
   { address: 'DELETE /mcp', request: nothing, expected: forTools(405) },
@@ -760,7 +1009,11 @@ export const matrix: readonly Row[] = [
   // Pages know a browser by its cookie; a token is nothing to them. Without our form nothing is done.
   { address: 'GET /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
   { address: 'POST /forms/:uuid', request: () => ({ path: { uuid: 'none' } }), expected: open(404) },
-  { address: 'GET /forms/:uuid/submissions/:submission', request: () => ({ path: { uuid: 'none', submission: 'none' } }), expected: open(404) },
+  {
+    address: 'GET /forms/:uuid/submissions/:submission',
+    request: () => ({ path: { uuid: 'none', submission: 'none' } }),
+    expected: open(404),
+  },
   { address: 'GET /', request: nothing, expected: open(200) },
   { address: 'GET /login', request: nothing, expected: open(200) },
   { address: 'POST /login', request: nothing, expected: open(403) },
@@ -780,7 +1033,9 @@ export const matrix: readonly Row[] = [
   // Pages of the console take no token: without a session they lead to the sign-in, and their forms are refused.
   ...Object.keys(consolePages).map((address) => ({
     address,
-    request: () => ({ path: Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'none'])) }),
+    request: () => ({
+      path: Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'none'])),
+    }),
     // A sign-in link that does not exist.
     expected: open(address === 'GET /app/welcome/:code' ? 404 : address.startsWith('GET ') ? 303 : 403),
   })),

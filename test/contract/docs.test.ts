@@ -42,7 +42,8 @@ describe('the documentation at /docs', () => {
     for (const [path, { status, headers, text }] of pages) {
       assert.equal(status, 200, path)
       assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-      for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(headers[name], name)
+      for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+        assert.ok(headers[name], name)
       const hashOf = (pattern: RegExp): string =>
         createHash('sha256')
           .update(pattern.exec(text)?.[1] ?? '')
@@ -51,7 +52,10 @@ describe('the documentation at /docs', () => {
         headers['content-security-policy'],
         `default-src 'none'; style-src 'sha256-${hashOf(/<style>([^<]+)<\/style>/)}'; script-src 'sha256-${hashOf(/<script type="module">([\s\S]+?)<\/script>/)}'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
-      assert.deepEqual([headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']], ['nosniff', 'no-referrer', 'DENY'])
+      assert.deepEqual(
+        [headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']],
+        ['nosniff', 'no-referrer', 'DENY'],
+      )
       const markup = text.replace(/<style>[^<]+<\/style>|<script type="module">[\s\S]+?<\/script>/g, '')
       assert.doesNotMatch(markup, /<(script|style|link|img|iframe|object|embed|form)\b/i)
       assert.doesNotMatch(markup, /<[^>]*\s(style|src|srcset|on\w+)=/i)
@@ -85,11 +89,16 @@ describe('the documentation at /docs', () => {
       .map(([, { text }]) => text)
       .join('')
     for (const { operation, path } of operationsIn(document))
-      assert.ok(idsIn(reference).includes(operation.operationId) && reference.includes(`<code>${path}</code>`), operation.operationId)
+      assert.ok(
+        idsIn(reference).includes(operation.operationId) && reference.includes(`<code>${path}</code>`),
+        operation.operationId,
+      )
     const idsAt = (path: string): string[] => idsIn(pages.get(path)?.text ?? '')
-    for (const name of Object.keys(document.components.schemas)) assert.ok(idsAt('/docs/resources').includes(name), name)
+    for (const name of Object.keys(document.components.schemas))
+      assert.ok(idsAt('/docs/resources').includes(name), name)
     for (const { code } of problemKinds) assert.ok(idsAt('/docs/errors').includes(code), code)
-    for (const event of webhookEvents) assert.ok(pages.get('/docs/webhooks')?.text.includes(`<i>&quot;${event}&quot;</i>`), event)
+    for (const event of webhookEvents)
+      assert.ok(pages.get('/docs/webhooks')?.text.includes(`<i>&quot;${event}&quot;</i>`), event)
     for (const scope of new Set(operationsIn(document).flatMap(({ operation }) => operation['x-required-scopes'])))
       assert.ok(pages.get('/docs/scopes')?.text.includes(`<li><code>${scope}</code>`), scope)
   })
@@ -100,7 +109,8 @@ describe('the documentation at /docs', () => {
     const inPython = all.flatMap((one) => one.filter(({ language }) => language === 'Python').map(({ code }) => code))
     const parse = 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)'
     execFileSync('python3', ['-c', parse], { input: JSON.stringify(inPython) })
-    for (const { code } of all.flatMap((one) => one.filter(({ language }) => language === 'TypeScript'))) transformSync(code, { loader: 'ts', format: 'esm' })
+    for (const { code } of all.flatMap((one) => one.filter(({ language }) => language === 'TypeScript')))
+      transformSync(code, { loader: 'ts', format: 'esm' })
     const inShell = all.flatMap((one) => one.filter(({ language }) => language === 'curl').map(({ code }) => code))
     execFileSync('bash', ['-n'], { input: inShell.join('\n') })
   })
@@ -121,7 +131,9 @@ describe('the documentation at /docs', () => {
   test('text is escaped everywhere', () => {
     const hostile = `"'><script>alert(1)</script>&amp;`
     const spoiled = JSON.parse(JSON.stringify(document), (name, value: unknown) =>
-      typeof value === 'string' && !['$ref', 'in', 'operationId', 'x-alias-of', 'url'].includes(name) ? `${value}${hostile}` : value,
+      typeof value === 'string' && !['$ref', 'in', 'operationId', 'x-alias-of', 'url'].includes(name)
+        ? `${value}${hostile}`
+        : value,
     ) as ApiDocument
     const rendered = entriesOf(spoiled)
       .map((entry) => renderOperation(entry, spoiled).text)
@@ -135,14 +147,24 @@ describe('the documentation at /docs', () => {
     const { colleague } = await aCast(app)
     const visitor = await signedInAs(app, colleague)
     const asked = await visitor.get('/docs/trial')
-    assert.deepEqual([asked.headers['cache-control'], asked.headers['access-control-allow-origin']], ['no-store', undefined])
+    assert.deepEqual(
+      [asked.headers['cache-control'], asked.headers['access-control-allow-origin']],
+      ['no-store', undefined],
+    )
     const { email, form_token } = JSON.parse(asked.text)
     assert.equal(email, colleague.email)
     const made = await visitor.post('/docs/trial', { form_token })
-    assert.deepEqual([made.status, made.headers['cache-control'], made.headers['access-control-allow-origin']], [200, 'no-store', undefined])
+    assert.deepEqual(
+      [made.status, made.headers['cache-control'], made.headers['access-control-allow-origin']],
+      [200, 'no-store', undefined],
+    )
     const { token } = JSON.parse(made.text)
     assert.equal((await app.ask('GET /users/me', { token })).body.resource.email, colleague.email)
-    assert.equal((await app.ask(`GET /organization_invitations?organization=${colleague.principal.organizationId}`, { token })).status, 403)
+    assert.equal(
+      (await app.ask(`GET /organization_invitations?organization=${colleague.principal.organizationId}`, { token }))
+        .status,
+      403,
+    )
     const listed = (await visitor.get('/account/tokens')).text
     assert.match(listed, /Tried in the API reference.*works until .*May do everything/s)
     const own = /Tried in the API reference[\s\S]*?name="token" value="([^"]+)"/.exec(listed)?.[1] ?? ''
@@ -151,7 +173,10 @@ describe('the documentation at /docs', () => {
     for (const path of ['/docs', '/docs/reference/users']) {
       const { text, headers } = await visitor.get(path)
       assert.equal(text, pages.get(path)?.text)
-      assert.deepEqual([headers['set-cookie'], headers['cache-control'], headers.vary], [undefined, 'public, max-age=300', 'accept-encoding'])
+      assert.deepEqual(
+        [headers['set-cookie'], headers['cache-control'], headers.vary],
+        [undefined, 'public, max-age=300', 'accept-encoding'],
+      )
     }
   })
 
@@ -192,8 +217,12 @@ describe('an address that does not exist', () => {
     const lost = await app.ask('GET /nowhere/to/be/found/<script>', { headers: browser })
     assert.equal(lost.status, 404)
     assert.equal(lost.headers['content-type'], 'text/html; charset=utf-8')
-    assert.match(String(lost.headers['content-security-policy']), /^default-src 'none'; script-src 'nonce-[^']+'; .*frame-ancestors \*$/)
-    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(lost.headers[name], name)
+    assert.match(
+      String(lost.headers['content-security-policy']),
+      /^default-src 'none'; script-src 'nonce-[^']+'; .*frame-ancestors \*$/,
+    )
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      assert.ok(lost.headers[name], name)
     assert.doesNotMatch(lost.text, /<script>|nowhere/)
   })
 

@@ -7,8 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { z } from 'zod'
 import { routes } from '#app.ts'
-import { type Route, routeOf } from '#contract/route-table.ts'
 import { isScope } from '#contract/scopes.ts'
+import { type Route, routeOf } from '#execution/route-table.ts'
 import { type ApiDocument, describeApi } from '#http/openapi.ts'
 import { packageRoot } from '#platform/root.ts'
 import { readVersion } from '#platform/version.ts'
@@ -30,7 +30,8 @@ describe('GET /openapi.json', () => {
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
     assert.equal(answer.headers['access-control-allow-origin'], '*')
-    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.ok(answer.headers[name], name)
+    for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+      assert.ok(answer.headers[name], name)
     assert.equal(document.openapi, '3.1.0')
     assert.equal(document.info.version, await readVersion())
     assert.deepEqual(document.servers, [{ url: app.context.links.api }])
@@ -42,7 +43,9 @@ describe('GET /openapi.json', () => {
   })
 
   test('addresses in it are the ones that are configured', async () => {
-    const elsewhere = await testApp({ settings: { OPENSLOT_BASE_URL: 'https://api.acme.test/v2', OPENSLOT_SITE_URL: 'https://meet.acme.test' } })
+    const elsewhere = await testApp({
+      settings: { OPENSLOT_BASE_URL: 'https://api.acme.test/v2', OPENSLOT_SITE_URL: 'https://meet.acme.test' },
+    })
     const { text, body } = await elsewhere.ask('GET /openapi.json')
     assert.deepEqual(body.servers, [{ url: 'https://api.acme.test/v2' }])
     assert.match(text, /"scheduling_url":"https:\/\/meet\.acme\.test\//)
@@ -51,20 +54,26 @@ describe('GET /openapi.json', () => {
 
   test('429: too many from one source', async () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '2' } })
-    for (const status of [200, 200, 429]) assert.equal((await limited.ask('GET /openapi.json', { from: '192.0.2.7' })).status, status)
+    for (const status of [200, 200, 429])
+      assert.equal((await limited.ask('GET /openapi.json', { from: '192.0.2.7' })).status, status)
     assert.equal((await limited.ask('GET /docs', { from: '192.0.2.7' })).status, 429)
   })
 })
 
 describe('the document', () => {
   test('is valid OpenAPI 3.1', async () => {
-    const { valid, errors } = await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>)
+    const { valid, errors } = await new Validator().validate(
+      structuredClone(document) as unknown as Record<string, unknown>,
+    )
     assert.ok(valid, JSON.stringify(errors))
   })
 
   test('describes every address, each with a name of its own', () => {
     const described = operationsIn(document)
-    assert.deepEqual(described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`).sort(), Object.keys(routes).sort())
+    assert.deepEqual(
+      described.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`).sort(),
+      Object.keys(routes).sort(),
+    )
     assert.equal(new Set(described.map(({ operation }) => operation.operationId)).size, described.length)
     for (const { operation } of described) {
       assert.ok(operation.summary)
@@ -77,11 +86,18 @@ describe('the document', () => {
 
   test('names the scopes of each operation', () => {
     for (const { method, path, operation } of operationsIn(document)) {
-      const entry = Object.entries(routes).find(([address]) => address === `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)?.[1]
+      const entry = Object.entries(routes).find(
+        ([address]) => address === `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      )?.[1]
       assert.ok(entry)
       const { scopes } = routeOf(entry).operation
       assert.deepEqual(operation['x-required-scopes'], scopes)
-      assert.ok(scopes.length > 0 && scopes.every(isScope) && scopes.every((scope) => operation.description.includes(`\`${scope}\``)), path)
+      assert.ok(
+        scopes.length > 0 &&
+          scopes.every(isScope) &&
+          scopes.every((scope) => operation.description.includes(`\`${scope}\``)),
+        path,
+      )
     }
   })
 
@@ -111,7 +127,9 @@ describe('the document', () => {
       assert.equal('422' in operation.responses, isPost, path)
       const [answered] = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'))
       assert.equal('idempotency-replayed' in (answered?.[1].headers ?? {}), isPost, path)
-      const { limit } = routeOf(routes[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as keyof typeof routes] as Route).operation
+      const { limit } = routeOf(
+        routes[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as keyof typeof routes] as Route,
+      ).operation
       assert.equal(/Beside the general limit/.test(operation.description), limit !== undefined, path)
     }
   })
@@ -130,12 +148,19 @@ describe('the document', () => {
 
   test('shows every resource whole, as its own schema reads it', () => {
     const outputs = Object.values(routes).map((entry) => routeOf(entry).operation.output as z.ZodType)
-    const named = new Map(outputs.map((output) => [output.meta()?.id, output]).filter((pair): pair is [string, z.ZodType] => pair[0] !== undefined))
+    const named = new Map(
+      outputs
+        .map((output) => [output.meta()?.id, output])
+        .filter((pair): pair is [string, z.ZodType] => pair[0] !== undefined),
+    )
     assert.ok(named.size >= 7)
     for (const [id, output] of named) {
       const example = document.components.schemas[id]?.examples?.[0]
       assert.ok(example, `${id} has no example: add one to the .meta() of its schema`)
-      assert.ok(isDeepStrictEqual(output.parse(example), example), `the example of ${id} is not what its schema reads: ${JSON.stringify(example)}`)
+      assert.ok(
+        isDeepStrictEqual(output.parse(example), example),
+        `the example of ${id} is not what its schema reads: ${JSON.stringify(example)}`,
+      )
     }
   })
 
@@ -147,14 +172,20 @@ describe('the document', () => {
       const { schema, example, examples } = value as { schema?: object; example?: unknown; examples?: unknown }
       const shown = [
         ...(example === undefined ? [] : [example]),
-        ...Object.values(schema && examples ? (examples as Record<string, { value: unknown }>) : {}).map((one) => one.value),
+        ...Object.values(schema && examples ? (examples as Record<string, { value: unknown }>) : {}).map(
+          (one) => one.value,
+        ),
       ]
       const atSchema = Array.isArray(examples) ? examples : []
-      for (const one of [...shown.map((body) => [`${pointer}/schema`, body] as const), ...atSchema.map((body) => [pointer, body] as const)]) {
+      for (const one of [
+        ...shown.map((body) => [`${pointer}/schema`, body] as const),
+        ...atSchema.map((body) => [pointer, body] as const),
+      ]) {
         checked += 1
         assert.equal(checker.complaintAt(...one), undefined, `${one[0]}: ${JSON.stringify(one[1])}`)
       }
-      for (const [name, member] of Object.entries(value)) if (name !== 'example' && name !== 'examples') visit(member, `${pointer}/${escapePointer(name)}`)
+      for (const [name, member] of Object.entries(value))
+        if (name !== 'example' && name !== 'examples') visit(member, `${pointer}/${escapePointer(name)}`)
     }
     visit(document.paths, '/paths')
     visit(document.components, '/components')
@@ -176,5 +207,7 @@ describe('the document', () => {
 const firstDifference = (before: string, after: string): string => {
   const [agreed, now] = [before.split('\n'), after.split('\n')]
   const line = now.findIndex((text, at) => text !== agreed[at])
-  return line < 0 ? 'its end is missing.' : `line ${line + 1} is ${now[line]?.trim()} and was ${agreed[line]?.trim() ?? 'not there'}`
+  return line < 0
+    ? 'its end is missing.'
+    : `line ${line + 1} is ${now[line]?.trim()} and was ${agreed[line]?.trim() ?? 'not there'}`
 }

@@ -2,4 +2,5 @@
 import { test } from 'node:test'
 import { killAgainAndAgain } from '../support/kill-rounds.ts'
 
-test('B3: killed under writes, it restarts with all that was acknowledged, and never has two owners', (t) => killAgainAndAgain(t, { rounds: 1 }))
+test('B3: killed under writes, it restarts with all that was acknowledged, and never has two owners', (t) =>
+  killAgainAndAgain(t, { rounds: 1 }))

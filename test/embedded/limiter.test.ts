@@ -9,7 +9,11 @@ test('on the embedded database requests are counted in memory, whichever kind of
   const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
   const now = new Date()
   for (const isOnlyServer of [true, false]) {
-    const limiter = await openLimiter({ config: { redisUrl: undefined, databaseDirectUrl: undefined }, isOnlyServer, log })
+    const limiter = await openLimiter({
+      config: { redisUrl: undefined, databaseDirectUrl: undefined },
+      isOnlyServer,
+      log,
+    })
     assert.deepEqual(limiter.take(buckets, now), { allowed: true, limit: 5, remaining: 4, resetSeconds: 86_400 })
     await limiter.close()
   }

@@ -13,7 +13,9 @@ import type { Visitor } from '../support/visitor.ts'
 
 const callback = 'http://127.0.0.1:53682/callback'
 
-/** What a client keeps of its own: the package does the rest. The person's browser goes where it is sent, and says yes. */
+/**
+ * What a client keeps of its own: the package does the rest. The person's browser goes where it is sent, and says yes.
+ */
 class Provider {
   readonly #browser: Visitor
   readonly #address: string
@@ -32,7 +34,12 @@ class Provider {
     return callback
   }
   get clientMetadata() {
-    return { client_name: 'An assistant', redirect_uris: [callback], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] }
+    return {
+      client_name: 'An assistant',
+      redirect_uris: [callback],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    }
   }
   clientInformation = () => this.#kept.client as never
   saveClientInformation = (client: unknown) => this.#keep('client', client)
@@ -75,7 +82,12 @@ const connectOld = async (url: URL, provider: Provider): Promise<Connected> => {
   await first.finishAuth(provider.answer?.get('code') ?? '')
   await client.connect(new OldTransport(url, { authProvider: provider as never }) as never)
   const { tools } = await client.listTools()
-  return { call: (name, sent = {}) => client.callTool({ name, arguments: sent }), asked, tools: tools.map(({ name }) => name), close: () => client.close() }
+  return {
+    call: (name, sent = {}) => client.callTool({ name, arguments: sent }),
+    asked,
+    tools: tools.map(({ name }) => name),
+    close: () => client.close(),
+  }
 }
 
 const connectNew = async (url: URL, provider: Provider): Promise<Connected> => {
@@ -90,7 +102,12 @@ const connectNew = async (url: URL, provider: Provider): Promise<Connected> => {
   await first.finishAuth(provider.answer as URLSearchParams)
   await client.connect(new NewTransport(url, { authProvider: provider as never }))
   const { tools } = await client.listTools()
-  return { call: (name, sent = {}) => client.callTool({ name, arguments: sent }), asked, tools: tools.map(({ name }) => name), close: () => client.close() }
+  return {
+    call: (name, sent = {}) => client.callTool({ name, arguments: sent }),
+    asked,
+    tools: tools.map(({ name }) => name),
+    close: () => client.close(),
+  }
 }
 
 describe('clients as they are published', () => {
@@ -116,10 +133,13 @@ describe('clients as they are published', () => {
       const me = (await call('users-get_current_user')).structuredContent.resource
       assert.equal(me.uri, owner.uri)
       const range = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-10T00:00:00Z' }
-      const open = (await call('availability-find_times', { event_types: [eventType.uri], ...range, timezone: 'Europe/Stockholm' })).structuredContent
-        .collection
+      const open = (
+        await call('availability-find_times', { event_types: [eventType.uri], ...range, timezone: 'Europe/Stockholm' })
+      ).structuredContent.collection
       const invitee = { name: 'Demo Invitee', email: 'demo.invitee@client.test', timezone: 'Europe/Stockholm' }
-      const booked = await call('meetings-create_invitee', { post_invitee_request: { event_type: eventType.uri, start_time: open[0].start_time, invitee } })
+      const booked = await call('meetings-create_invitee', {
+        post_invitee_request: { event_type: eventType.uri, start_time: open[0].start_time, invitee },
+      })
       assert.equal(booked.isError ?? false, false, JSON.stringify(booked))
       assert.deepEqual(JSON.parse(booked.content[0].text), booked.structuredContent)
 
@@ -131,9 +151,14 @@ describe('clients as they are published', () => {
 
       assert.deepEqual(asked, [])
       const meeting = moved.structuredContent.resource.event
-      const canceled = await call('meetings-cancel_event', { uri: meeting, create_scheduled_event_cancellation_request: { reason: 'No longer needed' } })
+      const canceled = await call('meetings-cancel_event', {
+        uri: meeting,
+        create_scheduled_event_cancellation_request: { reason: 'No longer needed' },
+      })
       assert.equal(canceled.structuredContent.resource.reason, 'No longer needed', JSON.stringify(canceled))
-      assert.deepEqual(asked, [`Cancel the meeting "${name.slice(0, 30)}" at ${open[5].start_time.replace('Z', '.000000Z')}? Everybody in it is told by mail.`])
+      assert.deepEqual(asked, [
+        `Cancel the meeting "${name.slice(0, 30)}" at ${open[5].start_time.replace('Z', '.000000Z')}? Everybody in it is told by mail.`,
+      ])
       const again = await call('meetings-get_event', { uri: meeting })
       assert.equal(again.structuredContent.resource.status, 'canceled')
       await close()

@@ -32,7 +32,10 @@ const idsIn = async (database: Database): Promise<number[]> =>
   (await raw(database.reader, sql<{ id: number }>`select id from rows order by id`)).map(({ id }) => id)
 
 /** Stands between the database and the disk, for a while. */
-const onFsync = async <T>(behave: (descriptor: number, really: (descriptor: number) => void) => void, work: () => Promise<T>): Promise<T> => {
+const onFsync = async <T>(
+  behave: (descriptor: number, really: (descriptor: number) => void) => void,
+  work: () => Promise<T>,
+): Promise<T> => {
   const really = fs.fsyncSync
   const mocked = mock.method(fs, 'fsyncSync', (descriptor: number) => behave(descriptor, really))
   return work().finally(() => mocked.mock.restore())
@@ -42,32 +45,36 @@ const databaseFolders = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.startsWith('pgdata')).map((name) => join(folder, name))
 
 describe('the first start', () => {
-  testAtFullSize('killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over', async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'first-'))
-    const program = openProgram('test/support/embedded-process.ts')
-    t.after(async () => {
-      await program.close()
-      await rm(folder, { recursive: true, force: true })
-    })
-    const hasBegun = async () => (await databaseFolders(folder)).length > 0
-    const isBeingFilled = async () => (await Promise.all((await databaseFolders(folder)).map((path) => readdir(path)))).flat().length > 0
-    for (const isTheMoment of [hasBegun, isBeingFilled]) {
-      const { process: child } = program.start(folder)
-      await eventually(isTheMoment.name, isTheMoment)
-      // As a machine that stops would: whatever it had started is gone as well.
-      for (const pid of [...childrenOf(child.pid ?? 0), child.pid ?? 0]) process.kill(pid, 'SIGKILL')
-      await once(child, 'exit')
-    }
-    const last = program.start(folder)
-    const { ready, rss } = await last.hear<{ ready: number; rss: number }>()
-    console.log(`first start ready after ${ready} ms, ${Math.round(rss / 1_048_576)} MB resident`)
-    assert.deepEqual((await readdir(folder)).sort(), ['openslot.sock', 'pgdata'])
-    assert.equal((await stat(join(folder, 'pgdata'))).mode & 0o777, 0o700)
+  testAtFullSize(
+    'killed at the worst moments, the next one makes the database; it belongs to this user alone, and nothing is left over',
+    async (t) => {
+      const folder = await mkdtemp(join(tmpdir(), 'first-'))
+      const program = openProgram('test/support/embedded-process.ts')
+      t.after(async () => {
+        await program.close()
+        await rm(folder, { recursive: true, force: true })
+      })
+      const hasBegun = async () => (await databaseFolders(folder)).length > 0
+      const isBeingFilled = async () =>
+        (await Promise.all((await databaseFolders(folder)).map((path) => readdir(path)))).flat().length > 0
+      for (const isTheMoment of [hasBegun, isBeingFilled]) {
+        const { process: child } = program.start(folder)
+        await eventually(isTheMoment.name, isTheMoment)
+        // As a machine that stops would: whatever it had started is gone as well.
+        for (const pid of [...childrenOf(child.pid ?? 0), child.pid ?? 0]) process.kill(pid, 'SIGKILL')
+        await once(child, 'exit')
+      }
+      const last = program.start(folder)
+      const { ready, rss } = await last.hear<{ ready: number; rss: number }>()
+      console.log(`first start ready after ${ready} ms, ${Math.round(rss / 1_048_576)} MB resident`)
+      assert.deepEqual((await readdir(folder)).sort(), ['openslot.sock', 'pgdata'])
+      assert.equal((await stat(join(folder, 'pgdata'))).mode & 0o777, 0o700)
 
-    last.process.kill('SIGTERM')
-    assert.deepEqual(await once(last.process, 'exit'), [0, null])
-    assert.deepEqual(await readdir(folder), ['pgdata'])
-  })
+      last.process.kill('SIGTERM')
+      assert.deepEqual(await once(last.process, 'exit'), [0, null])
+      assert.deepEqual(await readdir(folder), ['pgdata'])
+    },
+  )
 })
 
 describe('a commit', () => {
@@ -173,10 +180,18 @@ describe('one caller at a time', () => {
 
   test('using the database inside a transaction throws, instead of waiting for ever; and later calls work', async () => {
     const began = performance.now()
-    const mistakes: (() => Promise<unknown>)[] = [() => idsIn(database), () => insert(database, 2), () => database.session(async () => {})]
+    const mistakes: (() => Promise<unknown>)[] = [
+      () => idsIn(database),
+      () => insert(database, 2),
+      () => database.session(async () => {}),
+    ]
     const failing = database.write(async (tx) => {
       await raw(tx, sql`insert into rows values (1)`)
-      await Promise.all(mistakes.map((mistake) => assert.rejects(mistake(), ({ cause }) => /use tx inside it, never the database/.test(cause.message))))
+      await Promise.all(
+        mistakes.map((mistake) =>
+          assert.rejects(mistake(), ({ cause }) => /use tx inside it, never the database/.test(cause.message)),
+        ),
+      )
       throw new Error('seen')
     })
     await assert.rejects(failing, /seen/)
@@ -187,7 +202,9 @@ describe('one caller at a time', () => {
 
   test('a transaction that a session leaves open is not inherited by the next', async () => {
     await database.session((session) => session.run('begin; insert into rows values (1)'))
-    await assert.rejects(database.session((session) => session.run('begin; insert into rows values (2); insert into nowhere values (1)')))
+    await assert.rejects(
+      database.session((session) => session.run('begin; insert into rows values (2); insert into nowhere values (1)')),
+    )
     assert.deepEqual(await idsIn(database), [])
     await insert(database, 3)
     assert.deepEqual(await idsIn(database), [3])

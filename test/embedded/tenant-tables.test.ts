@@ -63,13 +63,19 @@ const troubles = async (session: DatabaseSession): Promise<string[]> => {
       (key) =>
         key.child === table &&
         ((key.parent === 'organizations' && key.childColumns === tenant) ||
-          (key.isRequired && key.parent !== table && isTenant(key.parent) && keepsTenant(key) && refersToTenant(key.parent))),
+          (key.isRequired &&
+            key.parent !== table &&
+            isTenant(key.parent) &&
+            keepsTenant(key) &&
+            refersToTenant(key.parent))),
     )
   return [
     ...Object.keys(withoutTenant)
       .filter((table) => !tables.includes(table))
       .map((table) => `${table} is on the list of tables without a tenant, and is not there`),
-    ...tables.filter((table) => isTenant(table) && !tenantColumns.has(table)).map((table) => `${table} has no column ${tenant} (uuid, not null)`),
+    ...tables
+      .filter((table) => isTenant(table) && !tenantColumns.has(table))
+      .map((table) => `${table} has no column ${tenant} (uuid, not null)`),
     ...tables
       .filter((table) => isTenant(table) && tenantColumns.has(table) && !refersToTenant(table))
       .map((table) => `${table}.${tenant} does not refer to organizations`),
@@ -77,7 +83,10 @@ const troubles = async (session: DatabaseSession): Promise<string[]> => {
       .filter((key) => isTenant(key.child) && isTenant(key.parent) && !keepsTenant(key))
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent} without its organization`),
     ...foreignKeys
-      .filter(({ child, parent }) => isTenant(child) && child !== tiesAccounts && !isTenant(parent) && !forEveryone.includes(parent))
+      .filter(
+        ({ child, parent }) =>
+          isTenant(child) && child !== tiesAccounts && !isTenant(parent) && !forEveryone.includes(parent),
+      )
       .map(({ child, name, parent }) => `${child}: ${name} refers to ${parent}; refer to the membership instead`),
   ]
 }
@@ -116,7 +125,11 @@ describe('tables', () => {
       'create table plants (id uuid primary key, organization_id uuid references organizations (id))',
       /^plants has no column organization_id/,
     ],
-    ['a tenant of the wrong type', 'create table plants (id uuid primary key, organization_id text not null)', /^plants has no column organization_id/],
+    [
+      'a tenant of the wrong type',
+      'create table plants (id uuid primary key, organization_id text not null)',
+      /^plants has no column organization_id/,
+    ],
     [
       'a tenant that need not exist',
       'create table plants (id uuid primary key, organization_id uuid not null)',

@@ -10,7 +10,9 @@ import { newDataFolder } from '../support/databases.ts'
 const analyzedRows = async (database: Database): Promise<number> => {
   // Behind the upkeep, which queues like every caller.
   for (let turn = 0; turn < 5; turn += 1) await database.session((session) => session.query('select 1'))
-  const [row] = await database.session((session) => session.query<{ rows: number }>("select reltuples as rows from pg_class where relname = 'rows'"))
+  const [row] = await database.session((session) =>
+    session.query<{ rows: number }>("select reltuples as rows from pg_class where relname = 'rows'"),
+  )
   return row?.rows ?? 0
 }
 
@@ -29,14 +31,21 @@ test('the log is cut when it has grown, and dead rows are removed', async (t) =>
 
   await database.session((session) => session.run('create table rows (id integer primary key, padding text)'))
   await database.session((session) =>
-    session.run("insert into rows select n, repeat('x', 1000) from generate_series(1, 30000) n; update rows set padding = 'y'"),
+    session.run(
+      "insert into rows select n, repeat('x', 1000) from generate_series(1, 30000) n; update rows set padding = 'y'",
+    ),
   )
   const before = await database.session(statistics)
-  assert.ok(before && before.dead >= 30_000 && !before.isAnalyzed && before.bytes > 32 * 1024 * 1024, JSON.stringify(before))
+  assert.ok(
+    before && before.dead >= 30_000 && !before.isAnalyzed && before.bytes > 32 * 1024 * 1024,
+    JSON.stringify(before),
+  )
 
   const began = performance.now()
   await database.session(tidy)
-  console.log(`tidied 30,000 dead rows and ${Math.round(before.bytes / 1_048_576)} MB of log in ${(performance.now() - began).toFixed(0)} ms`)
+  console.log(
+    `tidied 30,000 dead rows and ${Math.round(before.bytes / 1_048_576)} MB of log in ${(performance.now() - began).toFixed(0)} ms`,
+  )
   const after = await database.session(statistics)
   assert.equal(after?.dead, 0)
   assert.equal(after?.isAnalyzed, true)

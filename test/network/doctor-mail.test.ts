@@ -13,7 +13,8 @@ const aServer = async (options: SMTPServerOptions): Promise<string> => {
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: ({ username, password }, _, done) => (username === 'user' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('no'))),
+    onAuth: ({ username, password }, _, done) =>
+      username === 'user' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
     onMailFrom: ({ address }, _, done) => {
       sent.push(address)
       done()
@@ -37,9 +38,15 @@ describe('the doctor asks the mail server', () => {
   test('one that takes us, and the user if there is one; and sends nothing', async () => {
     const place = await aServer(plain)
     assert.equal(await found(`smtp://${place}`), `ok: ${place} answers`)
-    assert.match(await found(`smtp://user:p%40ss@${place}`), /^wrong: .+ offers no encryption, so the password is not sent\. .+ \?ignoreTLS=true/)
+    assert.match(
+      await found(`smtp://user:p%40ss@${place}`),
+      /^wrong: .+ offers no encryption, so the password is not sent\. .+ \?ignoreTLS=true/,
+    )
     assert.equal(await found(`smtp://user:p%40ss@${place}?ignoreTLS=true`), `ok: ${place} answers, and knows the user`)
-    assert.match(await found(`smtp://user:other@${place}?ignoreTLS=true`), /^wrong: .+ refuses the user or the password \(535\)\. Correct them in SMTP_URL/)
+    assert.match(
+      await found(`smtp://user:other@${place}?ignoreTLS=true`),
+      /^wrong: .+ refuses the user or the password \(535\)\. Correct them in SMTP_URL/,
+    )
     assert.deepEqual(await reachSmtp(`smtp://${place}`), { kind: 'ready', isEncrypted: false })
     assert.deepEqual(sent, [])
   })
@@ -47,14 +54,26 @@ describe('the doctor asks the mail server', () => {
   test('an untrusted certificate is refused; where verification is off, it is encrypted', async () => {
     const place = await aServer({})
     assert.match(await found(`smtp://${place}`), /^wrong: The certificate of .+ is not good \(\w*CERT\w*\)/)
-    assert.deepEqual(await reachSmtp(`smtp://${place}?tls.rejectUnauthorized=false`), { kind: 'ready', isEncrypted: true })
+    assert.deepEqual(await reachSmtp(`smtp://${place}?tls.rejectUnauthorized=false`), {
+      kind: 'ready',
+      isEncrypted: true,
+    })
   })
 
   test('one that wants nothing of us, one that speaks another way, and none at all', async () => {
-    const unfriendly = await aServer({ ...plain, onConnect: (_, done) => done(Object.assign(new Error('go away'), { responseCode: 554 })) })
+    const unfriendly = await aServer({
+      ...plain,
+      onConnect: (_, done) => done(Object.assign(new Error('go away'), { responseCode: 554 })),
+    })
     assert.match(await found(`smtp://${unfriendly}`), /^wrong: .+ does not want to talk to us \(554\)/)
-    assert.match(await found(`smtps://${await aServer(plain)}`), /^wrong: .+ cannot be reached \(\w+\)\. Check SMTP_URL: .+ smtps: for 465/)
+    assert.match(
+      await found(`smtps://${await aServer(plain)}`),
+      /^wrong: .+ cannot be reached \(\w+\)\. Check SMTP_URL: .+ smtps: for 465/,
+    )
     assert.match(await found('smtp://127.0.0.1:1'), /^wrong: 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/)
-    assert.match(await found(undefined), /^warning: There is no SMTP_URL, so nobody gets mail: messages are files in data\/mail/)
+    assert.match(
+      await found(undefined),
+      /^warning: There is no SMTP_URL, so nobody gets mail: messages are files in data\/mail/,
+    )
   })
 })

@@ -36,7 +36,14 @@ describe('the port of metrics', () => {
     })
   }
 
-  for (const host of ['evil.test', 'evil.test:9464', 'localhost.evil.test', '127.0.0.1.evil.test', '192.0.2.1', 'localhost:9464@evil.test']) {
+  for (const host of [
+    'evil.test',
+    'evil.test:9464',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    '192.0.2.1',
+    'localhost:9464@evil.test',
+  ]) {
     test(`421: ${JSON.stringify(host)} is refused, whatever a name server says: a page in a browser cannot read it`, async () => {
       assert.deepEqual(await ask(host), { status: 421, text: '' })
     })
@@ -46,7 +53,9 @@ describe('the port of metrics', () => {
     const open = await serveMetrics(new Metrics(database), '0.0.0.0', 0)
     const { port } = open.address() as AddressInfo
     const status = await new Promise((done) =>
-      request({ host: '127.0.0.1', port, path: '/metrics', headers: { host: 'openslot:9464' } }, (response) => done(response.resume().statusCode)).end(),
+      request({ host: '127.0.0.1', port, path: '/metrics', headers: { host: 'openslot:9464' } }, (response) =>
+        done(response.resume().statusCode),
+      ).end(),
     )
     open.close()
     assert.equal(status, 200)

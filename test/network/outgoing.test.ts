@@ -37,7 +37,9 @@ interface Received {
   readonly body: Buffer
 }
 
-const receiver = async (answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end('thanks')) => {
+const receiver = async (
+  answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end('thanks'),
+) => {
   const received: Received[] = []
   const port = await listening(
     createHttp(async (request, response) => {
@@ -68,15 +70,35 @@ describe('a request', () => {
   test('carries the bytes as they are, and brings back the answer', async () => {
     const { url, port, received } = await receiver()
     const body = Buffer.from('{"a":"é\u2028"}\n \0')
-    const outcome = await outgoing().send({ url: `${url}/hook?x=%20y`, method: 'POST', headers: { 'content-type': 'application/json', 'x-own': '1' }, body })
+    const outcome = await outgoing().send({
+      url: `${url}/hook?x=%20y`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-own': '1' },
+      body,
+    })
     assert.equal(outcome.kind === 'answered' && outcome.isWhole && `${outcome.status} ${outcome.body}`, '200 thanks')
     const [only] = received
     assert.equal(received.length, 1)
-    assert.deepEqual({ method: only?.method, url: only?.url, body: only?.body }, { method: 'POST', url: '/hook?x=%20y', body })
-    const { 'content-type': type, 'x-own': own, host, 'content-length': length, 'transfer-encoding': encoding } = only?.headers ?? {}
+    assert.deepEqual(
+      { method: only?.method, url: only?.url, body: only?.body },
+      { method: 'POST', url: '/hook?x=%20y', body },
+    )
+    const {
+      'content-type': type,
+      'x-own': own,
+      host,
+      'content-length': length,
+      'transfer-encoding': encoding,
+    } = only?.headers ?? {}
     assert.deepEqual(
       { type, own, host, length, encoding },
-      { type: 'application/json', own: '1', host: `127.0.0.1:${port}`, length: String(body.length), encoding: undefined },
+      {
+        type: 'application/json',
+        own: '1',
+        host: `127.0.0.1:${port}`,
+        length: String(body.length),
+        encoding: undefined,
+      },
     )
   })
 
@@ -102,11 +124,14 @@ describe('a request', () => {
       pour()
     })
     const outcome = await outgoing().send({ url, method: 'GET', maxAnswerBytes: 1000 })
-    assert.deepEqual(outcome.kind === 'answered' && { status: outcome.status, length: outcome.body.length, isWhole: outcome.isWhole }, {
-      status: 200,
-      length: 1000,
-      isWhole: false,
-    })
+    assert.deepEqual(
+      outcome.kind === 'answered' && { status: outcome.status, length: outcome.body.length, isWhole: outcome.isWhole },
+      {
+        status: 200,
+        length: 1000,
+        isWhole: false,
+      },
+    )
     assert.ok(sent < 50_000_000, `${sent} bytes were taken`)
   })
 
@@ -126,14 +151,21 @@ describe('a request', () => {
     assert.deepEqual(outcome.kind === 'answered' && [outcome.status, outcome.isWhole], [200, true])
     assert.equal(atOnce, 0, 'the last piece is done')
     assert.ok(Buffer.concat(taken).equals(bytes))
-    const failing = outgoing().send({ url, method: 'GET', maxAnswerBytes: bytes.length, onData: () => Promise.reject(new Error('our own fault')) })
+    const failing = outgoing().send({
+      url,
+      method: 'GET',
+      maxAnswerBytes: bytes.length,
+      onData: () => Promise.reject(new Error('our own fault')),
+    })
     await assert.rejects(failing, /our own fault/)
   })
 
   test('does not unpack what is compressed: a gzip bomb is the few bytes that came', async () => {
     // 200 MB of zeros in 200 kB.
     const bomb = gzipSync(Buffer.alloc(200_000_000))
-    const { url } = await receiver((response) => response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' }).end(bomb))
+    const { url } = await receiver((response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'application/json' }).end(bomb),
+    )
     const before = process.memoryUsage().arrayBuffers
     const outcome = await outgoing().send({ url, method: 'POST', body: Buffer.from('x'), maxAnswerBytes: 4096 })
     assert.ok(outcome.kind === 'answered')
@@ -150,10 +182,16 @@ describe('a request', () => {
         const timer = setInterval(() => socket.write('x'), 20)
         socket.on('close', () => clearInterval(timer))
       })
-    const [headers, body] = [await drip('HTTP/1.1 200 OK\r\nx-a: '), await drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')]
+    const [headers, body] = [
+      await drip('HTTP/1.1 200 OK\r\nx-a: '),
+      await drip('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'),
+    ]
     const send = (url: string, options = {}) => outgoing({ ...quick, ...options }).send({ url, method: 'GET' })
 
-    assert.deepEqual(await send('https://hooks.client.test/', { resolve: () => new Promise(() => {}) }), { kind: 'timed_out', during: 'connect' })
+    assert.deepEqual(await send('https://hooks.client.test/', { resolve: () => new Promise(() => {}) }), {
+      kind: 'timed_out',
+      during: 'connect',
+    })
     assert.deepEqual(await send(`https://127.0.0.1:${silent.port}/`), { kind: 'timed_out', during: 'connect' })
     assert.deepEqual(await send(`http://127.0.0.1:${silent.port}/`), { kind: 'timed_out', during: 'answer' })
     assert.deepEqual(await send(`http://127.0.0.1:${headers.port}/`), { kind: 'timed_out', during: 'answer' })
@@ -171,8 +209,14 @@ describe('a request', () => {
   ]
   for (const [what, text] of broken) {
     test(`has an outcome, and no error, when the answer ${what}`, async () => {
-      const { port } = await rawServer((socket) => socket.once('data', () => (text === undefined ? socket.resetAndDestroy() : socket.end(text))))
-      const outcome = await outgoing().send({ url: `http://127.0.0.1:${port}/`, method: 'POST', body: Buffer.from('x') })
+      const { port } = await rawServer((socket) =>
+        socket.once('data', () => (text === undefined ? socket.resetAndDestroy() : socket.end(text))),
+      )
+      const outcome = await outgoing().send({
+        url: `http://127.0.0.1:${port}/`,
+        method: 'POST',
+        body: Buffer.from('x'),
+      })
       assert.equal(outcome.kind, 'unreachable', JSON.stringify(outcome))
     })
   }
@@ -182,14 +226,25 @@ describe('a request', () => {
     closing.pop()?.()
     const refused = await outgoing().send({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
     assert.deepEqual(refused, { kind: 'unreachable', code: 'ECONNREFUSED' })
-    assert.deepEqual(await outgoing({ resolve: async () => [] }).send({ url: 'https://hooks.client.test/', method: 'GET' }), { kind: 'unknown_name' })
-    const failing = outgoing({ resolve: async () => Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' })) })
-    assert.deepEqual(await failing.send({ url: 'https://hooks.client.test/', method: 'GET' }), { kind: 'unreachable', code: 'ESERVFAIL' })
+    assert.deepEqual(
+      await outgoing({ resolve: async () => [] }).send({ url: 'https://hooks.client.test/', method: 'GET' }),
+      { kind: 'unknown_name' },
+    )
+    const failing = outgoing({
+      resolve: async () => Promise.reject(Object.assign(new Error('no'), { code: 'ESERVFAIL' })),
+    })
+    assert.deepEqual(await failing.send({ url: 'https://hooks.client.test/', method: 'GET' }), {
+      kind: 'unreachable',
+      code: 'ESERVFAIL',
+    })
   })
 
   test('tries the next address when one does not answer', async () => {
     const { port, received } = await receiver()
-    const outcome = await outgoing({ resolve: async () => ['::1', '127.0.0.1'] }).send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })
+    const outcome = await outgoing({ resolve: async () => ['::1', '127.0.0.1'] }).send({
+      url: `http://hooks.client.test:${port}/`,
+      method: 'GET',
+    })
     assert.equal(outcome.kind, 'answered')
     assert.equal(received[0]?.headers.host, `hooks.client.test:${port}`)
   })
@@ -218,7 +273,14 @@ describe('a connection', () => {
     const { requests, serve } = counting()
     const url = `http://127.0.0.1:${(await rawServer(serve)).port}/`
     const way = outgoing()
-    for (const request of [{ method: 'GET' }, { method: 'REPORT' }, { ...post, mayRepeat: true }, post, post, { method: 'GET' }] as const)
+    for (const request of [
+      { method: 'GET' },
+      { method: 'REPORT' },
+      { ...post, mayRepeat: true },
+      post,
+      post,
+      { method: 'GET' },
+    ] as const)
       assert.equal((await way.send({ url, ...request })).kind, 'answered')
     assert.deepEqual(requests, ['1 GET', '1 REPORT', '1 POST', '2 POST', '3 POST', '1 GET'])
   })
@@ -227,7 +289,8 @@ describe('a connection', () => {
     const kept = counting(1)
     const way = outgoing()
     const url = `http://127.0.0.1:${(await rawServer(kept.serve)).port}/`
-    for (let count = 0; count < 3; count += 1) assert.equal((await way.send({ url, ...post, mayRepeat: true })).kind, 'answered')
+    for (let count = 0; count < 3; count += 1)
+      assert.equal((await way.send({ url, ...post, mayRepeat: true })).kind, 'answered')
     assert.deepEqual(kept.requests, ['1 POST', '1 POST', '2 POST', '3 POST'])
     const never = counting(0)
     const { port } = await rawServer(never.serve)
@@ -242,11 +305,19 @@ describe('a connection', () => {
       socket.on('data', () => {
         requests += 1
         if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
-        else socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () => setTimeout(() => socket.resetAndDestroy(), 50))
+        else
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', () =>
+            setTimeout(() => socket.resetAndDestroy(), 50),
+          )
       }),
     )
     const way = outgoing()
-    const ask = () => way.send({ url: `http://127.0.0.1:${port}/`, method: 'GET', onData: async (chunk) => void chunks.push(String(chunk)) })
+    const ask = () =>
+      way.send({
+        url: `http://127.0.0.1:${port}/`,
+        method: 'GET',
+        onData: async (chunk) => void chunks.push(String(chunk)),
+      })
     assert.equal((await ask()).kind, 'answered')
     const cut = await ask()
     assert.ok(cut.kind === 'unreachable' || (cut.kind === 'answered' && !cut.isWhole), JSON.stringify(cut))
@@ -257,9 +328,16 @@ describe('a connection', () => {
     const [one, other] = [counting(), counting()]
     const { port } = await rawServer(one.serve)
     await listening(createTcp(other.serve), '127.0.0.2', port)
-    const answers = [['127.0.0.1', '127.0.0.3'], ['127.0.0.3', '127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '127.0.0.3'], ['127.0.0.1']]
+    const answers = [
+      ['127.0.0.1', '127.0.0.3'],
+      ['127.0.0.3', '127.0.0.1'],
+      ['127.0.0.2'],
+      ['127.0.0.1', '127.0.0.3'],
+      ['127.0.0.1'],
+    ]
     const way = outgoing({ resolve: async () => answers.shift() ?? [] })
-    for (let count = 0; count < 5; count += 1) assert.equal((await way.send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })).kind, 'answered')
+    for (let count = 0; count < 5; count += 1)
+      assert.equal((await way.send({ url: `http://hooks.client.test:${port}/`, method: 'GET' })).kind, 'answered')
     assert.deepEqual([one.requests, other.requests], [['1 GET', '1 GET', '1 GET', '2 GET'], ['1 GET']])
   })
 
@@ -288,9 +366,15 @@ describe('https', () => {
 
   test('wants a certificate for the name, although it connects to an address', async () => {
     const { port, requests } = await secured()
-    const good = await outgoing({ resolve, ca: cert }).send({ url: `https://hooks.client.test:${port}/`, method: 'GET' })
+    const good = await outgoing({ resolve, ca: cert }).send({
+      url: `https://hooks.client.test:${port}/`,
+      method: 'GET',
+    })
     assert.equal(good.kind === 'answered' && String(good.body), 'secret', JSON.stringify(good))
-    const other = await outgoing({ resolve, ca: cert }).send({ url: `https://other.client.test:${port}/`, method: 'GET' })
+    const other = await outgoing({ resolve, ca: cert }).send({
+      url: `https://other.client.test:${port}/`,
+      method: 'GET',
+    })
     assert.deepEqual(other, { kind: 'unreachable', code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
     assert.equal(requests(), 1)
   })
@@ -313,7 +397,10 @@ describe('a name', () => {
       [['127.0.0.1'], ['93.184.216.34']],
     ]) {
       let asked = 0
-      const strict = new Outgoing(new Destinations(), { resolve: async () => answers[asked++ % 2] ?? [], connectMilliseconds: 300 })
+      const strict = new Outgoing(new Destinations(), {
+        resolve: async () => answers[asked++ % 2] ?? [],
+        connectMilliseconds: 300,
+      })
       const outcome = await strict.send({ url: `https://rebind.test:${port}/`, method: 'POST', body: Buffer.from('x') })
       assert.notEqual(outcome.kind, 'answered')
       assert.equal(asked, 1)
@@ -330,7 +417,10 @@ describe('a name', () => {
       ['8.8.8.8', '::ffff:127.0.0.1'],
     ]) {
       const strict = new Outgoing(new Destinations(), { resolve: async () => addresses })
-      assert.deepEqual(await strict.send({ url: `https://both.test:${port}/`, method: 'GET' }), { kind: 'refused', why: 'private' })
+      assert.deepEqual(await strict.send({ url: `https://both.test:${port}/`, method: 'GET' }), {
+        kind: 'refused',
+        why: 'private',
+      })
     }
     assert.equal(connections(), 0)
   })
@@ -338,7 +428,10 @@ describe('a name', () => {
   test('of this machine is internal, by any name', async () => {
     const { port, connections } = await rawServer((socket) => socket.end())
     for (const name of ['localhost', 'LOCALHOST', 'localhost.', 'anything.localhost', 'localhost.localhost.']) {
-      assert.deepEqual(await new Outgoing(new Destinations()).send({ url: `https://${name}:${port}/`, method: 'GET' }), { kind: 'refused', why: 'private' })
+      assert.deepEqual(
+        await new Outgoing(new Destinations()).send({ url: `https://${name}:${port}/`, method: 'GET' }),
+        { kind: 'refused', why: 'private' },
+      )
     }
     assert.equal(connections(), 0)
   })

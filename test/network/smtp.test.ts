@@ -61,7 +61,12 @@ const aTalk = async (answer: Answer, greeting = '220 here'): Promise<Talk> => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines, pieces, connections: () => connections }
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lines,
+    pieces,
+    connections: () => connections,
+  }
 }
 
 const politely =
@@ -102,15 +107,28 @@ describe('a mail server', () => {
 
   test('that refuses a recipient and goes on all the same gets an empty message, and the next one whole', async () => {
     const talk = await aTalk(politely('250 PIPELINING', (line) => (line.includes('nobody@') ? '550 who?' : undefined)))
-    assert.deepEqual(await send(talk.url, 'nobody@client.test', 'b@client.test'), [{ kind: 'refused', code: 550 }, accepted])
-    assert.deepEqual(talk.lines.slice(1, 5), ['MAIL FROM:<no-reply@book.test>', 'RCPT TO:<nobody@client.test>', 'DATA', '.'])
+    assert.deepEqual(await send(talk.url, 'nobody@client.test', 'b@client.test'), [
+      { kind: 'refused', code: 550 },
+      accepted,
+    ])
+    assert.deepEqual(talk.lines.slice(1, 5), [
+      'MAIL FROM:<no-reply@book.test>',
+      'RCPT TO:<nobody@client.test>',
+      'DATA',
+      '.',
+    ])
     assert.equal(talk.connections(), 2, 'a connection on which something failed is not used again')
   })
 
   test('that closed a kept connection meanwhile gets the next message over another, once', async () => {
     const talk = await aTalk(
       politely('250 PIPELINING', (line, socket, connection) => {
-        if (connection === 1 && line === 'MAIL FROM:<no-reply@book.test>' && talk.lines.filter((one) => one === '.').length === 1) socket.destroy()
+        if (
+          connection === 1 &&
+          line === 'MAIL FROM:<no-reply@book.test>' &&
+          talk.lines.filter((one) => one === '.').length === 1
+        )
+          socket.destroy()
         return undefined
       }),
     )
@@ -119,13 +137,17 @@ describe('a mail server', () => {
   })
 
   test('that closes after the last byte was sent has perhaps taken it: that is a failure, not a second attempt', async () => {
-    const talk = await aTalk(politely('250 PIPELINING', (line, socket) => (line === '.' ? void socket.destroy() : undefined)))
+    const talk = await aTalk(
+      politely('250 PIPELINING', (line, socket) => (line === '.' ? void socket.destroy() : undefined)),
+    )
     assert.deepEqual(await send(talk.url, 'a@client.test'), [{ kind: 'unreachable', code: 'ECONNECTION' }])
     assert.equal(talk.connections(), 1)
   })
 
   test('that says something unasked while a connection is kept is not believed: the next message goes over another', async () => {
-    const talk = await aTalk(politely('250 PIPELINING', (line) => (line === '.' ? '250 taken\r\n250 and the next one, too' : undefined)))
+    const talk = await aTalk(
+      politely('250 PIPELINING', (line) => (line === '.' ? '250 taken\r\n250 and the next one, too' : undefined)),
+    )
     assert.deepEqual(await send(talk.url, 'a@client.test', 'b@client.test'), [accepted, accepted])
     assert.deepEqual([talk.connections(), talk.lines.filter((line) => line === '.').length], [2, 2])
   })
@@ -137,7 +159,11 @@ describe('a mail server', () => {
       return text.trimEnd()
     }
     for (const stage of ['EHLO', '.']) {
-      const talk = await aTalk(politely('250 PIPELINING', (line, socket) => (line.startsWith(stage) ? trickle(socket, '250-more\r\n') : undefined)))
+      const talk = await aTalk(
+        politely('250 PIPELINING', (line, socket) =>
+          line.startsWith(stage) ? trickle(socket, '250-more\r\n') : undefined,
+        ),
+      )
       const mailer = smtpMailer(talk.url, 300)
       assert.deepEqual(await mailer.send(mailTo('a@client.test')), { kind: 'timed_out' })
       mailer.close()
@@ -146,10 +172,16 @@ describe('a mail server', () => {
   })
 
   test('that says goodbye, talks nonsense or answers too much is no recipient’s fault', async () => {
-    const goodbye = await aTalk(politely('250 PIPELINING', (line) => (line.startsWith('MAIL') ? '421 too busy' : undefined)))
+    const goodbye = await aTalk(
+      politely('250 PIPELINING', (line) => (line.startsWith('MAIL') ? '421 too busy' : undefined)),
+    )
     assert.deepEqual(await send(goodbye.url, 'a@client.test'), [{ kind: 'deferred', code: 421 }])
-    assert.deepEqual(await send((await aTalk(() => undefined, 'HTTP/1.1 400 Bad Request')).url, 'a@client.test'), [{ kind: 'unreachable', code: 'EPROTOCOL' }])
-    assert.deepEqual(await send((await aTalk(() => undefined, '2'.repeat(70_000))).url, 'a@client.test'), [{ kind: 'unreachable', code: 'EPROTOCOL' }])
+    assert.deepEqual(await send((await aTalk(() => undefined, 'HTTP/1.1 400 Bad Request')).url, 'a@client.test'), [
+      { kind: 'unreachable', code: 'EPROTOCOL' },
+    ])
+    assert.deepEqual(await send((await aTalk(() => undefined, '2'.repeat(70_000))).url, 'a@client.test'), [
+      { kind: 'unreachable', code: 'EPROTOCOL' },
+    ])
   })
 
   test('that takes addresses beyond ASCII is told that this is one', async () => {
@@ -175,7 +207,9 @@ describe('before TLS', () => {
 
   test('requireTLS refuses a server without it, and says no password', async () => {
     const talk = await aTalk(politely('250 AUTH PLAIN'))
-    assert.deepEqual(await reachSmtp(`${talk.url.replace('smtp://', 'smtp://user:secret@')}?requireTLS=true`), { kind: 'unencrypted' })
+    assert.deepEqual(await reachSmtp(`${talk.url.replace('smtp://', 'smtp://user:secret@')}?requireTLS=true`), {
+      kind: 'unencrypted',
+    })
     await pause(20)
     assert.ok(!talk.lines.some((line) => line.startsWith('AUTH')))
   })
@@ -198,7 +232,8 @@ describe('signing in', () => {
     const server = new SMTPServer({
       disableReverseLookup: true,
       logger: false,
-      onAuth: ({ username, password }, _, done) => (username === 'user' && password === 'pä:ss' ? done(null, { user: username }) : done(new Error('no'))),
+      onAuth: ({ username, password }, _, done) =>
+        username === 'user' && password === 'pä:ss' ? done(null, { user: username }) : done(new Error('no')),
       onData: (stream, _, done) => void stream.resume().on('end', () => done()),
       ...options,
     })

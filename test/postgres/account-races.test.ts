@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { changePassword, confirmEmailChange, principalOf, resetPassword, sessionHash } from '#accounts/index.ts'
 import { findSession } from '#accounts/store/sessions.ts'
 import { codeAt, stepAt } from '#accounts/totp.ts'
-import type { WriteOperation } from '#contract/operation.ts'
+import type { WriteOperation } from '#execution/operation.ts'
 import { callContext } from '#execution/perform.ts'
 import { allowApp, createPersonalAccessToken, deleteApp } from '#oauth/index.ts'
 import type { Tx } from '#platform/db/database.ts'
@@ -17,8 +17,8 @@ import { eventually } from '../support/eventually.ts'
 import { raw } from '../support/raw.ts'
 import { rightPassword, type Shown, signedInAs, type Visitor } from '../support/visitor.ts'
 
-// What lets somebody in, made in the very moment in which it is to end. Only a database that runs several transactions at
-// once can prove anything here.
+// What lets somebody in, made in the very moment in which it is to end. Only a database that runs several transactions
+// at once can prove anything here.
 
 const app = await testApp()
 const { owner } = await aCast(app)
@@ -29,7 +29,8 @@ const callOf = ({ principal }: Pick<Person, 'principal'>, tx: Tx) => ({ ...callC
 
 /** Each leaves its transaction open. */
 const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => Promise<unknown>>>> = {
-  'the password changes': async (member) => (tx) => changePassword.run(callOf(member, tx), { password_hash: 'another' }),
+  'the password changes': async (member) => (tx) =>
+    changePassword.run(callOf(member, tx), { password_hash: 'another' }),
   'a new password is set by a link': async (member) => {
     const code = lastPart(await aPasswordLink(app, member.email))
     return (tx) => resetPassword.run(callOf(member, tx), { code, password_hash: 'another' })
@@ -41,7 +42,12 @@ const changes: Readonly<Record<string, (member: Person) => Promise<(tx: Tx) => P
 }
 
 const isSomebodyWaiting = async (): Promise<boolean> =>
-  (await raw(database.reader, sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length > 0
+  (
+    await raw(
+      database.reader,
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length > 0
 
 const signal = () => {
   let give = (): void => {}
@@ -51,7 +57,10 @@ const signal = () => {
   return { give, given }
 }
 
-/** The first has done its work and not committed when the second begins; it commits when the second waits for it, or is done. */
+/**
+ * The first has done its work and not committed when the second begins; it commits when the second waits for it, or is
+ * done.
+ */
 const oneAfterTheOther = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   const [secondUnderWay, firstIsDone] = [signal(), signal()]
   const firstCommits = database.write(async (tx) => {
@@ -70,8 +79,10 @@ const oneAfterTheOther = async <A, B>(first: (tx: Tx) => Promise<A>, second: () 
   return Promise.all([firstCommits, secondEnds])
 }
 
-const allowIn = (visitor: Visitor, challenge = pkce()): Promise<Shown> => allow(visitor, authorizePath(native, challenge, { scope: 'users:read' }))
-const tokenIn = (visitor: Visitor): Promise<Shown> => visitor.submit('/account/tokens', { name: 'Nightly', scope: 'users:read' })
+const allowIn = (visitor: Visitor, challenge = pkce()): Promise<Shown> =>
+  allow(visitor, authorizePath(native, challenge, { scope: 'users:read' }))
+const tokenIn = (visitor: Visitor): Promise<Shown> =>
+  visitor.submit('/account/tokens', { name: 'Nightly', scope: 'users:read' })
 
 const sentToLogin = ({ status, location }: Shown): void => {
   assert.equal(status, 303)
@@ -103,8 +114,16 @@ for (const [what, change] of Object.entries(changes)) {
       const visitor = await signedInAs(app, member)
       const end = await change(member)
       const challenge = pkce()
-      const asked = { client_id: native.clientId, redirect_uri: native.redirectUri, code_challenge: challenge.challenge, audience: 'rest' as const }
-      const [{ code }] = await oneAfterTheOther(await inBrowser(visitor, allowApp, { ...asked, scopes: ['users:read'] }), () => database.write(end))
+      const asked = {
+        client_id: native.clientId,
+        redirect_uri: native.redirectUri,
+        code_challenge: challenge.challenge,
+        audience: 'rest' as const,
+      }
+      const [{ code }] = await oneAfterTheOther(
+        await inBrowser(visitor, allowApp, { ...asked, scopes: ['users:read'] }),
+        () => database.write(end),
+      )
       assert.equal((await redeem(app, native, code, challenge)).status, 400)
       assert.deepEqual(await grantsOf(member), [])
     })
@@ -113,8 +132,9 @@ for (const [what, change] of Object.entries(changes)) {
       const member = await aMember(app, owner)
       const visitor = await signedInAs(app, member)
       const end = await change(member)
-      const [{ secret }] = await oneAfterTheOther(await inBrowser(visitor, createPersonalAccessToken, { name: 'Nightly', scopes: ['users:read'] }), () =>
-        database.write(end),
+      const [{ secret }] = await oneAfterTheOther(
+        await inBrowser(visitor, createPersonalAccessToken, { name: 'Nightly', scopes: ['users:read'] }),
+        () => database.write(end),
       )
       assert.ok(!(await works(secret)))
     })
@@ -124,7 +144,11 @@ for (const [what, change] of Object.entries(changes)) {
 test('a browser that the new password signs out does not turn a second factor on', async () => {
   const member = await aMember(app, owner)
   const visitor = await signedInAs(app, member)
-  await visitor.submit('/account/second-factor/begin', { current_password: rightPassword }, { page: '/account/second-factor' })
+  await visitor.submit(
+    '/account/second-factor/begin',
+    { current_password: rightPassword },
+    { page: '/account/second-factor' },
+  )
   const { text } = await visitor.get('/account/second-factor')
   const secret = (/<code class="secret">([^<]+)<\/code>/.exec(text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
   const code = codeAt(secret, stepAt(app.clock.now()))
@@ -147,8 +171,16 @@ test('an application that is being deleted is allowed nothing, and what it is be
 
   const early = await anApplication(app, owner, { public: true })
   const { challenge } = pkce()
-  const asked = { client_id: early.clientId, redirect_uri: early.redirectUri, code_challenge: challenge, audience: 'rest' as const, scopes: ['users:read'] }
-  await oneAfterTheOther(await inBrowser(visitor, allowApp, asked), () => app.run(deleteApp, owner.principal, { client_id: early.clientId }))
+  const asked = {
+    client_id: early.clientId,
+    redirect_uri: early.redirectUri,
+    code_challenge: challenge,
+    audience: 'rest' as const,
+    scopes: ['users:read'],
+  }
+  await oneAfterTheOther(await inBrowser(visitor, allowApp, asked), () =>
+    app.run(deleteApp, owner.principal, { client_id: early.clientId }),
+  )
   assert.deepEqual(await grantsOf(member), [])
 })
 
@@ -157,7 +189,13 @@ test('a browser that stays signed in goes on: it allows what it was asked after 
   const visitor = await signedInAs(app, member)
   const principal = await principalIn(visitor)
   const challenge = pkce()
-  const { password_hash: hash } = (await raw(database.reader, sql<{ password_hash: string }>`select password_hash from users where id = ${member.id}`))[0] ?? {}
+  const { password_hash: hash } =
+    (
+      await raw(
+        database.reader,
+        sql<{ password_hash: string }>`select password_hash from users where id = ${member.id}`,
+      )
+    )[0] ?? {}
   assert.ok(hash)
   const [, answer] = await oneAfterTheOther(
     (tx) => changePassword.run(callOf({ principal }, tx), { proven_hash: hash, password_hash: 'another' }),
@@ -166,7 +204,8 @@ test('a browser that stays signed in goes on: it allows what it was asked after 
   assert.equal((await redeem(app, native, answerAt(answer).code ?? '', challenge)).status, 200)
 })
 
-const principalIn = async ({ cookie = '' }: Visitor) => principalOf((await findSession(database.reader, sessionHash(cookie))) ?? assert.fail('not signed in'))
+const principalIn = async ({ cookie = '' }: Visitor) =>
+  principalOf((await findSession(database.reader, sessionHash(cookie))) ?? assert.fail('not signed in'))
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Operation.
 const inBrowser = async (visitor: Visitor, operation: WriteOperation<any, any>, input: object) => {
@@ -175,4 +214,7 @@ const inBrowser = async (visitor: Visitor, operation: WriteOperation<any, any>, 
 }
 
 const grantsOf = ({ membershipId }: Person) =>
-  raw(database.reader, sql`select id from oauth_grants where membership_id = ${membershipId}::uuid and revoked_at is null`)
+  raw(
+    database.reader,
+    sql`select id from oauth_grants where membership_id = ${membershipId}::uuid and revoked_at is null`,
+  )

@@ -39,7 +39,12 @@ test('webhooks do not wait for the activity log: another transaction holds its c
   await app.work()
   const { database } = app.context
   const positionOf = async (): Promise<number> =>
-    (await raw(database.reader, sql<{ position: number }>`select position from activity_chains where organization_id = ${organizationId}`))[0]?.position ?? 0
+    (
+      await raw(
+        database.reader,
+        sql<{ position: number }>`select position from activity_chains where organization_id = ${organizationId}`,
+      )
+    )[0]?.position ?? 0
   const before = await positionOf()
   await database.write(async (tx) => {
     await raw(tx, sql`select position from activity_chains where organization_id = ${organizationId} for update`)

@@ -20,7 +20,10 @@ interface Seen {
   readonly rows: Map<string, number>
 }
 
-/** Counts the statements of transactions, the sequential scans that they made, and the rows that they read through indexes. */
+/**
+ * Counts the statements of transactions, the sequential scans that they made, and the rows that they read through
+ * indexes.
+ */
 const watching = (database: Database, seen: Seen): Database => {
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -107,6 +110,7 @@ describe('what follows from bookings', () => {
     for (let time = 0; time < 6; time += 1) await workAfter(1)
     await addHistory(1000)
     await workAfter(1)
-    for (const table of tables) assert.ok((seen.rows.get(table) ?? 0) <= 120, `${seen.rows.get(table)} rows of ${table} for one booking`)
+    for (const table of tables)
+      assert.ok((seen.rows.get(table) ?? 0) <= 120, `${seen.rows.get(table)} rows of ${table} for one booking`)
   })
 })

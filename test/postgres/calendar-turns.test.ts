@@ -17,15 +17,25 @@ test('of two looks at calendars of one host that end at once, the second knows w
   const { organizationId } = person.principal
   const now = app.clock.now()
   const connections = [await aConnectionOf(app, person), await aConnectionOf(app, person)]
-  await database.write((tx) => tx.updateTable('calendars').set({ checks_conflicts: true }).where('membership_id', '=', membershipId).execute())
-  const [first, second] = await Promise.all(connections.map(async ({ connection }) => (await loadCalendarsToLookAt(database.reader, [connection]))[0]))
+  await database.write((tx) =>
+    tx.updateTable('calendars').set({ checks_conflicts: true }).where('membership_id', '=', membershipId).execute(),
+  )
+  const [first, second] = await Promise.all(
+    connections.map(async ({ connection }) => (await loadCalendarsToLookAt(database.reader, [connection]))[0]),
+  )
   assert.ok(first && second)
   const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
   const settle = (calendar: typeof first, knownUntil: Date, atEnd: () => Promise<void> = async () => {}) =>
     database.write(async (tx) => {
       await sql`set local application_name = 'settling a look'`.execute(tx)
       const zones = { timeZone: null, expandedZone: 'UTC' }
-      await saveLook(tx, organizationId, calendar, { cursor: null, knownUntil, isComplete: true, isComparison: true, ...zones }, now)
+      await saveLook(
+        tx,
+        organizationId,
+        calendar,
+        { cursor: null, knownUntil, isComplete: true, isComparison: true, ...zones },
+        now,
+      )
       await refreshKnownUntil(tx, organizationId, membershipId, now)
       await atEnd()
     })
@@ -52,6 +62,8 @@ test('of two looks at calendars of one host that end at once, the second knows w
   }).finally(letGo)
   await Promise.all([one, other])
 
-  const known = sql<{ until: Date }>`select lower(span) as until from busy_spans where membership_id = ${membershipId} and kind = 'unknown'`
+  const known = sql<{
+    until: Date
+  }>`select lower(span) as until from busy_spans where membership_id = ${membershipId} and kind = 'unknown'`
   assert.deepEqual(await raw(database.reader, known), [{ until: days(300) }])
 })

@@ -19,7 +19,9 @@ describe('the clocks of a process and of PostgreSQL', () => {
     await database.close()
   })
 
-  test('an hour apart: no process starts, the doctor says why, and a running one shows it', { skip: lackingMovedClock() }, async () => {
+  test('an hour apart: no process starts, the doctor says why, and a running one shows it', {
+    skip: lackingMovedClock(),
+  }, async () => {
     const clock = await aMovedClock()
     const metrics = await freePort()
     const settings = { ...(await newInstallation()), ...clock.settings, OPENSLOT_METRICS_PORT: String(metrics) }

@@ -37,7 +37,9 @@ test('B8: a backup and an export that are made while others book are of one mome
   const before = [await book(), await book(), await book()]
   let during = 0
   /** A booking is made when a table has begun. */
-  const writtenWhileBooking = async (dump: (sink: (line: string) => Promise<void>) => Promise<Readonly<Record<string, number>>>) => {
+  const writtenWhileBooking = async (
+    dump: (sink: (line: string) => Promise<void>) => Promise<Readonly<Record<string, number>>>,
+  ) => {
     const lines: string[] = []
     let table = ''
     const counts = await dump(async (line) => {
@@ -54,7 +56,10 @@ test('B8: a backup and an export that are made while others book are of one mome
   const { lines, counts } = await writtenWhileBooking((sink) => dumpTables(here, sink))
   const booked = before.length + during
   assert.ok(during > 10, `${during} have booked meanwhile`)
-  assert.deepEqual(await loadTables(there, each(lines), async () => {}), Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)))
+  assert.deepEqual(
+    await loadTables(there, each(lines), async () => {}),
+    Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+  )
   assert.deepEqual(await bookedIn(there), before.map(({ inviteeId }) => inviteeId).sort())
   await assertInvariants(there)
   const [analyzed] = await there.session((session) =>
@@ -66,7 +71,9 @@ test('B8: a backup and an export that are made while others book are of one mome
   const exported = await writtenWhileBooking((sink) => dumpTenant(here, host.principal.organizationId, sink))
   const rows = exported.lines.map((line) => JSON.parse(line) as { table: string; row: { name?: string } })
   const tables = ['facts', 'invitees', 'scheduled_events', 'taken_spans'].map(
-    (wanted) => rows.filter(({ table, row }) => table === wanted && (wanted !== 'facts' || row.name === 'invitee.created')).length,
+    (wanted) =>
+      rows.filter(({ table, row }) => table === wanted && (wanted !== 'facts' || row.name === 'invitee.created'))
+        .length,
   )
   assert.deepEqual(tables, Array(4).fill(booked))
 })

@@ -26,9 +26,17 @@ let house: House
 
 before(async () => {
   const url = await newPostgresDatabase()
-  const settings = { DATABASE_URL: url, OPENSLOT_DATA: await newFolder(), OPENSLOT_SECRET: 'a secret that both services share', OPENSLOT_RATE_LIMIT: '1000000' }
+  const settings = {
+    DATABASE_URL: url,
+    OPENSLOT_DATA: await newFolder(),
+    OPENSLOT_SECRET: 'a secret that both services share',
+    OPENSLOT_RATE_LIMIT: '1000000',
+  }
   const start = async (): Promise<Service> => startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
-  const { stdout } = await runCommand(['init', '--email', 'owner@acme.test', '--name', 'Owner', '--organization', 'Acme', '--json'], settings)
+  const { stdout } = await runCommand(
+    ['init', '--email', 'owner@acme.test', '--name', 'Owner', '--organization', 'Acme', '--json'],
+    settings,
+  )
   const { token } = JSON.parse(stdout)
   const first = await start()
   const services = [first, await start()]
@@ -45,7 +53,10 @@ after(async () => {
 
 const aRound = (keys: number): string[] => Array.from({ length: keys }, () => `key ${randomUUID()}`)
 
-/** As a careful client does it: what got no answer, or a 503, is sent again under its key; to the other service if need be. */
+/**
+ * As a careful client does it: what got no answer, or a 503, is sent again under its key; to the other service if need
+ * be.
+ */
 const insist = async (key: string, caller: number): Promise<Seen> => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const seen = await post(key, (caller + attempt) % house.services.length, key).catch(() => undefined)
@@ -63,7 +74,11 @@ const post = async (key: string | undefined, index: number, name: string): Promi
 const send = (key: string | undefined, place: number, name: string): Promise<Response> =>
   fetch(`${house.services[place]?.address}/event_types`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${house.token}`, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    headers: {
+      authorization: `Bearer ${house.token}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     body: JSON.stringify({ owner: house.owner, name }),
   })
 
@@ -71,7 +86,10 @@ const send = (key: string | undefined, place: number, name: string): Promise<Res
 const effectsOf = async (names: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await raw(
     house.database.reader,
-    sql<{ name: string; count: number }>`select name, count(*) as count from event_types where name = any(${names}::text[]) group by name`,
+    sql<{
+      name: string
+      count: number
+    }>`select name, count(*) as count from event_types where name = any(${names}::text[]) group by name`,
   )
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
@@ -79,7 +97,11 @@ const effectsOf = async (names: readonly string[]): Promise<ReadonlyMap<string, 
 const assertOnce = async (keys: readonly string[], answers: ReadonlyMap<string, readonly Seen[]>): Promise<void> => {
   const effects = await effectsOf(keys)
   assert.deepEqual(
-    keys.map((key) => ({ effects: effects.get(key), answers: answers.get(key)?.length, status: answers.get(key)?.[0]?.status })),
+    keys.map((key) => ({
+      effects: effects.get(key),
+      answers: answers.get(key)?.length,
+      status: answers.get(key)?.[0]?.status,
+    })),
     keys.map(() => ({ effects: 1, answers: 1, status: 201 })),
   )
 }
@@ -93,32 +115,35 @@ describe('A10: eight callers under each key, over two services on one PostgreSQL
     await assertOnce(keys, answers)
   })
 
-  testAtFullSize('the same while services are killed: a retry of what got no answer finds what was done, or does it', async (t) => {
-    let over = false
-    let kills = 0
-    const killing = (async () => {
-      while (!over) {
-        await pause(300 + ((kills * 37) % 150))
-        const place = kills % 2
-        const victim = house.services[place]
-        victim?.process.kill('SIGKILL')
-        await victim?.ended
-        kills += 1
-        await house.restart(place)
+  testAtFullSize(
+    'the same while services are killed: a retry of what got no answer finds what was done, or does it',
+    async (t) => {
+      let over = false
+      let kills = 0
+      const killing = (async () => {
+        while (!over) {
+          await pause(300 + ((kills * 37) % 150))
+          const place = kills % 2
+          const victim = house.services[place]
+          victim?.process.kill('SIGKILL')
+          await victim?.ended
+          kills += 1
+          await house.restart(place)
+        }
+      })()
+      const keys: string[] = []
+      const answers = new Map<string, readonly Seen[]>()
+      while (kills < 4) {
+        const round = aRound(24)
+        keys.push(...round)
+        for (const [key, seen] of await raceOnKeys(round, insist)) answers.set(key, seen)
       }
-    })()
-    const keys: string[] = []
-    const answers = new Map<string, readonly Seen[]>()
-    while (kills < 4) {
-      const round = aRound(24)
-      keys.push(...round)
-      for (const [key, seen] of await raceOnKeys(round, insist)) answers.set(key, seen)
-    }
-    over = true
-    await killing
-    t.diagnostic(`${keys.length * 8} requests under ${keys.length} keys, ${kills} kills`)
-    await assertOnce(keys, answers)
-  })
+      over = true
+      await killing
+      t.diagnostic(`${keys.length * 8} requests under ${keys.length} keys, ${kills} kills`)
+      await assertOnce(keys, answers)
+    },
+  )
 
   test('and this would show it: a key that is written after the commit lets several through', async () => {
     const keys = aRound(10)
@@ -157,7 +182,10 @@ describe('a request while its key is in use', () => {
     })
     await isHeld
     const answer = await send(key, 0, key)
-    assert.deepEqual([answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { title: string }).title], [503, '1', 'Service Unavailable'])
+    assert.deepEqual(
+      [answer.status, answer.headers.get('retry-after'), ((await answer.json()) as { title: string }).title],
+      [503, '1', 'Service Unavailable'],
+    )
     letGo()
     await transaction
     assert.deepEqual(await post(key, 0, key), first)

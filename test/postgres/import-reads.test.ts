@@ -21,7 +21,9 @@ const database = openPostgres(await newPostgresDatabase(), () => {})
 const app = await testApp({ through: () => database })
 const { colleague, organization } = await aCast(app)
 const organizationId = lastPart(organization)
-const { inviteeId } = await aBooking(app, colleague, await anEventType(app, colleague, { active: true }), { start_time: hours(30)() })
+const { inviteeId } = await aBooking(app, colleague, await anEventType(app, colleague, { active: true }), {
+  start_time: hours(30)(),
+})
 
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -50,7 +52,9 @@ const rowsRead = async (table: string, work: (tx: Tx) => Promise<unknown>): Prom
   const counted = async (tx: Tx): Promise<number> => {
     const [row] = await raw(
       tx,
-      sql<{ count: number }>`select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = ${table}`,
+      sql<{
+        count: number
+      }>`select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = ${table}`,
     )
     return row?.count ?? 0
   }

@@ -25,14 +25,20 @@ describe('what PostgreSQL must be like', { skip: lackingBinaries }, () => {
 
   test('J9: a superuser is refused, and the sentence says how to make a plain role', async () => {
     const [refusal, ...others] = await on(cluster.superuserUrl, inspectPostgres)
-    assert.match(refusal ?? '', /role postgres in DATABASE_URL is a superuser.*create role openslot.*alter database openslot owner to openslot/)
+    assert.match(
+      refusal ?? '',
+      /role postgres in DATABASE_URL is a superuser.*create role openslot.*alter database openslot owner to openslot/,
+    )
     assert.deepEqual(others, [])
   })
 
   test('a role that may not create tables is refused', async () => {
     await cluster.query('create role guest login')
     const [refusal, ...others] = await on(cluster.url.replace('openslot@', 'guest@'), inspectPostgres)
-    assert.match(refusal ?? '', /role guest may not create tables in the schema public.*alter database openslot owner to guest/)
+    assert.match(
+      refusal ?? '',
+      /role guest may not create tables in the schema public.*alter database openslot owner to guest/,
+    )
     assert.deepEqual(others, [])
   })
 
@@ -74,11 +80,17 @@ describe('what PostgreSQL must be like', { skip: lackingBinaries }, () => {
         ...database,
         session: (work) =>
           database.session((session) =>
-            work({ ...session, query: async (text, values) => (await session.query(text, values)).map((row) => ({ ...row, version: 14 })) as never }),
+            work({
+              ...session,
+              query: async (text, values) =>
+                (await session.query(text, values)).map((row) => ({ ...row, version: 14 })) as never,
+            }),
           ),
       }),
     )
-    assert.deepEqual(refusals, ['PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14. Upgrade the server, or use another.'])
+    assert.deepEqual(refusals, [
+      'PostgreSQL 15 or newer is needed, and DATABASE_URL leads to 14. Upgrade the server, or use another.',
+    ])
   })
 
   test('without data checksums there is a warning, and no refusal', async (t) => {

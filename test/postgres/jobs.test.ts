@@ -48,7 +48,11 @@ describe('several workers', () => {
       return 'done'
     }
     const lanes = Array.from({ length: 6 }, (_, index) => `lane ${index} of ${name}`)
-    const subjects = (await Promise.all(lanes.map((lane) => queueJobs(app.context.database, app.clock.now(), organizationId, name, lane, 40)))).flat()
+    const subjects = (
+      await Promise.all(
+        lanes.map((lane) => queueJobs(app.context.database, app.clock.now(), organizationId, name, lane, 40)),
+      )
+    ).flat()
     const workers = [0, hour, -hour, 7 * 24 * hour].map((offset) => {
       const clock = new TestClock()
       clock.advance(offset)
@@ -82,7 +86,9 @@ describe('several workers', () => {
     const first = aWorker(anotherProcess(), app.clock, silent, { leaseSeconds: 1 }).worker
     first.start()
     await eventually('the first holds them', () => silent.acted.length === 5)
-    const others = [1, 2, 3].map(() => aWorker(anotherProcess(), app.clock, lively, { leaseSeconds: 1, lookMilliseconds: 50 }).worker)
+    const others = [1, 2, 3].map(
+      () => aWorker(anotherProcess(), app.clock, lively, { leaseSeconds: 1, lookMilliseconds: 50 }).worker,
+    )
     for (const worker of others) worker.start()
     await pause(200)
     assert.equal(lively.acted.length, 0)
@@ -106,9 +112,12 @@ describe('several workers', () => {
       workers.push(worker)
       worker.start()
       await eventually('the process holds the job', () => kind.acted.length === 1)
-      // As after an outage: the lease ran out, and other processes get to the database before the one that holds the job.
+      // As after an outage: the lease ran out, and other processes get to the database before the one that holds the
+      // job.
       await app.context.database.write(async (tx) => {
-        await sql`update jobs set leased_until = statement_timestamp() - interval '1 second' where kind = ${name}`.execute(tx)
+        await sql`update jobs set leased_until = statement_timestamp() - interval '1 second' where kind = ${name}`.execute(
+          tx,
+        )
       })
     }
     const lively = aKind({ name })
@@ -125,7 +134,13 @@ describe('several workers', () => {
 describe('facts', () => {
   const record = (database: Database, at: Date, wait: Promise<void> = Promise.resolve()): Promise<void> =>
     database.write(async (tx) => {
-      await recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: { tag: at.toISOString() }, occurredAt: at })
+      await recordFact(tx, {
+        name: 'group.created',
+        organizationId,
+        actor: system,
+        subject: { tag: at.toISOString() },
+        occurredAt: at,
+      })
       await wait
     })
   const heardBy = (database: Database) => {
@@ -174,7 +189,13 @@ describe('facts', () => {
     for (let count = 0; count < recorded; count += 25)
       await app.context.database.write(async (tx) => {
         for (let inner = 0; inner < 25; inner += 1)
-          await recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: {}, occurredAt: app.clock.now() })
+          await recordFact(tx, {
+            name: 'group.created',
+            organizationId,
+            actor: system,
+            subject: {},
+            occurredAt: app.clock.now(),
+          })
       })
     await Promise.all(announcers.map(({ announce: tell }) => drain(tell)))
     await drain(announcers[0]?.announce ?? assert.fail())

@@ -9,7 +9,8 @@ import { newPostgresDatabase } from '../support/databases.ts'
 import { anEventType } from '../support/event-types.ts'
 import { raw } from '../support/raw.ts'
 
-// PostgreSQL plans a named statement anew up to five times, and then each time unless a plan that fits all values seems as good.
+// PostgreSQL plans a named statement anew up to five times, and then each time unless a plan that fits all values seems
+// as good.
 const trials = 5
 const requests = 40
 
@@ -42,14 +43,18 @@ const lists: Readonly<Record<string, readonly [address: string, query: Readonly<
 const planned = async (): Promise<readonly Planned[]> => {
   const rows = await Promise.all(
     Array.from({ length: 8 }, () =>
-      raw(database.reader, sql<Planned>`select pg_backend_pid() as connection, statement, custom_plans::integer as anew from pg_prepared_statements`),
+      raw(
+        database.reader,
+        sql<Planned>`select pg_backend_pid() as connection, statement, custom_plans::integer as anew from pg_prepared_statements`,
+      ),
     ),
   )
   return [...new Map(rows.flat().map((row) => [`${row.connection} ${row.statement}`, row])).values()]
 }
 
 describe('a list that is asked for again and again is planned no more', () => {
-  // So many that to read a tenth of them, what the planner expects of a page of unknown size, seems much more than to read a page.
+  // So many that to read a tenth of them, what the planner expects of a page of unknown size, seems much more than to
+  // read a page.
   before(async () => {
     // In a session, which may take its time: the others do it within seconds, or not at all.
     await database.session((session) =>
@@ -69,10 +74,15 @@ describe('a list that is asked for again and again is planned no more', () => {
 
   for (const [name, [address, query]] of Object.entries(lists))
     test(name, async () => {
-      const before = new Map((await planned()).map(({ connection, statement, anew }) => [`${connection} ${statement}`, anew]))
-      for (let count = 0; count < requests; count += 1) assert.equal((await app.ask(address, { token: owner.token, query })).status, 200)
+      const before = new Map(
+        (await planned()).map(({ connection, statement, anew }) => [`${connection} ${statement}`, anew]),
+      )
+      for (let count = 0; count < requests; count += 1)
+        assert.equal((await app.ask(address, { token: owner.token, query })).status, 200)
       const again = (await planned()).filter(
-        ({ connection, statement, anew }) => !statement.includes('pg_prepared_statements') && anew - (before.get(`${connection} ${statement}`) ?? 0) > trials,
+        ({ connection, statement, anew }) =>
+          !statement.includes('pg_prepared_statements') &&
+          anew - (before.get(`${connection} ${statement}`) ?? 0) > trials,
       )
       assert.deepEqual(again, [])
     })

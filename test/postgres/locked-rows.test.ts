@@ -31,9 +31,14 @@ after(async () => {
   await database.close()
 })
 
-/** Every row of every table, held by a session that does not let go: a migration, a console session, a process that hangs. */
+/**
+ * Every row of every table, held by a session that does not let go: a migration, a console session, a process that
+ * hangs.
+ */
 const lockEverything = async (): Promise<void> => {
-  const { rows } = await holder.query<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public'")
+  const { rows } = await holder.query<{ name: string }>(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
+  )
   await holder.query('begin')
   for (const { name } of rows) await holder.query(`select 1 from ${name} for update`)
 }
@@ -46,7 +51,10 @@ const timed = async (what: string, asking: Promise<Reply>) => {
   return { what, answer, seconds: (performance.now() - began) / 1000 }
 }
 
-const unavailable = { title: 'Service Unavailable', message: 'The service is not available at the moment. Please try the request again.' }
+const unavailable = {
+  title: 'Service Unavailable',
+  message: 'The service is not available at the moment. Please try the request again.',
+}
 
 describe('while every row is locked', () => {
   test('503 within 5 seconds, in the usual shape: operations of the API and pages', async () => {
@@ -60,7 +68,12 @@ describe('while every row is locked', () => {
     await givePassword(app, admin)
     const visitor = new Visitor(app)
     const signedIn = await signedInAs(app, owner)
-    const webhook = { url: `https://hooks.client.test/${randomUUID()}`, events: ['invitee.created'], organization: cast.organization, scope: 'organization' }
+    const webhook = {
+      url: `https://hooks.client.test/${randomUUID()}`,
+      events: ['invitee.created'],
+      organization: cast.organization,
+      scope: 'organization',
+    }
     const made: Answer = await app.ask('POST /webhook_subscriptions', { token: owner.token, body: webhook })
 
     const page = new URL(scheduling_url).pathname
@@ -71,16 +84,26 @@ describe('while every row is locked', () => {
       const answers = await Promise.all([
         timed('read', app.ask('GET /users/me', { token })),
         timed('change a type', app.ask(`PATCH ${type.uri}`, { token, body: { name: 'Another name' } })),
-        timed('book', app.ask('POST /invitees', { token: colleague.token, body: bookingOf(type, { start_time: tuesday('10:00') }) })),
+        timed(
+          'book',
+          app.ask('POST /invitees', {
+            token: colleague.token,
+            body: bookingOf(type, { start_time: tuesday('10:00') }),
+          }),
+        ),
         timed('cancel', app.ask(`POST ${booked.event}/cancellation`, { token: colleague.token, body: {} })),
         timed('remove a member', app.ask(`DELETE ${member.membershipUri}`, { token })),
         timed('delete a webhook', app.ask(`DELETE ${made.body.resource.uri}`, { token })),
-        timed('erase an invitee', app.ask('POST /data_compliance/deletion/invitees', { token, body: { emails: [booked.invitee.email] } })),
+        timed(
+          'erase an invitee',
+          app.ask('POST /data_compliance/deletion/invitees', { token, body: { emails: [booked.invitee.email] } }),
+        ),
         timed('book on a page', visitor.submit(`${page}/${tuesday('11:00')}`, details)),
         timed('sign in', new Visitor(app).submit('/login', { email: admin.email, password: rightPassword })),
         timed('change a name', signedIn.submit('/account/profile', { name: 'Another Name' }, { page: '/account' })),
       ])
-      for (const { what, answer, seconds } of answers) console.log(`${what}: ${answer.status} after ${seconds.toFixed(2)} s`)
+      for (const { what, answer, seconds } of answers)
+        console.log(`${what}: ${answer.status} after ${seconds.toFixed(2)} s`)
       for (const { what, answer, seconds } of answers) {
         assert.ok(seconds < 5, `${what}: ${seconds.toFixed(2)} s`)
         if (answer.status < 400) continue

@@ -12,8 +12,8 @@ import { idsFor, type Scene, setScene } from '../support/matrix-scene.ts'
 import { mcpTokenOf, resultIn, say } from '../support/mcp.ts'
 import { sized } from '../support/sized.ts'
 
-// The rows of the API hold for the tools: each tool is called as every principal, about the same things, and must be allowed
-// and refused exactly as its address is. There is no second list of who may do what.
+// The rows of the API hold for the tools: each tool is called as every principal, about the same things, and must be
+// allowed and refused exactly as its address is. There is no second list of who may do what.
 
 const people = [
   "another organization's owner",
@@ -48,7 +48,9 @@ const argumentsFor = (tool: AddressTool, { address, request }: Row, ids: Ids): R
 
 /** The status that the body of a refusal has at an address of the API. */
 const statusOf = (title: string): number =>
-  ({ 'Resource Not Found': 404, 'Permission Denied': 403, 'Insufficient scope': 403, 'Invalid Argument': 400 })[title] ?? 500
+  ({ 'Resource Not Found': 404, 'Permission Denied': 403, 'Insufficient scope': 403, 'Invalid Argument': 400 })[
+    title
+  ] ?? 500
 
 describe('the authorization matrix, through tools', () => {
   let app: TestApp
@@ -67,7 +69,10 @@ describe('the authorization matrix, through tools', () => {
   })
 
   const use = async (who: PrincipalName, tool: string, sent: Record<string, unknown>): Promise<number> => {
-    const answer = await say(app, tokens.get(scene.people[who]?.id ?? ''), 'tools/call', { name: tool, arguments: sent })
+    const answer = await say(app, tokens.get(scene.people[who]?.id ?? ''), 'tools/call', {
+      name: tool,
+      arguments: sent,
+    })
     cells += 1
     answered.push({ who, text: answer.text })
     const { isError, body } = resultIn(answer)
@@ -79,14 +84,19 @@ describe('the authorization matrix, through tools', () => {
     const without = new Set(addressTools.map(({ name }) => name))
     for (const tool of addressTools) {
       for (const row of matrix.filter(({ address }) => address === tool.address)) {
-        for (const who of sized<readonly PrincipalName[]>(["another organization's owner", 'user on another', 'owner'], people)) {
+        for (const who of sized<readonly PrincipalName[]>(
+          ["another organization's owner", 'user on another', 'owner'],
+          people,
+        )) {
           const sent = argumentsFor(tool, row, await idsFor(app, scene, row, who))
           if (!sent) continue
           without.delete(tool.name)
           const expected = row.expected[who]
           const status = await use(who, tool.name, sent)
           if (status !== (expected < 300 ? 200 : expected))
-            wrong.push(`${tool.name}, as ${row.address}${row.asked ? `, ${row.asked}` : ''}, by ${who}: ${status} instead of ${expected}`)
+            wrong.push(
+              `${tool.name}, as ${row.address}${row.asked ? `, ${row.asked}` : ''}, by ${who}: ${status} instead of ${expected}`,
+            )
         }
       }
     }
@@ -125,7 +135,10 @@ describe('the authorization matrix, through tools', () => {
       assert.equal((await say(app, writing, 'tools/call', { name, arguments: {} })).status, 200, name)
       if (isReadOnly) continue
       assert.equal(answer.body.error, 'insufficient_scope')
-      assert.match(String(answer.headers['www-authenticate']), /error="insufficient_scope".*scope="mcp:scheduling:read mcp:scheduling:write"/)
+      assert.match(
+        String(answer.headers['www-authenticate']),
+        /error="insufficient_scope".*scope="mcp:scheduling:read mcp:scheduling:write"/,
+      )
     }
   })
 
@@ -133,8 +146,12 @@ describe('the authorization matrix, through tools', () => {
     const { outsider, foreign, owner, about } = scene
     const theirs = [outsider.email, ...Object.values(foreign).filter(Boolean)]
     const own = [owner.email, ...Object.values(about.owner).filter(Boolean)]
-    const [toThem, toUs] = [answered.filter(({ who }) => who === people[0]), answered.filter(({ who }) => who !== people[0])]
-    const found = (texts: typeof answered, canaries: readonly string[]) => canaries.filter((canary) => texts.some(({ text }) => text.includes(canary)))
+    const [toThem, toUs] = [
+      answered.filter(({ who }) => who === people[0]),
+      answered.filter(({ who }) => who !== people[0]),
+    ]
+    const found = (texts: typeof answered, canaries: readonly string[]) =>
+      canaries.filter((canary) => texts.some(({ text }) => text.includes(canary)))
     assert.ok(found(toUs, own).length > 10, 'the search finds what is there')
     assert.deepEqual(found(toUs, theirs), [])
     assert.deepEqual(found(toThem, own), [])

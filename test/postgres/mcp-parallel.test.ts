@@ -32,9 +32,16 @@ test('F8: of 200 parallel calls by two clients, with the same numbers, none gets
   const { app, address, close } = await listeningApp()
   try {
     const people = await Promise.all([aFounder(app), aFounder(app)])
-    const clients = await Promise.all(people.map(async (person: Person) => ({ person, token: await mcpTokenOf(app, person) })))
-    const asked = Array.from({ length: calls }, (_, number) => ({ ...(clients[number % 2] as (typeof clients)[0]), id: number >> 1 }))
-    const answers = await Promise.all(asked.map(async ({ person, token, id }) => ({ person, id, got: await ask(`${address}/mcp`, token, id) })))
+    const clients = await Promise.all(
+      people.map(async (person: Person) => ({ person, token: await mcpTokenOf(app, person) })),
+    )
+    const asked = Array.from({ length: calls }, (_, number) => ({
+      ...(clients[number % 2] as (typeof clients)[0]),
+      id: number >> 1,
+    }))
+    const answers = await Promise.all(
+      asked.map(async ({ person, token, id }) => ({ person, id, got: await ask(`${address}/mcp`, token, id) })),
+    )
     assert.equal(answers.length, calls)
     assert.deepEqual(
       answers.filter(({ person, id, got }) => got.uri !== person.uri || got.id !== id),

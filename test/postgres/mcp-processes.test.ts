@@ -15,10 +15,16 @@ test('a client of 2025 is asked by one process and answers another: its yes arri
   const other = await testApp({ settings: { ...settings, OPENSLOT_BASE_URL: address } })
   try {
     const owner = await aFounder(app)
-    const booked = await aBooking(app, owner, await anEventType(app, owner, { active: true }), { start_time: '2026-03-05T10:00:00Z' })
+    const booked = await aBooking(app, owner, await anEventType(app, owner, { active: true }), {
+      start_time: '2026-03-05T10:00:00Z',
+    })
     const token = await mcpTokenOf(app, owner)
     const begin = async (as: string): Promise<string> => {
-      const params = { protocolVersion: '2025-11-25', capabilities: { elicitation: {} }, clientInfo: { name: 'old', version: '1' } }
+      const params = {
+        protocolVersion: '2025-11-25',
+        capabilities: { elicitation: {} },
+        clientInfo: { name: 'old', version: '1' },
+      }
       return String((await say(app, as, 'initialize', params, { era: 'legacy' })).headers['mcp-session-id'])
     }
     const session = await begin(token)
@@ -30,7 +36,11 @@ test('a client of 2025 is asked by one process and answers another: its yes arri
       'mcp-session-id': session,
     }
     const params = { name: 'meetings-cancel_event', arguments: { uri: booked.event } }
-    const call = await fetch(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }) })
+    const call = await fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
     const messages = messagesIn(call)
     const question = (await messages.next()).value
     assert.equal(question.method, 'elicitation/create')
@@ -41,7 +51,8 @@ test('a client of 2025 is asked by one process and answers another: its yes arri
         headers: { accept: headers.accept, 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': inSession },
         body: { jsonrpc: '2.0', id: number, result: { action, content: { confirm: true } } },
       })
-    const isCanceled = async () => (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.status === 'canceled'
+    const isCanceled = async () =>
+      (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.status === 'canceled'
     assert.equal((await answer(token, 'none', session)).status, 400, 'no question of ours')
     const stranger = await mcpTokenOf(app, await aFounder(app))
     assert.equal((await answer(stranger, question.id, session)).status, 404)

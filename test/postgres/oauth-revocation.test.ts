@@ -6,7 +6,14 @@ import { createContext } from '#app.ts'
 import { scopes } from '#contract/scopes.ts'
 import { type AppContext, perform } from '#execution/perform.ts'
 import { allowApp, createApp, createPersonalAccessToken } from '#oauth/index.ts'
-import { actingAs, addOrganizationMember, findMembershipByEmail, findOrganization, findOwner, listAllOrganizations } from '#organizations/index.ts'
+import {
+  actingAs,
+  addOrganizationMember,
+  findMembershipByEmail,
+  findOrganization,
+  findOwner,
+  listAllOrganizations,
+} from '#organizations/index.ts'
 import { readConfig } from '#platform/config.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -14,8 +21,8 @@ import { pkce } from '../support/application.ts'
 import { runCommand } from '../support/command-line.ts'
 import { freePort, newInstallation, type Service, startService } from '../support/processes.ts'
 
-// Every request asks the database for its token, the membership behind it and the role: there is no cache that could be stale.
-// So what one process changed is known to all others with their next request. This checks that it is.
+// Every request asks the database for its token, the membership behind it and the role: there is no cache that could be
+// stale. So what one process changed is known to all others with their next request. This checks that it is.
 
 const redirectUri = 'https://app.test/callback'
 
@@ -31,12 +38,27 @@ describe('what one process ends is refused by every other within a second (E6)',
   let members = 0
 
   before(async () => {
-    settings = { ...(await newInstallation()), OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_RATE_LIMITS: 'off' }
-    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    settings = {
+      ...(await newInstallation()),
+      OPENSLOT_SECRET: 'a secret for tests that is long enough',
+      OPENSLOT_RATE_LIMITS: 'off',
+    }
+    await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'],
+      settings,
+    )
     first = await startService(settings, ['serve'])
     second = await startService({ ...settings, PORT: String(await freePort()) }, ['serve'])
-    context = await createContext(readConfig(settings), await openPostgres(settings.DATABASE_URL ?? '', () => {}), systemClock)
-    app = await run(await asOwner(), createApp, { name: 'Reporting', redirect_uris: [redirectUri], scopes: [...scopes] })
+    context = await createContext(
+      readConfig(settings),
+      await openPostgres(settings.DATABASE_URL ?? '', () => {}),
+      systemClock,
+    )
+    app = await run(await asOwner(), createApp, {
+      name: 'Reporting',
+      redirect_uris: [redirectUri],
+      scopes: [...scopes],
+    })
   })
   after(async () => {
     await context.database.close()
@@ -44,7 +66,11 @@ describe('what one process ends is refused by every other within a second (E6)',
   })
 
   const run = async (as: Json, operation: Json, input: object): Promise<Json> => {
-    const performed = await perform(context, operation, as, { path: {}, query: {}, body: input as Record<string, unknown> })
+    const performed = await perform(context, operation, as, {
+      path: {},
+      query: {},
+      body: input as Record<string, unknown>,
+    })
     return (performed as Json).result
   }
   const asOwner = async () => {
@@ -60,18 +86,43 @@ describe('what one process ends is refused by every other within a second (E6)',
   const aMember = async (role: 'user' | 'admin' = 'user') => {
     const owner = await asOwner()
     const email = `member.${++members}@acme.test`
-    await run(owner, addOrganizationMember, { name: 'Demo Member', email, role, timezone: 'Europe/Lisbon', password_hash: 'none yet' })
+    await run(owner, addOrganizationMember, {
+      name: 'Demo Member',
+      email,
+      role,
+      timezone: 'Europe/Lisbon',
+      password_hash: 'none yet',
+    })
     const membership = await findMembershipByEmail(context.database.reader, owner.organizationId, email)
     const organization = await findOrganization(context.database.reader, owner.organizationId)
     assert.ok(membership && organization)
     const principal = actingAs(membership, organization)
-    const personal: string = (await run(principal, createPersonalAccessToken, { name: 'Test', scopes: [...scopes] })).secret
+    const personal: string = (await run(principal, createPersonalAccessToken, { name: 'Test', scopes: [...scopes] }))
+      .secret
     const { verifier, challenge } = pkce()
-    const asked = { client_id: app.app.client_id, redirect_uri: redirectUri, code_challenge: challenge, audience: 'rest', scopes: [...scopes] }
+    const asked = {
+      client_id: app.app.client_id,
+      redirect_uri: redirectUri,
+      code_challenge: challenge,
+      audience: 'rest',
+      scopes: [...scopes],
+    }
     const { code } = await run(principal, allowApp, asked)
-    const tokens = await post(first, 'token', { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
+    const tokens = await post(first, 'token', {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    })
     assert.equal(tokens.status, 200, JSON.stringify(tokens.body))
-    return { email, principal, membership, personal, access: tokens.body.access_token as string, refresh: tokens.body.refresh_token as string }
+    return {
+      email,
+      principal,
+      membership,
+      personal,
+      access: tokens.body.access_token as string,
+      refresh: tokens.body.refresh_token as string,
+    }
   }
   const post = async ({ address }: Service, endpoint: string, fields: Readonly<Record<string, string>>) => {
     const body = new URLSearchParams({ client_id: app.app.client_id, client_secret: app.client_secret, ...fields })
@@ -129,7 +180,10 @@ describe('what one process ends is refused by every other within a second (E6)',
   test('an application that was deleted', async () => {
     const { access } = await aMember()
     await workOnSecond([access])
-    assert.equal((await runCommand(['app', 'delete', '--organization', 'Acme', '--client-id', app.app.client_id], settings)).code, 0)
+    assert.equal(
+      (await runCommand(['app', 'delete', '--organization', 'Acme', '--client-id', app.app.client_id], settings)).code,
+      0,
+    )
     await refusedBySecond([access], 401)
     assert.equal((await post(second, 'token', { grant_type: 'refresh_token' })).status, 401)
   })

@@ -69,7 +69,9 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
       }
       running = false
       await callers
-      console.log(`restart -m ${mode}: ${JSON.stringify(counts)}, longest wait ${longest.toFixed(0)} ms, all well after ${recovered.join(', ')} ms`)
+      console.log(
+        `restart -m ${mode}: ${JSON.stringify(counts)}, longest wait ${longest.toFixed(0)} ms, all well after ${recovered.join(', ')} ms`,
+      )
       assert.ok(counts.away > 0, 'the restarts were noticed')
       const kept = new Set((await raw(database.reader, sql<{ id: number }>`select id from marks`)).map(({ id }) => id))
       assert.deepEqual(
@@ -111,7 +113,9 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
     await allWell()
     const failing = database.write(async (tx) => {
       await raw(tx, sql`insert into marks values (-1)`)
-      await cluster.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'openslot' and state = 'idle in transaction'")
+      await cluster.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'openslot' and state = 'idle in transaction'",
+      )
       // Nothing is under way on it now, so only the pool's own listener hears of the loss.
       await pause(100)
       await raw(tx, sql`insert into marks values (-2)`)
@@ -123,7 +127,9 @@ describe('a PostgreSQL that goes away', { skip: lackingBinaries }, () => {
 
   describe('and hangs', () => {
     const pidsOfBackends = async () =>
-      (await cluster.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'openslot'")).map(({ pid }) => pid)
+      (
+        await cluster.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'openslot'")
+      ).map(({ pid }) => pid)
     const signal = (pids: readonly number[], name: NodeJS.Signals) => {
       for (const pid of pids) process.kill(pid, name)
     }

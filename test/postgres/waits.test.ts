@@ -15,7 +15,9 @@ let database: Database
 before(async () => {
   database = openPostgres(await newPostgresDatabase(), () => {})
   await database.session((session) =>
-    session.run('create schema trial; create table trial.rows (id integer primary key, n integer not null default 0); insert into trial.rows values (1), (2)'),
+    session.run(
+      'create schema trial; create table trial.rows (id integer primary key, n integer not null default 0); insert into trial.rows values (1), (2)',
+    ),
   )
 })
 after(() => database.close())
@@ -27,7 +29,9 @@ const causeOf = (error: unknown): unknown => {
 
 test('D6: a read that takes too long is canceled, and it alone', async () => {
   const slow = raw(database.reader, sql`select pg_sleep(60)`).then(() => assert.fail('not canceled'), causeOf)
-  const others = await Promise.all(Array.from({ length: 50 }, (_, index) => raw(database.reader, sql`select ${index}::integer as place`)))
+  const others = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => raw(database.reader, sql`select ${index}::integer as place`)),
+  )
   assert.deepEqual(
     others,
     others.map((_, index) => [{ place: index }]),
@@ -38,11 +42,15 @@ test('D6: a read that takes too long is canceled, and it alone', async () => {
 
 test('D6: while slow reads are under way, those that come later pass them', async () => {
   const order: string[] = []
-  const slow = Promise.all([1, 2].map(() => raw(database.reader, sql`select pg_sleep(4)`).then(() => order.push('slow'))))
+  const slow = Promise.all(
+    [1, 2].map(() => raw(database.reader, sql`select pg_sleep(4)`).then(() => order.push('slow'))),
+  )
   // By now both pipelines have one in front and stand still.
   await pause(300)
   for (let round = 0; round < 10; round += 1)
-    await Promise.all(Array.from({ length: 20 }, () => raw(database.reader, sql`select 1`).then(() => order.push('quick'))))
+    await Promise.all(
+      Array.from({ length: 20 }, () => raw(database.reader, sql`select 1`).then(() => order.push('quick'))),
+    )
   await slow
   assert.deepEqual(order, [...Array<string>(200).fill('quick'), 'slow', 'slow'])
 })
@@ -59,11 +67,20 @@ test('D6: one row locked for long: who wants it is refused in time, and all othe
   })
   await eventually(
     'the row is locked',
-    async () => (await raw(database.reader, sql`select from pg_locks where relation = 'trial.rows'::regclass and mode = 'RowExclusiveLock'`)).length > 0,
+    async () =>
+      (
+        await raw(
+          database.reader,
+          sql`select from pg_locks where relation = 'trial.rows'::regclass and mode = 'RowExclusiveLock'`,
+        )
+      ).length > 0,
   )
   const began = performance.now()
-  const waiting = database.write((tx) => raw(tx, sql`update trial.rows set n = n + 1 where id = 1`)).then(() => assert.fail('it was locked'), causeOf)
-  for (let round = 0; round < 20; round += 1) await database.write((tx) => raw(tx, sql`update trial.rows set n = n + 1 where id = 2`))
+  const waiting = database
+    .write((tx) => raw(tx, sql`update trial.rows set n = n + 1 where id = 1`))
+    .then(() => assert.fail('it was locked'), causeOf)
+  for (let round = 0; round < 20; round += 1)
+    await database.write((tx) => raw(tx, sql`update trial.rows set n = n + 1 where id = 2`))
   console.log(`20 writes beside the lock: ${(performance.now() - began).toFixed(0)} ms`)
   assert.equal(await waiting, '55P03')
   console.log(`refused after ${(performance.now() - began).toFixed(0)} ms`)
@@ -113,7 +130,10 @@ describe('with every connection for transactions taken', () => {
 })
 
 test('a read cannot write, whatever it is made of', async () => {
-  const sneaky = raw(database.reader, sql`with written as (insert into trial.rows values (9) returning id) select id from written`)
+  const sneaky = raw(
+    database.reader,
+    sql`with written as (insert into trial.rows values (9) returning id) select id from written`,
+  )
   assert.equal(await sneaky.then(() => assert.fail('it wrote'), causeOf), '25006')
   assert.deepEqual(await raw(database.reader, sql`select id from trial.rows where id = 9`), [])
 })
@@ -153,7 +173,10 @@ test('what the role or the database is set to does not change how values are rea
       await session.run(`alter database ${row?.name} set ${wrong}`)
   })
   await setting.close()
-  const other = openPostgres(`${url}&options=${encodeURIComponent('-c timezone=America/New_York -c work_mem=8MB')}`, () => {})
+  const other = openPostgres(
+    `${url}&options=${encodeURIComponent('-c timezone=America/New_York -c work_mem=8MB')}`,
+    () => {},
+  )
   t.after(() => other.close())
   const query = sql`select timestamptz '2026-01-14 09:12:44.018+00' as instant, '\\x00ff'::bytea as bytes, current_setting('work_mem') as work_mem`
   const expected = [{ instant: new Date('2026-01-14T09:12:44.018Z'), bytes: Buffer.from([0, 255]), work_mem: '8MB' }]

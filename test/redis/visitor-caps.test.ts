@@ -22,7 +22,10 @@ test('the caps of visitors are one for all processes (I5): of many at once, exac
     Array.from({ length: 60 }, (_, index) => {
       const count = (...buckets: Parameters<typeof countAttempt>[1]) => countAttempt(limiters[index % 3], buckets, now)
       const recipients = index % 2 === 0 ? [victim] : [`${randomUUID()}@x.test`, victim]
-      return countVisitorWrite({ context, source: `2001:db8:0:${index.toString(16)}::1`, count }, { eventTypeId: randomUUID(), recipients })
+      return countVisitorWrite(
+        { context, source: `2001:db8:0:${index.toString(16)}::1`, count },
+        { eventTypeId: randomUUID(), recipients },
+      )
     }),
   )
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 5)

@@ -41,7 +41,10 @@ test('a run that is killed leaves no process and no folder behind', async () => 
     spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', data], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] })
     process.stdout.write(JSON.stringify([data, run]))
     setInterval(() => {}, 1000)`
-  const killed = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] })
+  const killed = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: packageRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [printed] = await once(killed.stdout, 'data')
   const folders = JSON.parse(String(printed)) as string[]
   assert.ok(folders.every(existsSync))

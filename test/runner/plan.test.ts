@@ -11,7 +11,8 @@ const { findTests, kindOf, selectRuns, spread } = (await import(script)) as type
 
 const files: string[] = findTests()
 const all = { quick: false, long: false, patterns: [] as string[] }
-const databasesOf = (file: string, options = all): string[] => selectRuns([file], options).map(({ database }: { database: string }) => database)
+const databasesOf = (file: string, options = all): string[] =>
+  selectRuns([file], options).map(({ database }: { database: string }) => database)
 
 describe('which tests run where', () => {
   test('every test file there is has a kind', () => {
@@ -25,7 +26,10 @@ describe('which tests run where', () => {
     assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts'), ['embedded'])
     assert.deepEqual(databasesOf('test/contract/users/me/get.test.ts', { ...all, long: true }), ['postgres'])
     assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, long: true }), [])
-    assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), ['embedded', 'postgres'])
+    assert.deepEqual(databasesOf('test/contract/conventions/plans.test.ts', { ...all, patterns: ['conventions'] }), [
+      'embedded',
+      'postgres',
+    ])
     assert.deepEqual(databasesOf('test/postgres/race.test.ts'), ['postgres'])
     assert.deepEqual(databasesOf('test/embedded/kill.test.ts'), ['embedded'])
     assert.deepEqual(databasesOf('src/bookings/slot.test.ts'), ['none'])
@@ -42,7 +46,8 @@ describe('which tests run where', () => {
 
   test('quick leaves out files that declare five seconds or more', () => {
     const selected = (selectRuns(files, { ...all, quick: true }) as { file: string }[]).map(({ file }) => file)
-    const seconds = (file: string): number => Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
+    const seconds = (file: string): number =>
+      Number(/^\/\/ seconds: (\d+)/.exec(readFileSync(join(packageRoot, file), 'utf8'))?.[1] ?? 0)
     assert.ok(selected.includes('test/runner/plan.test.ts'))
     assert.deepEqual(
       selected.filter((file) => seconds(file) >= 5),

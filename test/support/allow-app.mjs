@@ -1,5 +1,5 @@
-// Stands in for the person of a guide: signs in, allows what an application asks for, and prints the code that their browser would bring back.
-// node allow-app.mjs AUTHORIZE_URL EMAIL PASSWORD
+// Stands in for the person of a guide: signs in, allows what an application asks for, and prints the code that their
+// browser would bring back. node allow-app.mjs AUTHORIZE_URL EMAIL PASSWORD
 const [address, email, password] = process.argv.slice(2)
 const { origin } = new URL(address)
 const cookies = new Map()
@@ -9,7 +9,12 @@ const visit = async (url, form) => {
     method: form ? 'POST' : 'GET',
     body: form,
     redirect: 'manual',
-    headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+    headers: {
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      origin,
+      accept: 'text/html',
+      'sec-fetch-site': 'same-origin',
+    },
   })
   for (const line of answer.headers.getSetCookie()) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -20,8 +25,17 @@ const visit = async (url, form) => {
 
 /** A form of the page as it would be sent with everything in it left as it is. */
 const formIn = (text) => {
-  const plain = (value) => value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  const fields = [...text.matchAll(/<input[^>]*\bname="([^"]+)"[^>]*>/g)].map(([tag, name]) => [name, plain(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '')])
+  const plain = (value) =>
+    value
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+  const fields = [...text.matchAll(/<input[^>]*\bname="([^"]+)"[^>]*>/g)].map(([tag, name]) => [
+    name,
+    plain(/\bvalue="([^"]*)"/.exec(tag)?.[1] ?? ''),
+  ])
   return new URLSearchParams(fields)
 }
 

@@ -5,9 +5,15 @@ import type { Answer } from './app.ts'
 
 export const notFound = { title: 'Resource Not Found', message: 'The server could not find the requested resource.' }
 
-export const unauthenticated = (message = 'The access token is invalid'): object => ({ title: 'Unauthenticated', message })
+export const unauthenticated = (message = 'The access token is invalid'): object => ({
+  title: 'Unauthenticated',
+  message,
+})
 
-export const denied = (message = 'You do not have permission to access this resource.'): object => ({ title: 'Permission Denied', message })
+export const denied = (message = 'You do not have permission to access this resource.'): object => ({
+  title: 'Permission Denied',
+  message,
+})
 
 export const insufficientScope = (...required: readonly string[]): object => ({
   title: 'Insufficient scope',
@@ -25,7 +31,8 @@ export const invalidArgument = (...details: readonly (readonly [parameter: strin
 export const assertAnswer = ({ status, body }: Answer, expectedStatus: number, expectedBody?: unknown): void =>
   assert.deepEqual({ status, body }, { status: expectedStatus, body: expectedBody })
 
-export const assertStatus = ({ status, body }: Answer, expected: number): void => assert.equal(status, expected, `${status} ${JSON.stringify(body)}`)
+export const assertStatus = ({ status, body }: Answer, expected: number): void =>
+  assert.equal(status, expected, `${status} ${JSON.stringify(body)}`)
 
 /** Nothing tells the two apart: neither status nor body. */
 export const assertAlike = (one: Answer, other: Answer): void =>
@@ -44,13 +51,25 @@ export const resourceOf = (answer: Answer): any => {
 export const collectionOf = (answer: Answer): any[] => {
   assertStatus(answer, 200)
   assert.deepEqual(Object.keys(answer.body), ['collection', 'pagination'])
-  assert.deepEqual(Object.keys(answer.body.pagination), ['count', 'next_page', 'previous_page', 'next_page_token', 'previous_page_token'])
+  assert.deepEqual(Object.keys(answer.body.pagination), [
+    'count',
+    'next_page',
+    'previous_page',
+    'next_page_token',
+    'previous_page_token',
+  ])
   assert.equal(answer.body.pagination.count, answer.body.collection.length)
   return answer.body.collection
 }
 
 /** One page that is the only one. */
-export const onlyPage = (count: number): object => ({ count, next_page: null, previous_page: null, next_page_token: null, previous_page_token: null })
+export const onlyPage = (count: number): object => ({
+  count,
+  next_page: null,
+  previous_page: null,
+  next_page_token: null,
+  previous_page_token: null,
+})
 
 export const urisOf = (items: readonly { readonly uri: string }[]): string[] => items.map(({ uri }) => uri)
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildHttp, createContext } from '#app.ts'
-import type { OpenOperation, Operation } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
+import type { OpenOperation, Operation } from '#execution/operation.ts'
 import { type AppContext, perform, performOpen } from '#execution/perform.ts'
 import { Metrics } from '#http/metrics.ts'
 import { readConfig } from '#platform/config.ts'
@@ -79,7 +79,10 @@ export interface AppSettings {
   readonly limiter?: (limiter: Limiter) => Limiter
 }
 
-/** The whole HTTP face on the database of this test process, without a network. Its answers are held against their schemas. */
+/**
+ * The whole HTTP face on the database of this test process, without a network. Its answers are held against their
+ * schemas.
+ */
 export const testApp = async ({
   settings = {},
   onContext = () => {},
@@ -90,18 +93,31 @@ export const testApp = async ({
   const database = through(await openTestDatabase())
   // Named so that the next run removes it.
   const data = join(tmpdir(), `openslot-test-${process.pid}-data`)
-  const config = readConfig({ OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_SECRET: 'a secret for tests that is long enough', OPENSLOT_DATA: data, ...settings })
+  const config = readConfig({
+    OPENSLOT_RATE_LIMITS: 'off',
+    OPENSLOT_SECRET: 'a secret for tests that is long enough',
+    OPENSLOT_DATA: data,
+    ...settings,
+  })
   const clock = new TestClock()
   const context = await createContext(config, database, clock)
   onContext(context)
   const logged: object[] = []
   const keep = (fields: object, message: string): void => void logged.push({ ...fields, message })
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, flush: async () => true }
-  // Every change has one entry in the activity log, or is not committed (J7). What a test writes to the database itself is not watched.
+  // Every change has one entry in the activity log, or is not committed (J7). What a test writes to the database itself
+  // is not watched.
   const id = randomUUID()
   const watching = watchedDatabase(database, { app: id, isHeard })
-  const watched = new Proxy(context, { get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)) })
-  const { server } = buildHttp(config, watched, { limiter: limiter(new MemoryLimiter()), log, metrics: new Metrics(database) }, true)
+  const watched = new Proxy(context, {
+    get: (target, name) => (name === 'database' ? watching : Reflect.get(target, name)),
+  })
+  const { server } = buildHttp(
+    config,
+    watched,
+    { limiter: limiter(new MemoryLimiter()), log, metrics: new Metrics(database) },
+    true,
+  )
   // A browser keeps its connections, and closing would wait for them.
   server.addHook('preClose', async () => server.server.closeAllConnections())
   await server.ready()
@@ -113,12 +129,23 @@ export const testApp = async ({
       watched,
       operation,
       as,
-      operation.kind === 'list' || operation.kind === 'collection' ? { path: {}, query: input, body: {} } : { path: {}, query: {}, body: input },
+      operation.kind === 'list' || operation.kind === 'collection'
+        ? { path: {}, query: input, body: {} }
+        : { path: {}, query: {}, body: input },
     )
     return 'listing' in performed ? performed.listing.items : performed.result
   }
 
-  return { id, server, context, clock, logged, ask, run, runOpen: (operation, input) => performOpen(watched, operation, input) }
+  return {
+    id,
+    server,
+    context,
+    clock,
+    logged,
+    ask,
+    run,
+    runOpen: (operation, input) => performOpen(watched, operation, input),
+  }
 }
 
 /** Requests to a server without a network. */
@@ -128,7 +155,8 @@ export const askOver =
     const [method, target = ''] = address.split(' ') as ['GET', string]
     const [path = '', text = ''] = target.replace(api, '').split('?')
     const parameters = new URLSearchParams(text)
-    for (const [name, values] of Object.entries(query ?? {})) for (const value of [values].flat()) parameters.append(name, value)
+    for (const [name, values] of Object.entries(query ?? {}))
+      for (const value of [values].flat()) parameters.append(name, value)
     const answer = await server.inject({
       method,
       url: parameters.size > 0 ? `${path}?${parameters}` : path,
@@ -137,5 +165,10 @@ export const askOver =
       ...(from ? { remoteAddress: from } : {}),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.body !== '' && isJson ? JSON.parse(answer.body) : undefined }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: answer.body !== '' && isJson ? JSON.parse(answer.body) : undefined,
+    }
   }

@@ -26,7 +26,12 @@ export interface Traits {
 }
 
 export const anApplication = async (app: TestApp, owner: Person, traits: Traits = {}): Promise<Application> => {
-  const made = await app.run(createApp, owner.principal, { name: 'Reporting', redirect_uris: [redirectUri], scopes: [...scopes], ...traits })
+  const made = await app.run(createApp, owner.principal, {
+    name: 'Reporting',
+    redirect_uris: [redirectUri],
+    scopes: [...scopes],
+    ...traits,
+  })
   return {
     clientId: made.app.client_id,
     secret: made.client_secret,
@@ -75,19 +80,34 @@ export const queryOf = (fields: Fields): string => {
 }
 
 /** Opens the consent page and allows what is left of it. */
-export const allow = async (visitor: Visitor, path: string, { only }: { readonly only?: readonly string[] } = {}): Promise<Shown> => {
+export const allow = async (
+  visitor: Visitor,
+  path: string,
+  { only }: { readonly only?: readonly string[] } = {},
+): Promise<Shown> => {
   const page = await visitor.get(path)
   assert.equal(page.status, 200, `${page.status} ${page.location} ${page.text}`)
   const offered = [...page.text.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope)
   const { form_token = '', request = '' } = page.fields
-  return visitor.post('/oauth/authorize', { form_token, request, decision: 'allow', scope: offered.filter((scope) => only?.includes(scope) ?? true) })
+  return visitor.post('/oauth/authorize', {
+    form_token,
+    request,
+    decision: 'allow',
+    scope: offered.filter((scope) => only?.includes(scope) ?? true),
+  })
 }
 
 /** What came back at the address of the application. */
-export const answerAt = ({ location }: Shown): Record<string, string> => Object.fromEntries(new URL(location ?? 'none:').searchParams)
+export const answerAt = ({ location }: Shown): Record<string, string> =>
+  Object.fromEntries(new URL(location ?? 'none:').searchParams)
 
 /** A code, as an application gets it. */
-export const aCode = async (visitor: Visitor, application: Application, challenge: Pkce, more: Fields = {}): Promise<string> => {
+export const aCode = async (
+  visitor: Visitor,
+  application: Application,
+  challenge: Pkce,
+  more: Fields = {},
+): Promise<string> => {
   const answered = await allow(visitor, authorizePath(application, challenge, more))
   const { code } = answerAt(answered)
   assert.ok(code, `${answered.status} ${answered.location}`)
@@ -95,21 +115,56 @@ export const aCode = async (visitor: Visitor, application: Application, challeng
 }
 
 /** A call of an application, as a form, with its secret in the body. */
-export const call = (app: TestApp, endpoint: string, application: Pick<Application, 'clientId' | 'secret'>, fields: Fields): Promise<Answer> =>
+export const call = (
+  app: TestApp,
+  endpoint: string,
+  application: Pick<Application, 'clientId' | 'secret'>,
+  fields: Fields,
+): Promise<Answer> =>
   post(app, endpoint, { client_id: application.clientId, client_secret: application.secret ?? undefined, ...fields })
 
-export const post = (app: TestApp, endpoint: string, fields: Fields, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  app.ask(`POST /oauth/${endpoint}`, { body: queryOf(fields), headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+export const post = (
+  app: TestApp,
+  endpoint: string,
+  fields: Fields,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> =>
+  app.ask(`POST /oauth/${endpoint}`, {
+    body: queryOf(fields),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
 
-export const redeem = (app: TestApp, application: Application, code: string, { verifier }: Pick<Pkce, 'verifier'>, more: Fields = {}): Promise<Answer> =>
-  call(app, 'token', application, { grant_type: 'authorization_code', code, redirect_uri: application.redirectUri, code_verifier: verifier, ...more })
+export const redeem = (
+  app: TestApp,
+  application: Application,
+  code: string,
+  { verifier }: Pick<Pkce, 'verifier'>,
+  more: Fields = {},
+): Promise<Answer> =>
+  call(app, 'token', application, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: application.redirectUri,
+    code_verifier: verifier,
+    ...more,
+  })
 
-export const refresh = (app: TestApp, application: Application, refreshToken: string, more: Fields = {}): Promise<Answer> =>
+export const refresh = (
+  app: TestApp,
+  application: Application,
+  refreshToken: string,
+  more: Fields = {},
+): Promise<Answer> =>
   call(app, 'token', application, { grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
 
 /** The whole way at once: the person allows it, and the application gets its tokens. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
-export const tokensFor = async (app: TestApp, visitor: Visitor, application: Application, more: Fields = {}): Promise<any> => {
+export const tokensFor = async (
+  app: TestApp,
+  visitor: Visitor,
+  application: Application,
+  more: Fields = {},
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+): Promise<any> => {
   const challenge = pkce()
   const code = await aCode(visitor, application, challenge, more)
   const answer = await redeem(app, application, code, challenge)
@@ -122,7 +177,10 @@ export const tokensOf = async (
   app: TestApp,
   { principal }: Person,
   application: Application,
-  { audience = 'rest', scopes: granted = scopes }: { readonly audience?: 'rest' | 'mcp'; readonly scopes?: readonly string[] } = {},
+  {
+    audience = 'rest',
+    scopes: granted = scopes,
+  }: { readonly audience?: 'rest' | 'mcp'; readonly scopes?: readonly string[] } = {},
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
 ): Promise<any> => {
   const challenge = pkce()

@@ -6,7 +6,10 @@ import { aFounder } from './cast.ts'
 import { assertInvariants } from './invariants.ts'
 
 /** A8: so many runs, a few at a time; a failure names its seed and its commands. */
-export const assertModel = async (app: TestApp, { runs, lanes, seed = 20260302 }: { runs: number; lanes: number; seed?: number }): Promise<void> => {
+export const assertModel = async (
+  app: TestApp,
+  { runs, lanes, seed = 20260302 }: { runs: number; lanes: number; seed?: number },
+): Promise<void> => {
   const began = performance.now()
   const cpu = process.cpuUsage()
   let booked = 0

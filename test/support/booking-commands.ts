@@ -8,13 +8,27 @@ import { anInviteeNamed } from './bookings.ts'
 import { aMember, lastPart, type Made, type Person } from './cast.ts'
 import { raw } from './raw.ts'
 
-/** The model is about one day: a Tuesday soon after the test clock's Monday, in a zone that is UTC then. Each run has one, and four runs a host. */
+/**
+ * The model is about one day: a Tuesday soon after the test clock's Monday, in a zone that is UTC then. Each run has
+ * one, and four runs a host.
+ */
 const days = ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24'] as const
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const timeAt = ({ day }: Pick<Real, 'day'>, minutes: number): string => `${day}T${clock(minutes)}:00.000000Z`
 
 // As everybody has it: from nine to five.
-const plain = { increment: 30, bufferBefore: 0, bufferAfter: 0, seats: 1, maxPerDay: null, opens: 540, closes: 1020, isActive: true, isDeleted: false }
+const plain = {
+  increment: 30,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  seats: 1,
+  maxPerDay: null,
+  opens: 540,
+  closes: 1020,
+  isActive: true,
+  isDeleted: false,
+}
 const types: readonly ModelType[] = [
   { ...plain, isGroup: false, duration: 30 },
   { ...plain, isGroup: true, duration: 30, seats: 2 },
@@ -49,9 +63,11 @@ const step = <Target>(
   toString: () => `${name} #${choice}`,
 })
 
-const ask = ({ app, host }: Real, address: string, body?: object): Promise<Answer> => app.ask(address, { token: host.token, ...(body ? { body } : {}) })
+const ask = ({ app, host }: Real, address: string, body?: object): Promise<Answer> =>
+  app.ask(address, { token: host.token, ...(body ? { body } : {}) })
 
-const expect = (answer: Answer, status: number, what: string): void => assert.equal(answer.status, status, `${what}: ${answer.status} ${answer.text}`)
+const expect = (answer: Answer, status: number, what: string): void =>
+  assert.equal(answer.status, status, `${what}: ${answer.status} ${answer.text}`)
 
 const remember = (real: Real, invitee: ModelInvitee, answer: Answer): void => {
   const { uri, event } = answer.body.resource
@@ -72,7 +88,11 @@ const book = fc.tuple(inType, starts).map(([type, start]) =>
     type,
     async (model, real, modelType, place) => {
       const invitee = model.book(modelType, start)
-      const answer = await ask(real, 'POST /invitees', { event_type: real.types[place]?.uri, start_time: timeAt(real, start), invitee: anInviteeNamed() })
+      const answer = await ask(real, 'POST /invitees', {
+        event_type: real.types[place]?.uri,
+        start_time: timeAt(real, start),
+        invitee: anInviteeNamed(),
+      })
       expect(answer, invitee ? 200 : 400, 'book')
       if (invitee) remember(real, invitee, answer)
     },
@@ -85,7 +105,11 @@ const cancelMeeting = choice.map((place) =>
     (model) => model.meetings,
     place,
     async (model, real, meeting) =>
-      expect(await ask(real, `POST ${real.meetings.get(meeting)}/cancellation`, {}), model.cancelMeeting(meeting) ? 200 : 403, 'cancel meeting'),
+      expect(
+        await ask(real, `POST ${real.meetings.get(meeting)}/cancellation`, {}),
+        model.cancelMeeting(meeting) ? 200 : 403,
+        'cancel meeting',
+      ),
   ),
 )
 
@@ -97,7 +121,11 @@ const cancelInvitee = choice.map((place) =>
     (model) => model.invitees,
     place,
     async (model, real, invitee) =>
-      expect(await ask(real, `POST /invitees/${idOf(real, invitee)}/cancellation`, {}), model.cancelInvitee(invitee) ? 200 : 403, 'cancel invitee'),
+      expect(
+        await ask(real, `POST /invitees/${idOf(real, invitee)}/cancellation`, {}),
+        model.cancelInvitee(invitee) ? 200 : 403,
+        'cancel invitee',
+      ),
   ),
 )
 
@@ -108,8 +136,14 @@ const reschedule = fc.tuple(choice, starts).map(([index, start]) =>
     index,
     async (model, real, invitee) => {
       const outcome = model.reschedule(invitee, start)
-      const answer = await ask(real, `POST /invitees/${idOf(real, invitee)}/reschedule`, { start_time: timeAt(real, start) })
-      expect(answer, outcome === 'canceled' ? 403 : typeof outcome === 'string' ? 400 : 200, `reschedule (${typeof outcome === 'string' ? outcome : 'moved'})`)
+      const answer = await ask(real, `POST /invitees/${idOf(real, invitee)}/reschedule`, {
+        start_time: timeAt(real, start),
+      })
+      expect(
+        answer,
+        outcome === 'canceled' ? 403 : typeof outcome === 'string' ? 400 : 200,
+        `reschedule (${typeof outcome === 'string' ? outcome : 'moved'})`,
+      )
       if (typeof outcome !== 'string') remember(real, outcome, answer)
     },
   ),
@@ -122,8 +156,17 @@ const noShow = fc.tuple(choice, fc.boolean()).map(([index, marks]) =>
     index,
     async (model, real, invitee) => {
       if (marks)
-        expect(await ask(real, 'POST /invitee_no_shows', { invitee: real.invitees.get(invitee)?.uri }), model.markNoShow(invitee) ? 201 : 400, 'mark no-show')
-      else expect(await ask(real, `DELETE /invitees/${idOf(real, invitee)}/no_show`), model.unmarkNoShow(invitee) ? 204 : 404, 'unmark no-show')
+        expect(
+          await ask(real, 'POST /invitee_no_shows', { invitee: real.invitees.get(invitee)?.uri }),
+          model.markNoShow(invitee) ? 201 : 400,
+          'mark no-show',
+        )
+      else
+        expect(
+          await ask(real, `DELETE /invitees/${idOf(real, invitee)}/no_show`),
+          model.unmarkNoShow(invitee) ? 204 : 404,
+          'unmark no-show',
+        )
     },
   ),
 )
@@ -134,21 +177,39 @@ const madeOf = (model: BookingModel, real: Real, type: ModelType): Made => real.
 const editRules = fc
   .tuple(choice, fc.constantFrom(15, 30), fc.constantFrom(0, 15), fc.constantFrom(0, 30), fc.constantFrom(null, 1, 2))
   .map(([index, increment, bufferBefore, bufferAfter, maxPerDay]) =>
-    step(`edit rules to ${[increment, bufferBefore, bufferAfter, maxPerDay]}`, standing, index, async (model, real, type) => {
-      Object.assign(type, { increment, bufferBefore, bufferAfter, maxPerDay })
-      const scheduling_rules = { start_time_increment: increment, buffer_before: bufferBefore, buffer_after: bufferAfter, max_per_day: maxPerDay }
-      await real.app.run(configureEventType, real.host.principal, { uuid: madeOf(model, real, type).id, scheduling_rules })
-    }),
+    step(
+      `edit rules to ${[increment, bufferBefore, bufferAfter, maxPerDay]}`,
+      standing,
+      index,
+      async (model, real, type) => {
+        Object.assign(type, { increment, bufferBefore, bufferAfter, maxPerDay })
+        const scheduling_rules = {
+          start_time_increment: increment,
+          buffer_before: bufferBefore,
+          buffer_after: bufferAfter,
+          max_per_day: maxPerDay,
+        }
+        await real.app.run(configureEventType, real.host.principal, {
+          uuid: madeOf(model, real, type).id,
+          scheduling_rules,
+        })
+      },
+    ),
   )
 
-const editHours = fc.tuple(choice, fc.constantFrom(525, 540, 600), fc.constantFrom(660, 720)).map(([index, opens, closes]) =>
-  step(`edit hours to ${clock(opens)}–${clock(closes)}`, standing, index, async (model, real, type) => {
-    Object.assign(type, { opens, closes })
-    const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: clock(opens), to: clock(closes) }] }]
-    const body = { event_type: madeOf(model, real, type).uri, availability_rule: { timezone: 'Europe/Lisbon', rules } }
-    expect(await ask(real, 'PATCH /event_type_availability_schedules', body), 200, 'edit hours')
-  }),
-)
+const editHours = fc
+  .tuple(choice, fc.constantFrom(525, 540, 600), fc.constantFrom(660, 720))
+  .map(([index, opens, closes]) =>
+    step(`edit hours to ${clock(opens)}–${clock(closes)}`, standing, index, async (model, real, type) => {
+      Object.assign(type, { opens, closes })
+      const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: clock(opens), to: clock(closes) }] }]
+      const body = {
+        event_type: madeOf(model, real, type).uri,
+        availability_rule: { timezone: 'Europe/Lisbon', rules },
+      }
+      expect(await ask(real, 'PATCH /event_type_availability_schedules', body), 200, 'edit hours')
+    }),
+  )
 
 const editSeats = fc.constantFrom(2, 3).map((seats) =>
   step(
@@ -179,14 +240,32 @@ const deleteType = choice.map((place) =>
 /** What is done, more often what matters more. */
 const often = Array.from({ length: 10 }, () => book)
 const steps = fc.commands(
-  [...often, cancelMeeting, cancelInvitee, reschedule, reschedule, reschedule, noShow, editRules, editHours, editSeats, switchType, deleteType],
+  [
+    ...often,
+    cancelMeeting,
+    cancelInvitee,
+    reschedule,
+    reschedule,
+    reschedule,
+    noShow,
+    editRules,
+    editHours,
+    editSeats,
+    switchType,
+    deleteType,
+  ],
   {
     maxCommands: 20,
     size: 'max',
   },
 )
 
-const setUp = async (app: TestApp, host: Person, day: string, mistake: Mistake): Promise<{ model: BookingModel; real: Real }> => {
+const setUp = async (
+  app: TestApp,
+  host: Person,
+  day: string,
+  mistake: Mistake,
+): Promise<{ model: BookingModel; real: Real }> => {
   const made: Made[] = []
   for (const { isGroup, duration, increment, bufferAfter, seats } of types) {
     const traits = {
@@ -201,7 +280,10 @@ const setUp = async (app: TestApp, host: Person, day: string, mistake: Mistake):
       : await app.run(createEventType, host.principal, traits)
     made.push({ uri, id: lastPart(uri) })
   }
-  return { model: new BookingModel(types, mistake), real: { app, host, day, types: made, invitees: new Map(), meetings: new Map() } }
+  return {
+    model: new BookingModel(types, mistake),
+    real: { app, host, day, types: made, invitees: new Map(), meetings: new Map() },
+  }
 }
 
 /** Everything that both know, at the end. */
@@ -209,13 +291,20 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
   const { app, host, day } = real
   const meetings = await raw(
     app.context.database.reader,
-    sql<{ id: string; status: string; active: number }>`select event.id, event.status, event.invitees_active as active from scheduled_events as event
+    sql<{
+      id: string
+      status: string
+      active: number
+    }>`select event.id, event.status, event.invitees_active as active from scheduled_events as event
       join scheduled_event_hosts as holding on holding.scheduled_event_id = event.id where holding.membership_id = ${host.membershipId} and event.event_type_id = any(${real.types.map(({ id }) => id)}::uuid[])`,
   )
   assert.deepEqual(
     meetings.map(({ id, status, active }) => `${id} ${status} ${active}`).sort(),
     model.meetings
-      .map((meeting) => `${lastPart(real.meetings.get(meeting) ?? '')} ${meeting.isCanceled ? 'canceled' : 'active'} ${meeting.invitees.size}`)
+      .map(
+        (meeting) =>
+          `${lastPart(real.meetings.get(meeting) ?? '')} ${meeting.isCanceled ? 'canceled' : 'active'} ${meeting.invitees.size}`,
+      )
       .sort(),
   )
   const invitees = await raw(
@@ -231,7 +320,10 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
   assert.deepEqual(
     invitees.map(({ id, status, is_no_show, next }) => `${id} ${status} ${is_no_show} ${next}`).sort(),
     model.invitees
-      .map((one) => `${idOf(real, one)} ${one.isCanceled ? 'canceled' : 'active'} ${one.isNoShow} ${one.movedTo ? idOf(real, one.movedTo) : null}`)
+      .map(
+        (one) =>
+          `${idOf(real, one)} ${one.isCanceled ? 'canceled' : 'active'} ${one.isNoShow} ${one.movedTo ? idOf(real, one.movedTo) : null}`,
+      )
       .sort(),
   )
   for (const type of standing(model)) {
@@ -248,7 +340,11 @@ const compare = async (model: BookingModel, real: Real): Promise<void> => {
 }
 
 /** Runs commands on both until they differ, or so often. Gives what fast-check found. */
-export const runCommands = async (app: TestApp, owner: Person, { runs, seed, mistake }: { runs: number; seed: number; mistake?: Mistake }) => {
+export const runCommands = async (
+  app: TestApp,
+  owner: Person,
+  { runs, seed, mistake }: { runs: number; seed: number; mistake?: Mistake },
+) => {
   let taken = 0
   let run = 0
   let host: Person | undefined

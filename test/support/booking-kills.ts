@@ -8,7 +8,18 @@ import { childrenOf } from './children.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { eventually } from './eventually.ts'
 import { assertInvariants } from './invariants.ts'
-import { aType, booking, open, type Reply, resourceIn, type Sending, slot, startWorld, times, type World } from './races.ts'
+import {
+  aType,
+  booking,
+  open,
+  type Reply,
+  resourceIn,
+  type Sending,
+  slot,
+  startWorld,
+  times,
+  type World,
+} from './races.ts'
 import { raw } from './raw.ts'
 
 const writers = 16
@@ -48,17 +59,28 @@ class Writers {
       const mine = this.#next++
       assert.ok(mine < slotsPerHost * hostCount, 'there are times left')
       const { host, type } = this.#types[mine % hostCount] as { host: Person; type: Made }
-      const booked = await this.#insist(index, booking(type, slot(Math.floor(mine / hostCount), slotMinutes), host, { 'idempotency-key': `book ${mine}` }))
+      const booked = await this.#insist(
+        index,
+        booking(type, slot(Math.floor(mine / hostCount), slotMinutes), host, { 'idempotency-key': `book ${mine}` }),
+      )
       const id = lastPart(resourceIn(booked).uri)
       this.acknowledged.set(id, 'active')
       if (mine % 7 !== 0) continue
       const address = `POST ${resourceIn(booked).event}/cancellation`
-      await this.#insist(index, { address, token: host.token, body: {}, headers: { 'idempotency-key': `cancel ${mine}` } })
+      await this.#insist(index, {
+        address,
+        token: host.token,
+        body: {},
+        headers: { 'idempotency-key': `cancel ${mine}` },
+      })
       this.acknowledged.set(id, 'canceled')
     }
   }
 
-  /** As a careful client does it: what got no answer, or a 503, is sent again under its key, to the next server. Nothing else is expected. */
+  /**
+   * As a careful client does it: what got no answer, or a 503, is sent again under its key, to the next server. Nothing
+   * else is expected.
+   */
   async #insist(index: number, sending: Sending): Promise<Reply> {
     const began = performance.now()
     for (let attempt = 0; attempt < 2000; attempt += 1) {
@@ -84,7 +106,10 @@ const killUnderWriters = async (name: string, world: World, rounds: number, { ki
   const types = await Promise.all(
     times(hostCount, async () => {
       const host = await aMember(world.app, world.owner)
-      return { host, type: await aType(world, host, { duration: slotMinutes, ...open({ start_time_increment: slotMinutes }) }) }
+      return {
+        host,
+        type: await aType(world, host, { duration: slotMinutes, ...open({ start_time_increment: slotMinutes }) }),
+      }
     }),
   )
   const began = performance.now()
@@ -103,7 +128,10 @@ const killUnderWriters = async (name: string, world: World, rounds: number, { ki
   }
   await writing.stop()
   const { acknowledged, unknown, longestWait } = writing
-  const rows = await raw(world.app.context.database.reader, sql<{ id: string; status: 'active' | 'canceled' }>`select id, status from invitees`)
+  const rows = await raw(
+    world.app.context.database.reader,
+    sql<{ id: string; status: 'active' | 'canceled' }>`select id, status from invitees`,
+  )
   const kept = new Map(rows.map(({ id, status }) => [id, status]))
   const lost = [...acknowledged].filter(([id, status]) => kept.get(id) !== status)
   console.log(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
-// What booking does, in the simplest words: one host, one day, minutes since midnight, everything in memory. It shares nothing
-// with the service but the promise, so where the two differ one of them is wrong.
+// What booking does, in the simplest words: one host, one day, minutes since midnight, everything in memory. It shares
+// nothing with the service but the promise, so where the two differ one of them is wrong.
 
 export interface ModelType {
   readonly isGroup: boolean
@@ -67,7 +67,9 @@ export class BookingModel {
     return true
   }
 
-  /** Gives the seat back first, so that a move is not refused because of the meeting that is moved. Refused, it stays. */
+  /**
+   * Gives the seat back first, so that a move is not refused because of the meeting that is moved. Refused, it stays.
+   */
   reschedule(invitee: ModelInvitee, start: number): ModelInvitee | 'filled' | 'canceled' | 'same' {
     if (invitee.isCanceled) return 'canceled'
     const { meeting } = invitee
@@ -98,7 +100,9 @@ export class BookingModel {
 
   /** Every time of the day at which this type can be booked. */
   offered(type: ModelType): number[] {
-    return Array.from({ length: 1440 }, (_, start) => start).filter((start) => this.#joinable(type, start) || this.#isFree(type, start))
+    return Array.from({ length: 1440 }, (_, start) => start).filter(
+      (start) => this.#joinable(type, start) || this.#isFree(type, start),
+    )
   }
 
   #meetingFor(type: ModelType, start: number): ModelMeeting | undefined {
@@ -106,7 +110,14 @@ export class BookingModel {
     if (joinable) return joinable
     if (!this.#isFree(type, start)) return undefined
     const from = start - type.bufferBefore
-    const meeting = { type, start, from, to: start + type.duration + type.bufferAfter, invitees: new Set<ModelInvitee>(), isCanceled: false }
+    const meeting = {
+      type,
+      start,
+      from,
+      to: start + type.duration + type.bufferAfter,
+      invitees: new Set<ModelInvitee>(),
+      isCanceled: false,
+    }
     this.meetings.push(meeting)
     return meeting
   }
@@ -114,14 +125,18 @@ export class BookingModel {
   #joinable(type: ModelType, start: number): ModelMeeting | undefined {
     if (!type.isGroup || !type.isActive || type.isDeleted) return undefined
     const seats = this.#mistake === 'seats' ? type.seats + 1 : type.seats
-    return this.#active.find((meeting) => meeting.type === type && meeting.start === start && meeting.invitees.size < seats)
+    return this.#active.find(
+      (meeting) => meeting.type === type && meeting.start === start && meeting.invitees.size < seats,
+    )
   }
 
   #isFree(type: ModelType, start: number): boolean {
     const { isActive, isDeleted, opens, closes, duration, increment, maxPerDay } = type
-    if (!isActive || isDeleted || start < opens || start + duration > closes || (start - opens) % increment !== 0) return false
+    if (!isActive || isDeleted || start < opens || start + duration > closes || (start - opens) % increment !== 0)
+      return false
     const [before, after] = this.#mistake === 'buffers' ? [0, 0] : [type.bufferBefore, type.bufferAfter]
-    const inTheWay = (meeting: ModelMeeting): boolean => meeting.from < start + duration + after && meeting.to > start - before
+    const inTheWay = (meeting: ModelMeeting): boolean =>
+      meeting.from < start + duration + after && meeting.to > start - before
     if (this.#active.some(inTheWay)) return false
     if (this.#mistake === 'limits' || maxPerDay === null) return true
     return this.#active.filter((meeting) => meeting.type === type).length < maxPerDay

@@ -7,10 +7,16 @@ import { lastPart, type Made, type Person } from './cast.ts'
 import { anEventType } from './event-types.ts'
 import { raw } from './raw.ts'
 
-/** The test clock is set to Monday, 2 March 2026, 10:00 UTC; hosts live in Lisbon, which is UTC then: Tuesday at nine is free. */
+/**
+ * The test clock is set to Monday, 2 March 2026, 10:00 UTC; hosts live in Lisbon, which is UTC then: Tuesday at nine is
+ * free.
+ */
 export const tuesday = (time = '09:00'): string => `2026-03-03T${time}:00Z`
 
-/** Each time another hour of a working day, or another half of one, so that tests with the same host do not meet. All before the clocks change. */
+/**
+ * Each time another hour of a working day, or another half of one, so that tests with the same host do not meet. All
+ * before the clocks change.
+ */
 export const hours = (minutes: 60 | 30 = 60): (() => string) => {
   let used = 0
   const days = [3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27]
@@ -39,7 +45,8 @@ export const bookingOf = (eventType: Made, more: Readonly<Record<string, unknown
 })
 
 /** The token in an address of an invitee's own pages. */
-export const tokenIn = (address = ''): string => /\/(?:invitees|cancellations|reschedulings)\/([0-9a-f]{8}-[0-9a-f-]{36}-[a-z2-7]{26})/.exec(address)?.[1] ?? ''
+export const tokenIn = (address = ''): string =>
+  /\/(?:invitees|cancellations|reschedulings)\/([0-9a-f]{8}-[0-9a-f-]{36}-[a-z2-7]{26})/.exec(address)?.[1] ?? ''
 
 /** The id of the invitee whose token it is. */
 export const inviteeIdOf = (token: string): string => token.slice(9, 45)
@@ -64,7 +71,12 @@ export const bookedAs = (invitee: any): Booked => ({
   eventId: lastPart(invitee.event),
 })
 
-export const aBooking = async (app: TestApp, by: Person, eventType: Made, more: Readonly<Record<string, unknown>> = {}): Promise<Booked> => {
+export const aBooking = async (
+  app: TestApp,
+  by: Person,
+  eventType: Made,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Booked> => {
   const answer = await app.ask('POST /invitees', { token: by.token, body: bookingOf(eventType, more) })
   assertStatus(answer, 200)
   return bookedAs(answer.body.resource)
@@ -78,7 +90,9 @@ export const aSharedType = async (
   {
     hosts = [],
     ...traits
-  }: { readonly hosts?: readonly (Person | { readonly user: string; readonly priority: number })[] } & Readonly<Record<string, unknown>> = {},
+  }: { readonly hosts?: readonly (Person | { readonly user: string; readonly priority: number })[] } & Readonly<
+    Record<string, unknown>
+  > = {},
 ): Promise<Made> => {
   const { uri } = await app.run(createSharedEventType, owner.principal, {
     owner: owner.uri,
@@ -92,7 +106,11 @@ export const aSharedType = async (
 }
 
 /** A one-on-one type that can be booked and asks these questions. */
-export const aTypeAsking = async (app: TestApp, owner: Person, ...questions: readonly Readonly<Record<string, unknown>>[]): Promise<Made> => {
+export const aTypeAsking = async (
+  app: TestApp,
+  owner: Person,
+  ...questions: readonly Readonly<Record<string, unknown>>[]
+): Promise<Made> => {
   const eventType = await anEventType(app, owner, { active: true })
   await app.run(configureEventType, owner.principal, {
     uuid: eventType.id,
@@ -124,7 +142,11 @@ export interface RecordedFact {
 }
 
 /** What an organization's facts tell that were recorded while something was done. */
-export const factsDuring = async (app: TestApp, organizationId: string, work: () => Promise<unknown>): Promise<RecordedFact[]> => {
+export const factsDuring = async (
+  app: TestApp,
+  organizationId: string,
+  work: () => Promise<unknown>,
+): Promise<RecordedFact[]> => {
   const known = async () =>
     (
       await raw(

@@ -19,7 +19,10 @@ const ask = async ({ address, token }: Side, path: string): Promise<Json> => {
 const all = async (side: Side, path: string, query: Record<string, string>): Promise<Json[]> => {
   const items: Json[] = []
   for (let token: string | undefined; ; ) {
-    const body = await ask(side, `${path}?${new URLSearchParams({ ...query, count: '100', ...(token ? { page_token: token } : {}) })}`)
+    const body = await ask(
+      side,
+      `${path}?${new URLSearchParams({ ...query, count: '100', ...(token ? { page_token: token } : {}) })}`,
+    )
     items.push(...body.collection)
     token = body.pagination?.next_page_token ?? undefined
     if (token === undefined) return items
@@ -44,7 +47,10 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 const without = (kind: string, items: readonly Json[]): Json[] =>
   items.map((item) => Object.fromEntries(Object.entries(item).filter(([name]) => !exceptions[kind]?.includes(name))))
 
-/** All that an organization lists through the API, by kind; in the order of its ids, and without the addresses of the service. */
+/**
+ * All that an organization lists through the API, by kind; in the order of its ids, and without the addresses of the
+ * service.
+ */
 export const readSide = async (side: Side): Promise<Record<string, Json[]>> => {
   const me = (await ask(side, '/users/me')).resource
   const organization = me.current_organization
@@ -58,21 +64,34 @@ export const readSide = async (side: Side): Promise<Record<string, Json[]>> => {
   read.scheduled_events = await all(side, '/scheduled_events', of)
   const each = async (kind: string, items: readonly Json[], load: (item: Json) => Promise<Json[]>): Promise<void> => {
     read[kind] = []
-    for (let from = 0; from < items.length; from += 8) read[kind].push(...(await Promise.all(items.slice(from, from + 8).map(load))).flat())
+    for (let from = 0; from < items.length; from += 8)
+      read[kind].push(...(await Promise.all(items.slice(from, from + 8).map(load))).flat())
   }
   const users = read.organization_memberships.map(({ user }) => user)
-  await each('user_availability_schedules', users, ({ uri }) => all(side, '/user_availability_schedules', { user: uri }))
-  await each('event_type_memberships', read.event_types, ({ uri }) => all(side, '/event_type_memberships', { event_type: uri }))
-  await each('event_type_availability_schedules', read.event_types, ({ uri }) => all(side, '/event_type_availability_schedules', { event_type: uri }))
-  await each('routing_form_submissions', read.routing_forms, ({ uri }) => all(side, '/routing_form_submissions', { form: uri }))
+  await each('user_availability_schedules', users, ({ uri }) =>
+    all(side, '/user_availability_schedules', { user: uri }),
+  )
+  await each('event_type_memberships', read.event_types, ({ uri }) =>
+    all(side, '/event_type_memberships', { event_type: uri }),
+  )
+  await each('event_type_availability_schedules', read.event_types, ({ uri }) =>
+    all(side, '/event_type_availability_schedules', { event_type: uri }),
+  )
+  await each('routing_form_submissions', read.routing_forms, ({ uri }) =>
+    all(side, '/routing_form_submissions', { form: uri }),
+  )
   await each('invitees', read.scheduled_events, ({ uri }) => all(side, `${new URL(uri).pathname}/invitees`, {}))
   read.webhook_subscriptions = await all(side, '/webhook_subscriptions', { ...of, scope: 'organization' })
-  const texts = Object.entries(read).map(([kind, items]) => [kind, JSON.stringify(without(kind, items)).replaceAll(side.address, '')] as const)
+  const texts = Object.entries(read).map(
+    ([kind, items]) => [kind, JSON.stringify(without(kind, items)).replaceAll(side.address, '')] as const,
+  )
   return Object.fromEntries(texts.map(([kind, text]) => [kind, inOrder(JSON.parse(text))]))
 }
 
 const inOrder = (items: readonly Json[]): Json[] =>
-  [...items].sort((one, other) => (JSON.stringify(one.uri) + one.user < JSON.stringify(other.uri) + other.user ? -1 : 1))
+  [...items].sort((one, other) =>
+    JSON.stringify(one.uri) + one.user < JSON.stringify(other.uri) + other.user ? -1 : 1,
+  )
 
 export const assertSameSides = async (one: Side, other: Side): Promise<Record<string, number>> => {
   const [first, second] = [await readSide(one), await readSide(other)]

@@ -12,8 +12,8 @@ interface PooledContext {
   readonly options: string
 }
 
-// A new context takes Chromium more than a second of processor time, a new page in one a few milliseconds. So a context serves
-// one test after another, without the pages and cookies of the last one, and online.
+// A new context takes Chromium more than a second of processor time, a new page in one a few milliseconds. So a context
+// serves one test after another, without the pages and cookies of the last one, and online.
 const idle: PooledContext[] = []
 const inUse: PooledContext[] = []
 

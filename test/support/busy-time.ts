@@ -20,4 +20,11 @@ export const makeBusy = async (app: TestApp, member: Person, from: string, to: s
 }
 
 export const knowCalendarsUntil = (app: TestApp, member: Person, until: string | null): Promise<void> =>
-  app.context.database.write((tx) => setCalendarsKnownUntil(tx, member.principal.organizationId, member.membershipId, until === null ? null : new Date(until)))
+  app.context.database.write((tx) =>
+    setCalendarsKnownUntil(
+      tx,
+      member.principal.organizationId,
+      member.membershipId,
+      until === null ? null : new Date(until),
+    ),
+  )

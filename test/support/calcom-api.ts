@@ -21,7 +21,11 @@ export interface CalcomApiInTest {
 }
 
 const organization = '/organizations/9'
-const needsVersion: Readonly<Record<string, string>> = { bookings: '2024-08-13', 'event-types': '2024-06-14', schedules: '2024-06-11' }
+const needsVersion: Readonly<Record<string, string>> = {
+  bookings: '2024-08-13',
+  'event-types': '2024-06-14',
+  schedules: '2024-06-11',
+}
 
 /** The API v2 of a Cal.com with an organization, as its documents describe it. */
 export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest> => {
@@ -87,7 +91,13 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     attendees: rows('Attendee')
       .filter((one) => one.bookingId === row.id)
       .map((one) => ({
-        ...{ name: one.name, email: one.email, timeZone: one.timeZone, language: one.locale ?? 'en', absent: one.noShow === true },
+        ...{
+          name: one.name,
+          email: one.email,
+          timeZone: one.timeZone,
+          language: one.locale ?? 'en',
+          absent: one.noShow === true,
+        },
         ...seatsOf(one.id),
       })),
   })
@@ -96,7 +106,13 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     return seat ? { seatUid: seat.referenceUid, bookingFieldsResponses: seat.data.responses } : {}
   }
   const scheduleOf = (row: Json): Json => ({
-    ...{ id: row.id, ownerId: row.userId, name: row.name, timeZone: row.timeZone ?? user(row.userId).timeZone, isDefault: true },
+    ...{
+      id: row.id,
+      ownerId: row.userId,
+      name: row.name,
+      timeZone: row.timeZone ?? user(row.userId).timeZone,
+      isDefault: true,
+    },
     availability: [
       { days: ['Monday', 'Tuesday'], startTime: '09:00', endTime: '12:00' },
       { days: ['Monday'], startTime: '13:00', endTime: '17:30' },
@@ -115,12 +131,17 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     [`${organization}/schedules`]: () => rows('Schedule').map(scheduleOf),
     [`${organization}/bookings`]: () => rows('Booking').map(bookingOf),
     [`${organization}/routing-forms`]: () => rows('App_RoutingForms_Form'),
-    [`${organization}/routing-forms/:id/responses`]: (id) => rows('App_RoutingForms_FormResponse').filter((one) => one.formId === id),
-    [`${organization}/webhooks`]: () => rows('Webhook').map(({ eventTriggers, ...one }) => ({ ...one, triggers: eventTriggers })),
+    [`${organization}/routing-forms/:id/responses`]: (id) =>
+      rows('App_RoutingForms_FormResponse').filter((one) => one.formId === id),
+    [`${organization}/webhooks`]: () =>
+      rows('Webhook').map(({ eventTriggers, ...one }) => ({ ...one, triggers: eventTriggers })),
     // Members of an organization are found by their names in it alone.
     '/event-types': (_, query) =>
       rows('EventType')
-        .filter((one) => query.get('orgId') === '9' && one.userId !== null && user(one.userId).username === query.get('username'))
+        .filter(
+          (one) =>
+            query.get('orgId') === '9' && one.userId !== null && user(one.userId).username === query.get('username'),
+        )
         .map(typeOf),
     '/bookings': () =>
       rows('Booking')
@@ -147,12 +168,14 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://x')
     const path = pathname.replace(/^\/v2/, '')
     api.requests.push(path)
-    if (incoming.headers.authorization !== `Bearer ${api.key}` || api.requests.length > api.expiresAfter) return { status: 401 }
+    if (incoming.headers.authorization !== `Bearer ${api.key}` || api.requests.length > api.expiresAfter)
+      return { status: 401 }
     if (api.limits > 0) {
       api.limits -= 1
       return { status: 429 }
     }
-    if (path === '/me') return { status: 200, data: { ...user(1), organizationId: 9, organization: { id: 9, isPlatform: false } } }
+    if (path === '/me')
+      return { status: 200, data: { ...user(1), organizationId: 9, organization: { id: 9, isPlatform: false } } }
     if (path.startsWith('/organizations') && !api.isAdmin) return { status: 403 }
     const wanted = needsVersion[path.split('/').pop() ?? '']
     if (wanted !== undefined && incoming.headers['cal-api-version'] !== wanted) return { status: 404 }
@@ -162,11 +185,18 @@ export const calcomApi = async (content: CalcomContent): Promise<CalcomApiInTest
     const found = list(id, searchParams)
     const [skip, take] = [Number(searchParams.get('skip') ?? 0), Number(searchParams.get('take') ?? 250)]
     // Only lists of organizations and bookings are paged.
-    return { status: 200, data: path.startsWith('/organizations') || path === '/bookings' ? found.slice(skip, skip + take) : found }
+    return {
+      status: 200,
+      data: path.startsWith('/organizations') || path === '/bookings' ? found.slice(skip, skip + take) : found,
+    }
   }
   const server = createServer((incoming, outgoing: ServerResponse) => {
     const { status, data } = answer(incoming)
-    outgoing.writeHead(status, { 'content-type': 'application/json', 'x-ratelimit-limit-default': '120', ...(status === 429 ? { 'retry-after': '0' } : {}) })
+    outgoing.writeHead(status, {
+      'content-type': 'application/json',
+      'x-ratelimit-limit-default': '120',
+      ...(status === 429 ? { 'retry-after': '0' } : {}),
+    })
     outgoing.end(JSON.stringify(status === 200 ? { status: 'success', data } : { status: 'error', error: {} }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

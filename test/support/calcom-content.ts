@@ -3,13 +3,19 @@ import { randomBytes } from 'node:crypto'
 export type CalcomContent = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 /** The uid of a booking in it. */
-export const uidIn = ({ Booking = [] }: CalcomContent, id: number): string => String(Booking.find((row) => row.id === id)?.uid)
+export const uidIn = ({ Booking = [] }: CalcomContent, id: number): string =>
+  String(Booking.find((row) => row.id === id)?.uid)
 
-const each = <Row>(count: number, make: (number: number) => Row): Row[] => Array.from({ length: count }, (_, index) => make(index + 1))
+const each = <Row>(count: number, make: (number: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1))
 
-const day = (number: number, hour = 9): string => new Date(Date.UTC(2026, 2, 2 + number, hour)).toISOString().replace('Z', '')
+const day = (number: number, hour = 9): string =>
+  new Date(Date.UTC(2026, 2, 2 + number, hour)).toISOString().replace('Z', '')
 
-/** So many of each kind, each with something of its own. Numbers are ids: user 1 administers, the first half of the types are of one user each. */
+/**
+ * So many of each kind, each with something of its own. Numbers are ids: user 1 administers, the first half of the
+ * types are of one user each.
+ */
 export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent => {
   // Other tests on the same database bring such content too, and addresses of bookings and links name no organization.
   const tag = randomBytes(4).toString('base64url').toUpperCase()
@@ -39,7 +45,13 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         locked: false,
       },
     })),
-    Team: each(count, (n) => ({ id: n, name: `Team ${n}`, slug: `team-${n}`, createdAt: day(-300), isOrganization: false })),
+    Team: each(count, (n) => ({
+      id: n,
+      name: `Team ${n}`,
+      slug: `team-${n}`,
+      createdAt: day(-300),
+      isOrganization: false,
+    })),
     Membership: each(count, (n) => ({ id: n, teamId: n, userId: n, accepted: true, role: n % 2 ? 'OWNER' : 'MEMBER' })),
     Schedule: each(count, (n) => ({ id: n, userId: n, name: 'Working hours', timeZone: n % 5 ? null : 'Asia/Tokyo' })),
     Availability: each(count, (n) => [
@@ -48,13 +60,42 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
       { id: 3 * n + 2, scheduleId: n, days: [], startTime: '00:00:00', endTime: '00:00:00', date: '2026-12-24' },
     ]).flat(),
     EventType: each(count, (n) => ({
-      ...{ id: n, title: `Type ${n}`, slug: `type-${n}`, description: 'About **it**', length: 30, position: n, hidden: n % 10 === 0 },
-      ...{ userId: isShared(n) ? null : owner(n), teamId: isShared(n) ? n : null, schedulingType: isShared(n) ? (n % 8 ? 'roundRobin' : 'collective') : null },
-      ...{ beforeEventBuffer: n % 3 ? 0 : 10, afterEventBuffer: n % 3 ? 0 : 15, minimumBookingNotice: 60 + n, slotInterval: n % 2 ? 15 : null },
-      ...(n % 3 === 0 ? { periodType: 'rolling', periodDays: 20, periodCountCalendarDays: false } : n % 3 === 1 ? { periodType: 'unlimited' } : fixed),
-      ...{ bookingLimits: { PER_DAY: 3, PER_WEEK: 9 }, seatsPerTimeSlot: isSeated(n) ? 6 : null, metadata: n % 2 ? { multipleDuration: [30, 45] } : null },
+      ...{
+        id: n,
+        title: `Type ${n}`,
+        slug: `type-${n}`,
+        description: 'About **it**',
+        length: 30,
+        position: n,
+        hidden: n % 10 === 0,
+      },
+      ...{
+        userId: isShared(n) ? null : owner(n),
+        teamId: isShared(n) ? n : null,
+        schedulingType: isShared(n) ? (n % 8 ? 'roundRobin' : 'collective') : null,
+      },
+      ...{
+        beforeEventBuffer: n % 3 ? 0 : 10,
+        afterEventBuffer: n % 3 ? 0 : 15,
+        minimumBookingNotice: 60 + n,
+        slotInterval: n % 2 ? 15 : null,
+      },
+      ...(n % 3 === 0
+        ? { periodType: 'rolling', periodDays: 20, periodCountCalendarDays: false }
+        : n % 3 === 1
+          ? { periodType: 'unlimited' }
+          : fixed),
+      ...{
+        bookingLimits: { PER_DAY: 3, PER_WEEK: 9 },
+        seatsPerTimeSlot: isSeated(n) ? 6 : null,
+        metadata: n % 2 ? { multipleDuration: [30, 45] } : null,
+      },
       ...{ requiresConfirmation: n === 7, price: 0, currency: 'usd', disableGuests: false, offsetStart: 0 },
-      locations: [{ type: 'inPerson', address: 'Rua Nova 1' }, { type: 'integrations:zoom' }, ...(n === 2 ? [{ type: 'integrations:daily' }] : [])],
+      locations: [
+        { type: 'inPerson', address: 'Rua Nova 1' },
+        { type: 'integrations:zoom' },
+        ...(n === 2 ? [{ type: 'integrations:daily' }] : []),
+      ],
       bookingFields: [
         { name: 'name', type: 'name', required: true },
         { name: 'email', type: 'email', required: true },
@@ -71,9 +112,20 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         { name: 'notes', type: 'textarea', required: false },
       ],
     })),
-    Host: each(count, (n) => (isShared(n) ? hostsOf(n).map((userId) => ({ userId, eventTypeId: n, isFixed: false, createdAt: day(-300) })) : [])).flat(),
-    _user_eventtype: each(count, (n) => (isShared(n) ? hostsOf(n) : [owner(n)]).map((userId) => ({ A: n, B: userId }))).flat(),
-    EventTypeCustomInput: each(count, (n) => ({ id: n, eventTypeId: n, label: 'What about?', type: 'text', required: false, placeholder: '' })),
+    Host: each(count, (n) =>
+      isShared(n) ? hostsOf(n).map((userId) => ({ userId, eventTypeId: n, isFixed: false, createdAt: day(-300) })) : [],
+    ).flat(),
+    _user_eventtype: each(count, (n) =>
+      (isShared(n) ? hostsOf(n) : [owner(n)]).map((userId) => ({ A: n, B: userId })),
+    ).flat(),
+    EventTypeCustomInput: each(count, (n) => ({
+      id: n,
+      eventTypeId: n,
+      label: 'What about?',
+      type: 'text',
+      required: false,
+      placeholder: '',
+    })),
     Booking: [
       ...each(count, (n) => ({
         ...{
@@ -84,7 +136,13 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
           title: `Meeting ${n}`,
           description: 'Bring a coat',
         },
-        ...{ startTime: day(n), endTime: day(n).replace('T09:00', 'T09:30'), createdAt: day(-10), updatedAt: day(-9), paid: false },
+        ...{
+          startTime: day(n),
+          endTime: day(n).replace('T09:00', 'T09:30'),
+          createdAt: day(-10),
+          updatedAt: day(-9),
+          paid: false,
+        },
         ...{
           status: n % 10 === 2 ? 'cancelled' : 'accepted',
           cancellationReason: n % 10 === 2 ? 'Ill' : null,
@@ -98,7 +156,13 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         ...{
           iCalUID: `bk${n}@Cal.com`,
           iCalSequence: n % 5,
-          responses: { name: 'x', email: 'x', topic: 'rain', notes: 'A note', guests: n % 7 ? [] : [`guest.${n}@client.test`] },
+          responses: {
+            name: 'x',
+            email: 'x',
+            topic: 'rain',
+            notes: 'A note',
+            guests: n % 7 ? [] : [`guest.${n}@client.test`],
+          },
         },
         customInputs: { 'What about?': 'Rain' },
       })),
@@ -139,9 +203,29 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
           noShow: n % 9 === 0,
         },
         ...(isSeated(n)
-          ? [{ id: 10 * n + 1, bookingId: n, email: `second.${n}@client.test`, name: 'Demo Second', timeZone: 'Europe/Stockholm', noShow: false }]
+          ? [
+              {
+                id: 10 * n + 1,
+                bookingId: n,
+                email: `second.${n}@client.test`,
+                name: 'Demo Second',
+                timeZone: 'Europe/Stockholm',
+                noShow: false,
+              },
+            ]
           : []),
-        ...(n % 8 === 0 ? [{ id: 10 * n + 2, bookingId: n, email: `host.${hostsOf(n)[1]}@${domain}`, name: 'Demo Host', timeZone: 'UTC', noShow: false }] : []),
+        ...(n % 8 === 0
+          ? [
+              {
+                id: 10 * n + 2,
+                bookingId: n,
+                email: `host.${hostsOf(n)[1]}@${domain}`,
+                name: 'Demo Host',
+                timeZone: 'UTC',
+                noShow: false,
+              },
+            ]
+          : []),
       ]).flat(),
       ...each(Math.floor(count / 20), (n) => ({
         id: 10 * (count + n),
@@ -151,7 +235,9 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         timeZone: 'UTC',
       })),
     ],
-    BookingSeat: each(count, (n) => (isSeated(n) ? [10 * n, 10 * n + 1].map((attendeeId) => ({ ...seatOf(attendeeId), bookingId: n })) : [])).flat(),
+    BookingSeat: each(count, (n) =>
+      isSeated(n) ? [10 * n, 10 * n + 1].map((attendeeId) => ({ ...seatOf(attendeeId), bookingId: n })) : [],
+    ).flat(),
     BookingReference: each(count, (n) => ({ id: n, type: 'google_calendar', uid: `g${n}`, bookingId: n })),
     App_RoutingForms_Form: each(count, (n) => ({
       ...{
@@ -170,7 +256,10 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
     })),
     App_RoutingForms_FormResponse: each(count, (n) => ({
       ...{ id: n, formFillerId: `filler${n}`, formId: `form${String(n).padStart(6, '0')}`, createdAt: day(-5) },
-      response: { [`f${n}`]: { label: 'Your address', value: `asking.${n}@client.test` }, [`g${n}`]: { label: 'Which?', value: ['One'] } },
+      response: {
+        [`f${n}`]: { label: 'Your address', value: `asking.${n}@client.test` },
+        [`g${n}`]: { label: 'Which?', value: ['One'] },
+      },
     })),
     Webhook: each(count, (n) => ({
       ...{
@@ -180,10 +269,20 @@ export const calcomContent = (count: number, domain = 'cal.test'): CalcomContent
         active: true,
         secret: 'a secret',
       },
-      ...{ userId: n % 2 ? n : null, teamId: n % 2 ? null : n, eventTriggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED', 'MEETING_ENDED'] },
+      ...{
+        userId: n % 2 ? n : null,
+        teamId: n % 2 ? null : n,
+        eventTriggers: ['BOOKING_CREATED', 'BOOKING_CANCELLED', 'MEETING_ENDED'],
+      },
     })),
     // Every third can be used several times, every fifth of the others was used.
-    HashedLink: each(count, (n) => ({ id: n, link: `Hash${tag}${n}`, eventTypeId: n, maxUsageCount: n % 3 ? 1 : 5, usageCount: n % 3 && n % 5 === 0 ? 1 : 0 })),
+    HashedLink: each(count, (n) => ({
+      id: n,
+      link: `Hash${tag}${n}`,
+      eventTypeId: n,
+      maxUsageCount: n % 3 ? 1 : 5,
+      usageCount: n % 3 && n % 5 === 0 ? 1 : 0,
+    })),
   }
 }
 

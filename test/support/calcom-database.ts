@@ -4,7 +4,10 @@ import type { CalcomContent } from './calcom-content.ts'
 
 const { OPENSLOT_TEST_POSTGRES = '', OPENSLOT_TEST_POSTGRES_PREFIX = '' } = process.env
 
-/** Tables and columns as Cal.com has published them: those of spring 2025, and of summer 2022, before hosts, forms and seats had tables. */
+/**
+ * Tables and columns as Cal.com has published them: those of spring 2025, and of summer 2022, before hosts, forms and
+ * seats had tables.
+ */
 export type CalcomVersion = '2025' | '2022'
 
 const enums = `
@@ -78,7 +81,9 @@ export const calcomDatabase = async (version: CalcomVersion, content: CalcomCont
   await asked(OPENSLOT_TEST_POSTGRES, `create database ${name} template template0`)
   const url = Object.assign(new URL(OPENSLOT_TEST_POSTGRES), { pathname: `/${name}` }).href
   await asked(url, versions[version])
-  const has = new Set((await asked(url, `select tablename from pg_tables where schemaname = 'public'`)).map(({ tablename }) => tablename))
+  const has = new Set(
+    (await asked(url, `select tablename from pg_tables where schemaname = 'public'`)).map(({ tablename }) => tablename),
+  )
   for (const [table, rows] of Object.entries(content)) if (has.has(table)) await fill(url, table, rows)
   return {
     url,
@@ -88,12 +93,16 @@ export const calcomDatabase = async (version: CalcomVersion, content: CalcomCont
 
 /** Only columns that this version has: others are left out of the row. */
 const fill = async (url: string, table: string, rows: readonly object[]): Promise<void> => {
-  const columns = (await asked(url, `select column_name from information_schema.columns where table_name = '${table}'`)).map(({ column_name }) =>
-    String(column_name),
-  )
+  const columns = (
+    await asked(url, `select column_name from information_schema.columns where table_name = '${table}'`)
+  ).map(({ column_name }) => String(column_name))
   const used = columns.filter((column) => rows.some((row) => column in row))
   const list = used.map((column) => `"${column}"`).join(', ')
-  await asked(url, `insert into "${table}" (${list}) select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`, [JSON.stringify(rows)])
+  await asked(
+    url,
+    `insert into "${table}" (${list}) select ${list} from jsonb_populate_recordset(null::"${table}", $1::jsonb)`,
+    [JSON.stringify(rows)],
+  )
 }
 
 const asked = async (url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> => {

@@ -45,14 +45,17 @@ const all = async (person: Person, path: string, query: Record<string, string> =
   }
 }
 
-const created = ({ counts }: Json): Record<string, number> => Object.fromEntries(counts.map((one: Json) => [one.kind, one.created]))
+const created = ({ counts }: Json): Record<string, number> =>
+  Object.fromEntries(counts.map((one: Json) => [one.kind, one.created]))
 
 /** A PostgreSQL that answers who connects with this error: those of tests ask for no password. */
 const refusingServer = async (code: string, message: string): Promise<string> => {
   const text = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)
   length.writeInt32BE(text.length + 4)
-  const server = createServer((socket) => socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, text]))))
+  const server = createServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, text]))),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   atEnd(() => server.close())
   return `postgres://reader:wrong@127.0.0.1:${(server.address() as AddressInfo).port}/calendso`
@@ -96,24 +99,48 @@ export const calcomDatabaseSuite = (count: number): void => {
         invitee_no_shows: Math.floor(count / 9),
         webhook_subscriptions: count,
       })
-      assert.ok(report.remarks.includes('"Type 3": it has private links that can be used several times; here one books once.'), report.remarks.join('\n'))
+      assert.ok(
+        report.remarks.includes('"Type 3": it has private links that can be used several times; here one books once.'),
+        report.remarks.join('\n'),
+      )
       assert.ok(report.remarks.some((one: string) => one.includes('confirmed by a host')))
       await assertInvariants(app.context.database, person.principal.organizationId)
-      assert.ok(!JSON.stringify(await app.context.database.reader.selectFrom('users').selectAll().execute()).includes('a hash'))
+      assert.ok(
+        !JSON.stringify(await app.context.database.reader.selectFrom('users').selectAll().execute()).includes('a hash'),
+      )
     })
 
     test('types have their buffers, notice, limits, periods, questions, places, seats and hosts', async () => {
       const shared = types.get('Type 8')
-      assert.deepEqual([shared.pooling_type, shared.kind, types.get('Type 4').pooling_type], ['collective', 'solo', 'round_robin'])
-      const hosts = (await app.ask(`GET /event_type_memberships?event_type=${shared.uri}`, { token: person.token })).body.collection
+      assert.deepEqual(
+        [shared.pooling_type, shared.kind, types.get('Type 4').pooling_type],
+        ['collective', 'solo', 'round_robin'],
+      )
+      const hosts = (await app.ask(`GET /event_type_memberships?event_type=${shared.uri}`, { token: person.token }))
+        .body.collection
       assert.deepEqual(hosts.map(({ member }: Json) => member.email).sort(), ['host.10@cal.test', 'host.9@cal.test'])
       const { scheduling_rules: rules, ...third } = types.get('Type 3')
       assert.deepEqual(rules, {
-        ...{ start_time_increment: 15, buffer_before: 10, buffer_after: 15, minimum_notice: 63, max_per_day: 3, max_per_week: 9 },
+        ...{
+          start_time_increment: 15,
+          buffer_before: 10,
+          buffer_after: 15,
+          minimum_notice: 63,
+          max_per_day: 3,
+          max_per_week: 9,
+        },
         booking_window: { type: 'available_moving', days: 20, start_date: null, end_date: null },
       })
-      assert.deepEqual([third.slug, third.duration_options, third.secret, types.get('Type 10').secret], ['type-3', [30, 45], false, true])
-      assert.deepEqual(types.get('Type 5').scheduling_rules.booking_window, { type: 'fixed', days: null, start_date: '2026-03-01', end_date: '2026-12-31' })
+      assert.deepEqual(
+        [third.slug, third.duration_options, third.secret, types.get('Type 10').secret],
+        ['type-3', [30, 45], false, true],
+      )
+      assert.deepEqual(types.get('Type 5').scheduling_rules.booking_window, {
+        type: 'fixed',
+        days: null,
+        start_date: '2026-03-01',
+        end_date: '2026-12-31',
+      })
       assert.deepEqual(
         third.custom_questions.map(({ name, type, answer_choices }: Json) => [name, type, answer_choices]),
         [
@@ -134,9 +161,16 @@ export const calcomDatabaseSuite = (count: number): void => {
     })
 
     test('schedules have every interval and every date with other hours', async () => {
-      const [member] = (await all(person, '/organization_memberships')).filter(({ user }) => user.email === 'host.5@cal.test')
-      assert.deepEqual([member.user.slug, member.user.timezone, member.user.locale, member.role], ['host-5', 'Europe/Lisbon', 'de', 'user'])
-      const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token: person.token })).body.collection
+      const [member] = (await all(person, '/organization_memberships')).filter(
+        ({ user }) => user.email === 'host.5@cal.test',
+      )
+      assert.deepEqual(
+        [member.user.slug, member.user.timezone, member.user.locale, member.role],
+        ['host-5', 'Europe/Lisbon', 'de', 'user'],
+      )
+      const [schedule] = (
+        await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token: person.token })
+      ).body.collection
       assert.deepEqual([schedule.default, schedule.timezone], [true, 'Asia/Tokyo'])
       const on = (day: string) => schedule.rules.find((rule: Json) => rule.wday === day || rule.date === day)?.intervals
       assert.deepEqual(on('monday'), [
@@ -147,9 +181,13 @@ export const calcomDatabaseSuite = (count: number): void => {
     })
 
     test('bookings have their attendees, answers, seats, cancellations, moves, hosts and entries in calendars', async () => {
-      const at = async (name: string): Promise<Json[]> => (await app.ask(`GET ${meetings.get(name).uri}/invitees`, { token: person.token })).body.collection
+      const at = async (name: string): Promise<Json[]> =>
+        (await app.ask(`GET ${meetings.get(name).uri}/invitees`, { token: person.token })).body.collection
       const [plain] = await at('Meeting 7')
-      assert.deepEqual([plain.email, plain.timezone, plain.status], ['invitee.7@client.test', 'Europe/Stockholm', 'active'])
+      assert.deepEqual(
+        [plain.email, plain.timezone, plain.status],
+        ['invitee.7@client.test', 'Europe/Stockholm', 'active'],
+      )
       assert.deepEqual(
         plain.questions_and_answers.map(({ question, answer }: Json) => [question, answer]),
         [
@@ -161,7 +199,10 @@ export const calcomDatabaseSuite = (count: number): void => {
         meetings.get('Meeting 7').event_guests.map(({ email }: Json) => email),
         ['guest.7@client.test'],
       )
-      assert.deepEqual([meetings.get('Meeting 7').location.type, meetings.get('Meeting 7').location.join_url], ['zoom', 'https://zoom.test/7'])
+      assert.deepEqual(
+        [meetings.get('Meeting 7').location.type, meetings.get('Meeting 7').location.join_url],
+        ['zoom', 'https://zoom.test/7'],
+      )
       assert.equal(meetings.get('Meeting 7').start_time, '2026-03-09T09:00:00.000000Z')
       const seats = await at('Meeting 5')
       assert.deepEqual(
@@ -209,7 +250,10 @@ export const calcomDatabaseSuite = (count: number): void => {
       assert.equal((await visitor.get(`/booking/${uidIn(content, 5)}`)).status, 404)
       const seat = `/booking/${uidIn(content, 5)}?seatReferenceUid=10000000-0000-4000-8000-000000000051`
       assert.ok((await visitor.get(String((await visitor.get(seat)).location))).text.includes('second.5@client.test'))
-      assert.match(String((await visitor.get('/reschedule/10000000-0000-4000-8000-000000000050')).location), /^\/reschedulings\//)
+      assert.match(
+        String((await visitor.get('/reschedule/10000000-0000-4000-8000-000000000050')).location),
+        /^\/reschedulings\//,
+      )
     })
 
     test('again, nothing comes twice, and what changed there is taken over', async () => {
@@ -250,7 +294,15 @@ export const calcomDatabaseSuite = (count: number): void => {
     test('404: an id that can be counted up opens nothing', async () => {
       const rows = { ...content, BookingSeat: content.BookingSeat?.filter(({ bookingId }) => bookingId !== 9) ?? [] }
       const other = await aFounder(app)
-      await bring(other, (await calcomDatabase('2025', Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.slice(0, 60)])))).url)
+      await bring(
+        other,
+        (
+          await calcomDatabase(
+            '2025',
+            Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.slice(0, 60)])),
+          )
+        ).url,
+      )
       const invitees = await app.context.database.reader
         .selectFrom('invitees')
         .select('id')
@@ -280,14 +332,23 @@ export const calcomDatabaseSuite = (count: number): void => {
       assert.match(await why('postgres://reader@nowhere.invalid/calendso'), /a name that nobody knows/)
       const closed = await calcomDatabase('2025', { users: [{ id: 1, email: 'one@closed.test' }] })
       await closed.query('revoke select on all tables in schema public from current_user')
-      assert.match(await why(closed.url), /The role may not read these tables: users, Team, .*EventType, .*Booking, .*grant select on all tables/)
+      assert.match(
+        await why(closed.url),
+        /The role may not read these tables: users, Team, .*EventType, .*Booking, .*grant select on all tables/,
+      )
       await closed.query('grant select on users, "EventType", "Booking", "Attendee", "Team" to current_user')
       const { reach } = await lookAtCalcomDatabase(closed.url)
       assert.deepEqual(reach.closed, ['group_members', 'schedules', 'routing_forms', 'submissions', 'webhooks'])
       assert.match(String(reach.remarks), /may not read these tables: Membership, .*Host, .*BookingReference\. Let it/)
-      assert.match(await why(await refusingServer('28P01', 'password authentication failed')), /does not accept the name or the password/)
+      assert.match(
+        await why(await refusingServer('28P01', 'password authentication failed')),
+        /does not accept the name or the password/,
+      )
       assert.match(await why('https://cal.test'), /must be the address of a PostgreSQL database/)
-      assert.match(await why((await calcomDatabase('2022', { users: [{ id: 1, email: 'one@second.test' }] })).url, person), /imported from one Cal.com/)
+      assert.match(
+        await why((await calcomDatabase('2022', { users: [{ id: 1, email: 'one@second.test' }] })).url, person),
+        /imported from one Cal.com/,
+      )
       const imports = await app.context.database.reader
         .selectFrom('imports')
         .select('id')
@@ -307,22 +368,44 @@ export const calcomDatabaseSuite = (count: number): void => {
         { members: 20, groups: 20, event_types: 20, routing_forms: 0, scheduled_events: 21 },
         dry.stdout,
       )
-      const mistyped = await runCommand(['import', 'calcom'], { ...here, OPENSLOT_IMPORT_CALCOM: source.url.replace('postgres', 'postgress') })
-      assert.deepEqual([mistyped.code, /must be the address of a PostgreSQL database/.test(mistyped.stderr)], [1, true], mistyped.stderr)
+      const mistyped = await runCommand(['import', 'calcom'], {
+        ...here,
+        OPENSLOT_IMPORT_CALCOM: source.url.replace('postgres', 'postgress'),
+      })
+      assert.deepEqual(
+        [mistyped.code, /must be the address of a PostgreSQL database/.test(mistyped.stderr)],
+        [1, true],
+        mistyped.stderr,
+      )
       const refused = await runCommand(['import', 'calcom'], here)
-      assert.deepEqual([refused.code, /routing forms\.\nNothing was imported\. .*--partly/.test(refused.stderr)], [1, true], refused.stderr)
+      assert.deepEqual(
+        [refused.code, /routing forms\.\nNothing was imported\. .*--partly/.test(refused.stderr)],
+        [1, true],
+        refused.stderr,
+      )
       assert.match((await runCommand(['member', 'list'], here)).stderr, /There is no organization yet/)
       const done = await runCommand(['import', 'calcom', '--partly', '--json'], here)
       assert.equal(done.code, 0, done.stdout + done.stderr)
       const { resource: report } = JSON.parse(done.stdout)
       assert.equal(report.state, 'finished', done.stdout)
       assert.ok(!done.stdout.includes('@127.0.0.1') && !report.source.includes('@'), report.source)
-      const { users, event_types, event_type_memberships, scheduled_events, invitees, group_relationships } = created(report)
+      const { users, event_types, event_type_memberships, scheduled_events, invitees, group_relationships } =
+        created(report)
       assert.deepEqual(
         { users, event_types, event_type_memberships, scheduled_events, invitees, group_relationships },
-        { users: 20, event_types: 20, event_type_memberships: 25, scheduled_events: 21, invitees: 26, group_relationships: 20 },
+        {
+          users: 20,
+          event_types: 20,
+          event_type_memberships: 25,
+          scheduled_events: 21,
+          invitees: 26,
+          group_relationships: 20,
+        },
       )
-      assert.ok(report.remarks.includes('This list may not be read, so it stays out: routing forms.'), report.remarks.join('\n'))
+      assert.ok(
+        report.remarks.includes('This list may not be read, so it stays out: routing forms.'),
+        report.remarks.join('\n'),
+      )
       const members = JSON.parse((await runCommand(['member', 'list', '--json'], here)).stdout)
       const owner = members.collection.find(({ role }: Json) => role === 'owner')
       assert.deepEqual([owner.user.email, owner.user.slug], ['host.1@older.test', 'host-1'])

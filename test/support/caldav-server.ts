@@ -20,7 +20,12 @@ export interface CaldavServer {
   readonly username: string
   readonly password: string
   /** As another client of the same account: a request to a path. */
-  ask(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<{ status: number; text: string; etag: string | null }>
+  ask(
+    method: string,
+    path: string,
+    body?: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; text: string; etag: string | null }>
   /** Makes a calendar, and gives its path. */
   makeCalendar(name: string): Promise<string>
   /** Puts an item into a calendar; its body is what stands inside VCALENDAR. */
@@ -46,7 +51,11 @@ export const aCaldavServer = async (program: CaldavProgram = 'radicale'): Promis
   const url = `http://127.0.0.1:${port}`
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const ask: CaldavServer['ask'] = async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { authorization, ...headers }, ...(body === undefined ? {} : { body }) })
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
     return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') }
   }
   for (let attempt = 0; ; attempt += 1) {
@@ -73,7 +82,9 @@ export const aCaldavServer = async (program: CaldavProgram = 'radicale'): Promis
     },
     put: async (calendar, name, inner) => {
       const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n${inner.trim().replaceAll(/\r?\n/g, '\r\n')}\r\nEND:VCALENDAR\r\n`
-      const { status, text: answer } = await ask('PUT', `${calendar}${name}.ics`, text, { 'content-type': 'text/calendar' })
+      const { status, text: answer } = await ask('PUT', `${calendar}${name}.ics`, text, {
+        'content-type': 'text/calendar',
+      })
       assert.ok(status < 300, `${status} ${answer}`)
     },
     remove: async (calendar, name) => {
@@ -97,7 +108,9 @@ const startRadicale = (folder: string, port: number): ChildProcess => {
 }
 
 const startXandikos = (folder: string, port: number): ChildProcess =>
-  spawn('xandikos', ['-d', join(folder, 'data'), '--defaults', '-l', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+  spawn('xandikos', ['-d', join(folder, 'data'), '--defaults', '-l', '127.0.0.1', '-p', String(port)], {
+    stdio: 'ignore',
+  })
 
 /** Accounts come with their mailbox, which the first sign-in by IMAP makes. */
 const startCyrus = async (folder: string, port: number): Promise<ChildProcess> => {
@@ -107,9 +120,20 @@ const startCyrus = async (folder: string, port: number): Promise<ChildProcess> =
     configdirectory: join(folder, 'conf'),
     ...{ defaultpartition: 'default', 'partition-default': join(folder, 'spool') },
     ...(isRoot ? { cyrus_user: 'nobody', cyrus_group: 'nogroup' } : { cyrus_user: userInfo().username }),
-    ...{ httpmodules: 'caldav', allowplaintext: 'yes', servername: 'localhost', unixhierarchysep: 'yes', altnamespace: 'yes' },
+    ...{
+      httpmodules: 'caldav',
+      allowplaintext: 'yes',
+      servername: 'localhost',
+      unixhierarchysep: 'yes',
+      altnamespace: 'yes',
+    },
     ...{ autocreate_users: 'anyone', autocreate_quota: '0', autocreate_post: 'yes' },
-    ...{ sasl_pwcheck_method: 'auxprop', sasl_auxprop_plugin: 'sasldb', sasl_mech_list: 'PLAIN', sasl_sasldb_path: join(folder, 'users') },
+    ...{
+      sasl_pwcheck_method: 'auxprop',
+      sasl_auxprop_plugin: 'sasldb',
+      sasl_mech_list: 'PLAIN',
+      sasl_sasldb_path: join(folder, 'users'),
+    },
   }
   const config = join(folder, 'imapd.conf')
   writeFileSync(
@@ -118,13 +142,23 @@ const startCyrus = async (folder: string, port: number): Promise<ChildProcess> =
       .map(([name, value]) => `${name}: ${value}\n`)
       .join(''),
   )
-  const service = (name: string, program: string, on: number): string => `  ${name} cmd="${cyrusPrograms}/${program} -C ${config}" listen="127.0.0.1:${on}"\n`
-  writeFileSync(join(folder, 'cyrus.conf'), `SERVICES {\n${service('http', 'httpd', port)}${service('imap', 'imapd', imapPort)}}\n`)
+  const service = (name: string, program: string, on: number): string =>
+    `  ${name} cmd="${cyrusPrograms}/${program} -C ${config}" listen="127.0.0.1:${on}"\n`
+  writeFileSync(
+    join(folder, 'cyrus.conf'),
+    `SERVICES {\n${service('http', 'httpd', port)}${service('imap', 'imapd', imapPort)}}\n`,
+  )
   for (const name of ['conf', 'spool']) mkdirSync(join(folder, name))
-  const made = spawnSync('saslpasswd2', ['-p', '-c', '-f', join(folder, 'users'), '-u', 'localhost', 'host'], { input: 'correct password' })
+  const made = spawnSync('saslpasswd2', ['-p', '-c', '-f', join(folder, 'users'), '-u', 'localhost', 'host'], {
+    input: 'correct password',
+  })
   assert.equal(made.status, 0, String(made.stderr))
   if (isRoot) assert.equal(spawnSync('chown', ['-R', 'nobody:nogroup', folder]).status, 0)
-  const child = spawn(`${cyrusPrograms}/master`, ['-D', '-C', config, '-M', join(folder, 'cyrus.conf'), '-p', join(folder, 'pid')], { stdio: 'ignore' })
+  const child = spawn(
+    `${cyrusPrograms}/master`,
+    ['-D', '-C', config, '-M', join(folder, 'cyrus.conf'), '-p', join(folder, 'pid')],
+    { stdio: 'ignore' },
+  )
   await signInByImap(imapPort)
   return child
 }

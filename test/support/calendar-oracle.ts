@@ -13,7 +13,9 @@ export interface CalendarOracle {
 
 /** Expansion by libraries that others wrote: python-dateutil, and recurring-ical-events. */
 export const aCalendarOracle = (): CalendarOracle => {
-  const child = spawn('/usr/bin/python3', [join(packageRoot, 'test/tools/calendar-oracle.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('/usr/bin/python3', [join(packageRoot, 'test/tools/calendar-oracle.py')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   after(() => void child.kill())
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const ask = async <T>(asked: object): Promise<T> => {

@@ -51,7 +51,12 @@ export const useCalendarServices = (context: AppContext): (() => Promise<Calenda
 }
 
 /** As a browser does it: to the service, and back with its answer. */
-export const connectWithConsent = async (app: TestApp, { principal }: Person, kind: 'google' | 'microsoft', standIn: OauthStandIn): Promise<Connection> => {
+export const connectWithConsent = async (
+  app: TestApp,
+  { principal }: Person,
+  kind: 'google' | 'microsoft',
+  standIn: OauthStandIn,
+): Promise<Connection> => {
   const { address } = await app.run(beginCalendarConsent, principal, { kind })
   return app.run(finishCalendarConsent, principal, standIn.consent(address))
 }

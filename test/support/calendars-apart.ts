@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after } from 'node:test'
 
-/** What the other process runs: a calendar server with so many events, and feeds. It is no test of protocols, so it knows only what it is asked here. */
+/**
+ * What the other process runs: a calendar server with so many events, and feeds. It is no test of protocols, so it
+ * knows only what it is asked here.
+ */
 const program = `
 const { createServer } = require('node:http')
 const count = Number(process.argv[1])
@@ -31,7 +34,10 @@ createServer(async (request, to) => {
 process.stdin.resume().on('end', () => process.exit())
 `
 
-/** The address of a calendar server in a process of its own: `/calendar/` of so many events, `/large.ics` of 19 MB, and `/many.ics` of 100,000 events. */
+/**
+ * The address of a calendar server in a process of its own: `/calendar/` of so many events, `/large.ics` of 19 MB, and
+ * `/many.ics` of 100,000 events.
+ */
 export const calendarsApart = async (events: number): Promise<string> => {
   const child = spawn(process.execPath, ['-e', program, String(events)], { stdio: ['pipe', 'pipe', 'inherit'] })
   after(() => void child.stdin.end())

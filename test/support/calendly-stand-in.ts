@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import calendly from './published/calendly.json' with { type: 'json' }
 
-// A Calendly as its published description has it, and not as our own API is. What it answers is held to the description: a field that
-// is missing there, or that is not in it, fails the test.
+// A Calendly as its published description has it, and not as our own API is. What it answers is held to the
+// description: a field that is missing there, or that is not in it, fails the test.
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of a stand-in.
 type Json = any
@@ -37,7 +37,10 @@ export interface CalendlyStandIn {
   readonly content: CalendlyContent
   readonly requests: string[]
   /** An answer in place of the described one: of hostile services. Undefined: the described one. */
-  instead: (path: string, query: URLSearchParams) => { readonly status: number; readonly body: string | Buffer } | undefined
+  instead: (
+    path: string,
+    query: URLSearchParams,
+  ) => { readonly status: number; readonly body: string | Buffer } | undefined
   close(): Promise<void>
 }
 
@@ -65,7 +68,11 @@ export const aMembership = (name: string, given: Json = {}): Json => {
   }
   const { user: changed = {}, ...rest } = given
   return {
-    ...{ uri: uriAt('organization_memberships', idOf(`membership ${name}`)), role: 'user', user: { ...user, ...changed } },
+    ...{
+      uri: uriAt('organization_memberships', idOf(`membership ${name}`)),
+      role: 'user',
+      user: { ...user, ...changed },
+    },
     ...{ organization: uriAt('organizations', idOf('organization')), ...stamps, ...rest },
   }
 }
@@ -75,47 +82,141 @@ const week = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 }))
 
 export const aSchedule = (name: string, user: Json, given: Json = {}): Json => ({
-  ...{ uri: uriAt('user_availability_schedules', idOf(`schedule ${name}`)), default: true, name: 'Working hours', user: user.uri, timezone: 'Europe/Lisbon' },
+  ...{
+    uri: uriAt('user_availability_schedules', idOf(`schedule ${name}`)),
+    default: true,
+    name: 'Working hours',
+    user: user.uri,
+    timezone: 'Europe/Lisbon',
+  },
   ...{ rules: week, ...given },
 })
 
 export const aType = (name: string, owner: Json | null, given: Json = {}): Json => ({
-  ...{ uri: uriAt('event_types', idOf(`type ${name}`)), name: `Type ${name}`, active: true, booking_method: 'instant', slug: `type-${name}` },
-  ...{ scheduling_url: `https://calendly.com/${owner?.slug ?? 'd/abc'}/type-${name}`, duration: 30, duration_options: null, kind: 'solo', pooling_type: null },
-  ...{ type: 'StandardEventType', color: '#0069ff', ...stamps, internal_note: null, is_paid: false, description_plain: null, description_html: null },
-  ...{ profile: owner && { type: 'User', name: owner.name, owner: owner.uri }, secret: false, deleted_at: null, admin_managed: false },
+  ...{
+    uri: uriAt('event_types', idOf(`type ${name}`)),
+    name: `Type ${name}`,
+    active: true,
+    booking_method: 'instant',
+    slug: `type-${name}`,
+  },
+  ...{
+    scheduling_url: `https://calendly.com/${owner?.slug ?? 'd/abc'}/type-${name}`,
+    duration: 30,
+    duration_options: null,
+    kind: 'solo',
+    pooling_type: null,
+  },
+  ...{
+    type: 'StandardEventType',
+    color: '#0069ff',
+    ...stamps,
+    internal_note: null,
+    is_paid: false,
+    description_plain: null,
+    description_html: null,
+  },
+  ...{
+    profile: owner && { type: 'User', name: owner.name, owner: owner.uri },
+    secret: false,
+    deleted_at: null,
+    admin_managed: false,
+  },
   ...{ custom_questions: [], locations: null, position: 0, locale: 'en', ...given },
 })
 
 export const aHost = (type: Json, member: Json): Json => ({
-  ...{ uri: uriAt('event_type_memberships', idOf(`host ${type.uri} ${member.slug}`)), event_type: type, member, ...stamps },
+  ...{
+    uri: uriAt('event_type_memberships', idOf(`host ${type.uri} ${member.slug}`)),
+    event_type: type,
+    member,
+    ...stamps,
+  },
 })
 
 export const hoursOf = (type: Json, user: Json, schedule: Json): Json => ({
   ...{ event_type: type.uri, availability_setting: 'host' },
-  availability_rule: { timezone: schedule.timezone, uri: schedule.uri, name: schedule.name, user: user.uri, rules: schedule.rules },
+  availability_rule: {
+    timezone: schedule.timezone,
+    uri: schedule.uri,
+    name: schedule.name,
+    user: user.uri,
+    rules: schedule.rules,
+  },
 })
 
 export const anEvent = (name: string, type: Json, host: Json, start: string, given: Json = {}): Json => {
   const end = new Date(Date.parse(start) + 30 * 60_000).toISOString()
   return {
-    ...{ uri: uriAt('scheduled_events', idOf(`event ${name}`)), name: type.name, meeting_notes_plain: null, meeting_notes_html: null, status: 'active' },
-    ...{ start_time: start, end_time: end, event_type: type.uri, location: null, invitees_counter: { total: 1, active: 1, limit: 1 }, ...stamps },
-    event_memberships: [{ user: host.uri, user_email: host.email, user_name: host.name, buffered_start_time: start, buffered_end_time: end }],
+    ...{
+      uri: uriAt('scheduled_events', idOf(`event ${name}`)),
+      name: type.name,
+      meeting_notes_plain: null,
+      meeting_notes_html: null,
+      status: 'active',
+    },
+    ...{
+      start_time: start,
+      end_time: end,
+      event_type: type.uri,
+      location: null,
+      invitees_counter: { total: 1, active: 1, limit: 1 },
+      ...stamps,
+    },
+    event_memberships: [
+      {
+        user: host.uri,
+        user_email: host.email,
+        user_name: host.name,
+        buffered_start_time: start,
+        buffered_end_time: end,
+      },
+    ],
     ...{ event_guests: [], calendar_event: null, ...given },
   }
 }
 
-const noTracking = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null }
+const noTracking = {
+  utm_campaign: null,
+  utm_source: null,
+  utm_medium: null,
+  utm_content: null,
+  utm_term: null,
+  salesforce_uuid: null,
+}
 
 export const anInvitee = (name: string, event: Json, given: Json = {}): Json => {
   const id = idOf(`invitee ${name}`)
   return {
-    ...{ uri: `${event.uri}/invitees/${id}`, email: `${name}@client.test`, first_name: null, last_name: null, name: `Invitee ${name}` },
-    ...{ status: event.status, questions_and_answers: [], timezone: 'Europe/Paris', event: event.uri, ...stamps, tracking: noTracking },
+    ...{
+      uri: `${event.uri}/invitees/${id}`,
+      email: `${name}@client.test`,
+      first_name: null,
+      last_name: null,
+      name: `Invitee ${name}`,
+    },
+    ...{
+      status: event.status,
+      questions_and_answers: [],
+      timezone: 'Europe/Paris',
+      event: event.uri,
+      ...stamps,
+      tracking: noTracking,
+    },
     ...{ text_reminder_number: null, rescheduled: false, old_invitee: null, new_invitee: null },
-    ...{ cancel_url: `https://calendly.com/cancellations/${id}`, reschedule_url: `https://calendly.com/reschedulings/${id}` },
-    ...{ routing_form_submission: null, payment: null, no_show: null, reconfirmation: null, scheduling_method: null, invitee_scheduled_by: null, ...given },
+    ...{
+      cancel_url: `https://calendly.com/cancellations/${id}`,
+      reschedule_url: `https://calendly.com/reschedulings/${id}`,
+    },
+    ...{
+      routing_form_submission: null,
+      payment: null,
+      no_show: null,
+      reconfirmation: null,
+      scheduling_method: null,
+      invitee_scheduled_by: null,
+      ...given,
+    },
   }
 }
 
@@ -134,17 +235,26 @@ export const calendlyContent = (tag = randomUUID().slice(0, 8)): CalendlyContent
     ...{ memberships, groups: [], relationships: [], schedules, eventTypes, hiddenTypes: [] },
     hosts: [aHost(eventTypes[0], owner), aHost(eventTypes[1], host)],
     hours: [hoursOf(eventTypes[0], owner, schedules[0]), hoursOf(eventTypes[1], host, schedules[1])],
-    ...{ forms: [], submissions: [], events, invitees: [anInvitee(`1.${tag}`, events[0]), anInvitee(`2.${tag}`, events[1])], webhooks: [] },
+    ...{
+      forms: [],
+      submissions: [],
+      events,
+      invitees: [anInvitee(`1.${tag}`, events[0]), anInvitee(`2.${tag}`, events[1])],
+      webhooks: [],
+    },
   }
 }
 
-const operations = calendly.operations as Readonly<Record<string, { readonly query: Readonly<Record<string, string>>; readonly answer: string }>>
+const operations = calendly.operations as Readonly<
+  Record<string, { readonly query: Readonly<Record<string, string>>; readonly answer: string }>
+>
 const shapes = calendly.shapes as unknown as Readonly<Record<string, Readonly<Record<string, Json>>>>
 
 /** What is not as the description has it. */
 const wrongIn = (name: string, given: Json, path = name): string | undefined => {
   const shape = shapes[name] ?? {}
-  for (const key of Object.keys(given)) if (!(key in shape) && !(`${key}?` in shape)) return `${path}.${key} is not described`
+  for (const key of Object.keys(given))
+    if (!(key in shape) && !(`${key}?` in shape)) return `${path}.${key} is not described`
   for (const [field, type] of Object.entries(shape)) {
     const key = field.replace(/\?$/, '')
     if (!(key in given)) {
@@ -160,7 +270,9 @@ const wrongIn = (name: string, given: Json, path = name): string | undefined => 
 const wrongValue = (type: Json, value: Json, path: string): string | undefined => {
   if (Array.isArray(type)) {
     if (value === null) return type.includes('null') ? undefined : `${path} is null`
-    return value.map((one: Json, index: number) => wrongValue(type[0], one, `${path}.${index}`)).find((wrong: string | undefined) => wrong !== undefined)
+    return value
+      .map((one: Json, index: number) => wrongValue(type[0], one, `${path}.${index}`))
+      .find((wrong: string | undefined) => wrong !== undefined)
   }
   const plain = String(type).replace(/\?$/, '')
   if (value === null) return plain === type ? `${path} is null` : undefined
@@ -180,34 +292,54 @@ const error = (status: number, title: string, message: string) => ({ status, bod
 
 /** Answers as described, a page of 100 at most. */
 export const calendlyStandIn = async (content: CalendlyContent = calendlyContent()): Promise<CalendlyStandIn> => {
-  const of = (query: URLSearchParams, name: string) => (value: string | null) => !query.has(name) || value === query.get(name)
-  const me = (): Json => ({ ...content.memberships[0].user, current_organization: content.organization.uri, resource_type: 'User' })
+  const of = (query: URLSearchParams, name: string) => (value: string | null) =>
+    !query.has(name) || value === query.get(name)
+  const me = (): Json => ({
+    ...content.memberships[0].user,
+    current_organization: content.organization.uri,
+    resource_type: 'User',
+  })
   const lists: Readonly<Record<string, (query: URLSearchParams, id: string) => Json[]>> = {
     '/organization_memberships': (query) =>
-      content.memberships.filter(({ user, role }) => of(query, 'user')(user.uri) && of(query, 'role')(role) && of(query, 'email')(user.email)),
+      content.memberships.filter(
+        ({ user, role }) => of(query, 'user')(user.uri) && of(query, 'role')(role) && of(query, 'email')(user.email),
+      ),
     '/groups': () => content.groups,
     '/group_relationships': () => content.relationships,
     '/user_availability_schedules': (query) => content.schedules.filter(({ user }) => user === query.get('user')),
-    '/event_types': (query) => content.eventTypes.filter(({ profile }) => !query.has('user') || profile?.owner === query.get('user')),
-    '/event_type_memberships': (query) => content.hosts.filter(({ event_type }) => event_type.uri === query.get('event_type')),
-    '/event_type_availability_schedules': (query) => content.hours.filter(({ event_type }) => event_type === query.get('event_type')),
+    '/event_types': (query) =>
+      content.eventTypes.filter(({ profile }) => !query.has('user') || profile?.owner === query.get('user')),
+    '/event_type_memberships': (query) =>
+      content.hosts.filter(({ event_type }) => event_type.uri === query.get('event_type')),
+    '/event_type_availability_schedules': (query) =>
+      content.hours.filter(({ event_type }) => event_type === query.get('event_type')),
     '/routing_forms': () => content.forms,
-    '/routing_form_submissions': (query) => content.submissions.filter(({ routing_form }) => routing_form === query.get('form')),
+    '/routing_form_submissions': (query) =>
+      content.submissions.filter(({ routing_form }) => routing_form === query.get('form')),
     '/scheduled_events': (query) =>
       content.events.filter(
-        ({ event_memberships: held }) => query.has('organization') || held.some(({ user }: { user: string }) => user === query.get('user')),
+        ({ event_memberships: held }) =>
+          query.has('organization') || held.some(({ user }: { user: string }) => user === query.get('user')),
       ),
-    '/scheduled_events/{uuid}/invitees': (_, id) => content.invitees.filter(({ event }) => event === uriAt('scheduled_events', id)),
+    '/scheduled_events/{uuid}/invitees': (_, id) =>
+      content.invitees.filter(({ event }) => event === uriAt('scheduled_events', id)),
     '/webhook_subscriptions': (query) =>
-      content.webhooks.filter(({ scope, user, group }) => of(query, 'scope')(scope) && of(query, 'user')(user) && of(query, 'group')(group ?? null)),
+      content.webhooks.filter(
+        ({ scope, user, group }) =>
+          of(query, 'scope')(scope) && of(query, 'user')(user) && of(query, 'group')(group ?? null),
+      ),
   }
   const single = (path: string): Json | undefined => {
     if (path === '/users/me') return me()
-    if (path.startsWith('/organizations/')) return uriAt(path.slice(1)) === content.organization.uri ? content.organization : undefined
+    if (path.startsWith('/organizations/'))
+      return uriAt(path.slice(1)) === content.organization.uri ? content.organization : undefined
     return [...content.eventTypes, ...content.hiddenTypes].find(({ uri }) => uri === uriAt(path.slice(1)))
   }
 
-  const answer = (address: string, authorization: string | undefined): { readonly status: number; readonly body: string | Buffer } => {
+  const answer = (
+    address: string,
+    authorization: string | undefined,
+  ): { readonly status: number; readonly body: string | Buffer } => {
     const { pathname: path, searchParams: query } = new URL(address, 'http://x')
     standIn.requests.push(`${path}?${query}`)
     if (authorization !== `Bearer ${standIn.token}`) return error(401, 'Unauthenticated', 'The access token is invalid')
@@ -225,7 +357,8 @@ export const calendlyStandIn = async (content: CalendlyContent = calendlyContent
     }
     const rows = lists[template]?.(query, path.split('/')[2] ?? '') ?? []
     // The two lists of hours have no pages.
-    if (!('count' in operation.query)) return shown({ collection: rows.map((row) => held(operation.answer.slice(0, -2), row)) })
+    if (!('count' in operation.query))
+      return shown({ collection: rows.map((row) => held(operation.answer.slice(0, -2), row)) })
     const count = Number(query.get('count') ?? 20)
     if (!(count >= 1 && count <= 100)) return error(400, 'Invalid Argument', 'The supplied parameters are invalid.')
     const from = Number(query.get('page_token') ?? 0)

@@ -17,14 +17,23 @@ const formsOf = (text: string): string[] => {
       .slice(shift === 0 ? 0 : 4)
       .replace(/.{0,4}$/, ''),
   )
-  return [text.toLowerCase(), bytes.toString('hex'), bytes.toString('hex').toUpperCase(), ...shifted.filter((form) => form.length >= 8)]
+  return [
+    text.toLowerCase(),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    ...shifted.filter((form) => form.length >= 8),
+  ]
 }
 
 /**
- * Searches for texts in every column of every table there is, whatever its type: a new table is looked at without anybody thinking
- * of it. With an organization, only in its rows, and in the tables that belong to none.
+ * Searches for texts in every column of every table there is, whatever its type: a new table is looked at without
+ * anybody thinking of it. With an organization, only in its rows, and in the tables that belong to none.
  */
-export const hitsInDatabase = async (database: Database, texts: readonly string[], organizationId?: string): Promise<Hit[]> =>
+export const hitsInDatabase = async (
+  database: Database,
+  texts: readonly string[],
+  organizationId?: string,
+): Promise<Hit[]> =>
   database.session(async (session) => {
     const tables = await session.query<{ name: string; tenant: boolean }>(`
       select tables.table_name as name, exists (
@@ -47,7 +56,11 @@ export const hitsInDatabase = async (database: Database, texts: readonly string[
   })
 
 /** The same in files, however deep. Those that are left out are of others. */
-export const hitsInFiles = async (folder: string, texts: readonly string[], leaveOut: (name: string) => boolean = () => false): Promise<Hit[]> => {
+export const hitsInFiles = async (
+  folder: string,
+  texts: readonly string[],
+  leaveOut: (name: string) => boolean = () => false,
+): Promise<Hit[]> => {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const hits: Hit[] = []
   for (const name of names) {
@@ -70,9 +83,10 @@ export const everythingOf = async (database: Database, organizationId: string): 
     )
     const rows: string[] = []
     for (const { name } of tables) {
-      const found = await session.query<{ row: string }>(`select one::text as row from "${name}" as one where organization_id = $1 order by 1`, [
-        organizationId,
-      ])
+      const found = await session.query<{ row: string }>(
+        `select one::text as row from "${name}" as one where organization_id = $1 order by 1`,
+        [organizationId],
+      )
       rows.push(...found.map(({ row }) => `${name} ${row}`))
     }
     return rows

@@ -82,9 +82,19 @@ interface NewMember {
   readonly role?: 'admin' | 'user'
 }
 
-export const aMember = async (app: TestApp, owner: Person, { name = `member ${randomUUID().slice(0, 8)}`, role = 'user' }: NewMember = {}): Promise<Person> => {
+export const aMember = async (
+  app: TestApp,
+  owner: Person,
+  { name = `member ${randomUUID().slice(0, 8)}`, role = 'user' }: NewMember = {},
+): Promise<Person> => {
   const email = emailOf(name)
-  await app.run(addOrganizationMember, owner.principal, { name, email, role, timezone: 'Europe/Lisbon', password_hash: null })
+  await app.run(addOrganizationMember, owner.principal, {
+    name,
+    email,
+    role,
+    timezone: 'Europe/Lisbon',
+    password_hash: null,
+  })
   return personBy(app, owner.principal.organizationId, email)
 }
 
@@ -96,7 +106,12 @@ export const aRemovedMember = async (app: TestApp, owner: Person): Promise<Perso
 }
 
 /** A member of an organization as they are now, with a new token. */
-export const personBy = async (app: TestApp, organizationId: string, email: string, granted: readonly string[] = scopes): Promise<Person> => {
+export const personBy = async (
+  app: TestApp,
+  organizationId: string,
+  email: string,
+  granted: readonly string[] = scopes,
+): Promise<Person> => {
   const { reader } = app.context.database
   const membership = await findMembershipByEmail(reader, organizationId, email)
   const organization = await findOrganization(reader, organizationId)
@@ -139,14 +154,21 @@ export interface MadeInvitation extends Made {
   readonly code: string
 }
 
-export const anInvitation = async (app: TestApp, inviter: Person, email = `invited.${randomUUID().slice(0, 8)}@new.test`): Promise<MadeInvitation> => {
+export const anInvitation = async (
+  app: TestApp,
+  inviter: Person,
+  email = `invited.${randomUUID().slice(0, 8)}@new.test`,
+): Promise<MadeInvitation> => {
   const { organizationId } = inviter.principal
-  const invitation = made(await app.run(createOrganizationInvitation, inviter.principal, { organization: organizationId, email }))
+  const invitation = made(
+    await app.run(createOrganizationInvitation, inviter.principal, { organization: organizationId, email }),
+  )
   return { ...invitation, email, code: codeOf(app, invitation.id) }
 }
 
 /** The code of the link that is sent now. */
-export const codeOf = (app: TestApp, invitationId: string): string => invitationCode(app.context.codes, invitationId, app.clock.now())
+export const codeOf = (app: TestApp, invitationId: string): string =>
+  invitationCode(app.context.codes, invitationId, app.clock.now())
 
 /** Puts a member into a group, or an invitation. */
 export const inGroup = async (
@@ -157,7 +179,12 @@ export const inGroup = async (
   role: 'member' | 'admin' = 'member',
 ): Promise<Made> => made(await app.run(addGroupMember, owner.principal, { group: group.uri, role, ...who }))
 
-export const putOnPlan = async (app: TestApp, organizationId: string, plan: string, stage = 'active'): Promise<void> => {
+export const putOnPlan = async (
+  app: TestApp,
+  organizationId: string,
+  plan: string,
+  stage = 'active',
+): Promise<void> => {
   await app.runOpen(changeOrganization, { organization: organizationId, plan, stage })
 }
 

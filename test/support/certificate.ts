@@ -23,7 +23,11 @@ export const aCertificate = (name: string): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const issuer = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(name)))))
   const alternativeName = sequence(objectId('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))))
-  const authority = sequence(objectId('551d13'), der(0x01, Buffer.from([255])), der(0x04, sequence(der(0x01, Buffer.from([255])))))
+  const authority = sequence(
+    objectId('551d13'),
+    der(0x01, Buffer.from([255])),
+    der(0x04, sequence(der(0x01, Buffer.from([255])))),
+  )
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),

@@ -58,7 +58,8 @@ const linesOf = (settings: Readonly<Record<string, string>>): string =>
 /** What can be done with a server in a folder that was started. */
 const clusterIn = (folder: string): Cluster => {
   const { data, control } = programsIn(folder)
-  const urlOf = (role: string, database: string) => `postgres://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`
+  const urlOf = (role: string, database: string) =>
+    `postgres://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`
   const query = async <Row extends object>(text: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: urlOf('postgres', 'postgres') })
     await client.connect()
@@ -90,8 +91,26 @@ export const startCluster = async (
 ): Promise<Cluster> => {
   const folder = await newClusterFolder(parent)
   const { data, program, control } = programsIn(folder)
-  await program('initdb', '-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync', ...initdbWords)
-  const all = { listen_addresses: '', unix_socket_directories: folder, shared_buffers: '32MB', fsync: 'off', ...settings }
+  await program(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--auth=trust',
+    '--no-sync',
+    ...initdbWords,
+  )
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    shared_buffers: '32MB',
+    fsync: 'off',
+    ...settings,
+  }
   await writeFile(join(data, 'postgresql.auto.conf'), linesOf(all))
   await control('start')
   const cluster = clusterIn(folder)
@@ -100,7 +119,10 @@ export const startCluster = async (
   return cluster
 }
 
-const startStandby = async (primaryFolder: string, settings: Readonly<Record<string, string>> = {}): Promise<Standby> => {
+const startStandby = async (
+  primaryFolder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Standby> => {
   const folder = await newClusterFolder()
   const { data, program, control } = programsIn(folder)
   await program('pg_basebackup', '-D', data, '-h', primaryFolder, '-U', 'postgres', '-R', '-c', 'fast', '--no-sync')

@@ -7,7 +7,8 @@ import { launch, type Running } from './processes.ts'
 /** Without a daemon, and with limits that a test's own user may set. */
 const podman = ['--runtime', 'runc', '--cgroup-manager=cgroupfs']
 
-const call = (...words: string[]): string => execFileSync('podman', [...podman, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+const call = (...words: string[]): string =>
+  execFileSync('podman', [...podman, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
 /** For programs that call podman themselves. */
 export const podmanSettings = `[containers]
@@ -66,11 +67,30 @@ export interface Container {
 
 const names: string[] = []
 
-/** As the compose files run it: nothing can be written but the volume and /tmp, no rights of root, and no more memory than said. */
-export const runContainer = ({ image, volume, settings, megabytes, words: command = [], given: folder }: Container): Running & { readonly name: string } => {
+/**
+ * As the compose files run it: nothing can be written but the volume and /tmp, no rights of root, and no more memory
+ * than said.
+ */
+export const runContainer = ({
+  image,
+  volume,
+  settings,
+  megabytes,
+  words: command = [],
+  given: folder,
+}: Container): Running & { readonly name: string } => {
   const name = `openslot-test-${process.pid}-${names.length}`
   names.push(name)
-  const limits = ['--memory', `${megabytes}m`, '--memory-swap', `${megabytes}m`, '--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1000:1000']
+  const limits = [
+    '--memory',
+    `${megabytes}m`,
+    '--memory-swap',
+    `${megabytes}m`,
+    '--ulimit',
+    'nofile=1024:1024',
+    '--ulimit',
+    'nproc=1000:1000',
+  ]
   const closed = ['--read-only', '--tmpfs', '/tmp', '--cap-drop=all', '--security-opt', 'no-new-privileges']
   const given = Object.entries(settings).flatMap(([setting, value]) => ['--env', `${setting}=${value}`])
   const shown = folder === undefined ? [] : ['--volume', `${folder}:/given:ro`]

@@ -7,7 +7,9 @@ import { databaseKind, openTestDatabase } from './databases.ts'
 test('a test finds a database of the announced kind, with every migration applied', async () => {
   const database = await openTestDatabase()
   assert.equal(database.kind, databaseKind)
-  const applied = await database.session((session) => session.query<{ version: number }>('select version from schema_migrations order by version'))
+  const applied = await database.session((session) =>
+    session.query<{ version: number }>('select version from schema_migrations order by version'),
+  )
   assert.deepEqual(
     applied.map(({ version }) => version),
     (await readMigrations()).map(({ version }) => version),
@@ -21,7 +23,9 @@ test('it is opened once, for all tests of the process', async () => {
 if (databaseKind === 'postgres') {
   test('on PostgreSQL, tests run as production does: as a role that is no superuser', async () => {
     const database = await openTestDatabase()
-    const roles = await database.session((session) => session.query('select rolsuper from pg_roles where rolname = current_user'))
+    const roles = await database.session((session) =>
+      session.query('select rolsuper from pg_roles where rolname = current_user'),
+    )
     assert.deepEqual(roles, [{ rolsuper: false }])
   })
 }

@@ -9,14 +9,18 @@ import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { openPostgres } from '#platform/db/postgres.ts'
 import { atEnd } from './at-end.ts'
 
-const { OPENSLOT_TEST_DATABASE, OPENSLOT_TEST_PREPARED, OPENSLOT_TEST_POSTGRES, OPENSLOT_TEST_POSTGRES_PREFIX } = process.env
+const { OPENSLOT_TEST_DATABASE, OPENSLOT_TEST_PREPARED, OPENSLOT_TEST_POSTGRES, OPENSLOT_TEST_POSTGRES_PREFIX } =
+  process.env
 
 /** Which database this process tests on. Without the runner (a file run by hand) it is the embedded one. */
 export const databaseKind: Database['kind'] = OPENSLOT_TEST_DATABASE?.startsWith('postgres') ? 'postgres' : 'embedded'
 
 let opened: Promise<Database> | undefined
 
-/** The database of this process: migrated, and shared by all its tests, so each makes an organization of its own. Closed at the end. */
+/**
+ * The database of this process: migrated, and shared by all its tests, so each makes an organization of its own. Closed
+ * at the end.
+ */
 export const openTestDatabase = (): Promise<Database> => {
   opened ??= open()
   return opened
@@ -52,17 +56,22 @@ export const newDataFolder = async (): Promise<string> => {
 
 /** The address of a migrated PostgreSQL database of its own, for services that a test starts. Dropped with the run. */
 export const newPostgresDatabase = async (): Promise<string> => {
-  if (!OPENSLOT_TEST_POSTGRES || !OPENSLOT_TEST_POSTGRES_PREFIX) throw new Error('This run has no PostgreSQL. A test that needs it belongs in test/postgres/.')
+  if (!OPENSLOT_TEST_POSTGRES || !OPENSLOT_TEST_POSTGRES_PREFIX)
+    throw new Error('This run has no PostgreSQL. A test that needs it belongs in test/postgres/.')
   const name = `${OPENSLOT_TEST_POSTGRES_PREFIX}${randomBytes(5).toString('hex')}`
   const admin = new pg.Client({ connectionString: OPENSLOT_TEST_POSTGRES })
   await admin.connect()
-  await admin.query(`create database ${name} template ${OPENSLOT_TEST_POSTGRES_PREFIX}template`).finally(() => admin.end())
+  await admin
+    .query(`create database ${name} template ${OPENSLOT_TEST_POSTGRES_PREFIX}template`)
+    .finally(() => admin.end())
   return Object.assign(new URL(OPENSLOT_TEST_POSTGRES), { pathname: `/${name}` }).href
 }
 
 /** A database of its own, of the kind that this process tests on. Whoever opens it closes it. */
 export const newDatabase = async (): Promise<Database> =>
-  databaseKind === 'embedded' ? openEmbedded(await newDataFolder()) : openPostgres(await newPostgresDatabase(), () => {})
+  databaseKind === 'embedded'
+    ? openEmbedded(await newDataFolder())
+    : openPostgres(await newPostgresDatabase(), () => {})
 
 /** The address of this run's Redis; tests that need it are in test/redis/, or ask `lacking('redis')`. */
 export const redisUrl: string | undefined = process.env.OPENSLOT_TEST_REDIS

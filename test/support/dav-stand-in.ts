@@ -41,14 +41,24 @@ const home = (addresses: readonly string[]): string =>
     <c:calendar-user-address-set>${addresses.map((address) => `<d:href>${address}</d:href>`).join('')}</c:calendar-user-address-set>`,
   )
 
-/** As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each time. */
+/**
+ * As much of a CalDAV server as it takes to connect, read and write, where none is installed. It lists everything each
+ * time.
+ */
 export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/'] } = {}): Promise<DavStandIn> => {
   const items = new Map<string, Item>()
   const known = new Set<string>()
   let version = 0
   let step: Parameters<DavStandIn['intercept']>[0] = () => {}
   const standIn = {
-    ...{ url: '', username: 'host@stand-in.test', password: 'first password', requests: [] as string[], items, calendars },
+    ...{
+      url: '',
+      username: 'host@stand-in.test',
+      password: 'first password',
+      requests: [] as string[],
+      items,
+      calendars,
+    },
     addresses: [] as readonly string[],
     uidConflict: undefined as DavStandIn['uidConflict'],
     put: (path: string, text: string): void => {
@@ -63,13 +73,25 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
   const answer = ({ method, url = '', headers }: IncomingMessage, body: string, to: ServerResponse): void => {
     const expected = `Basic ${Buffer.from(`${standIn.username}:${standIn.password}`).toString('base64')}`
     const item = items.get(url)
-    const isRefused = headers['if-none-match'] === '*' ? item !== undefined : headers['if-match'] !== undefined && headers['if-match'] !== item?.etag
+    const isRefused =
+      headers['if-none-match'] === '*'
+        ? item !== undefined
+        : headers['if-match'] !== undefined && headers['if-match'] !== item?.etag
     if (headers.authorization !== expected) to.writeHead(401).end()
     else if (method === 'PROPFIND')
-      to.writeHead(207).end(multistatus(url !== '/home/' ? calendar(url) : headers.depth === '0' ? home(standIn.addresses) : calendars.map(calendar).join('')))
+      to.writeHead(207).end(
+        multistatus(
+          url !== '/home/'
+            ? calendar(url)
+            : headers.depth === '0'
+              ? home(standIn.addresses)
+              : calendars.map(calendar).join(''),
+        ),
+      )
     else if (method === 'REPORT') to.writeHead(207).end(multistatus(report(url, body)))
     else if (isRefused) to.writeHead(412).end()
-    else if (method === 'PUT' && standIn.uidConflict && hasElsewhere(url, body)) to.writeHead(standIn.uidConflict.status).end(standIn.uidConflict.body)
+    else if (method === 'PUT' && standIn.uidConflict && hasElsewhere(url, body))
+      to.writeHead(standIn.uidConflict.status).end(standIn.uidConflict.body)
     else if (method === 'PUT') {
       standIn.put(url, body)
       to.writeHead(item ? 204 : 201, { etag: items.get(url)?.etag }).end()
@@ -87,7 +109,9 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
   const report = (url: string, body: string): string => {
     for (const path of items.keys()) known.add(path)
     const gone = [...known].filter((path) => path.startsWith(url) && !items.has(path))
-    const asked = body.includes('calendar-multiget') ? new Set([...body.matchAll(/<href>([^<]+)<\/href>/g)].map(([, href]) => href)) : undefined
+    const asked = body.includes('calendar-multiget')
+      ? new Set([...body.matchAll(/<href>([^<]+)<\/href>/g)].map(([, href]) => href))
+      : undefined
     const uid = /<c:text-match[^>]*>([^<]+)</.exec(body)?.[1]
     const listed = [...items]
       .filter(([, { text }]) => uid === undefined || text.includes(uid))
@@ -97,7 +121,9 @@ export const aDavStandIn = async ({ host = '127.0.0.1', calendars = ['/calendar/
           ? response(path, `<d:getetag>${etag}</d:getetag><c:calendar-data><![CDATA[${text}]]></c:calendar-data>`)
           : response(path, `<d:getetag>${etag}</d:getetag>`),
       )
-    const tombstones = gone.map((path) => `<d:response><d:href>${path}</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>`)
+    const tombstones = gone.map(
+      (path) => `<d:response><d:href>${path}</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>`,
+    )
     return `${listed.join('')}${tombstones.join('')}<d:sync-token>token:${version}</d:sync-token>`
   }
 

@@ -15,8 +15,8 @@ const describing = async () => {
 }
 
 /**
- * Requests whose answers are held against what is published: an answer that is not described fails the test that got it. On one
- * of the databases, because it takes a second, and the answers are the same on both.
+ * Requests whose answers are held against what is published: an answer that is not described fails the test that got
+ * it. On one of the databases, because it takes a second, and the answers are the same on both.
  */
 export const holdingAnswers =
   (ask: TestApp['ask'], api: string): TestApp['ask'] =>
@@ -28,6 +28,9 @@ export const holdingAnswers =
     const [method = '', target = ''] = address.split(' ')
     const operation = operationAt(operations, method, target.replace(api, ''))
     const complaint = operation && checker.complaintAbout(operation, answer.status, answer.body)
-    if (complaint) throw new Error(`${address} answers otherwise than is published: ${complaint}. ${answer.status} ${answer.text.slice(0, 500)}`)
+    if (complaint)
+      throw new Error(
+        `${address} answers otherwise than is published: ${complaint}. ${answer.status} ${answer.text.slice(0, 500)}`,
+      )
     return answer
   }

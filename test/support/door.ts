@@ -27,7 +27,11 @@ export interface Door {
   readonly another: Application
   readonly native: Application
   authorize(application: Application, challenge: Pkce, more?: Fields): Promise<Sent>
-  post(endpoint: 'token' | 'revoke' | 'introspect', fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  post(
+    endpoint: 'token' | 'revoke' | 'introspect',
+    fields: Fields,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Reply>
 }
 
 const redirectUri = 'https://app.test/callback'
@@ -59,17 +63,31 @@ export const ourDoor = async (app: TestApp, owner: Person, visitor: Visitor): Pr
 
 const sentTo = (status: number, location: string | undefined): Sent => {
   const isAtClient = location !== undefined && [redirectUri, nativeUri].some((uri) => location.startsWith(uri))
-  return { status, isAtClient, parameters: isAtClient ? Object.fromEntries(new URL(location ?? 'none:').searchParams) : {} }
+  return {
+    status,
+    isAtClient,
+    parameters: isAtClient ? Object.fromEntries(new URL(location ?? 'none:').searchParams) : {},
+  }
 }
 
 /** Another one: oidc-provider, told to do what OAuth 2.1 says and nothing of OpenID. */
 export const anotherDoor = async (): Promise<Door & { close(): void }> => {
-  const { Provider } = (await import('oidc-provider' as string)) as { Provider: new (issuer: string, configuration: object) => ProviderLike }
+  const { Provider } = (await import('oidc-provider' as string)) as {
+    Provider: new (issuer: string, configuration: object) => ProviderLike
+  }
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const applicationOf = (clientId: string, secret: string | null, uri = redirectUri): Application => ({ clientId, secret, redirectUri: uri, webhookKey: '' })
-  const [confidential, another] = ['one', 'two'].map((name) => applicationOf(name, name.repeat(20))) as [Application, Application]
+  const applicationOf = (clientId: string, secret: string | null, uri = redirectUri): Application => ({
+    clientId,
+    secret,
+    redirectUri: uri,
+    webhookKey: '',
+  })
+  const [confidential, another] = ['one', 'two'].map((name) => applicationOf(name, name.repeat(20))) as [
+    Application,
+    Application,
+  ]
   const native = applicationOf('native', null, nativeUri)
   const provider = new Provider(issuer, {
     clients: [confidential, another, native].map(({ clientId, secret, redirectUri: uri }) => ({
@@ -99,10 +117,17 @@ export const anotherDoor = async (): Promise<Door & { close(): void }> => {
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
     const { params, grantId: known } = await provider.interactionDetails(request, response)
-    const grant = known ? await provider.Grant.find(known) : new provider.Grant({ accountId: 'somebody', clientId: params.client_id })
+    const grant = known
+      ? await provider.Grant.find(known)
+      : new provider.Grant({ accountId: 'somebody', clientId: params.client_id })
     grant.addOIDCScope(params.scope)
     const grantId = await grant.save()
-    await provider.interactionFinished(request, response, { login: { accountId: 'somebody' }, consent: { grantId } }, { mergeWithLastSubmission: true })
+    await provider.interactionFinished(
+      request,
+      response,
+      { login: { accountId: 'somebody' }, consent: { grantId } },
+      { mergeWithLastSubmission: true },
+    )
   })
   const endpoints = { token: '/token', revoke: '/token/revocation', introspect: '/token/introspection' }
   return {
@@ -111,14 +136,19 @@ export const anotherDoor = async (): Promise<Door & { close(): void }> => {
     native,
     authorize: async (application, challenge, more = {}) => {
       const cookies = new Map<string, string>()
-      let path = authorizePath(application, challenge, { scope: scopes.join(' '), ...more }).replace('/oauth/authorize', '/auth')
+      let path = authorizePath(application, challenge, { scope: scopes.join(' '), ...more }).replace(
+        '/oauth/authorize',
+        '/auth',
+      )
       for (;;) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
         const response = await fetch(new URL(path, issuer), { redirect: 'manual', headers: { cookie } })
         await response.arrayBuffer()
-        for (const line of response.headers.getSetCookie()) cookies.set(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
+        for (const line of response.headers.getSetCookie())
+          cookies.set(line.split('=')[0] ?? '', line.slice(line.indexOf('=') + 1).split(';')[0] ?? '')
         const location = response.headers.get('location') ?? undefined
-        if (location === undefined || !new URL(location, issuer).href.startsWith(issuer)) return sentTo(response.status, location)
+        if (location === undefined || !new URL(location, issuer).href.startsWith(issuer))
+          return sentTo(response.status, location)
         path = location
       }
     },
@@ -129,7 +159,11 @@ export const anotherDoor = async (): Promise<Door & { close(): void }> => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       })
       const text = await response.text()
-      return { status: response.status, body: text === '' ? null : JSON.parse(text), challenge: response.headers.get('www-authenticate') ?? undefined }
+      return {
+        status: response.status,
+        body: text === '' ? null : JSON.parse(text),
+        challenge: response.headers.get('www-authenticate') ?? undefined,
+      }
     },
     close: () => void server.close(),
   }
@@ -138,7 +172,9 @@ export const anotherDoor = async (): Promise<Door & { close(): void }> => {
 /** As much of it as is used here; it has no types of its own. */
 interface ProviderLike {
   callback(): RequestListener
-  interactionDetails(...exchange: unknown[]): Promise<{ params: { client_id: string; scope: string }; grantId?: string }>
+  interactionDetails(
+    ...exchange: unknown[]
+  ): Promise<{ params: { client_id: string; scope: string }; grantId?: string }>
   interactionFinished(...exchange: unknown[]): Promise<void>
   readonly Grant: { new (of: object): GrantLike; find(id: string): Promise<GrantLike> }
 }

@@ -1,5 +1,5 @@
-// Run in a process of its own: a small service on the embedded database. It says when it is ready, then the number of each
-// row when its insert is committed, until it is killed or asked to stop.
+// Run in a process of its own: a small service on the embedded database. It says when it is ready, then the number of
+// each row when its insert is committed, until it is killed or asked to stop.
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'

@@ -3,7 +3,11 @@ import type { TestApp } from './app.ts'
 import { lastPart, type Made, type Person } from './cast.ts'
 
 /** A one-on-one type of this person's. */
-export const anEventType = async (app: TestApp, owner: Person, traits: Readonly<Record<string, unknown>> = {}): Promise<Made> => {
+export const anEventType = async (
+  app: TestApp,
+  owner: Person,
+  traits: Readonly<Record<string, unknown>> = {},
+): Promise<Made> => {
   const { uri } = await app.run(createEventType, owner.principal, { owner: owner.uri, name: 'Intro call', ...traits })
   return { uri, id: lastPart(uri) }
 }

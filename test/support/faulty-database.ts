@@ -1,7 +1,10 @@
 import { type InsertQueryNode, type KyselyPlugin, RawNode, sql, TableNode } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 
-/** Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but the commit. */
+/**
+ * Where a transaction fails: as soon as it wants to write a fact, after the change it tells of; or when all is done but
+ * the commit.
+ */
 export type Failing = 'at the fact' | 'at the end' | 'nowhere'
 
 /** A database whose transactions fail at a chosen point. */
@@ -27,7 +30,8 @@ const failingInsertsInto = (table: string): KyselyPlugin => ({
 
 /** As a statement of its own, or as a part of another. */
 const insertsInto = (table: string, part: unknown): boolean => {
-  if (part === null || typeof part !== 'object') return typeof part === 'string' && new RegExp(`insert into ${table}\\b`).test(part)
+  if (part === null || typeof part !== 'object')
+    return typeof part === 'string' && new RegExp(`insert into ${table}\\b`).test(part)
   const { kind, into } = part as Partial<InsertQueryNode>
   if (kind === 'InsertQueryNode' && into && TableNode.is(into) && into.table.identifier.name === table) return true
   if (RawNode.is(part as RawNode) && isRawInsert(table, part as RawNode)) return true
@@ -36,4 +40,6 @@ const insertsInto = (table: string, part: unknown): boolean => {
 
 /** `insertRows` names the table in a node behind the text. */
 const isRawInsert = (table: string, { sqlFragments, parameters }: RawNode): boolean =>
-  sqlFragments.some((text, index) => text.endsWith('insert into ') && JSON.stringify(parameters[index]).includes(`"name":"${table}"`))
+  sqlFragments.some(
+    (text, index) => text.endsWith('insert into ') && JSON.stringify(parameters[index]).includes(`"name":"${table}"`),
+  )

@@ -19,7 +19,10 @@ export interface FaultyProxy {
 
 const faults = ['429', '500', '502', 'cut', 'truncated', 'repeated', 'delayed'] as const
 
-/** A proxy before an API that limits, fails, cuts, truncates, delays and repeats pages: about so many requests of a hundred. */
+/**
+ * A proxy before an API that limits, fails, cuts, truncates, delays and repeats pages: about so many requests of a
+ * hundred.
+ */
 export const faultyProxy = async (target: string, percent: number): Promise<FaultyProxy> => {
   const counts: Record<string, number> = { requests: 0 }
   const lastPages = new Map<string, string>()
@@ -27,20 +30,33 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
     const number = (counts.requests ?? 0) + 1
     counts.requests = number
     const refused = proxy.refuse(incoming.url ?? '')
-    if (refused !== undefined) return void outgoing.writeHead(refused, { 'content-type': 'application/json', ...proxy.headers }).end('{"title":"Refused"}')
+    if (refused !== undefined)
+      return void outgoing
+        .writeHead(refused, { 'content-type': 'application/json', ...proxy.headers })
+        .end('{"title":"Refused"}')
     const fault = faultOf(number, percent)
     if (fault) counts[fault] = (counts[fault] ?? 0) + 1
-    if (fault === '429') return void outgoing.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"title":"Too Many Requests"}')
+    if (fault === '429')
+      return void outgoing
+        .writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' })
+        .end('{"title":"Too Many Requests"}')
     if (fault === '500' || fault === '502') return void outgoing.writeHead(Number(fault)).end('<html>')
     if (fault === 'cut') return void incoming.socket.destroy()
     if (fault === 'delayed') await pause(50)
-    const { status, headers, body: said } = await forward(target, incoming.url ?? '', String(incoming.headers.authorization ?? ''))
+    const {
+      status,
+      headers,
+      body: said,
+    } = await forward(target, incoming.url ?? '', String(incoming.headers.authorization ?? ''))
     const body = proxy.distort(incoming.url ?? '', said)
     const path = (incoming.url ?? '').split('?')[0] ?? ''
     const before = lastPages.get(path)
     lastPages.set(path, body)
-    if (fault === 'truncated') return void outgoing.writeHead(status, { 'content-type': 'application/json' }).end(body.slice(0, body.length / 2))
-    outgoing.writeHead(status, { ...headers, ...proxy.headers }).end(fault === 'repeated' && before !== undefined && isLongList(path) ? before : body)
+    if (fault === 'truncated')
+      return void outgoing.writeHead(status, { 'content-type': 'application/json' }).end(body.slice(0, body.length / 2))
+    outgoing
+      .writeHead(status, { ...headers, ...proxy.headers })
+      .end(fault === 'repeated' && before !== undefined && isLongList(path) ? before : body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const proxy: FaultyProxy = {
@@ -58,7 +74,10 @@ export const faultyProxy = async (target: string, percent: number): Promise<Faul
   return proxy
 }
 
-/** Lists whose pages are read one after the other: a page that comes again brings nothing new, and the list goes on after it. */
+/**
+ * Lists whose pages are read one after the other: a page that comes again brings nothing new, and the list goes on
+ * after it.
+ */
 const isLongList = (path: string): boolean => path === '/scheduled_events'
 
 /** The same requests have the same faults in every run. */
@@ -75,7 +94,12 @@ const forward = (target: string, path: string, authorization: string) =>
         body += text
       })
       answer.on('end', () => {
-        const { 'transfer-encoding': _, 'content-length': __, connection: ___, ...headers } = answer.headers as Record<string, string>
+        const {
+          'transfer-encoding': _,
+          'content-length': __,
+          connection: ___,
+          ...headers
+        } = answer.headers as Record<string, string>
         done({ status: answer.statusCode ?? 0, headers, body })
       })
     })

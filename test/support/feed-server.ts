@@ -13,7 +13,8 @@ export interface FeedServer {
 
 /** A server that publishes a calendar as one file, on this machine. It knows etags. */
 export const aFeedServer = async (first = ''): Promise<FeedServer> => {
-  const etagOf = (text: unknown) => (typeof text === 'string' ? `"${createHash('sha256').update(text).digest('hex')}"` : '')
+  const etagOf = (text: unknown) =>
+    typeof text === 'string' ? `"${createHash('sha256').update(text).digest('hex')}"` : ''
   let answer: Parameters<FeedServer['serve']>[0] = first
   let etag = etagOf(first)
   const requests: IncomingMessage[] = []
@@ -45,7 +46,8 @@ export const aFeed = (...hours: readonly string[]): string =>
     'VERSION:2.0',
     'X-WR-CALNAME:Published',
     ...hours.map(
-      (hour) => `BEGIN:VEVENT\r\nUID:${hour}@feed.test\r\nDTSTART:20260303T${hour}0000Z\r\nDTEND:20260303T${hour}3000Z\r\nSUMMARY:Secret\r\nEND:VEVENT`,
+      (hour) =>
+        `BEGIN:VEVENT\r\nUID:${hour}@feed.test\r\nDTSTART:20260303T${hour}0000Z\r\nDTEND:20260303T${hour}3000Z\r\nSUMMARY:Secret\r\nEND:VEVENT`,
     ),
     'END:VCALENDAR',
     '',

@@ -1,5 +1,6 @@
-// Many visitors in a process of their own: so many requests in so many seconds, whether or not the ones before were answered. On
-// bare sockets, because on a small machine whatever this costs is taken from the servers. Says how often each status came.
+// Many visitors in a process of their own: so many requests in so many seconds, whether or not the ones before were
+// answered. On bare sockets, because on a small machine whatever this costs is taken from the servers. Says how often
+// each status came.
 import { connect, type Socket } from 'node:net'
 
 export interface Order {
@@ -33,7 +34,13 @@ class Connection {
 
   ask(path: string, from: string): void {
     this.#socket ??= this.#open()
-    const headers = ['host: 127.0.0.1', `x-forwarded-for: ${from}`, 'referer: https://shop.test/', 'accept: text/html', 'accept-language: en-US']
+    const headers = [
+      'host: 127.0.0.1',
+      `x-forwarded-for: ${from}`,
+      'referer: https://shop.test/',
+      'accept: text/html',
+      'accept-language: en-US',
+    ]
     this.#socket.write(`GET ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
   }
 
@@ -86,13 +93,17 @@ const carryOut = ({ ports, paths, count, seconds, fromEverywhere }: Order): Prom
     )
     // One server after the other, not all of one first.
     for (let index = 0; index < connectionsPerServer; index += 1)
-      for (let server = 0; server < ports.length; server += 1) idle.push(all[server * connectionsPerServer + index] as Connection)
+      for (let server = 0; server < ports.length; server += 1)
+        idle.push(all[server * connectionsPerServer + index] as Connection)
     const timer = setInterval(() => {
       const due = Math.min(count, Math.floor(((performance.now() - began) / (seconds * 1000)) * count))
       for (; sent < due; sent += 1) {
         const connection = idle.shift()
         if (!connection) return
-        connection.ask(paths[sent % paths.length] ?? '/', fromEverywhere ? `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}` : '192.0.2.1')
+        connection.ask(
+          paths[sent % paths.length] ?? '/',
+          fromEverywhere ? `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}` : '192.0.2.1',
+        )
       }
     }, 5)
     const finish = (): void => {

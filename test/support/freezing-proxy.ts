@@ -4,7 +4,10 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 export interface FreezingProxy {
   /** On 127.0.0.1. */
   readonly port: number
-  /** Every connection stays open and falls silent for ever, as when a cable is pulled. New ones are silent too, until `thaw`. */
+  /**
+   * Every connection stays open and falls silent for ever, as when a cable is pulled. New ones are silent too, until
+   * `thaw`.
+   */
   freeze(): void
   thaw(): void
   close(): Promise<void>

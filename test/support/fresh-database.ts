@@ -10,7 +10,10 @@ import { fillOrganization } from './many-meetings.ts'
 import { noting, type RanStatement, rowsReadBy } from './rows-read.ts'
 import { signedInAs } from './visitor.ts'
 
-/** What a page or a list may read, in rows: a page of meetings with all that is shown of them, and each meeting a few times. */
+/**
+ * What a page or a list may read, in rows: a page of meetings with all that is shown of them, and each meeting a few
+ * times.
+ */
 const allowedRows = (meetings: number): number => 5_000 + 40 * meetings
 
 /** One statement is what others wait for on the embedded database. */
@@ -21,12 +24,20 @@ export const freshDatabaseTest = (sizes: readonly number[]): void => {
     for (const meetings of sizes)
       test(`with ${meetings} meetings`, async () => {
         const measured = await measureFreshDatabase(meetings)
-        for (const { address, rows, milliseconds } of measured.toSorted((one, other) => other.rows - one.rows).slice(0, 8))
+        for (const { address, rows, milliseconds } of measured
+          .toSorted((one, other) => other.rows - one.rows)
+          .slice(0, 8))
           console.log(`${meetings} meetings: ${milliseconds.toFixed(0)} ms, ${Math.round(rows)} rows, ${address}`)
         for (const { address, status, rows, worst } of measured) {
           assert.ok(status < 400, `${address}: ${status}`)
-          assert.ok(rows <= allowedRows(meetings), `${address} reads ${rows} rows, ${worst.rows} of them by ${worst.sql}`)
-          assert.ok(worst.rows <= allowedByStatement(meetings), `${address}: ${worst.rows} rows are read by ${worst.sql}`)
+          assert.ok(
+            rows <= allowedRows(meetings),
+            `${address} reads ${rows} rows, ${worst.rows} of them by ${worst.sql}`,
+          )
+          assert.ok(
+            worst.rows <= allowedByStatement(meetings),
+            `${address}: ${worst.rows} rows are read by ${worst.sql}`,
+          )
         }
       })
   })
@@ -42,8 +53,8 @@ interface Measured {
 }
 
 /**
- * Every page of the console and every list of the API on a database of its own that was never analyzed: an owner with so many
- * meetings, and as many facts and mails.
+ * Every page of the console and every list of the API on a database of its own that was never analyzed: an owner with
+ * so many meetings, and as many facts and mails.
  */
 const measureFreshDatabase = async (meetings: number): Promise<readonly Measured[]> => {
   const statements: RanStatement[] = []
@@ -58,11 +69,19 @@ const measureFreshDatabase = async (meetings: number): Promise<readonly Measured
     for (const address of await addressesIn(app, cast)) {
       statements.length = 0
       const began = performance.now()
-      const { status } = address.startsWith('/app') ? await visitor.get(address) : await app.ask(`GET ${address}`, { token: cast.owner.token })
+      const { status } = address.startsWith('/app')
+        ? await visitor.get(address)
+        : await app.ask(`GET ${address}`, { token: cast.owner.token })
       const milliseconds = performance.now() - began
       const counts = await countRows(database, [...statements])
       const [worst = { rows: 0, sql: '' }] = counts.toSorted((one, other) => other.rows - one.rows)
-      measured.push({ address, status, milliseconds, rows: counts.reduce((sum, { rows, times }) => sum + rows * times, 0), worst })
+      measured.push({
+        address,
+        status,
+        milliseconds,
+        rows: counts.reduce((sum, { rows, times }) => sum + rows * times, 0),
+        worst,
+      })
     }
     return measured
   } finally {
@@ -100,7 +119,8 @@ const toOwner = ({ owner, organizationId }: Cast): string => `
 const notPages = new Set(['/app/meetings/changes', '/app/calendars/consent'])
 
 const addressesIn = async (app: TestApp, { owner, organization, organizationId }: Cast): Promise<readonly string[]> => {
-  const [event] = (await app.ask('GET /scheduled_events', { token: owner.token, query: { organization } })).body.collection
+  const [event] = (await app.ask('GET /scheduled_events', { token: owner.token, query: { organization } })).body
+    .collection
   const [type, id] = [event.event_type as string, (event.uri as string).split('/').at(-1)]
   const group = await aGroup(app, owner)
   const within = 'start_time=2026-03-03T00:00:00Z&end_time=2026-03-10T00:00:00Z'
@@ -144,7 +164,10 @@ const addressesIn = async (app: TestApp, { owner, organization, organizationId }
     ...[...search, ...views, ...figures.map((figure) => `${days}&${figure}`)].map((query) => `/app/meetings?${query}`),
     '/app/organization/activity?q=invitee',
     '/app/organization/mail?q=client',
-    ...lists.flatMap((query) => [`/scheduled_events?organization=${organization}&${query}`, `/scheduled_events?user=${owner.uri}&${query}`]),
+    ...lists.flatMap((query) => [
+      `/scheduled_events?organization=${organization}&${query}`,
+      `/scheduled_events?user=${owner.uri}&${query}`,
+    ]),
     `/scheduled_events?group=${group.uri}`,
     `/scheduled_events/${id}/invitees`,
     `/user_busy_times?user=${owner.uri}&${within}`,

@@ -9,7 +9,16 @@ interface StoredCalendar {
   readonly events: Map<string, { event: Event; version: number }>
 }
 
-const notWithSyncToken = ['iCalUID', 'orderBy', 'privateExtendedProperty', 'q', 'sharedExtendedProperty', 'timeMin', 'timeMax', 'updatedMin']
+const notWithSyncToken = [
+  'iCalUID',
+  'orderBy',
+  'privateExtendedProperty',
+  'q',
+  'sharedExtendedProperty',
+  'timeMin',
+  'timeMax',
+  'updatedMin',
+]
 
 /** Google Calendar, as far as it is used. What its description does not have is refused, and so are its own answers. */
 export class GoogleStandIn extends OauthStandIn {
@@ -36,7 +45,9 @@ export class GoogleStandIn extends OauthStandIn {
   /** What the owner does in their calendar. */
   put(event: Event, calendar = this.email): void {
     this.#version += 1
-    this.calendars.get(calendar)?.events.set(event.id, { event: { ...event, etag: `"${this.#version}"` }, version: this.#version })
+    this.calendars
+      .get(calendar)
+      ?.events.set(event.id, { event: { ...event, etag: `"${this.#version}"` }, version: this.#version })
   }
 
   remove(id: string, calendar = this.email): void {
@@ -45,7 +56,9 @@ export class GoogleStandIn extends OauthStandIn {
 
   /** Those that are there. */
   events(calendar = this.email): Event[] {
-    return [...(this.calendars.get(calendar)?.events.values() ?? [])].map(({ event }) => event).filter(({ status }) => status !== 'cancelled')
+    return [...(this.calendars.get(calendar)?.events.values() ?? [])]
+      .map(({ event }) => event)
+      .filter(({ status }) => status !== 'cancelled')
   }
 
   /** Sync tokens that were given so far are too old. */
@@ -60,7 +73,9 @@ export class GoogleStandIn extends OauthStandIn {
     const { name, operation, parts } = described
     const wrong =
       wrongQuery(operation, request.query) ??
-      (operation.body === undefined ? undefined : wrongBody(published.google, shapeNamed(published.google, operation.body), JSON.parse(request.text)))
+      (operation.body === undefined
+        ? undefined
+        : wrongBody(published.google, shapeNamed(published.google, operation.body), JSON.parse(request.text)))
     if (wrong) return this.#refuse(400, 'invalid', wrong)
     const answer = this.#perform(name, parts, request)
     if (answer.status === 200 && answer.body && operation.answer !== undefined) {
@@ -73,7 +88,10 @@ export class GoogleStandIn extends OauthStandIn {
   #perform(name: string, [calendarId = '', eventId = '']: readonly string[], request: StandInRequest): StandInAnswer {
     if (name === 'GET /users/me/calendarList') {
       if (Number(request.query.get('maxResults')) > 250) return this.#refuse(400, 'invalid')
-      return { status: 200, body: { kind: 'calendar#calendarList', items: [...this.calendars.values()].map(({ entry }) => entry) } }
+      return {
+        status: 200,
+        body: { kind: 'calendar#calendarList', items: [...this.calendars.values()].map(({ entry }) => entry) },
+      }
     }
     if (name === 'POST /channels/stop') return this.#stop(JSON.parse(request.text))
     const calendar = this.calendars.get(calendarId)
@@ -81,7 +99,8 @@ export class GoogleStandIn extends OauthStandIn {
     if (name.endsWith('/watch')) return this.#watch(calendarId, JSON.parse(request.text))
     if (name === 'GET /calendars/{calendarId}/events') return this.#list(calendar, request.query)
     const isWriting = request.method !== 'GET'
-    if (isWriting && !['owner', 'writer'].includes(String(calendar.entry.accessRole))) return this.#refuse(403, 'forbidden')
+    if (isWriting && !['owner', 'writer'].includes(String(calendar.entry.accessRole)))
+      return this.#refuse(403, 'forbidden')
     const stored = calendar.events.get(eventId)
     if (request.method === 'POST') return this.#insert(calendarId, calendar, JSON.parse(request.text))
     if (!stored) return this.#refuse(404, 'notFound')
@@ -105,7 +124,14 @@ export class GoogleStandIn extends OauthStandIn {
     this.channels.set(id, { id, address, secret: token, resource: resourceId, endsAt: expiration })
     return {
       status: 200,
-      body: { kind: 'api#channel', id, resourceId, resourceUri: `https://www.googleapis.com/calendar/v3/calendars/${calendarId}/events`, token, expiration },
+      body: {
+        kind: 'api#channel',
+        id,
+        resourceId,
+        resourceUri: `https://www.googleapis.com/calendar/v3/calendars/${calendarId}/events`,
+        token,
+        expiration,
+      },
     }
   }
 
@@ -116,7 +142,8 @@ export class GoogleStandIn extends OauthStandIn {
   }
 
   #insert(calendarId: string, calendar: StoredCalendar, event: Event): StandInAnswer {
-    if (event.id !== undefined && event.iCalUID !== undefined) return this.#refuse(400, 'invalid', 'Only one of id and iCalUID.')
+    if (event.id !== undefined && event.iCalUID !== undefined)
+      return this.#refuse(400, 'invalid', 'Only one of id and iCalUID.')
     if (!/^[a-v0-9]{5,1024}$/.test(event.id)) return this.#refuse(400, 'invalid', 'Invalid resource id value.')
     if (calendar.events.has(event.id)) return this.#refuse(409, 'duplicate')
     return this.#save(calendarId, event.id, event)
@@ -130,21 +157,30 @@ export class GoogleStandIn extends OauthStandIn {
 
   #list({ entry, events }: StoredCalendar, query: URLSearchParams): StandInAnswer {
     const token = query.get('syncToken')
-    if (token !== null && notWithSyncToken.some((parameter) => query.has(parameter))) return this.#refuse(400, 'invalid', 'Not with a sync token.')
+    if (token !== null && notWithSyncToken.some((parameter) => query.has(parameter)))
+      return this.#refuse(400, 'invalid', 'Not with a sync token.')
     if (query.get('singleEvents') !== 'true') return this.#refuse(400, 'invalid', 'The stand-in has no series.')
     const [since = 0, from = '', to = ''] = token === null ? [] : (JSON.parse(token) as [number, string, string])
     if (token !== null && since < this.#oldestToken) return this.#refuse(410, 'fullSyncRequired')
     const [timeMin, timeMax] = token === null ? [query.get('timeMin') ?? '', query.get('timeMax') ?? ''] : [from, to]
-    const isInside = ({ start, end }: Event): boolean => (end.dateTime ?? end.date) > timeMin && (start.dateTime ?? start.date) < timeMax
+    const isInside = ({ start, end }: Event): boolean =>
+      (end.dateTime ?? end.date) > timeMin && (start.dateTime ?? start.date) < timeMax
     const found = [...events.values()].filter(({ event, version }) =>
-      token === null ? event.status !== 'cancelled' && isInside(event) : version > since && (event.status === 'cancelled' || isInside(event)),
+      token === null
+        ? event.status !== 'cancelled' && isInside(event)
+        : version > since && (event.status === 'cancelled' || isInside(event)),
     )
     const begin = Number(query.get('pageToken') ?? 0)
     const size = Math.min(this.pageSize, Number(query.get('maxResults') ?? 250))
     const items = found.slice(begin, begin + size).map(({ event }) => event)
     const isLast = begin + size >= found.length
-    const next = isLast ? { nextSyncToken: JSON.stringify([this.#version, timeMin, timeMax]) } : { nextPageToken: String(begin + size) }
-    return { status: 200, body: partOf({ kind: 'calendar#events', timeZone: entry.timeZone, items, ...next }, query.get('fields')) }
+    const next = isLast
+      ? { nextSyncToken: JSON.stringify([this.#version, timeMin, timeMax]) }
+      : { nextPageToken: String(begin + size) }
+    return {
+      status: 200,
+      body: partOf({ kind: 'calendar#events', timeZone: entry.timeZone, items, ...next }, query.get('fields')),
+    }
   }
 
   #refuse(status: number, reason: string, message = reason): StandInAnswer {
@@ -160,6 +196,10 @@ export class GoogleStandIn extends OauthStandIn {
 const partOf = (value: Event, fields: string | null): Event => {
   if (fields === null) return value
   if (Array.isArray(value)) return value.map((one) => partOf(one, fields))
-  const wanted: [string, string | null][] = [...fields.matchAll(/(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g)].map(([, name = '', inner]) => [name, inner ?? null])
-  return Object.fromEntries(wanted.flatMap(([name, inner]) => (value[name] === undefined ? [] : [[name, partOf(value[name], inner)]])))
+  const wanted: [string, string | null][] = [...fields.matchAll(/(\w+)(?:\(((?:[^()]|\([^()]*\))*)\))?/g)].map(
+    ([, name = '', inner]) => [name, inner ?? null],
+  )
+  return Object.fromEntries(
+    wanted.flatMap(([name, inner]) => (value[name] === undefined ? [] : [[name, partOf(value[name], inner)]])),
+  )
 }

@@ -42,18 +42,29 @@ ${servers.join('\n')}
   )
   const proxy = launch('haproxy', ['-db', '-f', file], {})
   const address = `http://127.0.0.1:${port}`
-  await eventually(`HAProxy answers: ${proxy.stderr()}`, async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.status === 200)
+  await eventually(
+    `HAProxy answers: ${proxy.stderr()}`,
+    async () => (await fetch(`${address}/health/ready`).catch(() => undefined))?.status === 200,
+  )
   return { address, countRefused: () => countRefused(socket) }
 }
 
-/** By its own statistics of the servers: connections that failed, requests that were tried again, and those that went to another server then. */
+/**
+ * By its own statistics of the servers: connections that failed, requests that were tried again, and those that went to
+ * another server then.
+ */
 const countRefused = async (socket: string): Promise<number> => {
   const connection = connect(socket)
   await once(connection, 'connect')
   connection.write('show stat\n')
   const [head = '', ...rows] = (await text(connection)).trim().split('\n')
   const names = head.replace(/^# /, '').split(',')
-  const servers = rows.map((row) => row.split(',')).filter((cells) => !['FRONTEND', 'BACKEND'].includes(cells[names.indexOf('svname')] ?? ''))
+  const servers = rows
+    .map((row) => row.split(','))
+    .filter((cells) => !['FRONTEND', 'BACKEND'].includes(cells[names.indexOf('svname')] ?? ''))
   assert.ok(servers.length > 0)
-  return servers.reduce((sum, cells) => ['econ', 'wretr', 'wredis'].reduce((all, name) => all + Number(cells[names.indexOf(name)]), sum), 0)
+  return servers.reduce(
+    (sum, cells) => ['econ', 'wretr', 'wredis'].reduce((all, name) => all + Number(cells[names.indexOf(name)]), sum),
+    0,
+  )
 }

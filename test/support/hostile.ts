@@ -1,7 +1,10 @@
 import type { Frame, Page } from 'playwright-core'
 import { openWindow } from './browser.ts'
 
-/** Each runs `hit()`, leads to evil.test or takes the page apart, if it is ever read as anything but text. None is longer than a name may be. */
+/**
+ * Each runs `hit()`, leads to evil.test or takes the page apart, if it is ever read as anything but text. None is
+ * longer than a name may be.
+ */
 export const hostileStrings: readonly string[] = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',
@@ -32,7 +35,10 @@ export const hostileStrings: readonly string[] = [
   'red}*{x:expression(hit());background:url(//evil.test)',
 ]
 
-/** All of them, spread over as few texts of at most this length as will hold them. A text that must come first comes first in one. */
+/**
+ * All of them, spread over as few texts of at most this length as will hold them. A text that must come first comes
+ * first in one.
+ */
 export const packed = (maxLength: number): string[] => {
   const texts: string[] = []
   for (const one of [...hostileStrings].sort((a, b) => b.length - a.length)) {
@@ -45,13 +51,25 @@ export const packed = (maxLength: number): string[] => {
 
 export interface WatchedWindow {
   readonly page: Page
-  /** What came of the texts since it was last asked: scripts that ran, policies that had to step in, elements that they became. */
+  /**
+   * What came of the texts since it was last asked: scripts that ran, policies that had to step in, elements that they
+   * became.
+   */
   harm(frames?: readonly Frame[]): Promise<string[]>
 }
 
 const planted = [
   ...['onload', 'onerror', 'onfocus', 'ontoggle', 'tabindex="1"'].map((name) => `[${name}]`),
-  ...['base', 'math', 'iframe', 'meta[http-equiv]', '[action^="//evil"]', '[href^="javascript" i]', '[src*="//evil"]', '[style*="//evil"]'],
+  ...[
+    'base',
+    'math',
+    'iframe',
+    'meta[http-equiv]',
+    '[action^="//evil"]',
+    '[href^="javascript" i]',
+    '[src*="//evil"]',
+    '[style*="//evil"]',
+  ],
 ].join()
 
 /** A window in which nothing hostile goes unseen. */

@@ -18,13 +18,26 @@ export interface ImportRounds {
   readonly faults: number
 }
 
-/** An import through a faulty proxy, killed again and again, and at last not: both sides list the same. Gives the settings of what was imported into. */
-export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }: ImportRounds): Promise<Readonly<Record<string, string>>> => {
+/**
+ * An import through a faulty proxy, killed again and again, and at last not: both sides list the same. Gives the
+ * settings of what was imported into.
+ */
+export const killImportAgainAndAgain = async ({
+  users,
+  meetings,
+  kills,
+  faults,
+}: ImportRounds): Promise<Readonly<Record<string, string>>> => {
   const source = await listeningApp()
   const cast = await aCast(source.app)
   await fillOrganization(source.app, cast, { users, meetings })
   const proxy = await faultyProxy(source.address, faults)
-  const here = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', OPENSLOT_IMPORT_TOKEN: cast.owner.token }
+  const here = {
+    ...(await newInstallation()),
+    OPENSLOT_RATE_LIMITS: 'off',
+    OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
+    OPENSLOT_IMPORT_TOKEN: cast.owner.token,
+  }
   const words = ['import', 'calendly', '--url', proxy.address]
   let peak = 0
   let worked = 0
@@ -37,7 +50,8 @@ export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }
     while (!isOver && running.stderr() === '') await pause(20)
     const began = performance.now()
     // At another moment of its work each time.
-    const until = life < kills ? began + randomInt(50, Math.max(100, (meetings * 12) / kills)) : Number.POSITIVE_INFINITY
+    const until =
+      life < kills ? began + randomInt(50, Math.max(100, (meetings * 12) / kills)) : Number.POSITIVE_INFINITY
     while (!isOver && performance.now() < until) {
       peak = Math.max(peak, await peakKilobytes(running.pid))
       await pause(20)
@@ -47,7 +61,10 @@ export const killImportAgainAndAgain = async ({ users, meetings, kills, faults }
     const { code, stdout, stderr } = await ended
     if (life === kills) assert.equal(code, 0, stdout + stderr)
   }
-  const made = await runCommand(['token', 'create', '--email', cast.owner.email, '--name', 'test', '--all-scopes', '--json'], here)
+  const made = await runCommand(
+    ['token', 'create', '--email', cast.owner.email, '--name', 'test', '--all-scopes', '--json'],
+    here,
+  )
   const service = await startService(here)
   try {
     const counts = await assertSameSides(

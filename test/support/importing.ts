@@ -17,7 +17,10 @@ export const importFrom = async (
   { address, token }: Pick<CalendlyStandIn, 'address' | 'token'>,
   body: object = {},
 ): Promise<Json> => {
-  const started = await app.ask('POST /imports', { token: by.token, body: { kind: 'calendly', url: address, token, ...body } })
+  const started = await app.ask('POST /imports', {
+    token: by.token,
+    body: { kind: 'calendly', url: address, token, ...body },
+  })
   assert.equal(started.status, 202, started.text)
   await new Worker({ ...app.context, log: recordedLog(), kinds: [importing(app.context)] }).drain()
   return resourceOf(await app.ask(`GET ${started.body.resource.uri}`, { token: by.token }))

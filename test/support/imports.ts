@@ -17,8 +17,22 @@ export const anImportOf = async (app: TestApp, { principal }: Person): Promise<s
     tx
       .insertInto('imports')
       .values({
-        ...{ id, organization_id: principal.organizationId, kind: 'calendly', source: `https://${id}.test`, reach: JSON.stringify(reach) },
-        ...{ started_by: principal.membershipId, takes_over: false, invites: false, state: 'finished', run: 1, step: 'finishing', remarks: '[]' },
+        ...{
+          id,
+          organization_id: principal.organizationId,
+          kind: 'calendly',
+          source: `https://${id}.test`,
+          reach: JSON.stringify(reach),
+        },
+        ...{
+          started_by: principal.membershipId,
+          takes_over: false,
+          invites: false,
+          state: 'finished',
+          run: 1,
+          step: 'finishing',
+          remarks: '[]',
+        },
         ...{ started_at: now, finished_at: now, created_at: now, updated_at: now },
       })
       .execute(),

@@ -26,10 +26,18 @@ export const brokenInvariants = async (reader: Reader | Tx, organizationId?: str
   )
 
 /** I1 to I8. It says which one is broken, and how often. */
-export const assertInvariants = async (database: Pick<Database, 'kind' | 'reader' | 'session'>, organizationId?: string): Promise<void> => {
-  const broken = database.kind === 'postgres' ? await brokenOfMany(database, organizationId) : await brokenInvariants(database.reader, organizationId)
+export const assertInvariants = async (
+  database: Pick<Database, 'kind' | 'reader' | 'session'>,
+  organizationId?: string,
+): Promise<void> => {
+  const broken =
+    database.kind === 'postgres'
+      ? await brokenOfMany(database, organizationId)
+      : await brokenInvariants(database.reader, organizationId)
   const kinds = [...new Set(broken.map(({ invariant, what }) => `${invariant}: ${what}`))]
-  const found = kinds.map((kind) => `${kind} (${broken.filter(({ invariant, what }) => `${invariant}: ${what}` === kind).length} times)`)
+  const found = kinds.map(
+    (kind) => `${kind} (${broken.filter(({ invariant, what }) => `${invariant}: ${what}` === kind).length} times)`,
+  )
   assert.equal(found.join('; '), '')
 }
 

@@ -6,7 +6,12 @@ const readerOf = (app: TestApp): Kysely<Tables> => app.context.database.reader a
 
 /** The names of the facts of an organization. */
 export const factsOf = async (app: TestApp, organizationId: string): Promise<string[]> => {
-  const facts = await readerOf(app).selectFrom('facts').select('name').where('organization_id', '=', organizationId).orderBy('name').execute()
+  const facts = await readerOf(app)
+    .selectFrom('facts')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .orderBy('name')
+    .execute()
   return facts.map(({ name }) => name)
 }
 
@@ -34,7 +39,9 @@ const columns = (app: TestApp): Promise<Column[]> => {
   return known
 }
 
-const tableNames = async (app: TestApp): Promise<string[]> => [...new Set((await columns(app)).map(({ table }) => table))]
+const tableNames = async (app: TestApp): Promise<string[]> => [
+  ...new Set((await columns(app)).map(({ table }) => table)),
+]
 
 const rowsOf = async (app: TestApp, parts: readonly RawBuilder<unknown>[]): Promise<string[]> => {
   const found = await sql<{ row: string }>`${sql.join(parts, sql` union all `)} order by 1`.execute(readerOf(app))
@@ -46,7 +53,10 @@ export const inventoryOf = async (app: TestApp, organizationId: string): Promise
   const tenanted = (await columns(app)).filter(({ column }) => column === 'organization_id').map(({ table }) => table)
   const own = sql`${organizationId}::uuid`
   return rowsOf(app, [
-    ...tenanted.map((table) => sql`select ${table}::text || ' ' || to_jsonb(one)::text as row from ${sql.table(table)} as one where organization_id = ${own}`),
+    ...tenanted.map(
+      (table) =>
+        sql`select ${table}::text || ' ' || to_jsonb(one)::text as row from ${sql.table(table)} as one where organization_id = ${own}`,
+    ),
     sql`select 'organizations ' || to_jsonb(one)::text from organizations as one where id = ${own}`,
     sql`select 'oauth_clients ' || to_jsonb(one)::text from oauth_clients as one where owner_organization_id = ${own}`,
     sql`select 'users ' || to_jsonb(one)::text from users as one where id in (select user_id from organization_memberships where organization_id = ${own})`,
@@ -57,7 +67,9 @@ export const inventoryOf = async (app: TestApp, organizationId: string): Promise
 export const rowCounts = async (app: TestApp): Promise<Record<string, number>> => {
   const counted = await rowsOf(
     app,
-    (await tableNames(app)).map((table) => sql`select ${table}::text || ' ' || count(*) as row from ${sql.table(table)}`),
+    (await tableNames(app)).map(
+      (table) => sql`select ${table}::text || ' ' || count(*) as row from ${sql.table(table)}`,
+    ),
   )
   return Object.fromEntries(counted.map((row) => row.split(' ')).map(([table, count]) => [table, Number(count)]))
 }
@@ -66,7 +78,9 @@ export const rowCounts = async (app: TestApp): Promise<Record<string, number>> =
 export const everyRow = async (app: TestApp): Promise<string[]> => {
   const rows: string[] = []
   for (const table of await tableNames(app)) {
-    const found = await sql<{ row: string }>`select to_jsonb(one)::text as row from ${sql.table(table)} as one`.execute(readerOf(app))
+    const found = await sql<{ row: string }>`select to_jsonb(one)::text as row from ${sql.table(table)} as one`.execute(
+      readerOf(app),
+    )
     for (const { row } of found.rows) rows.push(row)
   }
   return rows

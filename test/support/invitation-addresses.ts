@@ -5,16 +5,23 @@ import { lastPart } from './cast.ts'
 export const invitationAddresses = [
   {
     named: '/organizations/{uuid}/invitations',
-    list: (organization: string) => ({ address: `GET /organizations/${lastPart(organization)}/invitations`, query: {} as Record<string, string> }),
+    list: (organization: string) => ({
+      address: `GET /organizations/${lastPart(organization)}/invitations`,
+      query: {} as Record<string, string>,
+    }),
     create: (organization: string, fields: Readonly<Record<string, unknown>>): { address: string } & Asked => ({
       address: `POST /organizations/${lastPart(organization)}/invitations`,
       body: fields,
     }),
-    one: (method: string, organization: string, id: string) => `${method} /organizations/${lastPart(organization)}/invitations/${id}`,
+    one: (method: string, organization: string, id: string) =>
+      `${method} /organizations/${lastPart(organization)}/invitations/${id}`,
   },
   {
     named: '/organization_invitations',
-    list: (organization: string) => ({ address: 'GET /organization_invitations', query: { organization } as Record<string, string> }),
+    list: (organization: string) => ({
+      address: 'GET /organization_invitations',
+      query: { organization } as Record<string, string>,
+    }),
     create: (organization: string, fields: Readonly<Record<string, unknown>>): { address: string } & Asked => ({
       address: 'POST /organization_invitations',
       body: { organization, ...fields },

@@ -21,7 +21,12 @@ interface Behaviour {
   readonly isAway?: (outcome: string) => boolean
 }
 
-export const aKind = ({ name = `test ${randomUUID()}`, act = async () => 'done', again = () => undefined, isAway = () => false }: Behaviour = {}): TestKind => {
+export const aKind = ({
+  name = `test ${randomUUID()}`,
+  act = async () => 'done',
+  again = () => undefined,
+  isAway = () => false,
+}: Behaviour = {}): TestKind => {
   const acted: string[] = []
   const now = new Map<string, number>()
   const most = new Map<string, number>()
@@ -51,13 +56,25 @@ export const aKind = ({ name = `test ${randomUUID()}`, act = async () => 'done',
   }
 }
 
-export const aWorker = (database: Database, clock: Clock, kind: JobKind<never, never> | TestKind, options: Partial<WorkerOptions> = {}) => {
+export const aWorker = (
+  database: Database,
+  clock: Clock,
+  kind: JobKind<never, never> | TestKind,
+  options: Partial<WorkerOptions> = {},
+) => {
   const log = recordedLog()
   return { worker: new Worker({ database, clock, log, kinds: [kind], ...options }), log }
 }
 
 /** So many jobs in one lane, by what they are about. */
-export const queueJobs = async (database: Database, now: Date, organizationId: string, kind: string, lane: string, count: number): Promise<string[]> => {
+export const queueJobs = async (
+  database: Database,
+  now: Date,
+  organizationId: string,
+  kind: string,
+  lane: string,
+  count: number,
+): Promise<string[]> => {
   const subjects = Array.from({ length: count }, () => randomUUID())
   await database.write((tx) =>
     insertJobs(

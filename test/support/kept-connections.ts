@@ -9,13 +9,19 @@ export interface Answered {
 export const getOnce = (url: string, token: string, agent: Agent): Promise<Answered> =>
   new Promise((done, fail) => {
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      answer.resume().on('end', () => done({ status: answer.statusCode ?? 0, isLast: answer.headers.connection === 'close' }))
+      answer
+        .resume()
+        .on('end', () => done({ status: answer.statusCode ?? 0, isLast: answer.headers.connection === 'close' }))
       answer.on('error', fail)
     }).on('error', fail)
   })
 
 /** Sends requests until an answer closes the connection, or nothing listens any more. */
-export const keepAsking = async (url: string, token: string, onAnswer: () => void): Promise<{ statuses: number[]; dropped: string[] }> => {
+export const keepAsking = async (
+  url: string,
+  token: string,
+  onAnswer: () => void,
+): Promise<{ statuses: number[]; dropped: string[] }> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: number[] = []
   const dropped: string[] = []

@@ -29,4 +29,6 @@ export const raceOnKeys = async (
   return answers
 }
 
-const different = (seen: readonly Seen[]): Seen[] => [...new Map(seen.map((one) => [JSON.stringify([one.status, one.location, one.text]), one])).values()]
+const different = (seen: readonly Seen[]): Seen[] => [
+  ...new Map(seen.map((one) => [JSON.stringify([one.status, one.location, one.text]), one])).values(),
+]

@@ -8,7 +8,10 @@ import { newDataFolder } from './databases.ts'
 import { openProgram, type Program } from './programs.ts'
 import { raw } from './raw.ts'
 
-type Message = { readonly ready: number; readonly rss: number } | { readonly number: number } | { readonly refused: number }
+type Message =
+  | { readonly ready: number; readonly rss: number }
+  | { readonly number: number }
+  | { readonly refused: number }
 
 /** Starts the program on a folder, kills it in the middle of its writes, and so on; then counts what is there. */
 export const killAgainAndAgain = async (
@@ -21,7 +24,9 @@ export const killAgainAndAgain = async (
   const acknowledged = new Set<number>()
   const readyAfter: number[] = []
   for (let round = 0; round < rounds; round += 1) readyAfter.push(await oneLife(compiled, folder, acknowledged, round))
-  console.log(`ready after ${readyAfter.join(', ')} ms; ${acknowledged.size} writes were acknowledged in ${rounds} lives`)
+  console.log(
+    `ready after ${readyAfter.join(', ')} ms; ${acknowledged.size} writes were acknowledged in ${rounds} lives`,
+  )
   assert.ok(acknowledged.size > rounds, 'writes were under way when it was killed')
   await check(folder, acknowledged)
 }
@@ -43,7 +48,11 @@ const oneLife = async (program: Program, folder: string, acknowledged: Set<numbe
   })
   await wrote
   const second = program.start(folder, '0')
-  assert.deepEqual(await second.hear(), { refused: child.pid }, 'a second one on the same folder is refused with the pid of the first')
+  assert.deepEqual(
+    await second.hear(),
+    { refused: child.pid },
+    'a second one on the same folder is refused with the pid of the first',
+  )
   // At another moment of its work each time.
   await pause((round * 37) % 150)
   child.kill('SIGKILL')
@@ -55,7 +64,10 @@ const check = async (folder: string, acknowledged: ReadonlySet<number>): Promise
   const database = await openEmbedded(folder)
   const rows = await raw(database.reader, sql<{ number: number }>`select number from acknowledged order by number`)
   const [total] = await raw(database.reader, sql<{ count: number }>`select count from total`)
-  const byIndex = await raw(database.reader, sql<{ count: number }>`select count(*) as count from acknowledged where number > 0`)
+  const byIndex = await raw(
+    database.reader,
+    sql<{ count: number }>`select count(*) as count from acknowledged where number > 0`,
+  )
   await database.close()
   const kept = new Set(rows.map(({ number }) => number))
   assert.deepEqual(

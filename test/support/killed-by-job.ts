@@ -11,7 +11,11 @@ export const openTarget = async (target: string): Promise<Database> =>
     : (await import('#platform/db/postgres.ts')).openPostgres(target, () => {})
 
 /** As the service starts its work. Leases are short, so that nobody waits long for those of the dead. */
-export const startWorkOn = async (target: string, name: string, act: (job: Job) => Promise<string>): Promise<Worker> => {
+export const startWorkOn = async (
+  target: string,
+  name: string,
+  act: (job: Job) => Promise<string>,
+): Promise<Worker> => {
   const database = await openTarget(target)
   if (database.kind === 'embedded') await database.write((tx) => releaseJobs(tx, systemClock.now()))
   return aWorker(database, systemClock, aKind({ name, act }), { leaseSeconds: 1 }).worker

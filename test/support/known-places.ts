@@ -16,7 +16,8 @@ export const knownCities: Readonly<Record<string, string>> = {
   'Cairo, Kairo, El Cairo, Le Caire, Il Cairo, Caïro, Cairo, Каїр': 'Africa/Cairo',
   'Lagos, Lagos, Lagos, Lagos, Lagos, Lagos, Lagos, Лагос': 'Africa/Lagos',
   'Nairobi, Nairobi, Nairobi, Nairobi, Nairobi, Nairobi, Nairóbi, Найробі': 'Africa/Nairobi',
-  'Johannesburg, Johannesburg, Johannesburgo, Johannesbourg, Johannesburg, Johannesburg, Joanesburgo, Йоганнесбург': 'Africa/Johannesburg',
+  'Johannesburg, Johannesburg, Johannesburgo, Johannesbourg, Johannesburg, Johannesburg, Joanesburgo, Йоганнесбург':
+    'Africa/Johannesburg',
   'Sydney, Sydney, Sídney, Sydney, Sydney, Sydney, Sydney, Сідней': 'Australia/Sydney',
   'Melbourne, Melbourne, Melbourne, Melbourne, Melbourne, Melbourne, Melbourne, Мельбурн': 'Australia/Melbourne',
   'Auckland, Auckland, Auckland, Auckland, Auckland, Auckland, Auckland, Окленд': 'Pacific/Auckland',
@@ -27,14 +28,19 @@ export const knownCities: Readonly<Record<string, string>> = {
   'Chicago, Chicago, Chicago, Chicago, Chicago, Chicago, Chicago, Чикаго': 'America/Chicago',
   'Houston, Houston, Houston, Houston, Houston, Houston, Houston, Х’юстон': 'America/Chicago',
   'Denver, Denver, Denver, Denver, Denver, Denver, Denver, Денвер': 'America/Denver',
-  'Los Angeles, Los Angeles, Los Ángeles, Los Angeles, Los Angeles, Los Angeles, Los Angeles, Лос-Анджелес': 'America/Los_Angeles',
-  'San Francisco, San Francisco, San Francisco, San Francisco, San Francisco, San Francisco, São Francisco, Сан-Франциско': 'America/Los_Angeles',
+  'Los Angeles, Los Angeles, Los Ángeles, Los Angeles, Los Angeles, Los Angeles, Los Angeles, Лос-Анджелес':
+    'America/Los_Angeles',
+  'San Francisco, San Francisco, San Francisco, San Francisco, San Francisco, San Francisco, São Francisco, Сан-Франциско':
+    'America/Los_Angeles',
   'Seattle, Seattle, Seattle, Seattle, Seattle, Seattle, Seattle, Сіетл': 'America/Los_Angeles',
   'Toronto, Toronto, Toronto, Toronto, Toronto, Toronto, Toronto, Торонто': 'America/Toronto',
-  'Mexico City, Mexiko-Stadt, Ciudad de México, Mexico, Città del Messico, Mexico-Stad, Cidade do México, Мехіко': 'America/Mexico_City',
+  'Mexico City, Mexiko-Stadt, Ciudad de México, Mexico, Città del Messico, Mexico-Stad, Cidade do México, Мехіко':
+    'America/Mexico_City',
   'São Paulo, São Paulo, São Paulo, São Paulo, San Paolo, São Paulo, São Paulo, Сан-Паулу': 'America/Sao_Paulo',
-  'Rio de Janeiro, Rio de Janeiro, Río de Janeiro, Rio de Janeiro, Rio de Janeiro, Rio de Janeiro, Rio de Janeiro, Ріо-де-Жанейро': 'America/Sao_Paulo',
-  'Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Буенос-Айрес': 'America/Argentina/Buenos_Aires',
+  'Rio de Janeiro, Rio de Janeiro, Río de Janeiro, Rio de Janeiro, Rio de Janeiro, Rio de Janeiro, Rio de Janeiro, Ріо-де-Жанейро':
+    'America/Sao_Paulo',
+  'Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Buenos Aires, Буенос-Айрес':
+    'America/Argentina/Buenos_Aires',
   'London, London, Londres, Londres, Londra, Londen, Londres, Лондон': 'Europe/London',
   'Paris, Paris, París, Paris, Parigi, Parijs, Paris, Париж': 'Europe/Paris',
   'Berlin, Berlin, Berlín, Berlin, Berlino, Berlijn, Berlim, Берлін': 'Europe/Berlin',
@@ -53,11 +59,40 @@ export const knownCities: Readonly<Record<string, string>> = {
 }
 
 export const knownNames: Readonly<Record<string, string>> = {
-  ...{ Eastern: 'America/New_York', 'Eastern Time': 'America/New_York', EST: 'America/New_York', edt: 'America/New_York' },
+  ...{
+    Eastern: 'America/New_York',
+    'Eastern Time': 'America/New_York',
+    EST: 'America/New_York',
+    edt: 'America/New_York',
+  },
   ...{ Central: 'America/Chicago', CST: 'America/Chicago', Mountain: 'America/Denver', MST: 'America/Denver' },
-  ...{ Pacific: 'America/Los_Angeles', PST: 'America/Los_Angeles', 'pacific time': 'America/Los_Angeles', PDT: 'America/Los_Angeles' },
-  ...{ GMT: 'Europe/London', BST: 'Europe/London', CET: 'Europe/Berlin', CEST: 'Europe/Berlin', 'Mitteleuropäische Zeit': 'Europe/Berlin' },
-  ...{ EET: 'Europe/Kyiv', IST: 'Asia/Kolkata', JST: 'Asia/Tokyo', AEST: 'Australia/Sydney', UTC: 'UTC', 'heure de l’Est': 'America/New_York' },
+  ...{
+    Pacific: 'America/Los_Angeles',
+    PST: 'America/Los_Angeles',
+    'pacific time': 'America/Los_Angeles',
+    PDT: 'America/Los_Angeles',
+  },
+  ...{
+    GMT: 'Europe/London',
+    BST: 'Europe/London',
+    CET: 'Europe/Berlin',
+    CEST: 'Europe/Berlin',
+    'Mitteleuropäische Zeit': 'Europe/Berlin',
+  },
+  ...{
+    EET: 'Europe/Kyiv',
+    IST: 'Asia/Kolkata',
+    JST: 'Asia/Tokyo',
+    AEST: 'Australia/Sydney',
+    UTC: 'UTC',
+    'heure de l’Est': 'America/New_York',
+  },
   // Countries, and the names of the zones themselves.
-  ...{ Germany: 'Europe/Berlin', Ukraine: 'Europe/Kyiv', India: 'Asia/Kolkata', 'Europe/Lisbon': 'Europe/Lisbon', 'america/new_york': 'America/New_York' },
+  ...{
+    Germany: 'Europe/Berlin',
+    Ukraine: 'Europe/Kyiv',
+    India: 'Asia/Kolkata',
+    'Europe/Lisbon': 'Europe/Lisbon',
+    'america/new_york': 'America/New_York',
+  },
 }

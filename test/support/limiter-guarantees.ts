@@ -20,7 +20,11 @@ interface Subject {
 }
 
 /** What every limiter promises, wherever it counts. */
-export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { runs }: { readonly runs: number }): void => {
+export const limiterGuarantees = (
+  name: string,
+  open: () => Promise<Subject>,
+  { runs }: { readonly runs: number },
+): void => {
   describe(`the limiter in ${name}`, () => {
     let subject: Subject
     let limiter: Limiter
@@ -31,25 +35,53 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
     after(() => subject.close())
 
     /** So many at that moment, all of which must pass; gives the last verdict. */
-    const pass = async (count: number, buckets: readonly Bucket[], milliseconds: number): Promise<Verdict | undefined> => {
+    const pass = async (
+      count: number,
+      buckets: readonly Bucket[],
+      milliseconds: number,
+    ): Promise<Verdict | undefined> => {
       let last: Verdict | undefined
       for (let taken = 0; taken < count; taken += 1) {
         last = await limiter.take(buckets, at(milliseconds))
-        assert.equal(last.allowed, true, `request ${taken + 1} of ${count} at ${milliseconds} ms is refused: ${JSON.stringify(last)}`)
+        assert.equal(
+          last.allowed,
+          true,
+          `request ${taken + 1} of ${count} at ${milliseconds} ms is refused: ${JSON.stringify(last)}`,
+        )
       }
       return last
     }
-    const refused = async (buckets: readonly Bucket[], milliseconds: number, limit: number, resetSeconds: number): Promise<void> =>
-      assert.deepEqual(await limiter.take(buckets, at(milliseconds)), { allowed: false, limit, remaining: 0, resetSeconds })
+    const refused = async (
+      buckets: readonly Bucket[],
+      milliseconds: number,
+      limit: number,
+      resetSeconds: number,
+    ): Promise<void> =>
+      assert.deepEqual(await limiter.take(buckets, at(milliseconds)), {
+        allowed: false,
+        limit,
+        remaining: 0,
+        resetSeconds,
+      })
 
     test('I2: 500 a minute: the window starts with the first request and ends to the millisecond', async () => {
       const buckets = [{ key: randomUUID(), limit: 500, seconds: 60 }]
-      assert.deepEqual(await limiter.take(buckets, at(0)), { allowed: true, limit: 500, remaining: 499, resetSeconds: 60 })
+      assert.deepEqual(await limiter.take(buckets, at(0)), {
+        allowed: true,
+        limit: 500,
+        remaining: 499,
+        resetSeconds: 60,
+      })
       assert.deepEqual(await pass(499, buckets, 30_001), { allowed: true, limit: 500, remaining: 0, resetSeconds: 30 })
       await refused(buckets, 30_001, 500, 30)
       await refused(buckets, 59_001, 500, 1)
       await refused(buckets, 59_999, 500, 1)
-      assert.deepEqual(await limiter.take(buckets, at(minute)), { allowed: true, limit: 500, remaining: 499, resetSeconds: 60 })
+      assert.deepEqual(await limiter.take(buckets, at(minute)), {
+        allowed: true,
+        limit: 500,
+        remaining: 499,
+        resetSeconds: 60,
+      })
     })
 
     test('windows that are forgotten start anew, and no others', async () => {
@@ -110,16 +142,34 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
       for (let taken = 0; taken < 10; taken += 1) await pass(1, [tokens[taken % 2] as Bucket, user], 0)
       for (const token of tokens) {
         await refused([token, user], 0, 10, 60)
-        assert.equal((await limiter.peek([token], at(0))).remaining, 495, 'what the user may not do costs the token nothing')
+        assert.equal(
+          (await limiter.peek([token], at(0))).remaining,
+          495,
+          'what the user may not do costs the token nothing',
+        )
       }
     })
 
     test('a refused request counts in no bucket and opens no window', async () => {
-      const [narrow, wide, later] = [1, 5, 7].map((limit) => ({ key: randomUUID(), limit, seconds: 60 })) as [Bucket, Bucket, Bucket]
+      const [narrow, wide, later] = [1, 5, 7].map((limit) => ({ key: randomUUID(), limit, seconds: 60 })) as [
+        Bucket,
+        Bucket,
+        Bucket,
+      ]
       await pass(1, [narrow, wide], 0)
       for (let tries = 0; tries < 20; tries += 1) await refused([narrow, wide, later], 10 * second, 1, 50)
-      assert.deepEqual(await limiter.peek([wide], at(10 * second)), { allowed: true, limit: 5, remaining: 4, resetSeconds: 50 })
-      assert.deepEqual(await limiter.take([later], at(20 * second)), { allowed: true, limit: 7, remaining: 6, resetSeconds: 60 })
+      assert.deepEqual(await limiter.peek([wide], at(10 * second)), {
+        allowed: true,
+        limit: 5,
+        remaining: 4,
+        resetSeconds: 50,
+      })
+      assert.deepEqual(await limiter.take([later], at(20 * second)), {
+        allowed: true,
+        limit: 7,
+        remaining: 6,
+        resetSeconds: 60,
+      })
     })
 
     test('remaining never rises inside a window', async () => {
@@ -132,9 +182,19 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
     test('peek counts nothing, and says whether one more would pass', async () => {
       const buckets = [{ key: randomUUID(), limit: 1, seconds: 60 }]
       for (let reads = 0; reads < 3; reads += 1)
-        assert.deepEqual(await limiter.peek(buckets, at(0)), { allowed: true, limit: 1, remaining: 1, resetSeconds: 60 })
+        assert.deepEqual(await limiter.peek(buckets, at(0)), {
+          allowed: true,
+          limit: 1,
+          remaining: 1,
+          resetSeconds: 60,
+        })
       await pass(1, buckets, 5 * second)
-      assert.deepEqual(await limiter.peek(buckets, at(15 * second)), { allowed: false, limit: 1, remaining: 0, resetSeconds: 50 })
+      assert.deepEqual(await limiter.peek(buckets, at(15 * second)), {
+        allowed: false,
+        limit: 1,
+        remaining: 0,
+        resetSeconds: 50,
+      })
     })
 
     test('H6: a clock that is set back an hour locks no caller out for longer than a window', async () => {
@@ -161,16 +221,38 @@ export const limiterGuarantees = (name: string, open: () => Promise<Subject>, { 
       const of = (limit: number) => [{ key, limit, seconds: 60 }]
       await pass(10, of(10), 0)
       await refused(of(10), 0, 10, 60)
-      assert.deepEqual(await limiter.take(of(500), at(0)), { allowed: true, limit: 500, remaining: 489, resetSeconds: 60 })
+      assert.deepEqual(await limiter.take(of(500), at(0)), {
+        allowed: true,
+        limit: 500,
+        remaining: 489,
+        resetSeconds: 60,
+      })
       await refused(of(5), 0, 5, 60)
     })
 
     test('does as a limiter that remembers every request and counts them anew each time', async () => {
       const keys = ['first', 'second', 'third']
-      const bucket = fc.record({ key: fc.constantFrom(...keys), limit: fc.integer({ min: 0, max: 5 }), seconds: fc.constantFrom(1, 2, 60) })
-      const buckets = fc.uniqueArray(bucket, { minLength: 1, maxLength: 4, selector: ({ key, seconds }) => `${key} ${seconds}` })
-      const wait = fc.oneof(fc.constant(0), fc.constantFrom(1, 999, 1000, 1001, 59_999, 60_000), fc.integer({ min: 0, max: 3000 }))
-      const request = fc.record({ buckets, wait, through: fc.nat({ max: 3 }), kind: fc.constantFrom<('take' | 'peek')[]>('take', 'take', 'take', 'peek') })
+      const bucket = fc.record({
+        key: fc.constantFrom(...keys),
+        limit: fc.integer({ min: 0, max: 5 }),
+        seconds: fc.constantFrom(1, 2, 60),
+      })
+      const buckets = fc.uniqueArray(bucket, {
+        minLength: 1,
+        maxLength: 4,
+        selector: ({ key, seconds }) => `${key} ${seconds}`,
+      })
+      const wait = fc.oneof(
+        fc.constant(0),
+        fc.constantFrom(1, 999, 1000, 1001, 59_999, 60_000),
+        fc.integer({ min: 0, max: 3000 }),
+      )
+      const request = fc.record({
+        buckets,
+        wait,
+        through: fc.nat({ max: 3 }),
+        kind: fc.constantFrom<('take' | 'peek')[]>('take', 'take', 'take', 'peek'),
+      })
       await fc.assert(
         fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 25 }), async (requests) => {
           const naive = new NaiveLimiter()

@@ -1,4 +1,5 @@
-// A server process as far as limits go: it opens the service's limiter, says so, then takes as ordered and reports the outcome.
+// A server process as far as limits go: it opens the service's limiter, says so, then takes as ordered and reports the
+// outcome.
 import { openLimiter } from '#platform/limits/open-limiter.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#platform/time/clock.ts'
@@ -22,7 +23,10 @@ export interface Outcome {
 
 const [kind, url = ''] = process.argv.slice(2)
 const limiter = await openLimiter({
-  config: kind === 'postgres' ? { databaseDirectUrl: url, redisUrl: undefined } : { databaseDirectUrl: undefined, redisUrl: url },
+  config:
+    kind === 'postgres'
+      ? { databaseDirectUrl: url, redisUrl: undefined }
+      : { databaseDirectUrl: undefined, redisUrl: url },
   isOnlyServer: false,
   log: openLog('silent'),
   // The machine may be busy with other tests; what happens when the store is slow is tested elsewhere.

@@ -9,7 +9,9 @@ const limit = 500
 const takes = 3000
 const seconds = 60
 
-/** I1: four processes on one store, 3,000 requests each, all at once: as many pass as the limit says, and not one more. */
+/**
+ * I1: four processes on one store, 3,000 requests each, all at once: as many pass as the limit says, and not one more.
+ */
 export const raceOnOneWindow = async (t: TestContext, store: 'postgres' | 'redis', url: string): Promise<void> => {
   const program = openProgram('test/support/limiter-process.ts')
   t.after(() => program.close())

@@ -14,7 +14,12 @@ const post = async (service: Service, token: string, path: string, body: object)
 }
 
 /** Books through a link as a browser without a script does. Undefined when the service is gone. */
-const bookThrough = async (service: Service, link: string, start: string, email: string): Promise<number | undefined> => {
+const bookThrough = async (
+  service: Service,
+  link: string,
+  start: string,
+  email: string,
+): Promise<number | undefined> => {
   const address = `${service.address}${link}/${start}`
   try {
     const page = await fetch(address, { headers: { accept: 'text/html' } })
@@ -24,7 +29,8 @@ const bookThrough = async (service: Service, link: string, start: string, email:
     const headers = { accept: 'text/html', origin: service.address, 'sec-fetch-site': 'same-origin' }
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(address, { method: 'POST', body: form, headers, redirect: 'manual' })
-      // On a machine that stalls between the headers and the body, the server reads neither in time and asks for another try.
+      // On a machine that stalls between the headers and the body, the server reads neither in time and asks for
+      // another try.
       if (answer.status !== 408 || tries === 3) return answer.status
     }
   } catch {
@@ -32,7 +38,10 @@ const bookThrough = async (service: Service, link: string, start: string, email:
   }
 }
 
-/** Killed while links are spent, again and again; then a link is spent exactly when it has led to one booking, and works on otherwise. */
+/**
+ * Killed while links are spent, again and again; then a link is spent exactly when it has led to one booking, and works
+ * on otherwise.
+ */
 export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
   const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off' }
   let owner: { token: string; user: string; type: string } | undefined
@@ -44,7 +53,11 @@ export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
     const { token, type } = owner
     const fresh: string[] = []
     for (let count = 0; count < linksPerRound; count += 1) {
-      const { booking_url = '' } = await post(service, token, '/scheduling_links', { owner: type, owner_type: 'EventType', max_event_count: 1 })
+      const { booking_url = '' } = await post(service, token, '/scheduling_links', {
+        owner: type,
+        owner_type: 'EventType',
+        max_event_count: 1,
+      })
       const link = new URL(booking_url).pathname
       fresh.push(link)
       links.set(link, { email: `link.${links.size}@client.test`, booked: 0 })
@@ -75,9 +88,15 @@ export const killWhileLinksAreSpent = async (rounds: number): Promise<void> => {
   const service = await startService(settings)
   const counts = { acknowledged: 0, unacknowledged: 0, free: 0 }
   for (const [link, { email, booked }] of links) {
-    const listed = await service.ask(`/scheduled_events?user=${encodeURIComponent(owner.user)}&invitee_email=${email}&count=100`, owner.token)
+    const listed = await service.ask(
+      `/scheduled_events?user=${encodeURIComponent(owner.user)}&invitee_email=${email}&count=100`,
+      owner.token,
+    )
     const bookings = listed.body.collection.length
-    assert.ok(booked <= 1 && bookings <= 1, `${link} was booked through ${bookings} times, acknowledged ${booked} times`)
+    assert.ok(
+      booked <= 1 && bookings <= 1,
+      `${link} was booked through ${bookings} times, acknowledged ${booked} times`,
+    )
     assert.ok(bookings >= booked, `what was acknowledged through ${link} is there`)
     const page = await fetch(`${service.address}${link}`, { headers: { accept: 'text/html' } })
     assert.equal(page.status, bookings === 1 ? 410 : 200, 'spent exactly when it was booked through')

@@ -1,4 +1,5 @@
-// A server process as far as single-use links go, before there is a page: books through each link as often as ordered, at once.
+// A server process as far as single-use links go, before there is a page: books through each link as often as ordered,
+// at once.
 import { createContext } from '#app.ts'
 import { bookThroughLink } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
@@ -25,7 +26,11 @@ const context = await createContext(readConfig({ DATABASE_URL: url, OPENSLOT_SEC
 
 const tryOnce = async (code: string, start_time: string): Promise<string> => {
   try {
-    await performOpen(context, bookThroughLink, { code, start_time, invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' } })
+    await performOpen(context, bookThroughLink, {
+      code,
+      start_time,
+      invitee: { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Paris' },
+    })
     return 'booked'
   } catch (error) {
     if (error instanceof DatabaseAway) return '503'
@@ -36,8 +41,13 @@ const tryOnce = async (code: string, start_time: string): Promise<string> => {
 process.on('message', async ({ codes, takers, startTimes }: LinkOrder) => {
   const outcome = []
   for (const [index, code] of codes.entries()) {
-    const results = await Promise.all(Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[index * takers + taker] ?? '')))
-    outcome.push({ booked: results.filter((word) => word === 'booked').length, refusals: [...new Set(results.filter((word) => word !== 'booked'))] })
+    const results = await Promise.all(
+      Array.from({ length: takers }, (_, taker) => tryOnce(code, startTimes[index * takers + taker] ?? '')),
+    )
+    outcome.push({
+      booked: results.filter((word) => word === 'booked').length,
+      refusals: [...new Set(results.filter((word) => word !== 'booked'))],
+    })
   }
   process.send?.(outcome satisfies LinkOutcome)
 })

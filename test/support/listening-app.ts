@@ -31,8 +31,16 @@ export const listeningApp = async (settings: Readonly<Record<string, string>> = 
 
   /** Its pages believe only forms from their own address. */
   class VisitorHere extends Visitor {
-    override ask(method: 'GET' | 'HEAD' | 'POST', url: string, payload: string | undefined, { headers, ...sent }: Sent = {}): Promise<Shown> {
-      return super.ask(method, url, payload, { ...sent, headers: { ...headers, ...(method === 'POST' ? { origin: address } : {}) } })
+    override ask(
+      method: 'GET' | 'HEAD' | 'POST',
+      url: string,
+      payload: string | undefined,
+      { headers, ...sent }: Sent = {},
+    ): Promise<Shown> {
+      return super.ask(method, url, payload, {
+        ...sent,
+        headers: { ...headers, ...(method === 'POST' ? { origin: address } : {}) },
+      })
     }
   }
 

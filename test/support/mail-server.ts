@@ -139,11 +139,16 @@ export const aMailServer = async (): Promise<MailServer> => {
 }
 
 /** Read back by others' programs than ours. */
-export const read = async (raw: Buffer, envelopeFrom = '', envelopeTo: readonly string[] = []): Promise<ReceivedMail> => {
+export const read = async (
+  raw: Buffer,
+  envelopeFrom = '',
+  envelopeTo: readonly string[] = [],
+): Promise<ReceivedMail> => {
   const mail = await PostalMime.parse(raw)
   const text = raw.toString()
   const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
-  const content = part && (typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString())
+  const content =
+    part && (typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString())
   return {
     envelopeFrom,
     envelopeTo,
@@ -158,7 +163,8 @@ export const read = async (raw: Buffer, envelopeFrom = '', envelopeTo: readonly 
 }
 
 /** Characters beyond ASCII go by their numbers. */
-const withCharacters = (html: string): string => html.replaceAll(/&#(\d{3,7});/g, (_, point) => String.fromCodePoint(Number(point)))
+const withCharacters = (html: string): string =>
+  html.replaceAll(/&#(\d{3,7});/g, (_, point) => String.fromCodePoint(Number(point)))
 
 const calendarIn = (text: string, methodParameter: string): ReceivedCalendar => {
   const component = new ICAL.Component(ICAL.parse(text))

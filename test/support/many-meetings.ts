@@ -5,11 +5,19 @@ import { anEventType } from './event-types.ts'
 
 const portion = 10_000
 
-/** Fills an organization: users with a type each, and meetings of half an hour, `every` so many minutes, of which one of ten is canceled and one of twenty moved. */
+/**
+ * Fills an organization: users with a type each, and meetings of half an hour, `every` so many minutes, of which one of
+ * ten is canceled and one of twenty moved.
+ */
 export const fillOrganization = async (
   app: TestApp,
   { owner, organizationId, tag }: Cast,
-  { users, meetings, from = '2020-01-01T09:00:00Z', every = 30 }: { users: number; meetings: number; from?: string; every?: number },
+  {
+    users,
+    meetings,
+    from = '2020-01-01T09:00:00Z',
+    every = 30,
+  }: { users: number; meetings: number; from?: string; every?: number },
 ): Promise<void> => {
   const type = await anEventType(app, owner, { active: true })
   const at = sql`'2026-03-02T10:00:00Z'::timestamptz`
@@ -31,7 +39,9 @@ export const fillOrganization = async (
     await sql`create temporary table met on commit drop as
       select gen_random_uuid() as id, gen_random_uuid() as invitee_id, membership_id, type_id, meeting, meeting % 10 = 0 as is_canceled,
         ${from}::timestamptz + make_interval(mins => ${every}::integer * (meeting / ${users}::integer)) as starts_at
-      from generate_series(1, ${meetings}::integer) as meeting join filled on filled.number = 1 + meeting % ${users}::integer`.execute(tx)
+      from generate_series(1, ${meetings}::integer) as meeting join filled on filled.number = 1 + meeting % ${users}::integer`.execute(
+      tx,
+    )
     // No statement may take as long as a hundred thousand rows at once would.
     const portions = Array.from(
       { length: Math.ceil(meetings / portion) },
@@ -46,7 +56,9 @@ export const fillOrganization = async (
         tx,
       )
       await sql`insert into scheduled_event_hosts (organization_id, scheduled_event_id, membership_id, position, starts_at, created_at)
-        select ${organizationId}::uuid, id, membership_id, 1, starts_at, ${at} - make_interval(secs => meeting) from met where ${these}`.execute(tx)
+        select ${organizationId}::uuid, id, membership_id, 1, starts_at, ${at} - make_interval(secs => meeting) from met where ${these}`.execute(
+        tx,
+      )
       await sql`insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id)
         select ${organizationId}::uuid, membership_id, tstzrange(starts_at, starts_at + interval '30 minutes'), starts_at, starts_at + interval '30 minutes', 'meeting', id, type_id
         from met where ${these} and not is_canceled`.execute(tx)

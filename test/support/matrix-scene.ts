@@ -9,7 +9,18 @@ import type { TestApp } from './app.ts'
 import { anApplication, tokensOf } from './application.ts'
 import { aBooking, hours } from './bookings.ts'
 import { aConnectionOf } from './calendars.ts'
-import { aCast, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from './cast.ts'
+import {
+  aCast,
+  aGroup,
+  aMember,
+  anInvitation,
+  aRemovedMember,
+  aTeam,
+  aToken,
+  inGroup,
+  lastPart,
+  type Person,
+} from './cast.ts'
 import { anEventType } from './event-types.ts'
 import { anImportOf } from './imports.ts'
 import { aPublishedForm, aSubmission } from './routing.ts'
@@ -44,7 +55,10 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
   const hosting = async (host: Person) => {
     const eventType = await anEventType(app, host, { active: true })
     const managed = await anEventType(app, host, { name: 'Managed', active: true })
-    await app.run(configureEventType, host === outsider ? outsider.principal : owner.principal, { uuid: managed.id, admin_managed: true })
+    await app.run(configureEventType, host === outsider ? outsider.principal : owner.principal, {
+      uuid: managed.id,
+      admin_managed: true,
+    })
     const hook = (await aHookOf(app, host, host.uri)).id
     return {
       eventType: eventType.id,
@@ -62,7 +76,14 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
     const form = await aPublishedForm(app, by)
     return { form: form.id, submission: (await aSubmission(app, form)).id, import: await anImportOf(app, by) }
   }
-  const shared = { ...(await answered(owner)), organization: organizationId, invitation: invited.id, team: team.id, time: '', newEmail: '' }
+  const shared = {
+    ...(await answered(owner)),
+    organization: organizationId,
+    invitation: invited.id,
+    team: team.id,
+    time: '',
+    newEmail: '',
+  }
   const users: Ids = {
     ...shared,
     ...(await hosting(user)),
@@ -80,7 +101,9 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
     relationship: othersRelationship.id,
   }
 
-  const { cancel_url } = resourceOf(await app.ask(`GET /scheduled_events/${others.event}/invitees/${others.invitee}`, { token: another.token }))
+  const { cancel_url } = resourceOf(
+    await app.ask(`GET /scheduled_events/${others.event}/invitees/${others.invitee}`, { token: another.token }),
+  )
   const inviteeToken = lastPart(cancel_url)
 
   const foreignGroup = await aGroup(app, outsider)
@@ -134,14 +157,21 @@ export const setScene = async (app: TestApp): Promise<Scene> => {
     about: Object.fromEntries(
       principals.map((name) => [
         name,
-        name === "invitee's own secret" ? { ...others, inviteeToken } : name === 'user on themselves' || name === 'group admin on another' ? users : others,
+        name === "invitee's own secret"
+          ? { ...others, inviteeToken }
+          : name === 'user on themselves' || name === 'group admin on another'
+            ? users
+            : others,
       ]),
     ) as Scene['about'],
   }
 }
 
 const hoursOf = async (app: TestApp, host: Person, eventType: string): Promise<string> =>
-  lastPart((await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType } })).body.collection[0].uri)
+  lastPart(
+    (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: eventType } }))
+      .body.collection[0].uri,
+  )
 
 const aShareOf = async (app: TestApp, by: Person, eventType: string): Promise<string> =>
   lastPart((await app.run(createShare, by.principal, { event_type: eventType })).uri)
@@ -149,19 +179,30 @@ const aShareOf = async (app: TestApp, by: Person, eventType: string): Promise<st
 /** No two meetings of a scene are at the same time. */
 const nextTime = hours(30)
 
-const aMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken'>> => {
+const aMeeting = async (
+  app: TestApp,
+  by: Person,
+  eventType: string,
+): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken'>> => {
   const { eventId, inviteeId } = await aBooking(app, by, { id: eventType, uri: eventType }, { start_time: nextTime() })
   // Who has no token of theirs knows the id at most.
   return { event: eventId, invitee: inviteeId, inviteeToken: inviteeId }
 }
 
-const aMarkedMeeting = async (app: TestApp, by: Person, eventType: string): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken' | 'noShow'>> => {
+const aMarkedMeeting = async (
+  app: TestApp,
+  by: Person,
+  eventType: string,
+): Promise<Pick<Ids, 'event' | 'invitee' | 'inviteeToken' | 'noShow'>> => {
   const meeting = await aMeeting(app, by, eventType)
-  const { uri } = resourceOf(await app.ask('POST /invitee_no_shows', { token: by.token, body: { invitee: meeting.invitee } }))
+  const { uri } = resourceOf(
+    await app.ask('POST /invitee_no_shows', { token: by.token, body: { invitee: meeting.invitee } }),
+  )
   return { ...meeting, noShow: lastPart(uri) }
 }
 
-const aHookOf = (app: TestApp, by: Person, user: string) => aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
+const aHookOf = (app: TestApp, by: Person, user: string) =>
+  aSubscription(app, by, `https://hooks.client.test/${randomUUID()}`, { scope: 'user', user })
 
 const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | 'revoked_at'): Promise<string> => {
   const token = await aToken(app, owner.principal, scopes)
@@ -171,14 +212,20 @@ const aSpentToken = async (app: TestApp, owner: Person, column: 'expires_at' | '
 
 const spoil = async (app: TestApp, token: string, column: 'expires_at' | 'revoked_at'): Promise<void> => {
   const hash = createHash('sha256').update(token).digest()
-  await app.context.database.write((tx) => sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx))
+  await app.context.database.write((tx) =>
+    sql`update tokens set ${sql.ref(column)} = '2026-01-01T00:00:00Z' where hash = ${hash}`.execute(tx),
+  )
 }
 
 /** A token that an application got for a person: the owner, or a member who was removed afterwards. */
 const byApplication = async (
   app: TestApp,
   owner: Person,
-  { audience = 'rest', expired = false, removed = false }: { audience?: 'rest' | 'mcp'; expired?: boolean; removed?: boolean },
+  {
+    audience = 'rest',
+    expired = false,
+    removed = false,
+  }: { audience?: 'rest' | 'mcp'; expired?: boolean; removed?: boolean },
 ): Promise<string> => {
   const granted = audience === 'mcp' ? mcpScopes : scopes
   const application = await anApplication(app, owner, { scopes: granted })
@@ -190,7 +237,12 @@ const byApplication = async (
 }
 
 /** What is used up when it works is made anew for each cell. */
-export const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, principal: PrincipalName): Promise<Ids> => {
+export const idsFor = async (
+  app: TestApp,
+  { about, owner }: Scene,
+  row: Row,
+  principal: PrincipalName,
+): Promise<Ids> => {
   const ids = { ...about[principal], newEmail: `${randomUUID()}@new.test`, time: '2026-03-03T09:00:00Z' }
   if (row.expected[principal] >= 300) return ids
   if (row.consumes === 'time') return { ...ids, time: nextTime() }
@@ -199,7 +251,9 @@ export const idsFor = async (app: TestApp, { about, owner }: Scene, row: Row, pr
   if (row.consumes === 'share') return { ...ids, share: await aShareOf(app, owner, ids.eventType) }
   if (row.consumes === 'invitation') return { ...ids, invitation: (await anInvitation(app, owner)).id }
   if (row.consumes === 'hook') return { ...ids, hook: (await aHookOf(app, owner, ids.user)).id }
-  if (row.consumes === 'connection') return { ...ids, ...(await aConnectionOf(app, { ...owner, membershipId: ids.membership })) }
-  if (row.consumes === 'membership' && principal !== 'user on themselves') return { ...ids, membership: (await aMember(app, owner)).membershipId }
+  if (row.consumes === 'connection')
+    return { ...ids, ...(await aConnectionOf(app, { ...owner, membershipId: ids.membership })) }
+  if (row.consumes === 'membership' && principal !== 'user on themselves')
+    return { ...ids, membership: (await aMember(app, owner)).membershipId }
   return ids
 }

@@ -8,10 +8,15 @@ export type Era = 'modern' | 'legacy'
 
 export const modernVersion = '2026-07-28'
 
-const anMcpApplication = (app: TestApp, owner: Person): Promise<Application> => anApplication(app, owner, { name: 'Assistant', scopes: mcpScopes })
+const anMcpApplication = (app: TestApp, owner: Person): Promise<Application> =>
+  anApplication(app, owner, { name: 'Assistant', scopes: mcpScopes })
 
 /** A token for the MCP server, as an application gets it. */
-export const mcpTokenOf = async (app: TestApp, person: Person, granted: readonly string[] = mcpScopes): Promise<string> =>
+export const mcpTokenOf = async (
+  app: TestApp,
+  person: Person,
+  granted: readonly string[] = mcpScopes,
+): Promise<string> =>
   (await tokensOf(app, person, await anMcpApplication(app, person), { audience: 'mcp', scopes: granted })).access_token
 
 export interface Said {
@@ -37,14 +42,30 @@ export const say = (
   { era = 'modern', capabilities, headers = {}, meta = {}, id = 1 }: Said = {},
 ): Promise<Answer> => {
   const named = (params.name ?? params.uri) as string | undefined
-  const modern = { 'mcp-protocol-version': modernVersion, 'mcp-method': method, ...(named === undefined ? {} : { 'mcp-name': named }) }
+  const modern = {
+    'mcp-protocol-version': modernVersion,
+    'mcp-method': method,
+    ...(named === undefined ? {} : { 'mcp-name': named }),
+  }
   const legacy = { 'mcp-protocol-version': '2025-11-25' }
-  const all = { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...(era === 'modern' ? modern : legacy), ...headers }
+  const all = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    ...(era === 'modern' ? modern : legacy),
+    ...headers,
+  }
   const _meta = { ...(era === 'modern' ? envelopeOf(capabilities) : {}), ...meta }
   return app.ask('POST /mcp', {
     token,
-    headers: Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
-    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: Object.keys(_meta).length > 0 ? { ...params, _meta } : params }),
+    headers: Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: Object.keys(_meta).length > 0 ? { ...params, _meta } : params,
+    }),
   })
 }
 
@@ -58,7 +79,9 @@ export interface ToolResult {
 }
 
 export const resultIn = (answer: Answer): ToolResult => {
-  const { result } = (answer.body ?? lastEventIn(answer.text)) as { result?: { content: { text: string }[]; isError?: boolean; structuredContent?: unknown } }
+  const { result } = (answer.body ?? lastEventIn(answer.text)) as {
+    result?: { content: { text: string }[]; isError?: boolean; structuredContent?: unknown }
+  }
   const text = result?.content?.[0]?.text
   if (!result || text === undefined) throw new Error(`${answer.status} ${answer.text}`)
   return { isError: result.isError ?? false, text, body: JSON.parse(text), structured: result.structuredContent }
@@ -69,5 +92,10 @@ const lastEventIn = (text: string): unknown => JSON.parse(eventsIn(text).at(-1) 
 
 export const eventsIn = (text: string): string[] => [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => data)
 
-export const useTool = async (app: TestApp, token: string, name: string, sent: Readonly<Record<string, unknown>> = {}, said: Said = {}): Promise<ToolResult> =>
-  resultIn(await say(app, token, 'tools/call', { name, arguments: sent }, said))
+export const useTool = async (
+  app: TestApp,
+  token: string,
+  name: string,
+  sent: Readonly<Record<string, unknown>> = {},
+  said: Said = {},
+): Promise<ToolResult> => resultIn(await say(app, token, 'tools/call', { name, arguments: sent }, said))

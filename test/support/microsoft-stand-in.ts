@@ -30,7 +30,12 @@ export class MicrosoftStandIn extends OauthStandIn {
 
   constructor() {
     super()
-    this.addCalendar('main', { name: 'Calendar', isDefaultCalendar: true, canEdit: true, owner: { name: 'Demo Owner', address: this.email } })
+    this.addCalendar('main', {
+      name: 'Calendar',
+      isDefaultCalendar: true,
+      canEdit: true,
+      owner: { name: 'Demo Owner', address: this.email },
+    })
   }
 
   addCalendar(id: string, entry: object): void {
@@ -63,9 +68,13 @@ export class MicrosoftStandIn extends OauthStandIn {
     const body = request.text === '' ? undefined : JSON.parse(request.text)
     const wrong =
       wrongQuery(operation, request.query, name.endsWith('/delta') ? ofDelta : []) ??
-      (operation.body === undefined ? undefined : wrongBody(published.microsoft, shapeNamed(published.microsoft, operation.body), body))
+      (operation.body === undefined
+        ? undefined
+        : wrongBody(published.microsoft, shapeNamed(published.microsoft, operation.body), body))
     if (wrong) return this.#refuse(400, 'RequestBodyRead', wrong)
-    const answer = name.includes('/subscriptions') ? await this.#subscribe(name, parts, body) : this.#perform(name, parts, request, body)
+    const answer = name.includes('/subscriptions')
+      ? await this.#subscribe(name, parts, body)
+      : this.#perform(name, parts, request, body)
     if (answer.status < 300 && answer.body && operation.answer !== undefined) {
       const undescribed = wrongBody(published.microsoft, shapeNamed(published.microsoft, operation.answer), answer.body)
       if (undescribed) throw new Error(`The stand-in answers what is not described: ${undescribed}`)
@@ -77,7 +86,8 @@ export class MicrosoftStandIn extends OauthStandIn {
     if (name === 'GET /me') return { status: 200, body: { mail: this.mail, userPrincipalName: 'host@tenant.test' } }
     if (name === 'GET /me/calendars') return { status: 200, body: { value: [...this.calendars.values()] } }
     // Without it an id changes when an event is moved: nothing here could be found again by it.
-    if (!String(request.headers.prefer).includes('IdType="ImmutableId"')) return this.#refuse(400, 'ErrorInvalidIdMalformed')
+    if (!String(request.headers.prefer).includes('IdType="ImmutableId"'))
+      return this.#refuse(400, 'ErrorInvalidIdMalformed')
     if (name.includes('/me/calendars/') && !this.calendars.has(id)) return this.#refuse(404, 'ErrorItemNotFound')
     if (name.endsWith('/delta')) return this.#delta(id, request)
     if (name === 'GET /me/calendars/{calendar-id}/events') return this.#find(id, request.query)
@@ -101,12 +111,29 @@ export class MicrosoftStandIn extends OauthStandIn {
       const { notificationUrl, lifecycleNotificationUrl, clientState, expirationDateTime, resource, changeType } = body
       for (const address of [notificationUrl, lifecycleNotificationUrl]) {
         const token = `Validation: ${randomUUID()} & more`
-        if (!address.startsWith('https://') || (await this.validate(address, token)) !== token) return this.#refuse(400, 'ValidationError')
+        if (!address.startsWith('https://') || (await this.validate(address, token)) !== token)
+          return this.#refuse(400, 'ValidationError')
       }
       if (clientState.length > 128) return this.#refuse(400, 'InvalidRequest')
-      const subscription = { id: randomUUID(), address: notificationUrl, secret: clientState, resource, endsAt: expirationDateTime }
+      const subscription = {
+        id: randomUUID(),
+        address: notificationUrl,
+        secret: clientState,
+        resource,
+        endsAt: expirationDateTime,
+      }
       this.channels.set(subscription.id, subscription)
-      return { status: 201, body: { id: subscription.id, resource, changeType, notificationUrl, lifecycleNotificationUrl, expirationDateTime } }
+      return {
+        status: 201,
+        body: {
+          id: subscription.id,
+          resource,
+          changeType,
+          notificationUrl,
+          lifecycleNotificationUrl,
+          expirationDateTime,
+        },
+      }
     }
     const channel = this.channels.get(id)
     if (!channel) return this.#refuse(404, 'ResourceNotFound')
@@ -120,15 +147,27 @@ export class MicrosoftStandIn extends OauthStandIn {
 
   #create(calendarId: string, body: Event): StandInAnswer {
     if (!body.start || !body.end) return this.#refuse(400, 'ErrorPropertyValidationFailure')
-    if (body.transactionId !== undefined && this.#transactions.has(body.transactionId)) return this.#refuse(409, 'ErrorDuplicateTransactionId')
+    if (body.transactionId !== undefined && this.#transactions.has(body.transactionId))
+      return this.#refuse(409, 'ErrorDuplicateTransactionId')
     this.#transactions.add(body.transactionId)
     const id = randomUUID()
-    this.put({ ...body, id, type: 'singleInstance', isAllDay: false, isCancelled: false, responseStatus: { response: 'organizer' } }, calendarId)
+    this.put(
+      {
+        ...body,
+        id,
+        type: 'singleInstance',
+        isAllDay: false,
+        isCancelled: false,
+        responseStatus: { response: 'organizer' },
+      },
+      calendarId,
+    )
     return { status: 201, body: shown(this.#events.get(id)) }
   }
 
   #find(calendarId: string, query: URLSearchParams): StandInAnswer {
-    const [, property, value] = /any\(one: one\/id eq '([^']+)' and one\/value eq '((?:[^']|'')+)'\)$/.exec(query.get('$filter') ?? '') ?? []
+    const [, property, value] =
+      /any\(one: one\/id eq '([^']+)' and one\/value eq '((?:[^']|'')+)'\)$/.exec(query.get('$filter') ?? '') ?? []
     if (property === undefined) return this.#refuse(400, 'ErrorInvalidUrlQueryFilter')
     const holds = ({ singleValueExtendedProperties: held = [] }: Event): boolean =>
       held.some((one: Event) => one.id === property && one.value === value?.replaceAll("''", "'"))
@@ -137,13 +176,21 @@ export class MicrosoftStandIn extends OauthStandIn {
 
   #delta(calendarId: string, { query, headers }: StandInRequest): StandInAnswer {
     const token = query.get('$deltatoken') ?? query.get('$skiptoken')
-    if (token === null && !(query.has('startDateTime') && query.has('endDateTime'))) return this.#refuse(400, 'ErrorInvalidParameter')
+    if (token === null && !(query.has('startDateTime') && query.has('endDateTime')))
+      return this.#refuse(400, 'ErrorInvalidParameter')
     if (!String(headers.prefer).includes('outlook.timezone="UTC"')) return this.#refuse(400, 'ErrorInvalidTimeZone')
-    const state = token === null ? { since: 0, begin: 0, from: query.get('startDateTime') ?? '', to: query.get('endDateTime') ?? '' } : JSON.parse(token)
+    const state =
+      token === null
+        ? { since: 0, begin: 0, from: query.get('startDateTime') ?? '', to: query.get('endDateTime') ?? '' }
+        : JSON.parse(token)
     if (state.since > 0 && state.since < this.#oldestToken) return this.#refuse(410, 'syncStateNotFound')
-    const isInside = ({ start, end, type }: Event): boolean => type === 'seriesMaster' || (end.dateTime > state.from && start.dateTime < state.to)
+    const isInside = ({ start, end, type }: Event): boolean =>
+      type === 'seriesMaster' || (end.dateTime > state.from && start.dateTime < state.to)
     const found = [...this.#events.values()].filter(
-      (event) => event.calendarId === calendarId && event.version > state.since && (event.isGone ? state.since > 0 : isInside(event)),
+      (event) =>
+        event.calendarId === calendarId &&
+        event.version > state.since &&
+        (event.isGone ? state.since > 0 : isInside(event)),
     )
     const page = found.slice(state.begin, state.begin + this.pageSize)
     const isLast = state.begin + this.pageSize >= found.length
@@ -153,7 +200,9 @@ export class MicrosoftStandIn extends OauthStandIn {
       ? { '@odata.deltaLink': address('$deltatoken', { since: this.#version, begin: 0 }) }
       : { '@odata.nextLink': address('$skiptoken', { begin: state.begin + this.pageSize }) }
     // Items repeat.
-    const value = [...page, ...page.slice(0, 1)].map((event) => (event.isGone ? { id: event.id, '@removed': { reason: 'deleted' } } : shown(event)))
+    const value = [...page, ...page.slice(0, 1)].map((event) =>
+      event.isGone ? { id: event.id, '@removed': { reason: 'deleted' } } : shown(event),
+    )
     return { status: 200, body: { value, ...link } }
   }
 
@@ -166,4 +215,5 @@ export class MicrosoftStandIn extends OauthStandIn {
   }
 }
 
-const shown = (event: Event): Event => Object.fromEntries(Object.entries(event).filter(([name]) => !neverShown.includes(name)))
+const shown = (event: Event): Event =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => !neverShown.includes(name)))

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** What moves on a page, or would if it changed: transitions and animations that take any time, and smooth scrolling. */
+/**
+ * What moves on a page, or would if it changed: transitions and animations that take any time, and smooth scrolling.
+ */
 export const movingIn = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const takesTime = (durations) => durations.split(',').some((one) => parseFloat(one) > 0)

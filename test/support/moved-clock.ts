@@ -25,7 +25,12 @@ export const aMovedClock = async (): Promise<MovedClock> => {
   const set = (seconds: number): Promise<void> => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)
   await set(0)
   return {
-    settings: { LD_PRELOAD: library() ?? '', FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    settings: {
+      LD_PRELOAD: library() ?? '',
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
     set,
   }
 }

@@ -6,7 +6,10 @@ interface Standing {
   readonly endsAt: number
 }
 
-/** Keeps every request it let pass and works out the windows from them each time. Slow and plain: what the real ones must agree with. */
+/**
+ * Keeps every request it let pass and works out the windows from them each time. Slow and plain: what the real ones
+ * must agree with.
+ */
 export class NaiveLimiter {
   private readonly passed: { readonly at: number; readonly buckets: readonly Bucket[] }[] = []
 

@@ -35,7 +35,8 @@ export abstract class OauthStandIn {
   /** What was asked: `GET /calendar/v3/users/me/calendarList`. Requests for tokens are `TOKEN refresh_token`. */
   readonly requests: string[] = []
   /** Comes before every answer of the API; what it gives is answered in its place. */
-  intercept: (request: StandInRequest) => StandInAnswer | undefined | Promise<StandInAnswer | undefined> = () => undefined
+  intercept: (request: StandInRequest) => StandInAnswer | undefined | Promise<StandInAnswer | undefined> = () =>
+    undefined
   /** Comes before every answer about tokens. */
   interceptTokens: () => StandInAnswer | undefined | Promise<StandInAnswer | undefined> = () => undefined
   /** What the owner leaves ticked. */
@@ -77,7 +78,8 @@ export abstract class OauthStandIn {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
     const answered = await this.intercept(request)
     if (answered) return answered
-    if (scheme !== 'Bearer' || !this.#access.has(token)) return { status: 401, body: this.refusal(401, 'authError', 'Invalid Credentials') }
+    if (scheme !== 'Bearer' || !this.#access.has(token))
+      return { status: 401, body: this.refusal(401, 'authError', 'Invalid Credentials') }
     return this.answer(request)
   }
 
@@ -86,17 +88,23 @@ export abstract class OauthStandIn {
     const { origin, pathname, searchParams: asked } = new URL(address)
     if (`${origin}${pathname}` !== this.authorizeAt) throw new Error(`No consent is given at ${address}.`)
     const needed = { client_id: client.id, response_type: 'code', code_challenge_method: 'S256' }
-    for (const [name, value] of Object.entries(needed)) if (asked.get(name) !== value) throw new Error(`${name} is ${asked.get(name)}.`)
+    for (const [name, value] of Object.entries(needed))
+      if (asked.get(name) !== value) throw new Error(`${name} is ${asked.get(name)}.`)
     const code = randomUUID()
     const scope = this.grantedScope ?? asked.get('scope') ?? ''
-    this.#codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', scope })
+    this.#codes.set(code, {
+      challenge: asked.get('code_challenge') ?? '',
+      redirectUri: asked.get('redirect_uri') ?? '',
+      scope,
+    })
     return { state: asked.get('state') ?? '', code }
   }
 
   #giveTokens({ text }: StandInRequest): StandInAnswer {
     const form = new URLSearchParams(text)
     this.requests.push(`TOKEN ${form.get('grant_type')}`)
-    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret) return { status: 401, body: { error: 'invalid_client' } }
+    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
+      return { status: 401, body: { error: 'invalid_client' } }
     if (form.get('grant_type') === 'authorization_code') {
       const granted = this.#codes.get(form.get('code') ?? '')
       this.#codes.delete(form.get('code') ?? '')
@@ -105,11 +113,22 @@ export abstract class OauthStandIn {
         .digest('base64url')
       if (!granted || granted.challenge !== challenge || granted.redirectUri !== form.get('redirect_uri'))
         return { status: 400, body: { error: 'invalid_grant' } }
-      return { status: 200, body: { ...this.#newAccess(), refresh_token: this.#newRefresh(granted.scope), scope: granted.scope } }
+      return {
+        status: 200,
+        body: { ...this.#newAccess(), refresh_token: this.#newRefresh(granted.scope), scope: granted.scope },
+      }
     }
     const scope = this.#refresh.get(form.get('refresh_token') ?? '')
-    if (scope === undefined) return { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } }
-    return { status: 200, body: { ...this.#newAccess(), scope, ...(this.rotatesRefreshTokens ? { refresh_token: this.#newRefresh(scope) } : {}) } }
+    if (scope === undefined)
+      return { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } }
+    return {
+      status: 200,
+      body: {
+        ...this.#newAccess(),
+        scope,
+        ...(this.rotatesRefreshTokens ? { refresh_token: this.#newRefresh(scope) } : {}),
+      },
+    }
   }
 
   #newAccess() {

@@ -23,7 +23,9 @@ export const openOtherSite = async (hostname = 'localhost'): Promise<OtherSite> 
   const server = createServer((request, response) => {
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
     const page = pages.get(new URL(request.url ?? '', origin).pathname)
-    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.body ?? 'Nothing here.')
+    response
+      .writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+      .end(page?.body ?? 'Nothing here.')
   }).listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
@@ -32,7 +34,10 @@ export const openOtherSite = async (hostname = 'localhost'): Promise<OtherSite> 
     origin,
     put: (body, headers = {}) => {
       const path = `/page-${pages.size + 1}`
-      pages.set(path, { body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another site</title><body>${body}`, headers })
+      pages.set(path, {
+        body: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Another site</title><body>${body}`,
+        headers,
+      })
       return origin + path
     },
   }

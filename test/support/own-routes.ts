@@ -1,4 +1,4 @@
-import type { RouteTable } from '#contract/route-table.ts'
+import type { RouteTable } from '#execution/route-table.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimits } from '#http/rate-limits.ts'
 import { buildServer } from '#http/server.ts'
@@ -14,7 +14,11 @@ export interface OwnLimits {
 }
 
 /** A server with the context of another, for addresses that only a test has: what no real operation does yet. */
-export const serveOwn = async ({ context }: TestApp, routes: RouteTable, { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {}) => {
+export const serveOwn = async (
+  { context }: TestApp,
+  routes: RouteTable,
+  { limiter = new MemoryLimiter(), enabled = false, ceiling = 500 }: OwnLimits = {},
+) => {
   const silent = (): void => {}
   const log: Log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => true }
   const server = buildServer({

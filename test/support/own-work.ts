@@ -31,8 +31,9 @@ export const ownWork = async (app: TestApp, context: AppContext = app.context): 
 }
 
 /**
- * The files of a process share a database, and each has a clock of its own: what is due by one is far from due by another.
- * So what was done in others' organizations is announced, sent and reminded of in a thousand years, until they work themselves.
+ * The files of a process share a database, and each has a clock of its own: what is due by one is far from due by
+ * another. So what was done in others' organizations is announced, sent and reminded of in a thousand years, until they
+ * work themselves.
  */
 export const putOthersAside = async ({ context, id }: TestApp): Promise<void> => {
   const own = sql`organization_id in ${organizationsOf(id)}`
@@ -49,6 +50,8 @@ export const putOthersAside = async ({ context, id }: TestApp): Promise<void> =>
             where (announce_at < ${soon} or log_at < ${soon}) and not ${own}
           )
         update facts set announce_at = announce_at - ${aside}, log_at = log_at - ${aside}
-        where (announce_at >= ${soon} and announce_at < ${muchLater} or log_at >= ${soon} and log_at < ${muchLater}) and ${own}`.execute(tx)),
+        where (announce_at >= ${soon} and announce_at < ${muchLater} or log_at >= ${soon} and log_at < ${muchLater}) and ${own}`.execute(
+        tx,
+      )),
   )
 }

@@ -13,9 +13,15 @@ export interface PageFlood {
   readonly servers?: number
 }
 
-/** Visitors of one page that has ours in it look at pages and months, more than can be served, while bookings are made through the API (D8). */
+/**
+ * Visitors of one page that has ours in it look at pages and months, more than can be served, while bookings are made
+ * through the API (D8).
+ */
 export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }: PageFlood): Promise<void> => {
-  const world = await startWorld({ servers, settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_TRUSTED_PROXIES: '127.0.0.1' } })
+  const world = await startWorld({
+    servers,
+    settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_TRUSTED_PROXIES: '127.0.0.1' },
+  })
   const visitors = openProgram('test/support/flood-process.ts')
   try {
     const shop = await aMember(world.app, world.owner)
@@ -27,11 +33,13 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
     const booked = await aType(world, booker, open())
 
     // A service that has been asked before: what the first requests of a new process cost is not what is looked for.
-    for (const { address } of world.servers) for (let look = 0; look < 200; look += 1) await (await fetch(address + paths[look % paths.length])).arrayBuffer()
+    for (const { address } of world.servers)
+      for (let look = 0; look < 200; look += 1) await (await fetch(address + paths[look % paths.length])).arrayBuffer()
 
-    // A client of the API keeps its connections. libuv accepts one connection in a turn of the event loop, so that one who
-    // connects behind two hundred others waits for two hundred turns: that is measured apart.
-    for (let index = 0; index < servers; index += 1) await world.send(index, { address: 'GET /users/me', token: booker.token })
+    // A client of the API keeps its connections. libuv accepts one connection in a turn of the event loop, so that one
+    // who connects behind two hundred others waits for two hundred turns: that is measured apart.
+    for (let index = 0; index < servers; index += 1)
+      await world.send(index, { address: 'GET /users/me', token: booker.token })
     const unkept = new Agent({ keepAlive: false })
 
     const onKept: Reply[] = []
@@ -59,7 +67,13 @@ export const floodPages = async ({ count, seconds, fromEverywhere, servers = 4 }
     }
     const bookings = book()
     const flood = visitors.start()
-    const order: Order = { ports: world.servers.map(({ address }) => Number(new URL(address).port)), paths, count, seconds, fromEverywhere }
+    const order: Order = {
+      ports: world.servers.map(({ address }) => Number(new URL(address).port)),
+      paths,
+      count,
+      seconds,
+      fromEverywhere,
+    }
     flood.send(order)
     const flooded = await flood.hear<Flooded>()
     isOver = true

@@ -53,7 +53,9 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
     await eventually(
       'a server leads',
       async () => {
-        const answers = await Promise.all(nodes.map(async (node) => ({ node, leads: await isAnswered(node, '/primary') })))
+        const answers = await Promise.all(
+          nodes.map(async (node) => ({ node, leads: await isAnswered(node, '/primary') })),
+        )
         found = answers.find(({ leads }) => leads)?.node.name
         return found !== undefined
       },
@@ -65,7 +67,9 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
     eventually(
       `${count} servers follow: ${[...running.values()].map((each) => each.stderr().slice(-500)).join('\n')}`,
       async () => {
-        const following = await query<{ state: string }>("select sync_state as state from pg_stat_replication where state = 'streaming'").catch(() => [])
+        const following = await query<{ state: string }>(
+          "select sync_state as state from pg_stat_replication where state = 'streaming'",
+        ).catch(() => [])
         return following.length === count && following.some(({ state }) => state === 'sync')
       },
       120_000,
@@ -91,7 +95,10 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
       await untilAllFollow(2)
     },
     switchOver: async (from) => {
-      const answer = await fetch(`http://127.0.0.1:${nodeOf(from).restPort}/switchover`, { method: 'POST', body: JSON.stringify({ leader: from }) })
+      const answer = await fetch(`http://127.0.0.1:${nodeOf(from).restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: from }),
+      })
       if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`)
     },
     // Patroni stops its PostgreSQL when it is asked to stop; killed with the tests, it would leave it behind.
@@ -148,7 +155,10 @@ const makeNode = async (name: string, etcdPort: number): Promise<Node> => {
         loop_wait: 5,
         retry_timeout: 5,
         synchronous_mode: true,
-        postgresql: { use_pg_rewind: true, parameters: { max_connections: 100, shared_buffers: '32MB', wal_log_hints: 'on', fsync: 'off' } },
+        postgresql: {
+          use_pg_rewind: true,
+          parameters: { max_connections: 100, shared_buffers: '32MB', wal_log_hints: 'on', fsync: 'off' },
+        },
       },
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
     },
@@ -158,7 +168,11 @@ const makeNode = async (name: string, etcdPort: number): Promise<Node> => {
       data_dir: data,
       bin_dir: postgresBinaries(),
       pgpass: join(folder, 'pgpass'),
-      authentication: { superuser: { username: 'postgres' }, replication: { username: 'replicator' }, rewind: { username: 'postgres' } },
+      authentication: {
+        superuser: { username: 'postgres' },
+        replication: { username: 'replicator' },
+        rewind: { username: 'postgres' },
+      },
       parameters: { unix_socket_directories: folder },
       pg_hba: ['local all all trust', 'host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
     },

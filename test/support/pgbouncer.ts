@@ -15,18 +15,29 @@ let program: Promise<readonly string[]> | undefined
 const findProgram = (): Promise<readonly string[]> => {
   program ??= (async () => {
     const folder = join(await newFolder(), 'system')
-    execFileSync('mmdebstrap', ['--quiet', '--variant=extract', '--include=pgbouncer', suite, folder], { stdio: 'pipe' })
+    execFileSync('mmdebstrap', ['--quiet', '--variant=extract', '--include=pgbouncer', suite, folder], {
+      stdio: 'pipe',
+    })
     await chmod(join(folder, '..'), 0o755)
     await chmod(folder, 0o755)
     const libraries = (await readdir(join(folder, 'usr/lib'))).find((name) => name.endsWith('-linux-gnu')) ?? ''
-    const loaders = process.arch === 'arm64' ? ['usr/lib', 'ld-linux-aarch64.so.1'] : ['usr/lib64', 'ld-linux-x86-64.so.2']
-    return [join(folder, ...loaders), '--library-path', join(folder, 'usr/lib', libraries), join(folder, 'usr/sbin/pgbouncer')]
+    const loaders =
+      process.arch === 'arm64' ? ['usr/lib', 'ld-linux-aarch64.so.1'] : ['usr/lib64', 'ld-linux-x86-64.so.2']
+    return [
+      join(folder, ...loaders),
+      '--library-path',
+      join(folder, 'usr/lib', libraries),
+      join(folder, 'usr/sbin/pgbouncer'),
+    ]
   })()
   return program
 }
 
 /** In transaction mode, unless its settings are others, in front of this database. Gives the address through it. */
-export const startPgbouncer = async (url: string, others: Readonly<Record<string, string | number>> = {}): Promise<string> => {
+export const startPgbouncer = async (
+  url: string,
+  others: Readonly<Record<string, string | number>> = {},
+): Promise<string> => {
   const { searchParams, pathname, username } = new URL(url)
   const database = pathname.slice(1)
   const port = await freePort()
@@ -46,7 +57,10 @@ export const startPgbouncer = async (url: string, others: Readonly<Record<string
     ...others,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  await writeFile(file, `[databases]\n${database} = host=${searchParams.get('host')} dbname=${database} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`)
+  await writeFile(
+    file,
+    `[databases]\n${database} = host=${searchParams.get('host')} dbname=${database} user=${username}\n[pgbouncer]\n${lines.join('\n')}\n`,
+  )
   await chmod(file, 0o644)
   const [command = '', ...words] = await findProgram()
   const running = launch(command, [...words, ...(process.getuid?.() === 0 ? ['--user', 'nobody'] : []), file], {})

@@ -10,7 +10,10 @@ export const jpeg = Buffer.from(
   '/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAIAAwDASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAIG/8QAGhABAAEFAAAAAAAAAAAAAAAAAAEDBTWCsv/EABUBAQEAAAAAAAAAAAAAAAAAAAED/8QAFxEBAAMAAAAAAAAAAAAAAAAAAAEDMv/aAAwDAQACEQMRAD8AmzZOjtzLUAZSqy//2Q==',
   'base64',
 )
-export const webp = Buffer.from('UklGRjYAAABXRUJQVlA4ICoAAACwAQCdASoMAAgABABoJagCdAD0h/pcAP7L/082Jf88CB3ufSdx0EJUgAA=', 'base64')
+export const webp = Buffer.from(
+  'UklGRjYAAABXRUJQVlA4ICoAAACwAQCdASoMAAgABABoJagCdAD0h/pcAP7L/082Jf88CB3ufSdx0EJUgAA=',
+  'base64',
+)
 export const transparentWebp = Buffer.from(
   'UklGRl4AAABXRUJQVlA4WAoAAAAQAAAACwAABwAAQUxQSBIAAAABDzCAERFCIJBktj/ZChH9jxxWUDggJgAAAHABAJ0BKgwACAAEAGglqAJ0AUAAAP7wCT/+kKpHl2sM7unSbAAA',
   'base64',
@@ -29,7 +32,8 @@ const chunk = (type: string, data: Buffer): Buffer => {
 const headEnd = 33
 
 /** With a chunk of this type after its head. */
-export const pngWith = (type: string, data: string): Buffer => Buffer.concat([png.subarray(0, headEnd), chunk(type, Buffer.from(data)), png.subarray(headEnd)])
+export const pngWith = (type: string, data: string): Buffer =>
+  Buffer.concat([png.subarray(0, headEnd), chunk(type, Buffer.from(data)), png.subarray(headEnd)])
 
 /** One that says it is this large. */
 export const pngOfSize = (width: number, height: number): Buffer => {

@@ -15,7 +15,10 @@ export interface Canary {
   says(what: string): string
 }
 
-/** Books, moves and calls off as a visitor does, with forms of pages; fills in a form; and tries to get in where they have no account. */
+/**
+ * Books, moves and calls off as a visitor does, with forms of pages; fills in a form; and tries to get in where they
+ * have no account.
+ */
 export const plantOnPages = async (
   app: TestApp,
   { name, email, timezone, number, says }: Canary,
@@ -29,7 +32,10 @@ export const plantOnPages = async (
     assert.equal(status, 303, text)
     return location
   }
-  const tracking = new URLSearchParams({ utm_source: says('a page').slice(0, 60), salesforce_uuid: says('sales').slice(0, 60) })
+  const tracking = new URLSearchParams({
+    utm_source: says('a page').slice(0, 60),
+    salesforce_uuid: says('sales').slice(0, 60),
+  })
   const booked = await sent(`${path}/${next()}?${tracking}`, {
     name,
     email,
@@ -40,7 +46,10 @@ export const plantOnPages = async (
     place: '0',
     place_0: number,
   })
-  const moved = await sent(`/reschedulings/${tokenIn(booked)}/${next()}`, { reason: says('a reason on a page'), timezone })
+  const moved = await sent(`/reschedulings/${tokenIn(booked)}/${next()}`, {
+    reason: says('a reason on a page'),
+    timezone,
+  })
   await visitor.submit(`/cancellations/${tokenIn(moved)}`, { reason: says('no time, on a page') })
 
   const answers = { 'Your name': name, 'Your e-mail': email }
@@ -82,7 +91,10 @@ export const plantByTools = async (
       },
     })
   const stays = await book()
-  await use('meetings-update_event_notes', { uri: stays.event, update_event_request: { meeting_notes: says('notes by a tool') } })
+  await use('meetings-update_event_notes', {
+    uri: stays.event,
+    update_event_request: { meeting_notes: says('notes by a tool') },
+  })
   await use('meetings-reschedule_invitee', {
     uri: (await book()).uri,
     reschedule_invitee_request: { start_time: next(), reason: says('a reason to move, by a tool') },

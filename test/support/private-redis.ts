@@ -11,7 +11,11 @@ export const privateRedis = async (t: TestContext) => {
   const address = `redis://127.0.0.1:${port}`
   let server: ChildProcess | undefined
   const start = async (): Promise<void> => {
-    server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      { stdio: 'ignore' },
+    )
     await eventually('Redis answers', () => answers(port))
   }
   const kill = async (): Promise<void> => {

@@ -45,10 +45,18 @@ const end = (child: ChildProcess): void => {
 }
 
 /** Nothing of the shell the tests run in, but what a process needs to live. */
-const bareEnvironment: Settings = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on' }
+const bareEnvironment: Settings = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/',
+  OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on',
+}
 
 export const launch = (command: string, words: readonly string[], settings: Settings): Running => {
-  const child = spawn(command, words, { cwd: packageRoot, env: { ...bareEnvironment, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, words, {
+    cwd: packageRoot,
+    env: { ...bareEnvironment, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   started.add(child)
   let stdout = ''
   let stderr = ''
@@ -74,16 +82,23 @@ const guardMilliseconds = 120_000
 export const compileLess: readonly string[] = process.env.OPENSLOT_TEST_LONG ? [] : ['--interrupt-budget=2000000']
 
 /**
- * As `npm start` and `npm run openslot` run it, but for these flags: the optimizing compiler takes half of the time in which the
- * embedded database starts, and these processes are too short-lived to gain from it.
+ * As `npm start` and `npm run openslot` run it, but for these flags: the optimizing compiler takes half of the time in
+ * which the embedded database starts, and these processes are too short-lived to gain from it.
  */
 const program = [
   process.execPath,
-  ['--v8-pool-size=1', '--max-semi-space-size=32', '--liftoff-only', ...compileLess, join(packageRoot, 'bin', 'openslot.mjs')],
+  [
+    '--v8-pool-size=1',
+    '--max-semi-space-size=32',
+    '--liftoff-only',
+    ...compileLess,
+    join(packageRoot, 'bin', 'openslot.mjs'),
+  ],
 ] as const
 
 /** Begins to run a command, and does not wait for it. */
-export const launchCommand = (words: readonly string[], settings: Settings): Running => launch(program[0], [...program[1], ...words], settings)
+export const launchCommand = (words: readonly string[], settings: Settings): Running =>
+  launch(program[0], [...program[1], ...words], settings)
 
 /** Runs a command to its end. */
 export const openslot = async (words: readonly string[], settings: Settings): Promise<Ended> => {
@@ -109,7 +124,10 @@ export const startService = async (settings: Settings, words: readonly string[] 
 export const serviceOver = async (running: Running, settings: Settings): Promise<Service> => {
   const address = `http://127.0.0.1:${settings.PORT}`
   const ask = async (path: string, token?: string) => {
-    const answer = await fetch(address + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+    const answer = await fetch(
+      address + path,
+      token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+    )
     return { status: answer.status, body: await answer.json() }
   }
   let over = false
@@ -154,8 +172,12 @@ export const newFolder = async (): Promise<string> => {
   return folder
 }
 
-/** The settings of a service of its own, on a migrated database without an organization, of the kind this run is about. */
+/**
+ * The settings of a service of its own, on a migrated database without an organization, of the kind this run is about.
+ */
 export const newInstallation = async (): Promise<Settings> => ({
   PORT: String(await freePort()),
-  ...(databaseKind === 'postgres' ? { DATABASE_URL: await newPostgresDatabase(), OPENSLOT_DATA: await newFolder() } : { OPENSLOT_DATA: await newDataFolder() }),
+  ...(databaseKind === 'postgres'
+    ? { DATABASE_URL: await newPostgresDatabase(), OPENSLOT_DATA: await newFolder() }
+    : { OPENSLOT_DATA: await newDataFolder() }),
 })

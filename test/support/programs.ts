@@ -20,10 +20,14 @@ export interface Running {
 }
 
 /**
- * A program of the tests, to be run in processes of its own: they talk by messages, and do not outlive the test. `inside` is
- * what it is run by, if it is: `unshare --net`, for one.
+ * A program of the tests, to be run in processes of its own: they talk by messages, and do not outlive the test.
+ * `inside` is what it is run by, if it is: `unshare --net`, for one.
  */
-export const openProgram = (file: string, inside: readonly string[] = [], stderr: 'inherit' | 'pipe' = 'inherit'): Program => {
+export const openProgram = (
+  file: string,
+  inside: readonly string[] = [],
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Program => {
   const compiled = join(compiledFolder, file.replace(/\.ts$/, '.js'))
   const started: ChildProcess[] = []
   return {
@@ -35,7 +39,11 @@ export const openProgram = (file: string, inside: readonly string[] = [], stderr
         stdio: ['ignore', 'inherit', stderr, 'ipc'],
       })
       started.push(child)
-      return { process: child, send: (message) => void child.send(message), hear: async () => (await firstOf(child))[0] }
+      return {
+        process: child,
+        send: (message) => void child.send(message),
+        hear: async () => (await firstOf(child))[0],
+      }
     },
     close: async () => void (await Promise.all(started.map(end))),
   }

@@ -1,7 +1,8 @@
 import google from './published/google-calendar.json' with { type: 'json' }
 import microsoft from './published/microsoft-graph.json' with { type: 'json' }
 
-// The names and types of the operations that we use, from the published OpenAPI descriptions of Google Calendar v3 and Microsoft Graph v1.0.
+// The names and types of the operations that we use, from the published OpenAPI descriptions of Google Calendar v3 and
+// Microsoft Graph v1.0.
 
 interface Operation {
   readonly query: Readonly<Record<string, string>>
@@ -40,13 +41,21 @@ export const describedAt = ({ operations }: Description, method: string, path: s
 }
 
 /** What is wrong with a query; `beside` are parameters that only the prose of the documentation names. */
-export const wrongQuery = ({ query }: Operation, sent: URLSearchParams, beside: readonly string[] = []): string | undefined => {
+export const wrongQuery = (
+  { query }: Operation,
+  sent: URLSearchParams,
+  beside: readonly string[] = [],
+): string | undefined => {
   for (const [name, value] of sent) {
     if (beside.includes(name)) continue
     const type = query[name]
     if (type === undefined) return `There is no parameter ${name}.`
     const isFit =
-      type === 'integer' ? /^\d+$/.test(value) : type === 'boolean' ? /^(true|false)$/.test(value) : !type.includes('|') || type.split('|').includes(value)
+      type === 'integer'
+        ? /^\d+$/.test(value)
+        : type === 'boolean'
+          ? /^(true|false)$/.test(value)
+          : !type.includes('|') || type.split('|').includes(value)
     if (!isFit) return `${name} cannot be ${value}.`
   }
   return undefined
@@ -54,11 +63,13 @@ export const wrongQuery = ({ query }: Operation, sent: URLSearchParams, beside: 
 
 /** What is wrong with a body; names that begin with @ are of OData and described elsewhere. */
 export const wrongBody = (description: Description, shape: Shape, value: unknown, at = 'body'): string | undefined => {
-  if (typeof shape === 'string' && shape.startsWith('#')) return wrongBody(description, description.shapes[shape.slice(1)] as Shape, value, at)
+  if (typeof shape === 'string' && shape.startsWith('#'))
+    return wrongBody(description, description.shapes[shape.slice(1)] as Shape, value, at)
   if (value === null) return undefined
   if (typeof shape === 'string') {
     if (shape === 'object' || shape === 'any') return undefined
-    if (shape.includes('|')) return typeof value === 'string' && shape.split('|').includes(value) ? undefined : `${at} cannot be ${value}.`
+    if (shape.includes('|'))
+      return typeof value === 'string' && shape.split('|').includes(value) ? undefined : `${at} cannot be ${value}.`
     const type = shape === 'integer' ? 'number' : shape
     return typeof value === type ? undefined : `${at} is no ${shape}.`
   }

@@ -70,10 +70,14 @@ export const raceTests = (sizes: RaceSizes): void => {
     const [host] = (await members(1)) as [Person]
     const rules = [{ buffer_after: 15 }, { buffer_before: 5, buffer_after: 10 }, { buffer_before: 30 }, {}]
     const types = await Promise.all(
-      [15, 30, 60, 15].map((duration, index) => aType(world, host, { duration, ...open({ start_time_increment: 15, ...rules[index] }) })),
+      [15, 30, 60, 15].map((duration, index) =>
+        aType(world, host, { duration, ...open({ start_time_increment: 15, ...rules[index] }) }),
+      ),
     )
     const starts = times(sizes.unequalDays * 32, (place) => slot(place, 15))
-    const all = types.flatMap((type) => starts.flatMap((start) => times(sizes.unequalTakers, () => booking(type, start, host))))
+    const all = types.flatMap((type) =>
+      starts.flatMap((start) => times(sizes.unequalTakers, () => booking(type, start, host))),
+    )
     const replies = await timed('A2', world, shuffled(all))
     const { '200': booked = 0, '400 already_filled': refused = 0, ...others } = tally(replies)
     assert.deepEqual(others, {})
@@ -84,7 +88,11 @@ export const raceTests = (sizes: RaceSizes): void => {
 
   test('A3: of forty who want one of seven seats, seven have one, in one meeting', async () => {
     const [host] = (await members(1)) as [Person]
-    const type = await aSharedType(world, 'group', [host], { duration: 15, seats: 7, ...open({ start_time_increment: 15 }) })
+    const type = await aSharedType(world, 'group', [host], {
+      duration: 15,
+      seats: 7,
+      ...open({ start_time_increment: 15 }),
+    })
     const replies = await timed(
       'A3',
       world,
@@ -93,7 +101,9 @@ export const raceTests = (sizes: RaceSizes): void => {
     assertTally(replies, { '200': 7 * sizes.groupSlots, '400 already_filled': 33 * sizes.groupSlots })
     const meetings = await raw(
       world.app.context.database.reader,
-      sql<{ invitees_active: number }>`select invitees_active from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
+      sql<{
+        invitees_active: number
+      }>`select invitees_active from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     assert.deepEqual(
       meetings.map(({ invitees_active }) => invitees_active),
@@ -152,7 +162,9 @@ export const raceTests = (sizes: RaceSizes): void => {
     assertTally(chosen, { '200': count })
     const loads = await raw(
       world.app.context.database.reader,
-      sql<{ assigned: number }>`select assigned from event_type_hosts where event_type_id = ${free.id} order by assigned`,
+      sql<{
+        assigned: number
+      }>`select assigned from event_type_hosts where event_type_id = ${free.id} order by assigned`,
     )
     console.log(`A5: loads ${loads.map(({ assigned }) => assigned).join(', ')}`)
     assert.ok((loads.at(-1)?.assigned ?? 0) - (loads[0]?.assigned ?? 0) <= 1, `spread evenly: ${JSON.stringify(loads)}`)
@@ -210,7 +222,9 @@ export const raceTests = (sizes: RaceSizes): void => {
       sql<{ id: string }>`select id from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     assert.equal(active.length, sizes.links)
-    const canceled = await world.race(active.map(({ id }) => ({ address: `POST /scheduled_events/${id}/cancellation`, token: host.token, body: {} })))
+    const canceled = await world.race(
+      active.map(({ id }) => ({ address: `POST /scheduled_events/${id}/cancellation`, token: host.token, body: {} })),
+    )
     assertTally(canceled, { '200': sizes.links })
     assert.deepEqual(
       (await attempt()).map(({ booked }) => booked),
@@ -248,7 +262,10 @@ export const raceTests = (sizes: RaceSizes): void => {
       }
     })
     const all = shuffled(
-      rounds.flatMap(({ id, own, others }) => [...own.map((sending) => ({ id, sending })), ...others.map((sending) => ({ id: '', sending }))]),
+      rounds.flatMap(({ id, own, others }) => [
+        ...own.map((sending) => ({ id, sending })),
+        ...others.map((sending) => ({ id: '', sending })),
+      ]),
     )
     // Near in time to each other, but in no order.
     const order = [...all].sort((a, b) => ids.indexOf(a.id || ids[0] || '') - ids.indexOf(b.id || ids[0] || '') || 0)
@@ -261,7 +278,8 @@ export const raceTests = (sizes: RaceSizes): void => {
     assert.deepEqual(unexpected, {})
 
     const successes = new Map<string, number>()
-    for (const [index, { id }] of order.entries()) if (id && replies[index]?.status === 200) successes.set(id, (successes.get(id) ?? 0) + 1)
+    for (const [index, { id }] of order.entries())
+      if (id && replies[index]?.status === 200) successes.set(id, (successes.get(id) ?? 0) + 1)
     assert.deepEqual(
       [...successes].filter(([, count]) => count > 1),
       [],
@@ -274,7 +292,9 @@ export const raceTests = (sizes: RaceSizes): void => {
         where old.id = any(${ids}::uuid[])`,
     )
     const moved = rows.filter(({ next }) => next !== null).length
-    console.log(`A7: of ${ids.length}, ${moved} were moved, ${rows.filter(({ status, next }) => status === 'canceled' && next === null).length} canceled`)
+    console.log(
+      `A7: of ${ids.length}, ${moved} were moved, ${rows.filter(({ status, next }) => status === 'canceled' && next === null).length} canceled`,
+    )
     assert.ok(moved > sizes.moves / 4, 'many were moved')
     for (const { id, status, next } of rows) {
       const isChanged = (successes.get(id) ?? 0) === 1
@@ -286,30 +306,47 @@ export const raceTests = (sizes: RaceSizes): void => {
   test("A9: three a day and ten a week, by the calendar of the host's zone, under concurrent bookings", async () => {
     const [host] = (await members(1)) as [Person]
     const timezone = 'Pacific/Auckland'
-    const type = await aType(world, host, { duration: 30, timezone, ...open({ start_time_increment: 30, max_per_day: 3, max_per_week: 10 }) })
+    const type = await aType(world, host, {
+      duration: 30,
+      timezone,
+      ...open({ start_time_increment: 30, max_per_day: 3, max_per_week: 10 }),
+    })
     // Local days and hours: a day there begins on the day before, in UTC.
     const monday = DateTime.fromISO('2030-03-04T09:00', { zone: timezone })
     const starts = times(10 * 16, (place) => {
       const workday = Math.floor(place / 16)
       return monday.plus({ days: Math.floor(workday / 5) * 7 + (workday % 5), minutes: 30 * (place % 16) })
     })
-    const all = starts.flatMap((start) => times(sizes.limitTakers, () => booking(type, start.toUTC().toISO() ?? '', host)))
+    const all = starts.flatMap((start) =>
+      times(sizes.limitTakers, () => booking(type, start.toUTC().toISO() ?? '', host)),
+    )
     const replies = await timed('A9', world, shuffled(all))
     assertTally(replies, { '200': 20, '400 already_filled': all.length - 20 })
     const rows = await raw(
       world.app.context.database.reader,
-      sql<{ starts_at: Date }>`select starts_at from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
+      sql<{
+        starts_at: Date
+      }>`select starts_at from scheduled_events where event_type_id = ${type.id} and status = 'active'`,
     )
     const local = rows.map(({ starts_at }) => DateTime.fromJSDate(starts_at, { zone: timezone }))
-    const most = (names: (string | null)[]): number => Math.max(...names.map((name) => names.filter((other) => other === name).length))
-    assert.deepEqual([most(local.map((start) => start.toISODate())), most(local.map((start) => `${start.weekYear}-${start.weekNumber}`))], [3, 10])
+    const most = (names: (string | null)[]): number =>
+      Math.max(...names.map((name) => names.filter((other) => other === name).length))
+    assert.deepEqual(
+      [
+        most(local.map((start) => start.toISODate())),
+        most(local.map((start) => `${start.weekYear}-${start.weekNumber}`)),
+      ],
+      [3, 10],
+    )
     await world.check()
   })
 
   test('A10: eight callers at once under each key, on all servers: one booking, and the same bytes for all', async () => {
     const [host] = (await members(1)) as [Person]
     const type = await aType(world, host, { duration: 5, ...open({ start_time_increment: 5 }) })
-    const firsts = times(sizes.keys, (place) => booking(type, slot(place, 5), host, { 'idempotency-key': `${type.id} ${place}` }))
+    const firsts = times(sizes.keys, (place) =>
+      booking(type, slot(place, 5), host, { 'idempotency-key': `${type.id} ${place}` }),
+    )
     const replies = await timed(
       'A10',
       world,
@@ -325,7 +362,10 @@ export const raceTests = (sizes: RaceSizes): void => {
       sql<{ count: number }>`select count(*) as count from scheduled_events where event_type_id = ${type.id}`,
     )
     assert.equal(row?.count, sizes.keys)
-    const other = await world.send(0, { ...(firsts[0] as Sending), body: { ...firsts[0]?.body, start_time: slot(sizes.keys, 5) } })
+    const other = await world.send(0, {
+      ...(firsts[0] as Sending),
+      body: { ...firsts[0]?.body, start_time: slot(sizes.keys, 5) },
+    })
     assert.equal(other.status, 422, other.text)
     await world.check()
   })
@@ -341,7 +381,9 @@ export const raceTests = (sizes: RaceSizes): void => {
         token: host.token,
       })
       assert.equal(reply.status, 200, reply.text)
-      return JSON.parse(reply.text).collection.map(({ start_time }: { start_time: string }) => new Date(start_time).toISOString())
+      return JSON.parse(reply.text).collection.map(({ start_time }: { start_time: string }) =>
+        new Date(start_time).toISOString(),
+      )
     }
     const lane = async (host: Person, place: number): Promise<void> => {
       const type = await aType(world, host, { duration: 30, ...open({ start_time_increment: 30 }) })
@@ -364,20 +406,29 @@ export const raceTests = (sizes: RaceSizes): void => {
         const afternoon = '2030-03-04T15:00:00.000Z'
         const seen = await Promise.all(elsewhere.map((server) => offered(server, host, type.uri)))
         for (const list of seen) if (list.includes(afternoon) === isShort) stale += 1
-        const booked = await world.send(elsewhere[0] ?? 0, booking(type, isShort ? '2030-03-04T09:30:00Z' : afternoon, host))
+        const booked = await world.send(
+          elsewhere[0] ?? 0,
+          booking(type, isShort ? '2030-03-04T09:30:00Z' : afternoon, host),
+        )
         assert.equal(booked.status, 200, booked.text)
         const refused = await world.send(here, booking(type, afternoon, host))
         if (refused.status !== 400) stale += 1
         const taken = await Promise.all([here, elsewhere[1] ?? 0].map((server) => offered(server, host, type.uri)))
         for (const list of taken) if (list.includes(isShort ? '2030-03-04T09:30:00.000Z' : afternoon)) stale += 1
         checks += 6
-        const gone = await world.send(here, { address: `POST ${resourceIn(booked).event}/cancellation`, token: host.token, body: {} })
+        const gone = await world.send(here, {
+          address: `POST ${resourceIn(booked).event}/cancellation`,
+          token: host.token,
+          body: {},
+        })
         assert.equal(gone.status, 200, gone.text)
       }
     }
     const began = performance.now()
     await Promise.all(lanes.map(lane))
-    console.log(`A12: ${checks} reads after an edit, ${stale} stale, in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    console.log(
+      `A12: ${checks} reads after an edit, ${stale} stale, in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    )
     assert.ok(checks >= sizes.edits)
     assert.equal(stale, 0)
     await world.check()

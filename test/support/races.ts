@@ -44,8 +44,9 @@ export interface World {
   /** To one server, over one of its ten connections. */
   send(server: number, sending: Sending): Promise<Reply>
   /**
-   * All of them, in this order, over every connection to every server at once. A request that gets a 503 is sent again, as a
-   * careful client does it: forty who wait for one host on a slow machine may wait too long. How many that were is printed.
+   * All of them, in this order, over every connection to every server at once. A request that gets a 503 is sent again,
+   * as a careful client does it: forty who wait for one host on a slow machine may wait too long. How many that were is
+   * printed.
    */
   race(sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]>
   /** How often PostgreSQL has had to end a circle of waiting transactions. */
@@ -55,7 +56,10 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** Several servers on one PostgreSQL database of their own, with an organization. `sabotage` is run on the database before they start. */
+/**
+ * Several servers on one PostgreSQL database of their own, with an organization. `sabotage` is run on the database
+ * before they start.
+ */
 export const startWorld = async ({
   servers = 4,
   sabotage,
@@ -81,7 +85,8 @@ export const startWorld = async ({
   const owner = await aFounder(app)
   if (sabotage !== undefined) await database.session((session) => session.run(sabotage))
   const ports = await Promise.all(times(servers, freePort))
-  const start = (index: number): Promise<Service> => startService({ ...settings, PORT: String(ports[index]) }, ['serve'])
+  const start = (index: number): Promise<Service> =>
+    startService({ ...settings, PORT: String(ports[index]) }, ['serve'])
   const started = await Promise.all(times(servers, start))
   const agents = started.map(() => new Agent({ keepAlive: true, maxSockets: connectionsPerServer }))
   const stop = async (): Promise<void> => {
@@ -110,7 +115,8 @@ export const startWorld = async ({
       return insist(index, sending)
     }
     const caller = async (index: number): Promise<void> => {
-      for (let mine = next++; mine < sendings.length; mine = next++) replies[mine] = await insist(index, sendings[mine] as Sending)
+      for (let mine = next++; mine < sendings.length; mine = next++)
+        replies[mine] = await insist(index, sendings[mine] as Sending)
     }
     await Promise.all(Array.from({ length: started.length * connectionsPerServer }, (_, index) => caller(index)))
     if (retries > 0) console.log(`${retries} retries after a 503, for ${sendings.length} requests`)
@@ -119,13 +125,28 @@ export const startWorld = async ({
   const deadlocks = async (): Promise<number> => {
     // The server counts them when it finds time to.
     await pause(1100)
-    const [row] = await raw(database.reader, sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`)
+    const [row] = await raw(
+      database.reader,
+      sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`,
+    )
     return row?.deadlocks ?? 0
   }
   const restart = async (index: number): Promise<void> => {
     started[index] = await start(index)
   }
-  return { url, settings, app, owner, servers: started, restart, send, race, deadlocks, check: () => assertInvariants(database), stop }
+  return {
+    url,
+    settings,
+    app,
+    owner,
+    servers: started,
+    restart,
+    send,
+    race,
+    deadlocks,
+    check: () => assertInvariants(database),
+    stop,
+  }
 }
 
 export const sendTo = (server: string, agent: Agent, { address, token, body, headers }: Sending): Promise<Reply> =>
@@ -140,7 +161,9 @@ export const sendTo = (server: string, agent: Agent, { address, token, body, hea
         agent,
         headers: {
           authorization: `Bearer ${token}`,
-          ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...(text === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
           ...headers,
         },
       },
@@ -150,7 +173,14 @@ export const sendTo = (server: string, agent: Agent, { address, token, body, hea
         answer.on('data', (part: string) => {
           heard += part
         })
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, text: heard, headers: answer.headers, milliseconds: performance.now() - began }))
+        answer.on('end', () =>
+          done({
+            status: answer.statusCode ?? 0,
+            text: heard,
+            headers: answer.headers,
+            milliseconds: performance.now() - began,
+          }),
+        )
         answer.on('error', fail)
       },
     )
@@ -158,7 +188,10 @@ export const sendTo = (server: string, agent: Agent, { address, token, body, hea
     asking.end(text)
   })
 
-/** Offered without end and without notice, so that what is booked here stays in the future; Monday 4 March 2030 is the first day. */
+/**
+ * Offered without end and without notice, so that what is booked here stays in the future; Monday 4 March 2030 is the
+ * first day.
+ */
 export const open = (more: Readonly<Record<string, unknown>> = {}) => ({
   active: true,
   scheduling_rules: { minimum_notice: 0, booking_window: { type: 'unlimited' }, ...more },
@@ -176,13 +209,20 @@ export const aSharedType = async (
   return { uri, id: lastPart(uri) }
 }
 
-export const aType = ({ app }: Pick<World, 'app'>, host: Person, traits: Readonly<Record<string, unknown>>): Promise<Made> => anEventType(app, host, traits)
+export const aType = (
+  { app }: Pick<World, 'app'>,
+  host: Person,
+  traits: Readonly<Record<string, unknown>>,
+): Promise<Made> => anEventType(app, host, traits)
 
 const minute = 60_000
 // A Monday in autumn: until spring the hosts' clocks show UTC, and that is longer than any test needs.
 const firstDay = Date.parse('2030-11-04T00:00:00Z')
 
-/** The start of the n-th slot of so many minutes within office hours: days begin at nine and end at five. Weeks have five. */
+/**
+ * The start of the n-th slot of so many minutes within office hours: days begin at nine and end at five. Weeks have
+ * five.
+ */
 export const slot = (index: number, minutes: number): string => {
   const perDay = Math.floor((8 * 60) / minutes)
   const day = Math.floor(index / perDay)
@@ -203,12 +243,17 @@ export const booking = (
   body: {
     event_type: eventType.uri,
     start_time: startTime,
-    invitee: { name: 'Demo Invitee', email: `invitee.${invited++}.${randomUUID().slice(0, 8)}@client.test`, timezone: 'Europe/Stockholm' },
+    invitee: {
+      name: 'Demo Invitee',
+      email: `invitee.${invited++}.${randomUUID().slice(0, 8)}@client.test`,
+      timezone: 'Europe/Stockholm',
+    },
   },
   headers,
 })
 
-export const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /** Mixed, the same way each time. */
 export const shuffled = <T>(items: readonly T[], seed = 1): T[] => {
@@ -246,18 +291,25 @@ export const resourceIn = (reply: Reply): any => JSON.parse(reply.text).resource
 /** Printed, never asserted. */
 export const figures = (name: string, replies: readonly Reply[], seconds: number): void => {
   const sorted = replies.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
-  const at = (share: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
+  const at = (share: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
   console.log(
     `${name}: ${replies.length} requests in ${seconds.toFixed(1)} s (${(replies.length / seconds).toFixed(0)}/s), p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms; ${JSON.stringify(tally(replies))}`,
   )
 }
 
 /** A race with its figures. */
-export const timed = async (name: string, world: World, sendings: readonly Sending[], options?: { readonly again: boolean }): Promise<Reply[]> => {
+export const timed = async (
+  name: string,
+  world: World,
+  sendings: readonly Sending[],
+  options?: { readonly again: boolean },
+): Promise<Reply[]> => {
   const began = performance.now()
   const replies = await world.race(sendings, options)
   figures(name, replies, (performance.now() - began) / 1000)
   return replies
 }
 
-export const assertTally = (replies: readonly Reply[], expected: Readonly<Record<string, number>>): void => assert.deepEqual(tally(replies), expected)
+export const assertTally = (replies: readonly Reply[], expected: Readonly<Record<string, number>>): void =>
+  assert.deepEqual(tally(replies), expected)

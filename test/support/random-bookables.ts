@@ -31,7 +31,8 @@ const places = [
 
 export type Random = ReturnType<typeof randomFrom>
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const someHours = ({ below, oneOf }: Random): Rule[] =>
   (['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const).map((wday) => {
@@ -55,22 +56,25 @@ export const aRandomBookable = (random: Random): RandomBookable => {
   const [zone, date] = oneOf(places)
   const from = Date.parse(`${date}T00:00:00Z`)
   const shape = oneOf(['solo', 'group', 'collective', 'round_robin'] as const)
-  const hosts = Array.from({ length: shape === 'solo' || shape === 'group' ? 1 : 1 + below(3) }, (_, index): BookableHost => {
-    const id = `host ${index}`
-    const timezone = below(4) === 0 ? oneOf(places)[0] : zone
-    return {
-      id,
-      membershipId: id,
-      userId: id,
-      priority: below(2),
-      timezone,
-      rules: someHours(random),
-      schedule: null,
-      name: id,
-      email: id,
-      rooms: {},
-    }
-  })
+  const hosts = Array.from(
+    { length: shape === 'solo' || shape === 'group' ? 1 : 1 + below(3) },
+    (_, index): BookableHost => {
+      const id = `host ${index}`
+      const timezone = below(4) === 0 ? oneOf(places)[0] : zone
+      return {
+        id,
+        membershipId: id,
+        userId: id,
+        priority: below(2),
+        timezone,
+        rules: someHours(random),
+        schedule: null,
+        name: id,
+        email: id,
+        rooms: {},
+      }
+    },
+  )
   const seats = shape === 'group' ? 3 : 1
   const duration = oneOf([5, 15, 30, 45, 60, 90])
   const rules: EventType['rules'] = {
@@ -138,9 +142,17 @@ export const aRandomBookable = (random: Random): RandomBookable => {
     updatedAt: new Date(from),
     deletedAt: null,
   }
-  return { eventType, hosts, taken: taken.sort((a, b) => a.start.getTime() - b.start.getTime()), from, now: from + below(1440) * minute }
+  return {
+    eventType,
+    hosts,
+    taken: taken.sort((a, b) => a.start.getTime() - b.start.getTime()),
+    from,
+    now: from + below(1440) * minute,
+  }
 }
 
 /** What the database would return: the taken spans that touch the span. */
-export const takenWithin = (taken: readonly TakenSpan[], { start, end }: { readonly start: number; readonly end: number }): TakenSpan[] =>
-  taken.filter((span) => span.start.getTime() < end && span.end.getTime() > start)
+export const takenWithin = (
+  taken: readonly TakenSpan[],
+  { start, end }: { readonly start: number; readonly end: number },
+): TakenSpan[] => taken.filter((span) => span.start.getTime() < end && span.end.getTime() > start)

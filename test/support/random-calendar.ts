@@ -63,32 +63,61 @@ export const aRule = (dice: Dice) => {
   add(0.1, () => `BYMINUTE=${dice.some(3, () => dice.below(60))}`)
   add(0.05, () => `BYSECOND=${dice.some(2, () => dice.below(60))}`)
   // Of the first week dateutil counts only what is left of it.
-  if (frequency !== 'WEEKLY' && parts.some((part) => part.startsWith('BY'))) add(0.2, () => `BYSETPOS=${dice.some(2, () => dice.one([1, 2, 3, -1, -2]))}`)
+  if (frequency !== 'WEEKLY' && parts.some((part) => part.startsWith('BY')))
+    add(0.2, () => `BYSETPOS=${dice.some(2, () => dice.one([1, 2, 3, -1, -2]))}`)
   add(0.3, () => `COUNT=${1 + dice.below(40)}`)
-  const start = Date.UTC(1998 + dice.below(30), dice.below(12), 1 + dice.below(28), dice.below(24), dice.below(60), dice.below(60))
+  const start = Date.UTC(
+    1998 + dice.below(30),
+    dice.below(12),
+    1 + dice.below(28),
+    dice.below(24),
+    dice.below(60),
+    dice.below(60),
+  )
   const from = start + (dice.happens(0.5) ? 0 : dice.below(isShort ? 20 : 900) * aDay)
   return { rule: parts.join(';'), start, from, to: from + (isShort ? 20 : 800) * aDay, max: 60 }
 }
 
 const repeated = <T>(times: number, ...values: readonly T[]): T[] => Array.from({ length: times }, () => values).flat()
 
-const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Auckland', 'America/Sao_Paulo'] as const
+const zones = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+  'America/Sao_Paulo',
+] as const
 const two = (number: number): string => String(number).padStart(2, '0')
 const dateText = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
-const timeText = (at: number): string => `${dateText(at)}T${two(new Date(at).getUTCHours())}${two(new Date(at).getUTCMinutes())}00`
+const timeText = (at: number): string =>
+  `${dateText(at)}T${two(new Date(at).getUTCHours())}${two(new Date(at).getUTCMinutes())}00`
 
-/** The events of one UID around a time: perhaps with a rule, exceptions, moved and canceled occurrences. What stands inside VCALENDAR. */
+/**
+ * The events of one UID around a time: perhaps with a rule, exceptions, moved and canceled occurrences. What stands
+ * inside VCALENDAR.
+ */
 export const anItem = (dice: Dice, uid: string, around: number): string => {
   const kind = dice.one(['zoned', 'zoned', 'zoned', 'utc', 'date'] as const)
   const zone = dice.one(zones)
-  // By day: an hour that a clock shows twice is the first one for us, as RFC 5545 says, and the second one for the library.
+  // By day: an hour that a clock shows twice is the first one for us, as RFC 5545 says, and the second one for the
+  // library.
   const midnight = Math.floor(around / aDay) * aDay
-  const start = midnight + (dice.below(120) - 40) * aDay + (kind === 'date' ? 0 : 8 * 3_600_000 + dice.below(40) * 900_000)
+  const start =
+    midnight + (dice.below(120) - 40) * aDay + (kind === 'date' ? 0 : 8 * 3_600_000 + dice.below(40) * 900_000)
   const at = (name: string, when: number): string =>
-    kind === 'zoned' ? `${name};TZID=${zone}:${timeText(when)}` : kind === 'utc' ? `${name}:${timeText(when)}Z` : `${name};VALUE=DATE:${dateText(when)}`
+    kind === 'zoned'
+      ? `${name};TZID=${zone}:${timeText(when)}`
+      : kind === 'utc'
+        ? `${name}:${timeText(when)}Z`
+        : `${name};VALUE=DATE:${dateText(when)}`
   const length = kind === 'date' ? (1 + dice.below(3)) * aDay : (1 + dice.below(8)) * 1_800_000
   const head = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z']
-  const master = [...head, at('DTSTART', start), dice.happens(0.7) ? at('DTEND', start + length) : durationText(kind === 'date', length)]
+  const master = [
+    ...head,
+    at('DTSTART', start),
+    dice.happens(0.7) ? at('DTEND', start + length) : durationText(kind === 'date', length),
+  ]
   if (dice.happens(0.1)) master.push('TRANSP:TRANSPARENT')
   const starts = [start]
   if (dice.happens(0.7)) {
@@ -101,7 +130,9 @@ export const anItem = (dice: Dice, uid: string, around: number): string => {
         ? `;UNTIL=${kind === 'date' ? dateText(until) : `${timeText(until + 7 * 3_600_000)}Z`}`
         : ''
     const day = new Date(start).getUTCDate()
-    master.push(`RRULE:FREQ=${frequency};INTERVAL=${interval}${frequency === 'MONTHLY' && day > 28 ? `;BYMONTHDAY=${day}` : ''}${end}`)
+    master.push(
+      `RRULE:FREQ=${frequency};INTERVAL=${interval}${frequency === 'MONTHLY' && day > 28 ? `;BYMONTHDAY=${day}` : ''}${end}`,
+    )
     const step = frequency === 'DAILY' ? interval : frequency === 'WEEKLY' ? interval * 7 : 0
     if (step > 0) for (let count = 1; count < 12; count += 1) starts.push(start + count * step * aDay)
   }
@@ -117,11 +148,18 @@ export const anItem = (dice: Dice, uid: string, around: number): string => {
     if (changed.has(replaced)) continue
     changed.add(replaced)
     const moved = replaced + (kind === 'date' ? dice.below(3) * aDay : (dice.below(16) - 8) * 900_000)
-    lines.push(...head, at('RECURRENCE-ID', replaced), at('DTSTART', moved), at('DTEND', moved + length * (1 + dice.below(2))), 'SEQUENCE:1')
+    lines.push(
+      ...head,
+      at('RECURRENCE-ID', replaced),
+      at('DTSTART', moved),
+      at('DTEND', moved + length * (1 + dice.below(2))),
+      'SEQUENCE:1',
+    )
     if (dice.happens(0.25)) lines.push('STATUS:CANCELLED')
     lines.push('END:VEVENT')
   }
   return lines.join('\r\n')
 }
 
-const durationText = (isDate: boolean, length: number): string => `DURATION:${isDate ? `P${length / aDay}D` : `PT${length / 60_000}M`}`
+const durationText = (isDate: boolean, length: number): string =>
+  `DURATION:${isDate ? `P${length / aDay}D` : `PT${length / 60_000}M`}`

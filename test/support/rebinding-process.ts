@@ -1,5 +1,5 @@
-// A machine in a network of its own, with a public address, whose name server changes its mind with every question: now the
-// name is that address, now it is the machine itself. Tells who was led inside.
+// A machine in a network of its own, with a public address, whose name server changes its mind with every question: now
+// the name is that address, now it is the machine itself. Tells who was led inside.
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
@@ -42,7 +42,21 @@ names.on('message', (question, { port, address }) => {
   head.writeUInt16BE(isA ? 1 : 0, 6)
   head.writeUInt32BE(0, 8)
   // The name as above, type A, class IN, not to be kept for a moment, four bytes.
-  const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...(questions % 2 === 0 ? outside : inside).split('.').map(Number)])
+  const record = Buffer.from([
+    0xc0,
+    12,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    4,
+    ...(questions % 2 === 0 ? outside : inside).split('.').map(Number),
+  ])
   if (isA) questions += 1
   names.send(isA ? Buffer.concat([head, record]) : head, port, address)
 })
@@ -58,7 +72,8 @@ for (const address of [outside, inside]) {
 
 const guarded = new Outgoing(new Destinations(), { ca: cert })
 const outcomes: string[] = []
-for (let sent = 0; sent < tries; sent += 1) outcomes.push((await guarded.send({ url, method: 'POST', body: Buffer.from('x') })).kind)
+for (let sent = 0; sent < tries; sent += 1)
+  outcomes.push((await guarded.send({ url, method: 'POST', body: Buffer.from('x') })).kind)
 const guardedInside = insideConnections
 
 const naive = async (): Promise<void> => {

@@ -35,7 +35,13 @@ export const aReceiver = async (): Promise<Receiver> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
-    const one = { path: request.url ?? '', headers: request.headers, id: String(request.headers['openslot-delivery-id']), text, body: JSON.parse(text) }
+    const one = {
+      path: request.url ?? '',
+      headers: request.headers,
+      id: String(request.headers['openslot-delivery-id']),
+      text,
+      body: JSON.parse(text),
+    }
     received.push(one)
     const status = behaviour(one, response)
     if (status !== undefined) response.writeHead(status).end('what a receiver says')

@@ -16,13 +16,27 @@ const usualQuestions = [
 ] as const
 
 /** A draft that asks the usual questions, unless it is said otherwise. */
-export const aForm = async (app: TestApp, owner: Person, traits: Readonly<Record<string, unknown>> = {}): Promise<MadeForm> => {
-  const form = await app.run(createRoutingForm, owner.principal, { name: 'Contact sales', questions: usualQuestions, ...traits })
-  const questions = Object.fromEntries(form.questions.map(({ name, uuid }: { name: string; uuid: string }) => [name, uuid]))
+export const aForm = async (
+  app: TestApp,
+  owner: Person,
+  traits: Readonly<Record<string, unknown>> = {},
+): Promise<MadeForm> => {
+  const form = await app.run(createRoutingForm, owner.principal, {
+    name: 'Contact sales',
+    questions: usualQuestions,
+    ...traits,
+  })
+  const questions = Object.fromEntries(
+    form.questions.map(({ name, uuid }: { name: string; uuid: string }) => [name, uuid]),
+  )
   return { uri: form.uri, id: lastPart(form.uri), questions }
 }
 
-export const aPublishedForm = async (app: TestApp, owner: Person, traits: Readonly<Record<string, unknown>> = {}): Promise<MadeForm> => {
+export const aPublishedForm = async (
+  app: TestApp,
+  owner: Person,
+  traits: Readonly<Record<string, unknown>> = {},
+): Promise<MadeForm> => {
   const form = await aForm(app, owner, traits)
   await app.run(publishRoutingForm, owner.principal, { uuid: form.id })
   return form
@@ -38,10 +52,20 @@ export interface MadeSubmission extends Made {
 export const aSubmission = async (
   app: TestApp,
   form: MadeForm,
-  answers: Readonly<Record<string, string>> = { 'Your name': 'Demo Invitee', 'Your e-mail': `invitee.${randomUUID().slice(0, 8)}@client.test` },
+  answers: Readonly<Record<string, string>> = {
+    'Your name': 'Demo Invitee',
+    'Your e-mail': `invitee.${randomUUID().slice(0, 8)}@client.test`,
+  },
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<MadeSubmission> => {
-  const byId = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [form.questions[name] ?? name, answer]))
-  const { submission, leads_to } = await app.runOpen(submitRoutingForm, { uuid: form.id, page_key: randomUUID(), answers: byId, ...more })
+  const byId = Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [form.questions[name] ?? name, answer]),
+  )
+  const { submission, leads_to } = await app.runOpen(submitRoutingForm, {
+    uuid: form.id,
+    page_key: randomUUID(),
+    answers: byId,
+    ...more,
+  })
   return { uri: submission.uri, id: lastPart(submission.uri), resource: submission, leadsTo: leads_to }
 }

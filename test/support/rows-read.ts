@@ -29,20 +29,31 @@ export const noting = (database: Database, statements: RanStatement[]): Database
 })
 
 /**
- * How many rows a statement reads when it runs again, filtered ones and the pairs of a nested loop included. With the plan
- * for unknown values too, because PostgreSQL changes to that one after a few runs; the larger number counts.
+ * How many rows a statement reads when it runs again, filtered ones and the pairs of a nested loop included. With the
+ * plan for unknown values too, because PostgreSQL changes to that one after a few runs; the larger number counts.
  */
 export const rowsReadBy = async (database: Database, { sql, parameters }: RanStatement): Promise<number> => {
   const reader = database.reader as Kysely<Tables>
-  const query = { sql: `explain (analyze, format json, timing off) ${sql}`, parameters, query: { kind: 'RawNode' }, queryId: { queryId: '' } }
-  const { rows } = await reader.executeQuery<{ 'QUERY PLAN': string | readonly { Plan: PlanNode }[] }>(query as unknown as CompiledQuery<never>)
+  const query = {
+    sql: `explain (analyze, format json, timing off) ${sql}`,
+    parameters,
+    query: { kind: 'RawNode' },
+    queryId: { queryId: '' },
+  }
+  const { rows } = await reader.executeQuery<{ 'QUERY PLAN': string | readonly { Plan: PlanNode }[] }>(
+    query as unknown as CompiledQuery<never>,
+  )
   const said = rows[0]?.['QUERY PLAN']
   const [plan] = (typeof said === 'string' ? JSON.parse(said) : said) as { Plan: PlanNode }[]
   return plan ? rowsIn(plan.Plan) : 0
 }
 
 const rowsIn = (node: PlanNode): number => {
-  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-  const own = node['Relation Name'] !== undefined || removed > 0 ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
+  const removed =
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Join Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)
+  const own =
+    node['Relation Name'] !== undefined || removed > 0 ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
   return own + (node.Plans ?? []).reduce((sum, child) => sum + rowsIn(child), 0)
 }

@@ -12,8 +12,8 @@ interface Caller {
 }
 
 /**
- * The whole service on the embedded database, killed in the middle of bookings over HTTP, again and again; then everything that
- * was answered with 200 must be there, and nothing that must never be so is.
+ * The whole service on the embedded database, killed in the middle of bookings over HTTP, again and again; then
+ * everything that was answered with 200 must be there, and nothing that must never be so is.
  */
 export const killServiceAgainAndAgain = async (rounds: number): Promise<void> => {
   const settings: Readonly<Record<string, string>> = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off' }
@@ -31,13 +31,20 @@ export const killServiceAgainAndAgain = async (rounds: number): Promise<void> =>
 
   const service = await startService(settings)
   const kept = new Set<string>()
-  for (let path: string | null = `/scheduled_events?user=${encodeURIComponent(caller.user)}&status=active&count=100`; path !== null; ) {
+  for (
+    let path: string | null = `/scheduled_events?user=${encodeURIComponent(caller.user)}&status=active&count=100`;
+    path !== null;
+  ) {
     const { body } = await service.ask(path, caller.token)
     for (const { uri } of body.collection) kept.add(uri)
-    path = body.pagination.next_page && new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
+    path =
+      body.pagination.next_page &&
+      new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
   }
   assert.equal((await service.stop()).code, 0)
-  console.log(`${acknowledged.size} bookings were acknowledged in ${rounds} lives, ${kept.size} are there; ready after ${readyAfter.join(', ')} ms`)
+  console.log(
+    `${acknowledged.size} bookings were acknowledged in ${rounds} lives, ${kept.size} are there; ready after ${readyAfter.join(', ')} ms`,
+  )
   assert.ok(acknowledged.size > rounds * 4, 'bookings were under way when it was killed')
   assert.deepEqual(
     [...acknowledged].filter((uri) => !kept.has(uri)),
@@ -70,7 +77,12 @@ export const anEndlessType = async (service: Service): Promise<Caller> => {
 
 let next = 0
 
-const bookUntilKilled = async (service: Service, { token, eventType }: Caller, acknowledged: Set<string>, round: number): Promise<void> => {
+const bookUntilKilled = async (
+  service: Service,
+  { token, eventType }: Caller,
+  acknowledged: Set<string>,
+  round: number,
+): Promise<void> => {
   const before = acknowledged.size
   let killed = false
   const writer = async (): Promise<void> => {

@@ -2,7 +2,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Slices {
   readonly seconds: number
-  /** The longest time in which nobody else had a turn: by the clock, which also counts what other processes of the machine did, and of this one's processor time. */
+  /**
+   * The longest time in which nobody else had a turn: by the clock, which also counts what other processes of the
+   * machine did, and of this one's processor time.
+   */
   readonly longest: number
   readonly ofProcessor: number
   /** How often others had a turn. */
@@ -28,7 +31,12 @@ export const measureSlices = async (work: () => Promise<unknown>): Promise<Slice
     delay.disable()
     clearImmediate(next)
   }
-  return { seconds: (performance.now() - began) / 1000, longest: delay.max / 1e6, ofProcessor: ofProcessor / 1e3, turns: delay.count }
+  return {
+    seconds: (performance.now() - began) / 1000,
+    longest: delay.max / 1e6,
+    ofProcessor: ofProcessor / 1e3,
+    turns: delay.count,
+  }
 }
 
 export const inWords = ({ seconds, longest, ofProcessor }: Slices): string =>

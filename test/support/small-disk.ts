@@ -15,7 +15,9 @@ export interface SmallDisk {
 
 /** Why this machine can have none, or false. */
 export const lackingMounts = (): string | false =>
-  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0 ? false : 'this user may not mount a file system'
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+    ? false
+    : 'this user may not mount a file system'
 
 export const aSmallDisk = async (megabytes: number): Promise<SmallDisk> => {
   const folder = await newFolder()

@@ -16,7 +16,10 @@ export const testDocuments = (documents: readonly string[]): void => {
 
     before(async () => {
       const settings = await newInstallation()
-      const { address } = await startService({ ...settings, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, ['start', '--demo'])
+      const { address } = await startService({ ...settings, OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }, [
+        'start',
+        '--demo',
+      ])
       demo = { address, data: settings.OPENSLOT_DATA ?? '' }
     })
     after(() => process.chdir(home))
@@ -24,7 +27,9 @@ export const testDocuments = (documents: readonly string[]): void => {
     for (const document of documents) {
       const snippets = snippetsOf(document)
       if (snippets.some((snippet) => useOf(snippet).kind === 'run'))
-        test(`${document}: every command and program works, and prints what the document shows`, { skip: lacking('shell') }, async () => {
+        test(`${document}: every command and program works, and prints what the document shows`, {
+          skip: lacking('shell'),
+        }, async () => {
           const folder = await newFolder()
           await symlink(demo.data, join(folder, 'data'))
           // Commands write files where they are typed.

@@ -20,15 +20,18 @@ export interface Shell {
 }
 
 /**
- * What `npm run openslot --` does in a pasted snippet, without the half second of a new process: the words come here by HTTP, and the
- * command runs in this process as it would in its own.
+ * What `npm run openslot --` does in a pasted snippet, without the half second of a new process: the words come here by
+ * HTTP, and the command runs in this process as it would in its own.
  */
 const answerCommands = async (folder: string): Promise<string> => {
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)
     const [data = '', organization = '', ...words] = Buffer.concat(pieces).toString().split('\0').slice(0, -1)
-    const ended = await runCommand(words, { OPENSLOT_DATA: data, ...(organization === '' ? {} : { OPENSLOT_ORGANIZATION: organization }) })
+    const ended = await runCommand(words, {
+      OPENSLOT_DATA: data,
+      ...(organization === '' ? {} : { OPENSLOT_ORGANIZATION: organization }),
+    })
     writeFileSync(join(folder, '.out'), ended.stdout)
     writeFileSync(join(folder, '.err'), ended.stderr)
     response.end(String(ended.code))
@@ -51,7 +54,9 @@ npm() {
 }
 `
 
-const interpreters: Readonly<Record<string, (code: string) => { readonly file: string; readonly text: string; readonly line: string }>> = {
+const interpreters: Readonly<
+  Record<string, (code: string) => { readonly file: string; readonly text: string; readonly line: string }>
+> = {
   js: (code) => ({ file: 'mjs', text: code, line: 'node' }),
   ts: (code) => ({ file: 'mjs', text: transformSync(code, { loader: 'ts', format: 'esm' }).code, line: 'node' }),
   python: (code) => ({ file: 'py', text: code, line: 'python3' }),
@@ -62,7 +67,10 @@ const personOf = (folder: string): string => {
   return `${email} ${password}`
 }
 
-/** Runs the snippets of a document one after the other in one shell, as somebody would who pastes them. Gives what went wrong. */
+/**
+ * Runs the snippets of a document one after the other in one shell, as somebody would who pastes them. Gives what went
+ * wrong.
+ */
 export const pasteAll = async (snippets: readonly Snippet[], shell: Shell): Promise<string[]> => {
   const { folder, address, emptyData } = shell
   const outputs = join(folder, '.outputs')
@@ -79,7 +87,9 @@ export const pasteAll = async (snippets: readonly Snippet[], shell: Shell): Prom
     const use = useOf(snippet)
     if (use.kind === 'file') writeFileSync(join(folder, use.name), here(snippet.code))
     if (use.kind === 'person')
-      return [`CODE=$(${process.execPath} ${join(packageRoot, 'test/support/allow-app.mjs')} "$(tail -1 ${before})" ${personOf(folder)})`]
+      return [
+        `CODE=$(${process.execPath} ${join(packageRoot, 'test/support/allow-app.mjs')} "$(tail -1 ${before})" ${personOf(folder)})`,
+      ]
     if (use.kind !== 'run') return []
     const interpreter = interpreters[snippet.language]?.(here(snippet.code))
     const file = `${nameOf(snippet)}.${interpreter?.file}`

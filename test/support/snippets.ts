@@ -65,7 +65,8 @@ export const useOf = ({ language, code, mark }: Snippet): Use => {
   if (mark === 'prints') return { kind: 'prints' }
   if (mark === undefined && pictures.includes(language)) return { kind: 'picture' }
   if (/^\/\/ (src|test)\//.test(code)) return { kind: 'picture' }
-  if (programs.includes(language) && (mark === undefined || mark === 'on an empty database')) return { kind: 'run', onEmpty: mark !== undefined }
+  if (programs.includes(language) && (mark === undefined || mark === 'on an empty database'))
+    return { kind: 'run', onEmpty: mark !== undefined }
   return { kind: 'unknown' }
 }
 

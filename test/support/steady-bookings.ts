@@ -24,7 +24,9 @@ export interface SteadyBookings {
 export const countKept = async (databaseUrl: string, acknowledged: readonly string[]): Promise<number> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const found = await client.query('select from invitees where id = any($1::uuid[])', [acknowledged.map(lastPart)]).finally(() => client.end())
+  const found = await client
+    .query('select from invitees where id = any($1::uuid[])', [acknowledged.map(lastPart)])
+    .finally(() => client.end())
   return found.rowCount ?? 0
 }
 
@@ -63,7 +65,11 @@ export const bookSteadily = async (
   return {
     untilBooked: (count) => {
       const goal = acknowledged.length + count
-      return eventually(`${count} more are booked; ${failures.length} failures: ${failures.at(-1)}`, () => acknowledged.length >= goal, 90_000)
+      return eventually(
+        `${count} more are booked; ${failures.length} failures: ${failures.at(-1)}`,
+        () => acknowledged.length >= goal,
+        90_000,
+      )
     },
     untilBusy: (count) => {
       const goal = busy + count

@@ -3,7 +3,8 @@ import { firstStopSignal, writeLastLines } from '#process/signals.ts'
 
 const log = openLog('info')
 // More than a pipe takes.
-for (let line = 0; line < 2_000; line += 1) log.info({ line }, 'nobody reads this, and it is as long as a line of the log may be in an answer')
+for (let line = 0; line < 2_000; line += 1)
+  log.info({ line }, 'nobody reads this, and it is as long as a line of the log may be in an answer')
 
 if (process.argv[2] === 'end') {
   await writeLastLines(log)

@@ -49,11 +49,21 @@ export class Visitor {
     for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
     return this.ask('POST', path, form.toString(), {
       ...sent,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin', ...sent.headers },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'http://127.0.0.1:3000',
+        'sec-fetch-site': 'same-origin',
+        ...sent.headers,
+      },
     })
   }
 
-  async ask(method: 'GET' | 'HEAD' | 'POST', url: string, payload: string | undefined, { headers, from }: Sent = {}): Promise<Shown> {
+  async ask(
+    method: 'GET' | 'HEAD' | 'POST',
+    url: string,
+    payload: string | undefined,
+    { headers, from }: Sent = {},
+  ): Promise<Shown> {
     const answer = await this.#app.server.inject({
       method,
       url,
@@ -80,7 +90,10 @@ export class Visitor {
   }
 
   #cookies(): string {
-    return [...(this.cookie ? [`__Host-openslot=${this.cookie}`] : []), ...(this.known ? [`__Host-openslot-known=${this.known}`] : [])].join('; ')
+    return [
+      ...(this.cookie ? [`__Host-openslot=${this.cookie}`] : []),
+      ...(this.known ? [`__Host-openslot-known=${this.known}`] : []),
+    ].join('; ')
   }
 }
 
@@ -102,12 +115,25 @@ export const rightPassword = 'a quiet harbour at dawn'
 /** As the service keeps it, but made with less work: who signs in often in a test has no time for more. */
 const cheapHash = (password: string): string => {
   const [N, salt] = [1024, randomBytes(16)]
-  return ['scrypt', N, 8, 1, salt.toString('base64url'), scryptSync(password, salt, 32, { N, r: 8, p: 1 }).toString('base64url')].join('$')
+  return [
+    'scrypt',
+    N,
+    8,
+    1,
+    salt.toString('base64url'),
+    scryptSync(password, salt, 32, { N, r: 8, p: 1 }).toString('base64url'),
+  ].join('$')
 }
 
 /** Lets a person of the cast sign in, with `rightPassword`. */
-export const givePassword = async (app: TestApp, { id }: Pick<Person, 'id'>, hash = cheapHash(rightPassword)): Promise<void> => {
-  await app.context.database.write((tx) => sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx))
+export const givePassword = async (
+  app: TestApp,
+  { id }: Pick<Person, 'id'>,
+  hash = cheapHash(rightPassword),
+): Promise<void> => {
+  await app.context.database.write((tx) =>
+    sql`update users set password_hash = ${hash} where id = ${id}::uuid`.execute(tx),
+  )
 }
 
 /** A browser in which this person has signed in. */

@@ -22,7 +22,9 @@ export const watchedDatabase = (database: Database, { app, isHeard }: Watching):
   const watched = (write: Database['write']): Database['write'] => {
     return (work) =>
       write(async (tx) => {
-        await sql`select set_config('openslot.test_app', ${app}, true), set_config('openslot.test_postpones', ${isHeard ? '' : 'yes'}, true)`.execute(tx)
+        await sql`select set_config('openslot.test_app', ${app}, true), set_config('openslot.test_postpones', ${isHeard ? '' : 'yes'}, true)`.execute(
+          tx,
+        )
         return work(tx)
       })
   }
@@ -30,4 +32,5 @@ export const watchedDatabase = (database: Database, { app, isHeard }: Watching):
 }
 
 /** The organizations in which an app has done something, for a condition in SQL. */
-export const organizationsOf = (app: string) => sql`(select organization_id from test_support.app_organizations where app = ${app})`
+export const organizationsOf = (app: string) =>
+  sql`(select organization_id from test_support.app_organizations where app = ${app})`

@@ -11,7 +11,10 @@ interface Load {
   readonly kills: number
 }
 
-/** Bookings and refused attempts on a service that is killed meanwhile; then what was delivered is compared with what was booked. */
+/**
+ * Bookings and refused attempts on a service that is killed meanwhile; then what was delivered is compared with what
+ * was booked.
+ */
 export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Load): Promise<void> => {
   const receiver = await aReceiver()
   const mailServer = await aMailServer()
@@ -19,7 +22,10 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
   const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', ...sending }
   let service = await startService(settings, ['start', '--json'])
   const { token, owner, organization } = JSON.parse(service.stdout())
-  const post = async (path: string, body: object): Promise<{ status: number; body: Record<string, Record<string, string>> } | undefined> => {
+  const post = async (
+    path: string,
+    body: object,
+  ): Promise<{ status: number; body: Record<string, Record<string, string>> } | undefined> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
       const answer = await fetch(service.address + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -28,14 +34,21 @@ export const killServiceThatDelivers = async ({ bookings, refusals, kills }: Loa
       return undefined // It was killed meanwhile: whether it was done is not known.
     }
   }
-  const eventType = String((await post('/event_types', { owner: owner.uri, name: 'Short call', duration: 5, active: true, reminders: [] }))?.body.resource?.uri)
+  const eventType = String(
+    (await post('/event_types', { owner: owner.uri, name: 'Short call', duration: 5, active: true, reminders: [] }))
+      ?.body.resource?.uri,
+  )
   const hook = { url: receiver.url, events: ['invitee.created'], organization: organization.uri, scope: 'organization' }
   assert.equal((await post('/webhook_subscriptions', hook))?.status, 201)
   const slots = await openSlots(service, token, eventType, bookings)
 
   const refused = { count: 0 }
   const book = async (start_time: string, email: string): Promise<number | undefined> => {
-    const answer = await post('/invitees', { event_type: eventType, start_time, invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
+    const answer = await post('/invitees', {
+      event_type: eventType,
+      start_time,
+      invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' },
+    })
     if (answer?.status === 400) refused.count += 1
     return answer?.status
   }
@@ -90,10 +103,16 @@ const compare = async (
   for (let path: string | null = `/scheduled_events?organization=${organization}&count=100`; path !== null; ) {
     const { body } = await service.ask(path, token)
     for (const { uri } of body.collection) booked.add(uri)
-    path = body.pagination.next_page && new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
+    path =
+      body.pagination.next_page &&
+      new URL(body.pagination.next_page).pathname + new URL(body.pagination.next_page).search
   }
   const announced = () => new Set(receiver.received.map(({ body }) => String(body.payload.event)))
-  await eventually('everything that was booked is announced', () => [...booked].every((uri) => announced().has(uri)), 300_000)
+  await eventually(
+    'everything that was booked is announced',
+    () => [...booked].every((uri) => announced().has(uri)),
+    300_000,
+  )
   // By mail too: to the invitee and the host, for each booking.
   const ids = (mails: readonly ReceivedMail[]) => new Set(mails.map(({ messageId }) => messageId)).size
   const invitees = () => mailServer.received.filter(({ envelopeTo }) => envelopeTo[0]?.startsWith('invitee.'))
@@ -107,7 +126,8 @@ const compare = async (
     'nothing is announced that was not booked',
   )
   const idsOf = new Map<string, Set<string>>()
-  for (const { id, body } of receiver.received) idsOf.set(body.payload.event, (idsOf.get(body.payload.event) ?? new Set()).add(id))
+  for (const { id, body } of receiver.received)
+    idsOf.set(body.payload.event, (idsOf.get(body.payload.event) ?? new Set()).add(id))
   assert.deepEqual(
     [...idsOf].filter(([, all]) => all.size !== 1),
     [],

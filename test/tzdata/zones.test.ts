@@ -17,7 +17,13 @@ const lastDay = Date.UTC(2038, 0, 1)
 /** Zones and links of the installed release. Factory says only that nobody has set a zone. */
 const installedNames = readFileSync(`${folder}/tzdata.zi`, 'utf8')
   .split('\n')
-  .flatMap((line) => (line.startsWith('Z ') ? [line.split(' ')[1] as string] : line.startsWith('L ') ? [line.split(' ')[2] as string] : []))
+  .flatMap((line) =>
+    line.startsWith('Z ')
+      ? [line.split(' ')[1] as string]
+      : line.startsWith('L ')
+        ? [line.split(' ')[2] as string]
+        : [],
+  )
   .filter((name) => name !== 'Factory')
 
 interface Clock {
@@ -31,7 +37,10 @@ const milliseconds = (text: string): number => {
   return (text.startsWith('-') ? -1 : 1) * ((hours * 60 + minutes) * 60 + seconds) * 1000
 }
 
-/** What zdump reads out of the compiled files: the first offset, then each change in local time with the offset it brings. */
+/**
+ * What zdump reads out of the compiled files: the first offset, then each change in local time with the offset it
+ * brings.
+ */
 const zdump = (names: readonly string[], years: string): Map<string, Clock> => {
   const text = execFileSync('zdump', ['-i', '-c', years, ...names], { encoding: 'utf8', maxBuffer: 1 << 28 })
   return new Map(
@@ -41,14 +50,20 @@ const zdump = (names: readonly string[], years: string): Map<string, Clock> => {
       if (name === undefined) return []
       const changes = lines.map((line) => {
         const [date = '', time = '', offset = ''] = line.split('\t')
-        return { at: Date.parse(`${date}T00:00:00Z`) + milliseconds(time) - milliseconds(offset), offset: milliseconds(offset) }
+        return {
+          at: Date.parse(`${date}T00:00:00Z`) + milliseconds(time) - milliseconds(offset),
+          offset: milliseconds(offset),
+        }
       })
       return [[name, { firstOffset: milliseconds(first.split('\t')[2] ?? ''), changes }]]
     }),
   )
 }
 
-/** Every change that either side knows and the second before it, and every day at noon: what zdump says and what ours says. */
+/**
+ * Every change that either side knows and the second before it, and every day at noon: what zdump says and what ours
+ * says.
+ */
 const differencesOf = (name: string, zone: Zone, expected: Clock, from: number, to: number): string[] => {
   const ours = zone.changesBetween(from, to).map(({ at }) => at)
   const instants = [...ours, ...expected.changes.map(({ at }) => at)].flatMap((at) => [at - 1000, at, at + 1000])
@@ -58,9 +73,12 @@ const differencesOf = (name: string, zone: Zone, expected: Clock, from: number, 
   return instants
     .sort((a, b) => a - b)
     .flatMap((at) => {
-      for (; (expected.changes[next]?.at ?? Number.POSITIVE_INFINITY) <= at; next += 1) offset = expected.changes[next]?.offset ?? offset
+      for (; (expected.changes[next]?.at ?? Number.POSITIVE_INFINITY) <= at; next += 1)
+        offset = expected.changes[next]?.offset ?? offset
       const found = zone.offsetAt(at)
-      return found === offset ? [] : [`${name} ${new Date(at).toISOString()}: ${found / 60_000} minutes instead of ${offset / 60_000}`]
+      return found === offset
+        ? []
+        : [`${name} ${new Date(at).toISOString()}: ${found / 60_000} minutes instead of ${offset / 60_000}`]
     })
 }
 
@@ -85,12 +103,24 @@ test(`H1: ${triedNames.length} names of the installed tzdata have the same clock
     assert.ok(zone && clock, name)
     return differencesOf(name, zone, clock, firstDay, lastDay)
   })
-  assert.equal(differences.length, 0, `${differences.length} differences, ours is tzdata ${zoneDataVersion()}: ${differences.slice(0, 20).join('\n')}`)
+  assert.equal(
+    differences.length,
+    0,
+    `${differences.length} differences, ours is tzdata ${zoneDataVersion()}: ${differences.slice(0, 20).join('\n')}`,
+  )
   console.log(`${triedNames.length} names, ${contents.size} clocks, tzdata ${zoneDataVersion()}`)
 })
 
 test('the reader of zone files agrees with zdump as well, from 1900 on', () => {
-  const names = ['Europe/Lisbon', 'America/New_York', 'Africa/Casablanca', 'Australia/Lord_Howe', 'Pacific/Apia', 'Asia/Gaza', 'America/Nuuk']
+  const names = [
+    'Europe/Lisbon',
+    'America/New_York',
+    'Africa/Casablanca',
+    'Australia/Lord_Howe',
+    'Pacific/Apia',
+    'Asia/Gaza',
+    'America/Nuuk',
+  ]
   const expected = zdump(names, '1901,2038')
   const zones = new Map(
     names.map((name) => {

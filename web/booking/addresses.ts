@@ -19,7 +19,8 @@ const chosen = ({ eventType, timezone, isZoneChosen, duration }: Chosen) => ({
   ...(eventType.durations.length > 1 ? { duration: String(duration) } : {}),
 })
 
-export const monthAddress = (data: Chosen, month: string): string => `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month })}`
+export const monthAddress = (data: Chosen, month: string): string =>
+  `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month })}`
 
 export const dayAddress = (data: Chosen, date: string): string =>
   `${data.eventType.path}${queryWith(data.query, { ...chosen(data), month: date.slice(0, 7), date })}`

@@ -87,7 +87,15 @@ interface ConfirmationPageProps {
   readonly isMailed: boolean
 }
 
-export const ConfirmationPage = ({ language, booked, calendars, rescheduleAddress, cancelAddress, isEmbedded, isMailed }: ConfirmationPageProps) => {
+export const ConfirmationPage = ({
+  language,
+  booked,
+  calendars,
+  rescheduleAddress,
+  cancelAddress,
+  isEmbedded,
+  isMailed,
+}: ConfirmationPageProps) => {
   const { texts } = language
   // Links that change a booking are hidden in a frame.
   const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
@@ -219,7 +227,11 @@ export const CanceledPage = ({ language, booked, by, reason, again, movedTo }: C
       <h1>{movedTo === null ? texts.canceled : texts.movedTitle}</h1>
       <p class="soft">{movedTo !== null ? texts.moved : by !== '' && filled(texts.canceledBy, { name: by })}</p>
       {reason !== null && <blockquote class="reason">{reason}</blockquote>}
-      <Facts language={language} booked={{ ...booked, place: movedTo === null ? null : booked.place }} isCanceled={movedTo === null} />
+      <Facts
+        language={language}
+        booked={{ ...booked, place: movedTo === null ? null : booked.place }}
+        isCanceled={movedTo === null}
+      />
       <p class="buttons not-printed">
         {movedTo !== null ? (
           <a class="button" href={movedTo}>

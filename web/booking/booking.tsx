@@ -12,8 +12,9 @@ interface BookingProps {
 }
 
 /**
- * The page for booking: a day, a time, and the invitee's details. Rendered by the server first; then the script takes over.
- * The details beside the steps are the same in each, and the times have their room from the start: nothing moves when a day or a time is chosen.
+ * The page for booking: a day, a time, and the invitee's details. Rendered by the server first; then the script takes
+ * over. The details beside the steps are the same in each, and the times have their room from the start: nothing moves
+ * when a day or a time is chosen.
  */
 export const Booking = ({ data: begun, actions }: BookingProps) => {
   const root = useRef<HTMLDivElement>(null)
@@ -23,8 +24,16 @@ export const Booking = ({ data: begun, actions }: BookingProps) => {
   const times = date === null ? undefined : controls.months.month?.days[date]
   return (
     <div ref={root} class={`card booking${begun.hidesDetails ? ' bare' : ''}${slot ? ' filling' : ''}`}>
-      {begun.hidesDetails ? <h1 class="unseen">{eventType.name}</h1> : <Details language={language} eventType={eventType} duration={duration} />}
-      {slot ? <FormStep controls={controls} slot={slot} otherTimes={times} /> : <TimeStep controls={controls} times={times} actions={actions} />}
+      {begun.hidesDetails ? (
+        <h1 class="unseen">{eventType.name}</h1>
+      ) : (
+        <Details language={language} eventType={eventType} duration={duration} />
+      )}
+      {slot ? (
+        <FormStep controls={controls} slot={slot} otherTimes={times} />
+      ) : (
+        <TimeStep controls={controls} times={times} actions={actions} />
+      )}
     </div>
   )
 }

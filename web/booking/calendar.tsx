@@ -5,7 +5,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { dayAddress, monthAddress } from './addresses.ts'
 import { LeftIcon, RightIcon } from './icons.tsx'
 import type { BookingData, Month } from './page-data.ts'
-import { counted, dateOf, dayNumber, filled, nextMonth, previousMonth, weekdays, weeksOf, writeDate, writeMonth } from './words.ts'
+import {
+  counted,
+  dateOf,
+  dayNumber,
+  filled,
+  nextMonth,
+  previousMonth,
+  weekdays,
+  weeksOf,
+  writeDate,
+  writeMonth,
+} from './words.ts'
 
 interface CalendarProps {
   readonly data: BookingData
@@ -32,8 +43,8 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
   const wantsFocus = useRef(false)
   const current = [pointed, chosen, firstOpen].find((date) => date?.startsWith(shown)) ?? `${shown}-01`
 
-  // Focuses the requested day, and keeps the focus on a day that becomes another element because its times have loaded. Checked
-  // before the grid changes: the browser drops the focus of an element that is removed.
+  // Focuses the requested day, and keeps the focus on a day that becomes another element because its times have loaded.
+  // Checked before the grid changes: the browser drops the focus of an element that is removed.
   const hadFocus = grid.current?.contains(document.activeElement)
   useLayoutEffect(() => {
     const target = grid.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)
@@ -63,7 +74,14 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
     if (date === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     const day = dayNumber(date)
     const inWeek = (((day + 4 - language.firstWeekday) % 7) + 7) % 7
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -inWeek, End: 6 - inWeek }
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -7,
+      ArrowDown: 7,
+      Home: -inWeek,
+      End: 6 - inWeek,
+    }
     const step = steps[event.key]
     if (step !== undefined) goTo(dateOf(day + step))
     else if (event.key === 'PageUp') goTo(sameDay(date, previousMonth(shown)))
@@ -143,7 +161,14 @@ export const Calendar = ({ data, shown, month, isBusy, chosen, isLive, onMonth, 
                     </a>
                   </td>
                 ) : (
-                  <td key={date} role="gridcell" aria-disabled="true" data-date={date} {...tab(date)} onFocus={() => point(date)}>
+                  <td
+                    key={date}
+                    role="gridcell"
+                    aria-disabled="true"
+                    data-date={date}
+                    {...tab(date)}
+                    onFocus={() => point(date)}
+                  >
                     <span class={`day${isToday ? ' today' : ''}`}>
                       <span aria-hidden="true">{Number(date.slice(8))}</span>
                       <span class="unseen">{filled(texts.dayWithout, { date: writeDate(language, date) })}</span>

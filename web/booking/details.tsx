@@ -4,13 +4,18 @@ import type { PageLanguage, PublicEventType } from './page-data.ts'
 import { PlaceKindIcon } from './place-icon.tsx'
 import { filled, writeDuration } from './words.ts'
 
-/** The picture is over the initials. One that does not load shows them too, over the icon that browsers draw then: so says the style. */
+/**
+ * The picture is over the initials. One that does not load shows them too, over the icon that browsers draw then: so
+ * says the style.
+ */
 export const Avatar = ({ name, url }: { readonly name: string; readonly url: string | null }) => {
   const initials = initialsOf(name)
   return (
     <span class="avatar" aria-hidden="true">
       {initials}
-      {url !== null && <img src={url} alt="" width="44" height="44" data-initials={initials} referrerpolicy="no-referrer" />}
+      {url !== null && (
+        <img src={url} alt="" width="44" height="44" data-initials={initials} referrerpolicy="no-referrer" />
+      )}
     </span>
   )
 }
@@ -18,7 +23,9 @@ export const Avatar = ({ name, url }: { readonly name: string; readonly url: str
 /** `Demo Owner` → `DO` */
 const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/)
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
+    .join('')
 }
 
 /** The number of hosts that are named; the others are counted. */
@@ -68,7 +75,9 @@ export const Details = ({ language, eventType, duration }: DetailsProps) => {
         )}
       </ul>
       {/* Rebuilt from allowed tags when it was saved; the content security policy blocks any script. */}
-      {eventType.descriptionHtml !== null && <div class="description" dangerouslySetInnerHTML={{ __html: eventType.descriptionHtml }} />}
+      {eventType.descriptionHtml !== null && (
+        <div class="description" dangerouslySetInnerHTML={{ __html: eventType.descriptionHtml }} />
+      )}
     </div>
   )
 }

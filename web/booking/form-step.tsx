@@ -35,7 +35,10 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
         <CalendarIcon />
         <span>
           <strong>
-            <Moment language={language} words={`${writeDate(language, slot.date)}, ${clocksOf(language, slot, hour12)}`} />
+            <Moment
+              language={language}
+              words={`${writeDate(language, slot.date)}, ${clocksOf(language, slot, hour12)}`}
+            />
           </strong>
           <small>
             <span class="unseen">{texts.timeZone}: </span>
@@ -70,7 +73,12 @@ export const FormStep = ({ controls: { state, data, months, leaveForm, submit },
 
 /** `1:30 am – 2:30 am`, with the offset where the clock shows it twice */
 const clocksOf = (language: PageLanguage, { clock, until, offset }: Slot, hour12: boolean): string =>
-  [writeClock(language, clock, hour12), ...(offset ? [`(${offset})`] : []), '–', writeClock(language, until, hour12)].join(' ')
+  [
+    writeClock(language, clock, hour12),
+    ...(offset ? [`(${offset})`] : []),
+    '–',
+    writeClock(language, until, hour12),
+  ].join(' ')
 
 interface OtherTimesProps {
   readonly data: BookingData

@@ -11,7 +11,9 @@ interface BookingFormProps {
   readonly values: Values
   readonly complaints: Complaints
   readonly message: string | null
-  /** The message asks whether the address is to have another seat: sending the form again confirms it for that address. */
+  /**
+   * The message asks whether the address is to have another seat: sending the form again confirms it for that address.
+   */
   readonly asksAnotherSeat: boolean
   readonly isSending: boolean
   readonly onSend?: (form: HTMLFormElement) => void
@@ -21,7 +23,20 @@ interface BookingFormProps {
 
 /** The fields and questions of a booking. The browser itself submits it where no script runs. */
 export const BookingForm = (props: BookingFormProps) => {
-  const { data, action, zone, duration, hour12, values, complaints, message, asksAnotherSeat, isSending, onSend, children } = props
+  const {
+    data,
+    action,
+    zone,
+    duration,
+    hour12,
+    values,
+    complaints,
+    message,
+    asksAnotherSeat,
+    isSending,
+    onSend,
+    children,
+  } = props
   const { language, eventType, token } = data
   const { texts } = language
   const given = { language, values, complaints }
@@ -32,7 +47,8 @@ export const BookingForm = (props: BookingFormProps) => {
     if (form) onSend?.(form)
   }
   // In a frame that may not submit forms, the click is the last event that a script gets.
-  const onClick = (event: MouseEvent): void => sendBy(event, isSecondClick(event) ? null : (event.currentTarget as HTMLButtonElement).form)
+  const onClick = (event: MouseEvent): void =>
+    sendBy(event, isSecondClick(event) ? null : (event.currentTarget as HTMLButtonElement).form)
   const onSubmit = (event: SubmitEvent): void => sendBy(event, event.currentTarget as HTMLFormElement)
   return (
     <form class="booking-form" method="post" action={action} noValidate {...(onSend ? { onSubmit } : {})}>
@@ -75,7 +91,15 @@ export const BookingForm = (props: BookingFormProps) => {
           ))}
           <details class="more" open={values.guests !== undefined || complaints.guests !== undefined}>
             <summary>{texts.addGuests}</summary>
-            <Field {...given} name="guests" label={texts.guests} hint={texts.guestsHint} isRequired={false} isLong isNamedAbove />
+            <Field
+              {...given}
+              name="guests"
+              label={texts.guests}
+              hint={texts.guestsHint}
+              isRequired={false}
+              isLong
+              isNamedAbove
+            />
           </details>
         </>
       )}
@@ -139,7 +163,9 @@ const Field = ({
   maxLength = 10_000,
 }: FieldProps) => {
   const wrong = complaints[name]
-  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`].filter(Boolean).join(' ')
+  const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ')
   const traits = {
     id: name,
     name,
@@ -192,7 +218,12 @@ const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingD
   if (others.length === 0) return only.asks === null ? null : ask(0, only.asks)
   const wrong = given.complaints.place
   return (
-    <fieldset id="place" class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : 'place-wrong'}>
+    <fieldset
+      id="place"
+      class="choices"
+      tabIndex={-1}
+      aria-describedby={wrong === undefined ? undefined : 'place-wrong'}
+    >
       <legend>{texts.where}</legend>
       {places.map(({ title, detail, asks }, index) => (
         <div key={index} class="choice-and-more">
@@ -222,12 +253,18 @@ const QuestionField = ({ question, ...given }: CommonFieldProps & { readonly que
   const isRequired = question.required
   if (question.type === 'string') return <Field {...given} name={name} label={label} isRequired={isRequired} />
   if (question.type === 'text') return <Field {...given} name={name} label={label} isRequired={isRequired} isLong />
-  if (question.type === 'phone_number') return <Field {...given} name={name} label={label} isRequired={isRequired} type="tel" autocomplete="tel" />
+  if (question.type === 'phone_number')
+    return <Field {...given} name={name} label={label} isRequired={isRequired} type="tel" autocomplete="tel" />
   const type = question.type === 'single_select' ? 'radio' : 'checkbox'
   const chosen = given.values[name] ?? []
   const wrong = given.complaints[name]
   return (
-    <fieldset id={name} class="choices" tabIndex={-1} aria-describedby={wrong === undefined ? undefined : `${name}-wrong`}>
+    <fieldset
+      id={name}
+      class="choices"
+      tabIndex={-1}
+      aria-describedby={wrong === undefined ? undefined : `${name}-wrong`}
+    >
       <legend>
         {label} {!isRequired && <small>({texts.optional})</small>}
       </legend>
@@ -244,7 +281,13 @@ const QuestionField = ({ question, ...given }: CommonFieldProps & { readonly que
             <span>{texts.other}</span>
           </label>
           <div class="only-chosen">
-            <Field {...given} name={`${name}_other`} label={`${label}: ${texts.otherAnswer}`} isNamedAbove maxLength={1000} />
+            <Field
+              {...given}
+              name={`${name}_other`}
+              label={`${label}: ${texts.otherAnswer}`}
+              isNamedAbove
+              maxLength={1000}
+            />
           </div>
         </div>
       )}

@@ -1,6 +1,6 @@
 /**
- * Messages to the embedding page, whoever it belongs to: so they contain no personal data, only that something happened and the
- * URIs to read it with a token. No message is ever received.
+ * Messages to the embedding page, whoever it belongs to: so they contain no personal data, only that something happened
+ * and the URIs to read it with a token. No message is ever received.
  */
 export const post = (name: string, payload: object): void => {
   if (window.parent !== window) window.parent.postMessage({ event: `calendly.${name}`, payload }, '*')
@@ -22,5 +22,6 @@ export const postHeights = (): void => {
 /** The embedding page does not see key presses in this frame: with this message it can close its popup. */
 export const postEscapes = (): void =>
   window.addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key === 'Escape' && !defaultPrevented && window.parent !== window) window.parent.postMessage({ event: 'openslot.escape_pressed', payload: {} }, '*')
+    if (key === 'Escape' && !defaultPrevented && window.parent !== window)
+      window.parent.postMessage({ event: 'openslot.escape_pressed', payload: {} }, '*')
   })

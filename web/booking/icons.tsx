@@ -32,7 +32,9 @@ export const PlaceIcon = () =>
     </>,
   )
 export const PhoneIcon = () =>
-  icon(<path d="M5 4h3.5l1.8 4.5-2.3 1.6a12 12 0 0 0 5.9 5.9l1.6-2.3L20 15.5V19a1.5 1.5 0 0 1-1.7 1.5A16.5 16.5 0 0 1 3.5 5.7 1.5 1.5 0 0 1 5 4z" />)
+  icon(
+    <path d="M5 4h3.5l1.8 4.5-2.3 1.6a12 12 0 0 0 5.9 5.9l1.6-2.3L20 15.5V19a1.5 1.5 0 0 1-1.7 1.5A16.5 16.5 0 0 1 3.5 5.7 1.5 1.5 0 0 1 5 4z" />,
+  )
 export const VideoIcon = () =>
   icon(
     <>
@@ -55,7 +57,9 @@ export const GlobeIcon = () =>
     </>,
   )
 export const LanguageIcon = () =>
-  icon(<path d="M3 18 7.5 6.5 12 18M4.5 14h6M13 8.5h8.5M17.2 6.5v2M20 8.5c-.8 4-3.2 6.8-6.5 8.5M14.8 11.5c1.2 2.6 3.4 4.6 6.2 5.5" />)
+  icon(
+    <path d="M3 18 7.5 6.5 12 18M4.5 14h6M13 8.5h8.5M17.2 6.5v2M20 8.5c-.8 4-3.2 6.8-6.5 8.5M14.8 11.5c1.2 2.6 3.4 4.6 6.2 5.5" />,
+  )
 export const DownIcon = () => icon(<path d="m6 9.5 6 6 6-6" />)
 export const PersonIcon = () =>
   icon(

@@ -17,7 +17,12 @@ const json = async <T,>(answer: Response): Promise<T> => {
 
 const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions => ({
   loadMonth: async (month, timezone, duration) => {
-    const query = new URLSearchParams({ timezone, duration: String(duration), locale: language.locale, ...eventType.monthsQuery })
+    const query = new URLSearchParams({
+      timezone,
+      duration: String(duration),
+      locale: language.locale,
+      ...eventType.monthsQuery,
+    })
     const answer = await ask(`${eventType.months}${encodeURIComponent(month)}?${query}`)
     return answer.status === 400 ? undefined : json<Month>(answer)
   },
@@ -31,14 +36,17 @@ const actionsFor = ({ eventType, language, placesPath }: BookingData): Actions =
         body: new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])),
       })
       const outcome = (await answer.json()) as Partial<BookingResponse>
-      return outcome.outcome === undefined ? { outcome: 'refused', message: language.texts.fault } : (outcome as BookingResponse)
+      return outcome.outcome === undefined
+        ? { outcome: 'refused', message: language.texts.fault }
+        : (outcome as BookingResponse)
     } catch {
       return { outcome: 'refused', message: language.texts.sendFailed }
     }
   },
   valuesOf: (form) => {
     const values: Record<string, string[]> = {}
-    for (const [name, value] of new FormData(form)) if (value !== '') values[name] = [...(values[name] ?? []), String(value)]
+    for (const [name, value] of new FormData(form))
+      if (value !== '') values[name] = [...(values[name] ?? []), String(value)]
     return values
   },
   tellChosen: () => postEvent('date_and_time_selected'),

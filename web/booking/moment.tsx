@@ -6,7 +6,10 @@ interface MomentProps {
   readonly words: string
 }
 
-/** Text with days and times in it. A line ends between them: within `1:30 pm` or a span of times never, within a date only where it does not fit. */
+/**
+ * Text with days and times in it. A line ends between them: within `1:30 pm` or a span of times never, within a date
+ * only where it does not fit.
+ */
 export const Moment = ({ language: { halves }, words }: MomentProps) => {
   const clock = `\\d{1,2}:\\d\\d(?: (?:${halves.map((half) => half.replaceAll('.', '\\.')).join('|')}))?`
   const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))

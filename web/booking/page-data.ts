@@ -2,7 +2,8 @@ import type { Language } from '../../languages/language.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
 
 /** The language of a page: its texts, and how it writes days and times. A page carries only one language. */
-export interface PageLanguage extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
+export interface PageLanguage
+  extends Pick<Language, 'locale' | 'firstWeekday' | 'date' | 'month' | 'firstDay' | 'halves' | 'minutes' | 'hours'> {
   readonly texts: PageTexts
 }
 
@@ -50,8 +51,8 @@ export interface PublicEventType {
 }
 
 /**
- * The instant it starts, its local time, the seats left, its offset if another start has the same local time, and the local time of
- * its end if the clock changes before.
+ * The instant it starts, its local time, the seats left, its offset if another start has the same local time, and the
+ * local time of its end if the clock changes before.
  */
 export type Time = readonly [start: string, clock: string, remaining: number, offset?: string | null, until?: string]
 
@@ -125,7 +126,13 @@ export interface BookingData {
 
 /** The answer to a submitted form. */
 export type BookingResponse =
-  | { readonly outcome: 'booked'; readonly to: string; readonly redirect: string | null; readonly event: string; readonly invitee: string }
+  | {
+      readonly outcome: 'booked'
+      readonly to: string
+      readonly redirect: string | null
+      readonly event: string
+      readonly invitee: string
+    }
   | { readonly outcome: 'wrong'; readonly complaints: Complaints; readonly message: string | null }
   | { readonly outcome: 'taken' | 'asked'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }

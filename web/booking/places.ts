@@ -1,4 +1,7 @@
-/** Time zones and the cities in them. A text has all languages, with commas between them: empty where it is as in English; then further spellings. */
+/**
+ * Time zones and the cities in them. A text has all languages, with commas between them: empty where it is as in
+ * English; then further spellings.
+ */
 export interface Places {
   readonly names: readonly (readonly [zone: string, name: string, abbreviations: string])[]
   readonly zones: readonly (readonly [zone: string, country: string, cities: string])[]
@@ -39,11 +42,21 @@ export const fold = (text: string): string =>
 const foldAll = (all: string): readonly string[] => [...new Set(all.split(',').filter(Boolean).map(fold))]
 
 /** `countriesIn` names a country in the language of the page and in English. */
-export const indexPlaces = ({ names, zones }: Places, locale: string, countriesIn: (code: string) => readonly string[]): readonly IndexedPlace[] => {
+export const indexPlaces = (
+  { names, zones }: Places,
+  locale: string,
+  countriesIn: (code: string) => readonly string[],
+): readonly IndexedPlace[] => {
   const firstCity = new Map(zones.map(([zone, , cities]) => [zone, cities.split(';')[0] ?? '']))
   const named = names.map(([zone, name, abbreviations]): IndexedPlace => {
     const detail = textIn(name, locale)
-    return { zone, city: textIn(firstCity.get(zone) ?? '', locale), detail, names: [...foldAll(name), ...fold(abbreviations).split(' ')], others: [] }
+    return {
+      zone,
+      city: textIn(firstCity.get(zone) ?? '', locale),
+      detail,
+      names: [...foldAll(name), ...fold(abbreviations).split(' ')],
+      others: [],
+    }
   })
   const inCities = zones.flatMap(([zone, country, cities]) => {
     const countries = countriesIn(country)
@@ -83,4 +96,5 @@ export const searchPlaces = (index: readonly IndexedPlace[], text: string): read
 }
 
 /** What is shown before anybody searches: the zones that have names. */
-export const commonPlaces = (index: readonly IndexedPlace[], { names }: Places): readonly ListedPlace[] => index.slice(0, names.length)
+export const commonPlaces = (index: readonly IndexedPlace[], { names }: Places): readonly ListedPlace[] =>
+  index.slice(0, names.length)

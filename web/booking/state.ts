@@ -58,7 +58,11 @@ export type BookingEvent =
   | { readonly type: 'time'; readonly slot: Slot }
   | { readonly type: 'left_form' | 'typed'; readonly values: Values }
   | { readonly type: 'selected'; readonly selection: Selection }
-  | { readonly type: 'refused'; readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>; readonly values: Values }
+  | {
+      readonly type: 'refused'
+      readonly outcome: Exclude<BookingResponse, { outcome: 'booked' }>
+      readonly values: Values
+    }
 
 export const reduce = (state: BookingState, event: BookingEvent): BookingState => {
   switch (event.type) {
@@ -91,12 +95,16 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
     case 'selected':
       return { ...state, ...event.selection, ...unasked(state) }
     case 'refused':
-      return refused({ ...state, isSending: false, values: event.values, message: event.outcome.message, asksAnotherSeat: false }, event.outcome)
+      return refused(
+        { ...state, isSending: false, values: event.values, message: event.outcome.message, asksAnotherSeat: false },
+        event.outcome,
+      )
   }
 }
 
 /** Another time is another question. */
-const unasked = ({ message, asksAnotherSeat }: BookingState) => (asksAnotherSeat ? { message: null, asksAnotherSeat: false } : { message, asksAnotherSeat })
+const unasked = ({ message, asksAnotherSeat }: BookingState) =>
+  asksAnotherSeat ? { message: null, asksAnotherSeat: false } : { message, asksAnotherSeat }
 
 const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcome: 'booked' }>): BookingState => {
   switch (outcome.outcome) {

@@ -29,7 +29,9 @@ export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
           {message}
         </p>
       )}
-      {data.eventType.durations.length > 1 && <Durations data={data} onDuration={(minutes) => dispatch({ type: 'duration', minutes })} />}
+      {data.eventType.durations.length > 1 && (
+        <Durations data={data} onDuration={(minutes) => dispatch({ type: 'duration', minutes })} />
+      )}
       <div class="pick">
         <div class="days">
           <Calendar
@@ -55,7 +57,12 @@ export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
               // biome-ignore lint/a11y/useSemanticElements: two toggle buttons, not fields of a form.
               <div class="clock" role="group" aria-label={texts.clock}>
                 {[true, false].map((is12) => (
-                  <button key={String(is12)} type="button" aria-pressed={hour12 === is12} onClick={() => dispatch({ type: 'clock', hour12: is12 })}>
+                  <button
+                    key={String(is12)}
+                    type="button"
+                    aria-pressed={hour12 === is12}
+                    onClick={() => dispatch({ type: 'clock', hour12: is12 })}
+                  >
                     {filled(texts.clockHours, { hours: is12 ? '12' : '24' })}
                   </button>
                 ))}
@@ -64,7 +71,11 @@ export const TimeStep = ({ controls, times, actions }: TimeStepProps) => {
           </div>
         </div>
         <div class="day-times">
-          {date !== null && times ? <Times data={data} date={date} times={times} hour12={hour12} onTime={chooseTime} /> : <NoTimes controls={controls} />}
+          {date !== null && times ? (
+            <Times data={data} date={date} times={times} hour12={hour12} onTime={chooseTime} />
+          ) : (
+            <NoTimes controls={controls} />
+          )}
         </div>
       </div>
     </div>
@@ -123,7 +134,13 @@ const SoldOut = ({ data: { language, eventType, otherTypes } }: { readonly data:
   </div>
 )
 
-const Durations = ({ data, onDuration }: { readonly data: BookingData; readonly onDuration: (minutes: number) => void }) => {
+const Durations = ({
+  data,
+  onDuration,
+}: {
+  readonly data: BookingData
+  readonly onDuration: (minutes: number) => void
+}) => {
   const { language, eventType, duration } = data
   return (
     <nav class="durations" aria-label={language.texts.duration}>

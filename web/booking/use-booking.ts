@@ -25,7 +25,10 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
   const showIn = async (next: string, selection: Selection & { readonly slot: Slot }): Promise<void> => {
     const answer = await months.load(selection.slot.start, next)
     const moved = answer && slotIn(answer, selection.slot.start, selection.duration)
-    dispatch({ type: 'selected', selection: moved ? { ...selection, month: answer.month, date: moved.date, slot: moved, zone: next } : selection })
+    dispatch({
+      type: 'selected',
+      selection: moved ? { ...selection, month: answer.month, date: moved.date, slot: moved, zone: next } : selection,
+    })
   }
 
   const valuesNow = (): Values => {
@@ -51,7 +54,8 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
     // The server did not know the browser's time zone.
     const own = begun.isZoneChosen ? undefined : actions?.ownZone()
     if (own !== undefined && own !== zone) void takeZone(own, false)
-    const typed = begun.message === null && Object.keys(begun.complaints).length === 0 ? actions?.typedBefore() : undefined
+    const typed =
+      begun.message === null && Object.keys(begun.complaints).length === 0 ? actions?.typedBefore() : undefined
     if (typed) dispatch({ type: 'typed', values: { ...begun.values, ...typed } })
   }, [])
 
@@ -64,9 +68,19 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   useEffect(
     () =>
-      actions?.onBack((selection = { month: begun.month.month, date: begun.date, slot: begun.slot, zone: begun.timezone, duration: begun.duration }) => {
-        latest.current.restore(selection)
-      }),
+      actions?.onBack(
+        (
+          selection = {
+            month: begun.month.month,
+            date: begun.date,
+            slot: begun.slot,
+            zone: begun.timezone,
+            duration: begun.duration,
+          },
+        ) => {
+          latest.current.restore(selection)
+        },
+      ),
     [],
   )
 
@@ -88,7 +102,13 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
 
   const leaveForm = (): void => {
     dispatch({ type: 'left_form', values: valuesNow() })
-    actions?.go(date === null ? monthAddress(data, month) : dayAddress(data, date), { month, date, slot: null, zone, duration })
+    actions?.go(date === null ? monthAddress(data, month) : dayAddress(data, date), {
+      month,
+      date,
+      slot: null,
+      zone,
+      duration,
+    })
   }
 
   const submit = async (form: HTMLFormElement): Promise<void> => {

@@ -5,7 +5,10 @@ import type { BookingState } from './state.ts'
 /** Longer than between the two clicks or taps of most people's double click. */
 const doubleClickMilliseconds = 300
 
-/** Focuses the element that the state names, once it exists, and shows it with what belongs to it: the times below their heading. */
+/**
+ * Focuses the element that the state names, once it exists, and shows it with what belongs to it: the times below their
+ * heading.
+ */
 export const useFocus = (root: RefObject<HTMLElement | null>, focus: BookingState['focus']): void => {
   const done = useRef(focus)
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

@@ -20,12 +20,18 @@ export interface ShownMonths {
 const aheadAfterMilliseconds = 300
 
 /** The months of the calendar: one request for the one that is shown, and one to prefetch the next. */
-export const useMonths = (begun: BookingData, state: BookingState, dispatch: (event: BookingEvent) => void, actions: Actions | undefined): ShownMonths => {
+export const useMonths = (
+  begun: BookingData,
+  state: BookingState,
+  dispatch: (event: BookingEvent) => void,
+  actions: Actions | undefined,
+): ShownMonths => {
   const { isLive, zone, duration, months, slot } = state
   const asked = useRef(new Set([keyOf(begun.timezone, begun.duration, begun.month.month)]))
   const loaded = months[keyOf(zone, duration, state.month)]
   const month = loaded === 'failed' ? undefined : loaded
-  const similar = month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === state.month)
+  const similar =
+    month ?? Object.values(months).find((other): other is Month => other !== 'failed' && other.month === state.month)
   const ahead = month && monthAhead(month)
 
   const load = async (name: string, inZone: string): Promise<Month | undefined> => {

@@ -7,7 +7,10 @@ import type { PageLanguage } from './page-data.ts'
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** Memoizes what the runtime knows of a language: its `Intl` objects are slow to create, and a month has dozens of dates. */
+/**
+ * Memoizes what the runtime knows of a language: its `Intl` objects are slow to create, and a month has dozens of
+ * dates.
+ */
 const memoized = <Known>(ask: (locale: string) => Known) => {
   const answers = new Map<string, Known>()
   return (locale: string): Known => {
@@ -24,7 +27,11 @@ const inWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 10, 15 + day
 const inYear = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
 
 const namesOf = memoized((locale) => {
-  const names = (part: 'weekday' | 'month', options: Intl.DateTimeFormatOptions, moments: readonly number[]): readonly string[] => {
+  const names = (
+    part: 'weekday' | 'month',
+    options: Intl.DateTimeFormatOptions,
+    moments: readonly number[],
+  ): readonly string[] => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return moments.map((at) => format.formatToParts(at).find(({ type }) => type === part)?.value ?? '')
   }
@@ -74,12 +81,16 @@ export const writeDate = (language: PageLanguage, date: string): string => {
   })
 }
 
-export const writeWeekday = ({ locale }: PageLanguage, date: string): string => namesOf(locale).weekdays[weekdayOf(dayNumber(date))] ?? ''
+export const writeWeekday = ({ locale }: PageLanguage, date: string): string =>
+  namesOf(locale).weekdays[weekdayOf(dayNumber(date))] ?? ''
 
-const daysOfMonths = memoized((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }))
+const daysOfMonths = memoized(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
 
 /** `November 16` */
-export const writeDayOfMonth = ({ locale }: PageLanguage, date: string): string => daysOfMonths(locale).format(dayNumber(date) * 86_400_000)
+export const writeDayOfMonth = ({ locale }: PageLanguage, date: string): string =>
+  daysOfMonths(locale).format(dayNumber(date) * 86_400_000)
 
 /** `November 2026` */
 export const writeMonth = (language: PageLanguage, month: string): string =>
@@ -93,13 +104,25 @@ export const writeClock = ({ halves }: Pick<PageLanguage, 'halves'>, clock: stri
 }
 
 /** The days of a week, from the language's first day. */
-export const weekdays = ({ locale, firstWeekday }: PageLanguage): readonly { readonly long: string; readonly short: string }[] => {
+export const weekdays = ({
+  locale,
+  firstWeekday,
+}: PageLanguage): readonly { readonly long: string; readonly short: string }[] => {
   const { weekdays: long, shortWeekdays: short } = namesOf(locale)
-  return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({ long: long[day] ?? '', short: short[day] ?? '' }))
+  return Array.from({ length: 7 }, (_, index) => (index + firstWeekday) % 7).map((day) => ({
+    long: long[day] ?? '',
+    short: short[day] ?? '',
+  }))
 }
 
-/** The days of a month in weeks; undefined where another month begins or ends. Always six, so that every month is as high as the others. */
-export const weeksOf = ({ firstWeekday }: PageLanguage, month: string): readonly (readonly (string | undefined)[])[] => {
+/**
+ * The days of a month in weeks; undefined where another month begins or ends. Always six, so that every month is as
+ * high as the others.
+ */
+export const weeksOf = (
+  { firstWeekday }: PageLanguage,
+  month: string,
+): readonly (readonly (string | undefined)[])[] => {
   const first = dayNumber(`${month}-01`)
   const days = dayNumber(`${nextMonth(month)}-01`) - first
   const before = weekdayOf(first - firstWeekday)
@@ -127,7 +150,8 @@ export const writeOffset = (offsetMinutes: number): string => {
 }
 
 /** What the clocks of a zone show: `09:30`. */
-export const clockAt = (now: number, offsetMinutes: number): string => new Date(now + offsetMinutes * 60_000).toISOString().slice(11, 16)
+export const clockAt = (now: number, offsetMinutes: number): string =>
+  new Date(now + offsetMinutes * 60_000).toISOString().slice(11, 16)
 
 /** `Europe/Lisbon` until the server has named it: `Lisbon`. */
 export const lastPart = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -44,7 +44,10 @@ export const ZoneChoice = ({ data, zone, month, hour12, actions, onZone }: ZoneC
       <GlobeIcon />
       <span>
         <span class="unseen">{texts.timeZone}: </span>
-        {known?.city ?? lastPart(zone)} {known && <small>{writeClock(language, now === undefined ? known.clock : clockAt(now, known.offset), hour12)}</small>}
+        {known?.city ?? lastPart(zone)}{' '}
+        {known && (
+          <small>{writeClock(language, now === undefined ? known.clock : clockAt(now, known.offset), hour12)}</small>
+        )}
       </span>
       <DownIcon />
     </>
@@ -78,11 +81,28 @@ export const ZoneChoice = ({ data, zone, month, hour12, actions, onZone }: ZoneC
   }
   return (
     <div class={isOpen ? 'zone opened' : 'zone'}>
-      <button ref={button} class="quiet" type="button" aria-expanded={isOpen} aria-controls="zones" onClick={() => (isOpen ? close() : open(true))}>
+      <button
+        ref={button}
+        class="quiet"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="zones"
+        onClick={() => (isOpen ? close() : open(true))}
+      >
         {label}
       </button>
       <div id="zones" class="zones" hidden={!isOpen}>
-        {isOpen && <ZoneList data={data} zone={zone} hour12={hour12} now={now ?? Date.now()} actions={actions} onTake={take} onLeave={() => open(false)} />}
+        {isOpen && (
+          <ZoneList
+            data={data}
+            zone={zone}
+            hour12={hour12}
+            now={now ?? Date.now()}
+            actions={actions}
+            onTake={take}
+            onLeave={() => open(false)}
+          />
+        )}
       </div>
     </div>
   )

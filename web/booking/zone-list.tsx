@@ -30,8 +30,8 @@ const countryNames = (locale: string) => {
 }
 
 /**
- * Time zones by city, country, name and abbreviation. A list of our own: in a frame that follows the height of the page, a native
- * drop-down would be cut off.
+ * Time zones by city, country, name and abbreviation. A list of our own: in a frame that follows the height of the
+ * page, a native drop-down would be cut off.
  */
 export const ZoneList = ({ data: { language }, zone, hour12, now, actions, onTake, onLeave }: ZoneListProps) => {
   const { texts, locale } = language
@@ -113,7 +113,13 @@ export const ZoneList = ({ data: { language }, zone, hour12, now, actions, onTak
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field above, which points into this list.
             // biome-ignore lint/a11y/useFocusableInteractive: as above: the focus stays in the field.
-            <div key={`${place.zone} ${place.city}`} id={`zone-${index}`} role="option" aria-selected={index === at} onClick={() => onTake(place.zone)}>
+            <div
+              key={`${place.zone} ${place.city}`}
+              id={`zone-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onClick={() => onTake(place.zone)}
+            >
               <span class="place">
                 {place.city} <small>{place.detail}</small>
               </span>

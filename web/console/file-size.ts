@@ -1,4 +1,7 @@
-/** `<input type="file" data-most-bytes="…" data-too-large="…">`: a file that is too large is refused before it is sent, beside its field. */
+/**
+ * `<input type="file" data-most-bytes="…" data-too-large="…">`: a file that is too large is refused before it is sent,
+ * beside its field.
+ */
 export const watchFileSizes = (): void => {
   document.addEventListener('change', ({ target }) => {
     const input = target as HTMLInputElement

@@ -17,8 +17,26 @@ interface FormProps {
 }
 
 /** A form with its token. */
-export const Form = ({ token, action, children, swaps = false, next, savesFields = false, fields = {}, id, class: name }: FormProps) => (
-  <form method="post" action={action} id={id} class={name} data-swap={swaps ? '' : undefined} data-next={next} data-save={savesFields ? 'field' : undefined}>
+export const Form = ({
+  token,
+  action,
+  children,
+  swaps = false,
+  next,
+  savesFields = false,
+  fields = {},
+  id,
+  class: name,
+}: FormProps) => (
+  <form
+    method="post"
+    action={action}
+    id={id}
+    class={name}
+    data-swap={swaps ? '' : undefined}
+    data-next={next}
+    data-save={savesFields ? 'field' : undefined}
+  >
     <input type="hidden" name="form_token" value={token} />
     {Object.entries(fields).map(([field, value]) => (
       <input key={field} type="hidden" name={field} value={value} />
@@ -35,7 +53,10 @@ interface FinalActProps {
   readonly swaps?: boolean
 }
 
-/** An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. One of them is open at a time. */
+/**
+ * An entry of a menu for what cannot be taken back: it says first what follows, and is then sent. One of them is open
+ * at a time.
+ */
 export const FinalAct = ({ token, action, words, hint, swaps = false }: FinalActProps) => (
   <details class="final" name="final">
     <summary>{words}</summary>
@@ -60,8 +81,20 @@ interface FieldProps {
   readonly children: ComponentChildren
 }
 
-/** A labelled field that is saved by itself. Its input must have the id of the first name; `describedBy` links what is said below it. */
-export const Field = ({ name, label, isGroup = false, hint, wrong, refreshes = false, class: extra = '', children }: FieldProps) => {
+/**
+ * A labelled field that is saved by itself. Its input must have the id of the first name; `describedBy` links what is
+ * said below it.
+ */
+export const Field = ({
+  name,
+  label,
+  isGroup = false,
+  hint,
+  wrong,
+  refreshes = false,
+  class: extra = '',
+  children,
+}: FieldProps) => {
   const names = [name].flat()
   const id = names[0] ?? ''
   const data = { 'data-field': names.join(' '), 'data-refreshes': refreshes ? '' : undefined }
@@ -95,7 +128,8 @@ export const Field = ({ name, label, isGroup = false, hint, wrong, refreshes = f
 }
 
 /** For the `aria-describedby` of a field's input. */
-export const describedBy = (id: string, hint?: string | undefined): string => (hint === undefined ? `${id}-wrong` : `${id}-wrong ${id}-hint`)
+export const describedBy = (id: string, hint?: string | undefined): string =>
+  hint === undefined ? `${id}-wrong` : `${id}-wrong ${id}-hint`
 
 interface TextFieldProps extends Omit<FieldProps, 'children' | 'isGroup' | 'name'> {
   readonly name: string
@@ -106,7 +140,15 @@ interface TextFieldProps extends Omit<FieldProps, 'children' | 'isGroup' | 'name
   readonly placeholder?: string
 }
 
-export const TextField = ({ name, value, type = 'text', maxLength, autocomplete = 'off', placeholder, ...field }: TextFieldProps) => (
+export const TextField = ({
+  name,
+  value,
+  type = 'text',
+  maxLength,
+  autocomplete = 'off',
+  placeholder,
+  ...field
+}: TextFieldProps) => (
   <Field name={name} {...field}>
     <input
       id={name}
@@ -139,7 +181,12 @@ export const SelectField = ({ name, value, options, ...field }: SelectFieldProps
   </Field>
 )
 
-export const Select = ({ name, value, options, hint }: Pick<SelectFieldProps, 'name' | 'value' | 'options' | 'hint'>) => (
+export const Select = ({
+  name,
+  value,
+  options,
+  hint,
+}: Pick<SelectFieldProps, 'name' | 'value' | 'options' | 'hint'>) => (
   <select id={name} name={name} aria-describedby={describedBy(name, hint)}>
     {options.map((option) => (
       <option key={option.value} value={option.value} selected={option.value === value}>

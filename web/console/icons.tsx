@@ -1,7 +1,10 @@
 import { CalendarIcon, ClockIcon, icon } from '../booking/icons.tsx'
 import type { ScreenName } from './shell.tsx'
 
-export const LinkIcon = () => icon(<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1.2 1.200M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.700l1.2-1.2" />)
+export const LinkIcon = () =>
+  icon(
+    <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1.2 1.200M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.700l1.2-1.2" />,
+  )
 export const SearchIcon = () =>
   icon(
     <>
@@ -19,7 +22,8 @@ export const CopyIcon = () =>
     </>,
   )
 export const DotsIcon = () => icon(<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3" />)
-export const GripIcon = () => icon(<path d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01" stroke-width="2.8" />)
+export const GripIcon = () =>
+  icon(<path d="M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01" stroke-width="2.8" />)
 export const LockIcon = () =>
   icon(
     <>
@@ -27,7 +31,8 @@ export const LockIcon = () =>
       <path d="M8 10.500V8a4 4 0 0 1 8 0v2.5" />
     </>,
   )
-export const OutIcon = () => icon(<path d="M14 4h6v6M20 4l-9 9M10 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-4" />)
+export const OutIcon = () =>
+  icon(<path d="M14 4h6v6M20 4l-9 9M10 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-4" />)
 export const LeaveIcon = () => icon(<path d="M14 5H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h8M17 8l4 4-4 4M21 12H10" />)
 export const ShareIcon = () => icon(<path d="M12 15V4M8 7.5 12 3.500l4 4M6 11H5v8.500h14V11h-1" />)
 const MenuIcon = () => icon(<path d="M4 7h16M4 12h16M4 17h16" />)

@@ -2,7 +2,8 @@
 
 type Text = HTMLInputElement | HTMLTextAreaElement
 
-const keyOf = (field: HTMLElement): string => `openslot ${document.body.dataset.person} ${location.pathname} ${field.dataset.field}`
+const keyOf = (field: HTMLElement): string =>
+  `openslot ${document.body.dataset.person} ${location.pathname} ${field.dataset.field}`
 
 /** Only what is typed: a choice is saved at once. Never a password. */
 const textIn = (field: HTMLElement): Text | null =>

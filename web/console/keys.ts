@@ -1,16 +1,19 @@
-// Keys without a modifier belong to elements: `data-key="c"` is clicked by c, `data-key="g e"` by g and then e. ? lists them.
+// Keys without a modifier belong to elements: `data-key="c"` is clicked by c, `data-key="g e"` by g and then e. ? lists
+// them.
 
 const storageKey = 'openslot single keys'
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
+  target instanceof Element &&
+  target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')
 
 const visible = (selector: string): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.getClientRects().length > 0)
 
 /** Of two wordings, a long and a short one, that which the width of the window shows. */
-// biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
-const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? (element.innerText.trim() || element.title)
+const nameOf = (element: HTMLElement): string =>
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
+  element.getAttribute('aria-label') ?? (element.innerText.trim() || element.title)
 
 const showKeys = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>('#keys')

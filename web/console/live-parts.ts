@@ -1,12 +1,18 @@
-// `data-polls="seconds"` on a page: its parts with `data-part` and an id follow by themselves, and nothing else is touched.
+// `data-polls="seconds"` on a page: its parts with `data-part` and an id follow by themselves, and nothing else is
+// touched.
 
-/** The token of a form differs from page to page, and a script shows what has no use without it: neither is a change. */
-const contentOf = (part: Element): string => part.outerHTML.replaceAll(/name="form_token" value="[^"]*"| hidden=""/g, '')
+/**
+ * The token of a form differs from page to page, and a script shows what has no use without it: neither is a change.
+ */
+const contentOf = (part: Element): string =>
+  part.outerHTML.replaceAll(/name="form_token" value="[^"]*"| hidden=""/g, '')
 
 /** The focus, and what was typed, stay where they are. */
 const isInUse = (part: Element): boolean =>
   part.contains(document.activeElement) ||
-  [...part.querySelectorAll('input')].some(({ type, value }) => type !== 'hidden' && type !== 'checkbox' && value !== '')
+  [...part.querySelectorAll('input')].some(
+    ({ type, value }) => type !== 'hidden' && type !== 'checkbox' && value !== '',
+  )
 
 /** The element itself stays, so that a live region announces its new text. */
 const follow = (part: Element, next: Element): void => {

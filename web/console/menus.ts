@@ -1,6 +1,8 @@
 /** `<details class="menu">` closes when somebody clicks elsewhere, chooses, or presses Escape. */
 export const watchMenus = (): void => {
-  const open = (): readonly HTMLDetailsElement[] => [...document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')]
+  const open = (): readonly HTMLDetailsElement[] => [
+    ...document.querySelectorAll<HTMLDetailsElement>('details.menu[open]'),
+  ]
   document.addEventListener('click', (event) => {
     for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false
   })

@@ -30,7 +30,8 @@ const optionOf = ({ label, hint }: PaletteItem, index: number): HTMLElement => {
   option.setAttribute('role', 'option')
   option.dataset.index = String(index)
   option.append(Object.assign(document.createElement('span'), { textContent: label }))
-  if (hint !== undefined) option.append(Object.assign(document.createElement('span'), { className: 'soft clip', textContent: hint }))
+  if (hint !== undefined)
+    option.append(Object.assign(document.createElement('span'), { className: 'soft clip', textContent: hint }))
   return option
 }
 
@@ -57,11 +58,19 @@ const mark = (): void => {
 const filter = (): void => {
   // What can be done comes before where one can go, in the list as in the order of the arrow keys.
   const fitting = items.filter((item) => fits(item, input?.value.trim() ?? ''))
-  shown = [...fitting.filter(({ group }) => group === 'do'), ...fitting.filter(({ group }) => group === 'go')].slice(0, 40)
+  shown = [...fitting.filter(({ group }) => group === 'do'), ...fitting.filter(({ group }) => group === 'go')].slice(
+    0,
+    40,
+  )
   chosen = 0
   listbox?.replaceChildren(...groupOf('do', texts.doGroup), ...groupOf('go', texts.goGroup))
-  if (shown.length === 0) listbox?.append(Object.assign(document.createElement('p'), { className: 'soft', textContent: texts.nothingFound }))
-  if (status) status.textContent = shown.length === 0 ? texts.nothingFound : counted({ locale: document.documentElement.lang }, shown.length, texts.found)
+  if (shown.length === 0)
+    listbox?.append(Object.assign(document.createElement('p'), { className: 'soft', textContent: texts.nothingFound }))
+  if (status)
+    status.textContent =
+      shown.length === 0
+        ? texts.nothingFound
+        : counted({ locale: document.documentElement.lang }, shown.length, texts.found)
   mark()
 }
 

@@ -4,7 +4,9 @@ import { refresh, signInAddress } from './swap.ts'
 import { say, sayFailed, sayWithLink } from './toast.ts'
 import { unfold } from './unfold.ts'
 
-type Outcome = { readonly texts: Readonly<Record<string, string>> } | { readonly complaints: Readonly<Record<string, string>> }
+type Outcome =
+  | { readonly texts: Readonly<Record<string, string>> }
+  | { readonly complaints: Readonly<Record<string, string>> }
 
 /** Sends what one field holds, and says under it what became of it. What was typed stays. */
 export const saveField = async (field: HTMLElement): Promise<void> => {
@@ -27,7 +29,12 @@ export const saveField = async (field: HTMLElement): Promise<void> => {
     const outcome = (await answer.json()) as Outcome
     if (!('texts' in outcome)) {
       sign?.setAttribute('hidden', '')
-      return complain(field, names.map((name) => outcome.complaints?.[name]).find(Boolean) ?? Object.values(outcome.complaints ?? {})[0] ?? texts.failed)
+      return complain(
+        field,
+        names.map((name) => outcome.complaints?.[name]).find(Boolean) ??
+          Object.values(outcome.complaints ?? {})[0] ??
+          texts.failed,
+      )
     }
     complain(field, undefined)
     forget(field)

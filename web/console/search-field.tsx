@@ -13,7 +13,15 @@ interface SearchFieldProps {
 }
 
 /** The search of a screen, at its key. */
-export const SearchField = ({ id, action, value, label, placeholder = label, filters = false, kept = {} }: SearchFieldProps) => (
+export const SearchField = ({
+  id,
+  action,
+  value,
+  label,
+  placeholder = label,
+  filters = false,
+  kept = {},
+}: SearchFieldProps) => (
   <search class="find">
     <form action={action} method="get">
       <SearchIcon />

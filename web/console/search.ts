@@ -1,4 +1,7 @@
-/** `input[data-search]`: rows whose `data-name` does not have what is typed are hidden at once; Enter asks the server, for the address. */
+/**
+ * `input[data-search]`: rows whose `data-name` does not have what is typed are hidden at once; Enter asks the server,
+ * for the address.
+ */
 export const watchSearch = (): void => {
   document.addEventListener('input', ({ target }) => {
     if ((target as Element).matches('[data-search]')) showFitting()

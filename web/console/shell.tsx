@@ -55,7 +55,18 @@ const goKeys: Readonly<Record<ScreenName, string>> = {
 }
 
 /** What surrounds every screen: navigation, the page, a panel beside it, and what was just done. */
-export const Shell = ({ texts, formToken, screen, navigation, person, notices, toast, content, isUnfinished, panel }: ShellProps) => (
+export const Shell = ({
+  texts,
+  formToken,
+  screen,
+  navigation,
+  person,
+  notices,
+  toast,
+  content,
+  isUnfinished,
+  panel,
+}: ShellProps) => (
   <>
     <a class="skip" href="#main">
       {texts.skip}
@@ -73,7 +84,14 @@ export const Shell = ({ texts, formToken, screen, navigation, person, notices, t
             <kbd>Ctrl K</kbd>
           </button>
           {navigation.map(({ name, href }) => (
-            <a key={name} class="to" href={href} title={texts.screens[name]} data-key={`g ${goKeys[name]}`} aria-current={name === screen ? 'page' : undefined}>
+            <a
+              key={name}
+              class="to"
+              href={href}
+              title={texts.screens[name]}
+              data-key={`g ${goKeys[name]}`}
+              aria-current={name === screen ? 'page' : undefined}
+            >
               <ScreenIcon of={name} />
               <span>{texts.screens[name]}</span>
             </a>
@@ -113,12 +131,18 @@ export const Shell = ({ texts, formToken, screen, navigation, person, notices, t
         )}
       </main>
     </div>
-    {person && <BottomTabs texts={texts} formToken={formToken} screen={screen} navigation={navigation} person={person} />}
+    {person && (
+      <BottomTabs texts={texts} formToken={formToken} screen={screen} navigation={navigation} person={person} />
+    )}
     <div id="toasts" role="status">
       {toast && <ToastLine texts={texts} formToken={formToken} toast={toast} />}
     </div>
     {person && <Palette texts={texts} formToken={formToken} />}
-    <script type="application/json" id="console-texts" dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }} />
+    <script
+      type="application/json"
+      id="console-texts"
+      dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }}
+    />
   </>
 )
 
@@ -145,7 +169,15 @@ export const Failed = ({ title, words }: { readonly title: string; readonly word
   </div>
 )
 
-const ToastLine = ({ texts, formToken, toast }: { readonly texts: ShellTexts; readonly formToken: string; readonly toast: Toast }) => (
+const ToastLine = ({
+  texts,
+  formToken,
+  toast,
+}: {
+  readonly texts: ShellTexts
+  readonly formToken: string
+  readonly toast: Toast
+}) => (
   <div class="toast">
     <span>{toast.text}</span>
     {toast.undo && (
@@ -206,7 +238,20 @@ const BottomTabs = ({
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
 
 /** What the script says by itself. */
-const scriptTexts = ({ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo }: ShellTexts) => ({
+const scriptTexts = ({
+  saved,
+  saving,
+  failed,
+  gone,
+  signedOut,
+  kept,
+  copied,
+  nothingFound,
+  doGroup,
+  goGroup,
+  found,
+  undo,
+}: ShellTexts) => ({
   ...{ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo },
 })
 

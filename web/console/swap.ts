@@ -2,9 +2,13 @@ import { texts } from './script-texts.ts'
 import { forgetDone, say, sayFailed, sayWithLink, showToastOf } from './toast.ts'
 import { forgetTyped, keepTicks } from './typed.ts'
 
-/** What finds the same element in the page that follows: its id, its address, the menu that it is in, or its form's address. */
+/**
+ * What finds the same element in the page that follows: its id, its address, the menu that it is in, or its form's
+ * address.
+ */
 const sameAs = (element: Element): string => {
-  const selector = (name: string, attribute: string, of: Element): string => `main ${name}[${attribute}="${CSS.escape(of.getAttribute(attribute) ?? '')}"]`
+  const selector = (name: string, attribute: string, of: Element): string =>
+    `main ${name}[${attribute}="${CSS.escape(of.getAttribute(attribute) ?? '')}"]`
   if (element.id) return `#${CSS.escape(element.id)}`
   if (element.matches('a[href]')) return selector('a', 'href', element)
   const menu = element.closest('details.menu')?.querySelector('summary[aria-label]')
@@ -17,8 +21,8 @@ const sameAs = (element: Element): string => {
 const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
 
 /**
- * Returns what gives the focus back once the page was replaced: to what is wrong, to what is next, to the same element, to the row in the place of a deleted
- * one, or to the page.
+ * Returns what gives the focus back once the page was replaced: to what is wrong, to what is next, to the same element,
+ * to the row in the place of a deleted one, or to the page.
  */
 const keepFocus = (following = ''): (() => void) => {
   const focused = document.activeElement
@@ -39,7 +43,9 @@ const keepFocus = (following = ''): (() => void) => {
 
 /** `data-stays`: what somebody typed or ticked there is in the page that follows, too. */
 const keepInputs = (next: Element): void => {
-  for (const { id, value, checked } of document.querySelectorAll<HTMLInputElement>('main :is(input, select)[data-stays]')) {
+  for (const { id, value, checked } of document.querySelectorAll<HTMLInputElement>(
+    'main :is(input, select)[data-stays]',
+  )) {
     const same = next.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)
     if (same) Object.assign(same, { value, checked })
   }
@@ -51,7 +57,9 @@ interface Sent {
   readonly next: string | undefined
 }
 
-/** Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay. */
+/**
+ * Puts the page that follows in the place of this one: the focus, what is folded open and how far it is scrolled stay.
+ */
 export const showPage = (text: string, address: string, sent?: Sent): void => {
   const fetched = new DOMParser().parseFromString(text, 'text/html')
   const [now, next] = [document.getElementById('main'), fetched.getElementById('main')]
@@ -75,7 +83,10 @@ export const showPage = (text: string, address: string, sent?: Sent): void => {
   document.dispatchEvent(new CustomEvent('console:changed'))
 }
 
-/** Sends a form in the background. `data-next`, of its button or its own, is the id of what has the focus once it was taken. */
+/**
+ * Sends a form in the background. `data-next`, of its button or its own, is the id of what has the focus once it was
+ * taken.
+ */
 export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | null = null): Promise<void> => {
   if (form.getAttribute('aria-busy') === 'true') return
   form.setAttribute('aria-busy', 'true')
@@ -83,7 +94,11 @@ export const sendForm = async (form: HTMLFormElement, submitter: HTMLElement | n
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
   try {
-    const answer = await fetch(submitter?.getAttribute('formaction') ?? form.action, { method: 'POST', body, headers: { accept: 'text/html' } })
+    const answer = await fetch(submitter?.getAttribute('formaction') ?? form.action, {
+      method: 'POST',
+      body,
+      headers: { accept: 'text/html' },
+    })
     const address = new URL(answer.url)
     if (address.pathname === '/login') sayWithLink(texts.signedOut, signInAddress(), '→')
     // The form was too old: its page is loaded anew, and then holds what was typed.
@@ -112,7 +127,8 @@ export const refresh = async (): Promise<boolean> => {
   return isShown
 }
 
-export const signInAddress = (): string => `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`
+export const signInAddress = (): string =>
+  `/login?${new URLSearchParams({ return_to: location.pathname + location.search })}`
 
 export const watchSwaps = (): void => {
   // `data-submits`: a choice that is sent at once.
@@ -126,7 +142,8 @@ export const watchSwaps = (): void => {
     event.preventDefault()
     const { submitter } = event
     // At once: it is taken back should the answer be no.
-    if (submitter?.matches('[role=switch]')) submitter.setAttribute('aria-checked', String(submitter.getAttribute('aria-checked') !== 'true'))
+    if (submitter?.matches('[role=switch]'))
+      submitter.setAttribute('aria-checked', String(submitter.getAttribute('aria-checked') !== 'true'))
     void sendForm(form, submitter)
   })
 }

@@ -1,7 +1,9 @@
 // `input[data-all="scope"]`: one box for all boxes of its form with this name, but for those that a search has hidden.
 
 const boxesOf = ({ form, dataset }: HTMLInputElement): readonly HTMLInputElement[] =>
-  ([...(form?.elements ?? [])] as HTMLInputElement[]).filter((box) => box.name === dataset.all && !box.closest('[hidden]'))
+  ([...(form?.elements ?? [])] as HTMLInputElement[]).filter(
+    (box) => box.name === dataset.all && !box.closest('[hidden]'),
+  )
 
 const show = (): void => {
   for (const all of document.querySelectorAll<HTMLInputElement>('input[data-all]')) {

@@ -11,18 +11,29 @@ const forgetKept = (): void => sessionStorage.removeItem(keptKey)
 
 const keep = (until: number): void => {
   if (!region?.querySelector('form')) forgetKept()
-  else sessionStorage.setItem(keptKey, JSON.stringify({ until, person: document.body.dataset.person, shown: region.outerHTML }))
+  else
+    sessionStorage.setItem(
+      keptKey,
+      JSON.stringify({ until, person: document.body.dataset.person, shown: region.outerHTML }),
+    )
 }
 
 /** On another page the form leads to its own page, instead of replacing this one in place. */
 const showKept = (): void => {
   const { until, person, shown } = JSON.parse(sessionStorage.getItem(keptKey) ?? '{}')
   const left = until - Date.now()
-  if (!region || !(left > 0) || person !== document.body.dataset.person || document.body.dataset.answers === 'refused') {
+  if (
+    !region ||
+    !(left > 0) ||
+    person !== document.body.dataset.person ||
+    document.body.dataset.answers === 'refused'
+  ) {
     forgetKept()
     return
   }
-  region.replaceChildren(...(new DOMParser().parseFromString(shown, 'text/html').getElementById('toasts')?.childNodes ?? []))
+  region.replaceChildren(
+    ...(new DOMParser().parseFromString(shown, 'text/html').getElementById('toasts')?.childNodes ?? []),
+  )
   region.querySelector('form')?.removeAttribute('data-swap')
   startTimer(left)
 }
@@ -73,13 +84,16 @@ export const showToastOf = (fetched: Document): void => {
 /** The address says what was done until it is read; a reload does not say it again. */
 export const forgetDone = (): void => {
   const address = new URL(location.href)
-  const told = address.searchParams.has('done') ? ['done', 'of', 'was', 'kind', 'role', 'invited', 'guest', 'seal'] : ['typed']
+  const told = address.searchParams.has('done')
+    ? ['done', 'of', 'was', 'kind', 'role', 'invited', 'guest', 'seal']
+    : ['typed']
   if (!told.some((name) => address.searchParams.has(name))) return
   for (const name of told) address.searchParams.delete(name)
   history.replaceState(history.state, '', address)
 }
 
-const isText = (target: EventTarget | null): boolean => target instanceof Element && target.matches('input, textarea, select')
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('input, textarea, select')
 
 export const watchToasts = (): void => {
   forgetDone()

@@ -1,4 +1,5 @@
-// What was typed into a form waits in this tab until the form was taken, also when the session ended or the network went meanwhile.
+// What was typed into a form waits in this tab until the form was taken, also when the session ended or the network
+// went meanwhile.
 
 import { texts } from './script-texts.ts'
 import { say, sayFailed } from './toast.ts'
@@ -19,7 +20,8 @@ const prefix = `openslot typed ${document.body.dataset.person} `
 const keyOf = (form: HTMLFormElement): string => `${prefix}${location.pathname} ${form.getAttribute('action')}`
 
 /** Fields that are saved one by one keep themselves, and so do the hours of a week. */
-const isKept = (form: HTMLFormElement | null): form is HTMLFormElement => form?.matches('#main form[method=post]:not([data-save], .hours)') ?? false
+const isKept = (form: HTMLFormElement | null): form is HTMLFormElement =>
+  form?.matches('#main form[method=post]:not([data-save], .hours)') ?? false
 
 /** Never a secret, nor what the page itself says. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
@@ -34,7 +36,10 @@ const isTickable = (one: Control): one is HTMLInputElement => one.type === 'chec
 
 const keep = (form: HTMLFormElement, isSent: boolean): void => {
   const values = controlsOf(form).map((one) => [one.name, one.value, isTickable(one) && one.checked] as const)
-  sessionStorage.setItem(keyOf(form), JSON.stringify({ page: location.pathname + location.search, values, isSent } satisfies Typed))
+  sessionStorage.setItem(
+    keyOf(form),
+    JSON.stringify({ page: location.pathname + location.search, values, isSent } satisfies Typed),
+  )
 }
 
 export const forgetTyped = (form: HTMLFormElement): void => sessionStorage.removeItem(keyOf(form))
@@ -67,7 +72,9 @@ const formsNow = (): HTMLFormElement[] => [...document.forms].filter(isKept)
 export const keepTicks = (next: Element, sent: HTMLFormElement | undefined): void => {
   for (const form of formsNow().filter((one) => one !== sent)) {
     const same = next.querySelector<HTMLFormElement>(`form[action="${CSS.escape(form.getAttribute('action') ?? '')}"]`)
-    for (const { name, value, checked } of controlsOf(form).filter((one) => isTickable(one) && one.checked !== one.defaultChecked) as HTMLInputElement[]) {
+    for (const { name, value, checked } of controlsOf(form).filter(
+      (one) => isTickable(one) && one.checked !== one.defaultChecked,
+    ) as HTMLInputElement[]) {
       const box = same && controlsOf(same).find((one) => isTickable(one) && one.name === name && one.value === value)
       if (box) Object.assign(box, { checked })
     }
@@ -75,14 +82,15 @@ export const keepTicks = (next: Element, sent: HTMLFormElement | undefined): voi
 }
 
 /**
- * A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the form once more. Gives
- * the keys of the forms that this page answers.
+ * A form that was sent was taken, unless this page says otherwise: it answers with a refusal, or is the page of the
+ * form once more. Gives the keys of the forms that this page answers.
  */
 const settle = (): readonly string[] => {
   const answered: string[] = []
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const { answers } = document.body.dataset
-  const isSame = new URLSearchParams(location.search).has('typed') || (answers === undefined && navigation?.type !== 'navigate')
+  const isSame =
+    new URLSearchParams(location.search).has('typed') || (answers === undefined && navigation?.type !== 'navigate')
   for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(prefix))) {
     const typed = readTyped(key)
     if (!typed?.isSent) continue
@@ -91,7 +99,8 @@ const settle = (): readonly string[] => {
       // The address of an answer is often no page; that of its form is.
       history.replaceState(history.state, '', typed.page)
     }
-    if (isSame || answers === 'refused') sessionStorage.setItem(key, JSON.stringify({ ...typed, isSent: false } satisfies Typed))
+    if (isSame || answers === 'refused')
+      sessionStorage.setItem(key, JSON.stringify({ ...typed, isSent: false } satisfies Typed))
     else sessionStorage.removeItem(key)
   }
   return answered
@@ -108,7 +117,8 @@ export const watchTyped = (): void => {
   document.addEventListener('input', ({ target }) => {
     const one = target as Control
     // What is only ticked is no text that somebody would miss.
-    if (one.form !== undefined && isKept(one.form) && (!isTickable(one) || readTyped(keyOf(one.form)))) keep(one.form, false)
+    if (one.form !== undefined && isKept(one.form) && (!isTickable(one) || readTyped(keyOf(one.form))))
+      keep(one.form, false)
   })
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement

@@ -4,8 +4,8 @@ export type SearchEntry = readonly [title: string, kind: string, path: string, t
 const maxResults = 12
 
 /**
- * Those that have the most of the words first, where a rare word counts for more than a common one; of those that have the same words, those
- * that have them in their title.
+ * Those that have the most of the words first, where a rare word counts for more than a common one; of those that have
+ * the same words, those that have them in their title.
  */
 export const rank = (index: readonly SearchEntry[], wanted: string): readonly SearchEntry[] => {
   const words = [...new Set(wanted.toLowerCase().split(/\s+/).filter(Boolean))]
@@ -25,7 +25,11 @@ export const rank = (index: readonly SearchEntry[], wanted: string): readonly Se
 }
 
 const pointsOf = ([title, kind, , text]: SearchEntry, word: string): number =>
-  Math.max(pointsFor(title.toLowerCase(), word, 10), pointsFor(kind.toLowerCase(), word, 6), pointsFor(text.toLowerCase(), word, 1))
+  Math.max(
+    pointsFor(title.toLowerCase(), word, 10),
+    pointsFor(kind.toLowerCase(), word, 6),
+    pointsFor(text.toLowerCase(), word, 1),
+  )
 
 /** Twice as much where a word begins with it. */
 const pointsFor = (text: string, word: string, points: number): number => {

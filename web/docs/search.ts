@@ -6,7 +6,13 @@ export const addSearch = (): void => {
   const box = document.querySelector<HTMLElement>('.search')
   const path = box?.dataset.index
   if (!box || path === undefined) return
-  const input = element('input', { type: 'search', placeholder: 'Search', 'aria-label': 'Search the documentation', autocomplete: 'off', spellcheck: 'false' })
+  const input = element('input', {
+    type: 'search',
+    placeholder: 'Search',
+    'aria-label': 'Search the documentation',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  })
   const status = element('p', { class: 'unseen', role: 'status' })
   const results = element('ul', { class: 'results', hidden: true })
   box.append(input, status, results)
@@ -35,7 +41,9 @@ export const addSearch = (): void => {
     const found = entries ? rank(entries, wanted) : []
     const none = entries ? 'Nothing found' : 'The index did not load. Type again to try once more.'
     results.replaceChildren(
-      ...found.map(([title, kind, href]) => element('li', {}, element('a', { href }, element('b', {}, title), element('small', {}, kind)))),
+      ...found.map(([title, kind, href]) =>
+        element('li', {}, element('a', { href }, element('b', {}, title), element('small', {}, kind))),
+      ),
       ...(found.length === 0 ? [element('li', { class: 'none' }, none)] : []),
     )
     status.textContent = found.length === 0 ? none : `${found.length} ${found.length === 1 ? 'result' : 'results'}`

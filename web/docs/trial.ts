@@ -16,19 +16,26 @@ interface Account {
   readonly form_token?: string
 }
 
-const account = async (): Promise<Account> => (await fetch('/docs/trial', { cache: 'no-store' })).json() as Promise<Account>
+const account = async (): Promise<Account> =>
+  (await fetch('/docs/trial', { cache: 'no-store' })).json() as Promise<Account>
 
 /** For an hour, with all that they may do. Undefined when they are no longer signed in. */
 const tokenOfAccount = async (): Promise<string | undefined> => {
   const { form_token: formToken } = await account()
   if (formToken === undefined) return undefined
-  const answer = await fetch('/docs/trial', { method: 'POST', body: new URLSearchParams({ form_token: formToken }), headers: { accept: 'application/json' } })
+  const answer = await fetch('/docs/trial', {
+    method: 'POST',
+    body: new URLSearchParams({ form_token: formToken }),
+    headers: { accept: 'application/json' },
+  })
   if (answer.status === 401) return undefined
   if (!answer.ok) throw new Error(String(answer.status))
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Instead of a token at hand: a button for those who are signed in, and for others a link that leads there and back. */
+/**
+ * Instead of a token at hand: a button for those who are signed in, and for others a link that leads there and back.
+ */
 const offerAccount = async (place: HTMLElement, anchor: string): Promise<void> => {
   const signIn = (): void => {
     const back = new URLSearchParams({ return_to: `${location.pathname}#${anchor}` })
@@ -44,7 +51,9 @@ const offerAccount = async (place: HTMLElement, anchor: string): Promise<void> =
       if (made === undefined) return signIn()
       token = made
       for (const input of document.querySelectorAll<HTMLInputElement>('.trial input[type=password]')) input.value = made
-      said.replaceChildren('You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.')
+      said.replaceChildren(
+        'You have a token for an hour. It is listed in the console, under Developers, where you can revoke it.',
+      )
     } catch {
       said.replaceChildren('That did not work. Please try it again.')
     }
@@ -65,17 +74,31 @@ export const addTrials = (): void => {
   }
 }
 
-const labelled = (label: string, input: HTMLElement): HTMLElement => element('p', { class: 'field' }, element('label', { for: input.id }, label), input)
+const labelled = (label: string, input: HTMLElement): HTMLElement =>
+  element('p', { class: 'field' }, element('label', { for: input.id }, label), input)
 
-const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', body }: DOMStringMap): HTMLFormElement => {
+const trialOf = ({
+  name = '',
+  method = 'GET',
+  path = '',
+  fields: listed = '[]',
+  body,
+}: DOMStringMap): HTMLFormElement => {
   const fields = JSON.parse(listed) as readonly Field[]
   const secret = element('input', { id: `${name}-token`, type: 'password', autocomplete: 'off', required: true })
   secret.value = token
   const inputs = fields.map((field) => ({
     field,
-    input: element('input', { id: `${name}-${field.in}-${field.name}`, type: 'text', autocomplete: 'off', spellcheck: 'false', required: field.required }),
+    input: element('input', {
+      id: `${name}-${field.in}-${field.name}`,
+      type: 'text',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      required: field.required,
+    }),
   }))
-  const text = body === undefined ? undefined : element('textarea', { id: `${name}-body`, rows: '10', spellcheck: 'false' })
+  const text =
+    body === undefined ? undefined : element('textarea', { id: `${name}-body`, rows: '10', spellcheck: 'false' })
   if (text && body !== undefined) text.value = body
   const answer = element('div', { role: 'status' })
   const own = element('p', { class: 'own' })
@@ -83,7 +106,13 @@ const trialOf = ({ name = '', method = 'GET', path = '', fields: listed = '[]', 
   const form = element(
     'form',
     { class: 'trial' },
-    element('p', {}, method === 'GET' ? 'Sent from this page to this server.' : 'Sent from this page to this server. It changes what is there.'),
+    element(
+      'p',
+      {},
+      method === 'GET'
+        ? 'Sent from this page to this server.'
+        : 'Sent from this page to this server. It changes what is there.',
+    ),
     own,
     labelled('Token (not stored)', secret),
     ...inputs.map(({ field, input }) => labelled(`${field.name}${field.required ? '' : ' (optional)'}`, input)),
@@ -111,7 +140,10 @@ const send = async (method: string, address: string, body: string | undefined): 
   try {
     const answer = await fetch(address, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body }),
       credentials: 'omit',
       cache: 'no-store',

@@ -23,8 +23,20 @@ const prefillNames: Readonly<Record<string, string>> = {
 }
 
 const utmNames: Readonly<Record<string, string>> = {
-  ...{ utmCampaign: 'utm_campaign', utmSource: 'utm_source', utmMedium: 'utm_medium', utmContent: 'utm_content', utmTerm: 'utm_term' },
-  ...{ utm_campaign: 'utm_campaign', utm_source: 'utm_source', utm_medium: 'utm_medium', utm_content: 'utm_content', utm_term: 'utm_term' },
+  ...{
+    utmCampaign: 'utm_campaign',
+    utmSource: 'utm_source',
+    utmMedium: 'utm_medium',
+    utmContent: 'utm_content',
+    utmTerm: 'utm_term',
+  },
+  ...{
+    utm_campaign: 'utm_campaign',
+    utm_source: 'utm_source',
+    utm_medium: 'utm_medium',
+    utm_content: 'utm_content',
+    utm_term: 'utm_term',
+  },
   ...{ salesforce_uuid: 'salesforce_uuid', crm_uuid: 'crm_uuid' },
 }
 
@@ -84,7 +96,10 @@ const answersIn = (given: Readonly<Record<string, unknown>>): Parameters =>
     ),
   )
 
-const renamed = (given: Readonly<Record<string, unknown>> = {}, names: Readonly<Record<string, string>>): Parameters => {
+const renamed = (
+  given: Readonly<Record<string, unknown>> = {},
+  names: Readonly<Record<string, string>>,
+): Parameters => {
   const found: Parameters = {}
   for (const [name, value] of Object.entries(given)) {
     const parameter = Object.hasOwn(names, name) ? names[name] : undefined
@@ -102,6 +117,9 @@ const textOf = (value: unknown): string | undefined => {
 
 /** The date in the visitor's time zone. */
 const dayOf = (date: Date): string =>
-  [String(date.getFullYear()).padStart(4, '0'), ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))].join('-')
+  [
+    String(date.getFullYear()).padStart(4, '0'),
+    ...[date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')),
+  ].join('-')
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

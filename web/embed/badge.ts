@@ -15,7 +15,14 @@ const white = /^(#fff|#ffffff|white)$/i
 export class BadgeWidget {
   readonly #node: HTMLElement
 
-  constructor({ url, text = 'Schedule time with me', color = '#0069ff', textColor = '#ffffff', branding = false, ...options }: BadgeOptions) {
+  constructor({
+    url,
+    text = 'Schedule time with me',
+    color = '#0069ff',
+    textColor = '#ffffff',
+    branding = false,
+    ...options
+  }: BadgeOptions) {
     if (!url) throw 'Calendly: Widget URL not set'
     const content = element('button', { class: 'calendly-badge-content', type: 'button' }, text)
     if (white.test(color)) content.classList.add('calendly-white')

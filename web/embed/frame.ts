@@ -16,8 +16,18 @@ export class EmbedFrame {
     this.parent = parentIn(wanted.parentElement)
     const address = frameAddress(wanted)
     this.origin = address.origin
-    this.node = element('iframe', { title: 'Scheduling page', width: '100%', height: '100%', frameborder: '0', src: address.href })
-    const spinner = element('div', { class: 'calendly-spinner' }, ...[1, 2, 3].map((index) => element('div', { class: `calendly-bounce${index}` })))
+    this.node = element('iframe', {
+      title: 'Scheduling page',
+      width: '100%',
+      height: '100%',
+      frameborder: '0',
+      src: address.href,
+    })
+    const spinner = element(
+      'div',
+      { class: 'calendly-spinner' },
+      ...[1, 2, 3].map((index) => element('div', { class: `calendly-bounce${index}` })),
+    )
     this.node.addEventListener('load', () => spinner.remove())
     // Created twice in the same element, as some libraries do: the second one replaces the first.
     for (const earlier of this.parent.querySelectorAll(':scope > iframe, :scope > .calendly-spinner')) earlier.remove()

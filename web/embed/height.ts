@@ -17,5 +17,6 @@ export const followHeight = (frame: EmbedFrame): void => {
 const onMessage = (message: MessageEvent): void => {
   if (!resized?.sent(message) || message.data?.event !== 'calendly.page_height') return
   const wanted = message.data.payload?.height
-  if (typeof wanted === 'string' && height.test(wanted) && Number.parseFloat(wanted) > 0) resized.parent.style.height = wanted
+  if (typeof wanted === 'string' && height.test(wanted) && Number.parseFloat(wanted) > 0)
+    resized.parent.style.height = wanted
 }

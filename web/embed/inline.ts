@@ -20,7 +20,9 @@ const urlAt = (place: unknown): string => (place instanceof HTMLElement ? (place
 
 /** Every element of the page with the class, once. A failure in one does not keep the others empty. */
 export const autoLoadInlineWidgets = (): void => {
-  for (const index of document.querySelectorAll<HTMLElement>('.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])')) {
+  for (const index of document.querySelectorAll<HTMLElement>(
+    '.calendly-inline-widget:not([data-processed]):not([data-auto-load="false"])',
+  )) {
     index.dataset.processed = 'true'
     try {
       initInlineWidget({ parentElement: index })

@@ -8,7 +8,10 @@ export interface PopupOptions {
   readonly onClose?: (() => void) | undefined
 }
 
-/** A booking page over everything else. While it is open the keyboard focus stays in it; Escape and a click beside it close it. */
+/**
+ * A booking page over everything else. While it is open the keyboard focus stays in it; Escape and a click beside it
+ * close it.
+ */
 export class PopupWidget {
   readonly #overlay: HTMLElement
   readonly #closeButton: HTMLButtonElement
@@ -42,7 +45,13 @@ export class PopupWidget {
   show(): void {
     if (this.isOpen) return
     const { url, embedType, options } = this.#wanted
-    this.#frame = new EmbedFrame({ url, embedType, prefill: options.prefill, utm: options.utm, parentElement: this.#content })
+    this.#frame = new EmbedFrame({
+      url,
+      embedType,
+      prefill: options.prefill,
+      utm: options.utm,
+      parentElement: this.#content,
+    })
     this.#before = { focus: document.activeElement, overflow: document.body.style.overflow }
     document.body.append(this.#overlay)
     document.body.style.overflow = 'hidden'
@@ -100,4 +109,5 @@ export const showPopupWidget = (url: string, embedType?: string, options?: Popup
 
 export const closePopupWidget = (): void => open?.close()
 
-export const initPopupWidget = ({ url, ...options }: PopupOptions & { readonly url: string }): void => showPopupWidget(url, 'PopupText', options)
+export const initPopupWidget = ({ url, ...options }: PopupOptions & { readonly url: string }): void =>
+  showPopupWidget(url, 'PopupText', options)

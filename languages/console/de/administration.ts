@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Gruppen und Teams',
     groups: 'Gruppen',
-    groupsHint: 'Jede Person ist in höchstens einer Gruppe. Admins einer Gruppe sehen die Termine ihrer Mitglieder und verwalten ihre Webhooks.',
+    groupsHint:
+      'Jede Person ist in höchstens einer Gruppe. Admins einer Gruppe sehen die Termine ihrer Mitglieder und verwalten ihre Webhooks.',
     noGroups: 'Noch keine Gruppen. Mit einer Gruppe kümmert sich jemand um einen Teil der Organisation.',
     teams: 'Teams',
     teamsHint: 'Ein Team hat eine eigene Buchungsseite. Man kann in mehreren sein.',
@@ -70,7 +71,8 @@ export const administration: AdministrationTexts = {
     setAside:
       'Hintergrundaufgaben, die zurückgestellt wurden, weil der Dienst dabei dreimal abgebrochen ist: {count}. Wer diesen Server betreibt, kann sie erneut starten: openslot job retry',
     search: 'Suche',
-    searchHint: 'Wörter, die ein Eintrag zeigt oder die er betrifft; "eins nach dem anderen", dies | oder das, -nicht dies, Anf*',
+    searchHint:
+      'Wörter, die ein Eintrag zeigt oder die er betrifft; "eins nach dem anderen", dies | oder das, -nicht dies, Anf*',
     find: 'Suchen',
     who: 'Wer',
     what: 'Was',
@@ -86,7 +88,14 @@ export const administration: AdministrationTexts = {
     title: 'Gesendete Mails',
     hint: 'Mails zu Terminen der letzten 90 Tage.',
     all: 'Alle',
-    statuses: { pending: 'Wartet', sent: 'Gesendet', written: 'In Datei gespeichert', failed: 'Gescheitert', expired: 'Zu spät', erased: 'Gelöscht' },
+    statuses: {
+      pending: 'Wartet',
+      sent: 'Gesendet',
+      written: 'In Datei gespeichert',
+      failed: 'Gescheitert',
+      expired: 'Zu spät',
+      erased: 'Gelöscht',
+    },
     kinds: { booked: 'Buchung', moved: 'Neue Zeit', canceled: 'Absage', reminder: 'Erinnerung' },
     none: 'Noch keine Mails. Die erste Buchung sendet welche.',
     noneSo: 'Es gibt keine.',
@@ -112,7 +121,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Eine pro Zeile.',
     eraseNow: 'Endgültig löschen',
     eraseMeetings: 'Vergangene Termine löschen',
-    eraseMeetingsHint: 'Termine, die an diesen Tagen begannen, werden mit allem gelöscht, was dazu gesagt wurde. Das lässt sich nicht rückgängig machen.',
+    eraseMeetingsHint:
+      'Termine, die an diesen Tagen begannen, werden mit allem gelöscht, was dazu gesagt wurde. Das lässt sich nicht rückgängig machen.',
     from: 'Von',
     to: 'Bis, einschließlich',
     deleteNow: 'Endgültig löschen',
@@ -136,7 +146,8 @@ export const administration: AdministrationTexts = {
     entries: { one: '{count} Eintrag des Protokolls bereinigt', other: '{count} Einträge des Protokolls bereinigt' },
     proof: 'Nachweis: {id}',
     export: 'Export',
-    exportHint: 'Alles, was die Organisation hat, in einer Datei: JSON, eine Zeile pro Datensatz. Ohne Passwörter und Geheimnisse.',
+    exportHint:
+      'Alles, was die Organisation hat, in einer Datei: JSON, eine Zeile pro Datensatz. Ohne Passwörter und Geheimnisse.',
     download: 'Alles herunterladen',
   },
   done: {

@@ -7,7 +7,8 @@ export const calendars: CalendarsTexts = {
     hint: 'Termine einer Art bekommen Ihre Adresse dieser Art. Schreiben Sie {uuid} hinein, wenn jeder Termin eine eigene haben soll.',
     link: 'Wo Sie Videotermine halten',
   },
-  intro: 'Sie werden nur angeboten, wenn Ihre eigenen Kalender frei sind. Von deren Terminen werden nur die Zeiten gespeichert.',
+  intro:
+    'Sie werden nur angeboten, wenn Ihre eigenen Kalender frei sind. Von deren Terminen werden nur die Zeiten gespeichert.',
   connect: 'Kalender verbinden',
   connectAnother: 'Weiteren Kalender verbinden',
   google: 'Google Kalender',
@@ -16,9 +17,11 @@ export const calendars: CalendarsTexts = {
   caldav: 'Kalenderserver (CalDAV)',
   continueAt: 'Weiter bei {service}',
   consentHint: 'Dort wählen Sie das Konto und kommen dann hierher zurück.',
-  feedHint: 'Eine geheime Adresse, die auf .ics endet, aus den Freigabe-Einstellungen Ihres Kalenders. Er kann nur gelesen werden.',
+  feedHint:
+    'Eine geheime Adresse, die auf .ics endet, aus den Freigabe-Einstellungen Ihres Kalenders. Er kann nur gelesen werden.',
   feedAddress: 'Adresse des Feeds',
-  caldavHint: 'iCloud, Fastmail, Nextcloud und viele andere. Bei zweistufiger Anmeldung legen Sie dort ein App-Passwort an.',
+  caldavHint:
+    'iCloud, Fastmail, Nextcloud und viele andere. Bei zweistufiger Anmeldung legen Sie dort ein App-Passwort an.',
   server: 'Adresse des Servers',
   username: 'Benutzername',
   password: 'Passwort',
@@ -87,14 +90,16 @@ export const calendars: CalendarsTexts = {
     consent_expired: 'Die Zustimmung ist abgelaufen oder wurde schon benutzt. Beginnen Sie von vorn.',
     consent_incomplete:
       'Es wurde nicht alles erlaubt, was zum Lesen und Schreiben des Kalenders nötig ist. Beginnen Sie von vorn, und lassen Sie alle Häkchen gesetzt.',
-    wrong_client: 'Der Kalenderdienst kennt diese Installation nicht. Der Betreiber muss Client-ID und Secret in den Einstellungen prüfen.',
+    wrong_client:
+      'Der Kalenderdienst kennt diese Installation nicht. Der Betreiber muss Client-ID und Secret in den Einstellungen prüfen.',
     forbidden: 'Der Kalenderserver lässt dieses Konto den Kalender nicht lesen. Prüfen Sie dort, wer ihn sehen darf.',
     gone: 'Unter dieser Adresse gibt es keinen Kalender mehr. Prüfen Sie die Adresse, oder verbinden Sie den Kalender neu.',
     not_allowed:
       'Diese Adresse kann nicht benutzt werden: Kalender werden per https im offenen Internet erreicht. Der Betreiber dieses Dienstes kann andere erlauben.',
     unknown_name: 'Kein Server hat diesen Namen. Prüfen Sie die Adresse auf Tippfehler.',
     unreachable: 'Der Kalenderserver ist im Moment nicht erreichbar.',
-    certificate: 'Das Zertifikat des Kalenderservers ist ungültig, deshalb wurde nichts gesendet. Sein Betreiber muss es erneuern.',
+    certificate:
+      'Das Zertifikat des Kalenderservers ist ungültig, deshalb wurde nichts gesendet. Sein Betreiber muss es erneuern.',
     timed_out: 'Der Kalenderserver hat nicht rechtzeitig geantwortet.',
     busy: 'Der Kalenderserver bittet um eine Pause.',
     server_error: 'Der Kalenderserver hatte einen eigenen Fehler.',

@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Entwickler', webhooks: 'Webhooks', tokens: 'Token', apps: 'Apps', reference: 'API-Referenz', ai: 'KI-Werkzeuge' },
+  tabs: {
+    label: 'Entwickler',
+    webhooks: 'Webhooks',
+    tokens: 'Token',
+    apps: 'Apps',
+    reference: 'API-Referenz',
+    ai: 'KI-Werkzeuge',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'Noch keine Webhooks. Fügen Sie eine Adresse hinzu, und wir melden ihr jede Buchung.',
@@ -12,7 +19,8 @@ export const developers: DevelopersTexts = {
     scopes: { organization: 'die ganze Organisation', user: 'meine Termine und Terminarten', group: 'eine Gruppe' },
     events: 'Ereignisse',
     key: 'Signaturschlüssel',
-    keyHint: 'Freiwillig. Er signiert jede Nachricht, damit der Empfänger weiß, dass sie von hier ist. Er wird nicht wieder angezeigt.',
+    keyHint:
+      'Freiwillig. Er signiert jede Nachricht, damit der Empfänger weiß, dass sie von hier ist. Er wird nicht wieder angezeigt.',
     create: 'Webhook hinzufügen',
     failing: 'gestört',
     disabled: 'abgeschaltet',
@@ -36,12 +44,14 @@ export const developers: DevelopersTexts = {
     removeHint: 'Dorthin wird nichts mehr gesendet.',
     moreFor: 'Mehr für {address}',
     failingSince: 'Gestört seit {since}. Wir versuchen es bis {until} weiter, dann wird er abgeschaltet.',
-    disabledNote: 'Er ist abgeschaltet, weil 24 Stunden lang nichts zugestellt werden konnte. Was inzwischen geschah, wird nicht gesendet.',
+    disabledNote:
+      'Er ist abgeschaltet, weil 24 Stunden lang nichts zugestellt werden konnte. Was inzwischen geschah, wird nicht gesendet.',
     offNote:
       'Dieser Webhook ist abgeschaltet: Er wurde importiert, oder wer ihn angelegt hat, hat keinen Zugriff mehr. Eingeschaltet bekommt er, was von da an geschieht.',
     activate: 'Einschalten',
     newKey: 'Neuer Signaturschlüssel',
-    newKeyHint: 'Er signiert jede Nachricht, damit der Empfänger weiß, dass sie von hier ist. Er wird nicht wieder angezeigt.',
+    newKeyHint:
+      'Er signiert jede Nachricht, damit der Empfänger weiß, dass sie von hier ist. Er wird nicht wieder angezeigt.',
     sendAll: { one: '{count} jetzt senden', other: '{count} jetzt senden' },
     deliveries: 'Zustellungen',
     all: 'Alle',
@@ -114,7 +124,8 @@ export const developers: DevelopersTexts = {
     local: 'Diese Adresse liegt auf diesem Rechner: Nur Werkzeuge, die hier laufen, erreichen sie.',
     run: 'In einem Terminal, dann /mcp zum Anmelden:',
     file: 'In der Datei {path}:',
-    connector: 'Settings → Connectors → Add custom connector, und die Adresse von oben. Der Server muss aus dem Internet erreichbar sein.',
+    connector:
+      'Settings → Connectors → Add custom connector, und die Adresse von oben. Der Server muss aus dem Internet erreichbar sein.',
     connected: 'Was Sie verbunden haben',
     guide: 'Was die Werkzeuge können',
     copy: 'Kopieren',

@@ -15,7 +15,8 @@ export const imports: ImportsTexts = {
   wouldCome: 'Von „{name}“ käme',
   wouldTake: 'Es würde etwa {duration} dauern.',
   notCounted: 'Für den Rest reichte die Zeit zum Zählen nicht.',
-  nothingWritten: 'Es wurde nichts geschrieben. Fügen Sie zum Importieren das Token noch einmal ein: Es wurde nicht behalten.',
+  nothingWritten:
+    'Es wurde nichts geschrieben. Fügen Sie zum Importieren das Token noch einmal ein: Es wurde nicht behalten.',
   earlier: 'Importe',
   none: 'Noch nichts importiert.',
   begun: 'begonnen am {day}',
@@ -50,8 +51,14 @@ export const imports: ImportsTexts = {
   next: 'Noch einmal',
   nextHint: 'Ein weiterer Import bringt, was sich dort geändert hat, und nichts doppelt.',
   options: {
-    apply_buffers: { label: 'Die oben vermuteten Puffer setzen', hint: 'Jede Art bekommt, was die meisten ihrer Termine haben.' },
-    take_over: { label: 'Erinnerungen von hier senden', hint: 'Schalten Sie sie dort zuerst ab. Sonst bekommen Gäste zwei.' },
+    apply_buffers: {
+      label: 'Die oben vermuteten Puffer setzen',
+      hint: 'Jede Art bekommt, was die meisten ihrer Termine haben.',
+    },
+    take_over: {
+      label: 'Erinnerungen von hier senden',
+      hint: 'Schalten Sie sie dort zuerst ab. Sonst bekommen Gäste zwei.',
+    },
     invite: { label: 'Mitgliedern einen Link für ein Passwort mailen', hint: 'Nur denen, die keines haben.' },
     prefer_source: {
       label: 'Die importierte Fassung bevorzugen',
@@ -62,7 +69,8 @@ export const imports: ImportsTexts = {
   ofOperator: 'Es wurde aus einer Datenbank gelesen. Der Betreiber importiert es erneut, mit openslot import calcom.',
   done: { started: 'Der Import hat begonnen.', stopped: 'Der Import wurde angehalten.' },
   sentences: {
-    tokenRefused: 'Dieses Token wird dort nicht angenommen. Erstellen Sie ein neues, und achten Sie darauf, dass am Ende nichts fehlt.',
+    tokenRefused:
+      'Dieses Token wird dort nicht angenommen. Erstellen Sie ein neues, und achten Sie darauf, dass am Ende nichts fehlt.',
     tokenWeak: 'Dieses Token darf nicht einmal den eigenen Benutzer lesen: Ihm fehlt der Scope users:read.',
     tokenForm: 'Fügen Sie das Token unverändert ein, ohne Leerzeichen.',
     waits: 'Die andere Seite bittet um {seconds} Sekunden Geduld. Versuchen Sie es danach noch einmal.',
@@ -71,26 +79,33 @@ export const imports: ImportsTexts = {
     addressForm: 'Geben Sie die Adresse einer API an, etwa https://api.calendly.com.',
     underWay: 'Ein Import von dort läuft bereits.',
     otherCalcom: 'Eine Organisation wird nur von einem Cal.com importiert, diese wurde von {source} importiert.',
-    tokenEnded: 'Das Token wird nicht mehr angenommen. Importieren Sie mit einem neuen: Es geht weiter, wo es aufgehört hat.',
-    stopped: 'Er wurde angehalten. Was bis dahin kam, bleibt. Importieren Sie noch einmal: Es geht weiter, wo es aufgehört hat.',
+    tokenEnded:
+      'Das Token wird nicht mehr angenommen. Importieren Sie mit einem neuen: Es geht weiter, wo es aufgehört hat.',
+    stopped:
+      'Er wurde angehalten. Was bis dahin kam, bleibt. Importieren Sie noch einmal: Es geht weiter, wo es aufgehört hat.',
     oneUser:
       'Das Token gehört einem einzelnen Benutzer: Mitglieder, Terminarten und Termine anderer kommen nicht mit. Inhaber und Admins haben eines, das alles sieht.',
     closedList: 'Diese Liste darf nicht gelesen werden und kommt nicht mit: {list}.',
     invitedOnly: 'Wer in einer Gruppe nur eingeladen ist, kommt nicht mit: Einladungen werden nicht importiert.',
-    severalGroups: 'Manche sind dort in mehreren Gruppen. Hier ist ein Mitglied in einer, und Admin von beliebig vielen: Sie kamen in die erste.',
+    severalGroups:
+      'Manche sind dort in mehreren Gruppen. Hier ist ein Mitglied in einer, und Admin von beliebig vielen: Sie kamen in die erste.',
     scheduleOut: 'Die Zeiten des Zeitplans „{name}“ sind nicht lesbar, er kommt nicht mit.',
     addressOut: 'Ein Mitglied hat keine gültige Adresse ({email}) und kommt nicht mit.',
     ownerThere: '{email} ist dort Inhaber und hier Admin. Der Inhaber kann unter „Personen“ übergeben.',
-    noAccount: '{email} kommt nicht mit: Für diese Adresse konnte kein Konto angelegt werden. Laden Sie die Person unter „Personen“ ein.',
-    slugTaken: 'Die Seite von {email} ist hier /{slug}. Die Adresse /{taken} ist vergeben, reserviert oder nicht möglich.',
-    meetingOut: 'Der Termin {id} kommt nicht mit oder bleibt unverändert: Seine Gäste konnten nicht vollständig gelesen werden.',
+    noAccount:
+      '{email} kommt nicht mit: Für diese Adresse konnte kein Konto angelegt werden. Laden Sie die Person unter „Personen“ ein.',
+    slugTaken:
+      'Die Seite von {email} ist hier /{slug}. Die Adresse /{taken} ist vergeben, reserviert oder nicht möglich.',
+    meetingOut:
+      'Der Termin {id} kommt nicht mit oder bleibt unverändert: Seine Gäste konnten nicht vollständig gelesen werden.',
     unreadRecord: 'Ein Datensatz ({path}, {id}) konnte nicht gelesen werden und kommt nicht mit: {what}.',
     notSaved: 'Ein Datensatz ({id}) konnte nicht gespeichert werden und kommt nicht mit oder bleibt unverändert.',
     otherSource: 'Einige Datensätze wurden schon aus einer anderen Quelle importiert. Sie bleiben unverändert.',
     belongsElsewhere: 'Ein Datensatz ({kind}) gehört hier zu etwas anderem. Er bleibt unverändert.',
     deletedHere: 'Hier gelöscht und dort geändert: {kind} „{name}“. Es bleibt gelöscht.',
     conflictKept: 'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Ihre Fassung bleibt.',
-    conflictTaken: 'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Die importierte Fassung hat Ihre ersetzt.',
+    conflictTaken:
+      'Hier und dort geändert: {kind} „{name}“, {field}. Hier: {here}. Dort: {there}. Die importierte Fassung hat Ihre ersetzt.',
     addressChanged: '„{name}“ hat eine neue Adresse: {now} hier, {before} dort.',
     lockedOut: '{email} ist dort gesperrt oder hat die Adresse nie bestätigt und kommt nicht mit.',
     oversized:
@@ -103,28 +118,36 @@ export const imports: ImportsTexts = {
     processEnded:
       'Der Dienst ist bei der Arbeit an diesem Import dreimal abgestürzt, darum wurde der Import angehalten. Was bis dahin kam, bleibt. Lassen Sie den Betreiber Speicher und Protokoll des Dienstes prüfen und importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
     draftForm: 'Das Formular „{name}“ ist hier ein Entwurf: Setzen Sie seine Regeln, dann veröffentlichen Sie es.',
-    overlapping: 'Einige Termine überschneiden sich mit anderen ihres Gastgebers. Sie sind hier, und die Gastgeber sind dann belegt.',
+    overlapping:
+      'Einige Termine überschneiden sich mit anderen ihres Gastgebers. Sie sind hier, und die Gastgeber sind dann belegt.',
     erased: 'Termine von Personen, die hier gelöscht wurden, kommen nicht mit.',
-    pageRefused: 'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. Importieren Sie später noch einmal: Es geht dort weiter, wo es aufgehört hat.',
-    webhookOut: 'Ein Webhook an {host} kommt nicht mit: Es gibt ihn schon, oder hier ist nichts, was er betreffen könnte.',
+    pageRefused:
+      'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. Importieren Sie später noch einmal: Es geht dort weiter, wo es aufgehört hat.',
+    webhookOut:
+      'Ein Webhook an {host} kommt nicht mit: Es gibt ihn schon, oder hier ist nichts, was er betreffen könnte.',
     otherPool: '„{name}“ wählt die Gastgeber dort anders. Hier ist es ein Reihum.',
     questionsOut: 'Die Fragen von „{name}“ konnten nicht übernommen werden.',
     locationsOut: 'Einige Orte von „{name}“ sind von einer Art, die hier unbekannt ist.',
-    buffersGuessed: '„{name}“ von {owner} scheint {before} Minuten davor und {after} danach frei zu halten (so {count} der Termine).',
+    buffersGuessed:
+      '„{name}“ von {owner} scheint {before} Minuten davor und {after} danach frei zu halten (so {count} der Termine).',
     buffersSet: '„{name}“ von {owner} hält {before} Minuten davor und {after} danach frei (so {count} der Termine).',
     severalOfBoth: '„{name}“ nimmt mehrere Gäste und hat mehrere Gastgeber: Hier hält der erste von ihnen die Termine.',
     manyQuestions: '„{name}“ stellt mehr Fragen, als eine Art hier hat: Die ersten zehn kamen.',
     waiting: 'Einige Buchungen warten dort auf eine Bestätigung. Hier sind sie gebucht.',
-    webhooksOfTypes: 'Webhooks einzelner Terminarten kommen nicht mit: Hier gilt einer für alle Arten eines Benutzers, einer Gruppe oder aller.',
+    webhooksOfTypes:
+      'Webhooks einzelner Terminarten kommen nicht mit: Hier gilt einer für alle Arten eines Benutzers, einer Gruppe oder aller.',
     confirmedThere: '„{name}“: Buchungen werden dort von einem Gastgeber bestätigt, hier gelten sie sofort.',
     repeats: '„{name}“: Termine wiederholen sich dort. Hier wird jeder einzeln gebucht.',
     longLimits: '„{name}“: Grenzen je Monat oder Jahr gibt es hier nicht.',
     minuteLimits: '„{name}“: Grenzen gebuchter Minuten gibt es hier nicht.',
     paid: '„{name}“ kostet dort etwas. Hier ist es kostenlos.',
     fixedHosts: '„{name}“: Dort sind manche Gastgeber bei jedem Termin dabei. Hier hat jeder einen Gastgeber, reihum.',
-    weights: '„{name}“: Dort bekommen Gastgeber Anteile nach Gewicht. Hier bekommen alle mit gleicher Priorität gleich viele.',
-    laterTimes: '„{name}“: Dort beginnen die Zeiten {minutes} Minuten nach Beginn der Arbeitszeit. Hier beginnen sie mit ihr.',
-    privateLinks: '„{name}“ hat private Links für mehrere Buchungen. Hier bucht ein solcher Link einmal, darum kamen sie nicht mit.',
+    weights:
+      '„{name}“: Dort bekommen Gastgeber Anteile nach Gewicht. Hier bekommen alle mit gleicher Priorität gleich viele.',
+    laterTimes:
+      '„{name}“: Dort beginnen die Zeiten {minutes} Minuten nach Beginn der Arbeitszeit. Hier beginnen sie mit ihr.',
+    privateLinks:
+      '„{name}“ hat private Links für mehrere Buchungen. Hier bucht ein solcher Link einmal, darum kamen sie nicht mit.',
     tokenCannot: 'Das Token darf dies nicht lesen.',
     notThere: 'Das gibt es dort nicht.',
     refusesUs: 'Die Anfrage wird abgelehnt ({status}).',
@@ -148,8 +171,10 @@ export const imports: ImportsTexts = {
     connections: 'Verbindungen zu Kalendern und Konferenzen: Jedes Mitglied verbindet die eigenen.',
     passwords: 'Passwörter: Mitglieder wählen eines über einen Link.',
     singleUse: 'Einmal- und private Links.',
-    signingKeys: 'Signaturschlüssel von Webhooks: Sie kommen ausgeschaltet und werden unter „Entwickler“ mit einem neuen eingeschaltet.',
-    unknownLimits: 'Wie viele Gäste eine Gruppenart nimmt, bis einer ihrer Termine es zeigt; Vorlauf, Zeiträume und Grenzen von Terminarten.',
+    signingKeys:
+      'Signaturschlüssel von Webhooks: Sie kommen ausgeschaltet und werden unter „Entwickler“ mit einem neuen eingeschaltet.',
+    unknownLimits:
+      'Wie viele Gäste eine Gruppenart nimmt, bis einer ihrer Termine es zeigt; Vorlauf, Zeiträume und Grenzen von Terminarten.',
     travelZones: 'Reisezonen, Zahlungen, Aufnahmen, Attribute, und Grenzen je Monat, je Jahr oder in Minuten.',
     teamPages: 'Seiten von Teams und Organisationen. Ihre Terminarten sind weiter unter den alten Adressen erreichbar.',
   },

@@ -59,7 +59,10 @@ export const meetings: MeetingsTexts = {
   newTime: 'Neue Zeit für {name}',
   moveFrom: 'Bisher gebucht',
   moveTo: 'Neue Zeit',
-  moveNotifies: { one: '{count} Person erhält eine E-Mail: {who}', other: '{count} Personen erhalten eine E-Mail: {who}' },
+  moveNotifies: {
+    one: '{count} Person erhält eine E-Mail: {who}',
+    other: '{count} Personen erhalten eine E-Mail: {who}',
+  },
   notNotified: 'Es ist kein Mailserver eingestellt, daher wird niemand benachrichtigt.',
   noTimes: 'Keine Zeiten an diesem Tag.',
   otherDay: 'Tag',

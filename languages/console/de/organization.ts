@@ -9,7 +9,8 @@ export const organization: OrganizationTexts = {
   inviteHint: 'Sie erhalten eine Mail mit einem Link und eine eigene Buchungsseite.',
   email: 'E-Mail-Adresse',
   sendInvitation: 'Einladung senden',
-  noMail: 'Es ist kein Mailserver eingestellt, darum gehen Einladungen nicht hinaus. Kopieren Sie den Link und senden Sie ihn selbst.',
+  noMail:
+    'Es ist kein Mailserver eingestellt, darum gehen Einladungen nicht hinaus. Kopieren Sie den Link und senden Sie ihn selbst.',
   members: 'Mitglieder',
   you: 'Sie',
   roles: { owner: 'Inhaber', admin: 'Admin', user: 'Mitglied' },
@@ -17,7 +18,8 @@ export const organization: OrganizationTexts = {
   openPage: 'Buchungsseite',
   moreFor: 'Mehr für {name}',
   remove: 'Aus der Organisation entfernen',
-  removeHint: 'Der Zugang endet sofort. Die Terminarten können nicht mehr gebucht werden. Gebuchte Termine bleiben, bis Sie sie absagen.',
+  removeHint:
+    'Der Zugang endet sofort. Die Terminarten können nicht mehr gebucht werden. Gebuchte Termine bleiben, bis Sie sie absagen.',
   handOver: 'Zum Inhaber machen',
   handOverHint: 'Sie werden Admin. Nur die neue Person kann es zurückgeben.',
   invitations: 'Einladungen',

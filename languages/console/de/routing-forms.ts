@@ -70,7 +70,11 @@ export const routingForms: RoutingFormsTexts = {
     up: 'Nach oben',
     remove: 'Entfernen',
     destination: 'Dann zu',
-    destinations: { event_type: 'einer Terminart', external_url: 'einer Webadresse', custom_message: 'einer Nachricht' },
+    destinations: {
+      event_type: 'einer Terminart',
+      external_url: 'einer Webadresse',
+      custom_message: 'einer Nachricht',
+    },
     eventType: 'Terminart',
     address: 'Webadresse',
     headline: 'Überschrift der Nachricht',
@@ -80,7 +84,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'einer Terminart, die es nicht mehr gibt',
     fallback: 'Alle anderen',
   },
-  tryOut: { title: 'Ausprobieren', hint: 'Nichts wird aufbewahrt, niemand erfährt davon.', see: 'Sehen, wohin es führt', leads: 'Es führt zu {destination}.' },
+  tryOut: {
+    title: 'Ausprobieren',
+    hint: 'Nichts wird aufbewahrt, niemand erfährt davon.',
+    see: 'Sehen, wohin es führt',
+    leads: 'Es führt zu {destination}.',
+  },
   answers: {
     title: 'Antworten auf {name}',
     none: 'Noch niemand hat geantwortet. Veröffentlichen Sie das Formular und senden Sie den Link.',

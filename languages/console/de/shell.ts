@@ -7,12 +7,17 @@ export const shell: ShellTexts = {
   account: 'Konto',
   more: 'Mehr',
   notices: {
-    calendarLost: 'Ihr Kalender {account} lässt sich nicht abgleichen. Niemand kann Sie buchen, bis er wieder verbunden ist.',
-    calendarLostOpen: 'Ihr Kalender {account} lässt sich nicht abgleichen. Seine Termine blockieren Ihre Zeit nicht mehr.',
-    nothingCounts: 'Keiner Ihrer verbundenen Kalender blockiert Ihre Zeit. Sie können gebucht werden, während Sie beschäftigt sind.',
+    calendarLost:
+      'Ihr Kalender {account} lässt sich nicht abgleichen. Niemand kann Sie buchen, bis er wieder verbunden ist.',
+    calendarLostOpen:
+      'Ihr Kalender {account} lässt sich nicht abgleichen. Seine Termine blockieren Ihre Zeit nicht mehr.',
+    nothingCounts:
+      'Keiner Ihrer verbundenen Kalender blockiert Ihre Zeit. Sie können gebucht werden, während Sie beschäftigt sind.',
     toCalendars: 'Zu den Kalendern',
-    noMail: 'Es ist kein Mailserver eingestellt. E-Mails werden in Dateien gespeichert, und niemand erhält sie. Setzen Sie SMTP_URL, um sie zu senden.',
-    loopback: 'Buchungslinks beginnen mit {address} und funktionieren nur auf diesem Computer. Setzen Sie OPENSLOT_BASE_URL auf Ihre öffentliche Adresse.',
+    noMail:
+      'Es ist kein Mailserver eingestellt. E-Mails werden in Dateien gespeichert, und niemand erhält sie. Setzen Sie SMTP_URL, um sie zu senden.',
+    loopback:
+      'Buchungslinks beginnen mit {address} und funktionieren nur auf diesem Computer. Setzen Sie OPENSLOT_BASE_URL auf Ihre öffentliche Adresse.',
     dismiss: 'Ausblenden',
   },
   searchOrDo: 'Suchen oder tun…',
@@ -49,5 +54,13 @@ export const shell: ShellTexts = {
     organization: 'Organisation',
     developers: 'Entwicklung',
   },
-  colors: { blue: 'Blau', green: 'Grün', purple: 'Violett', pink: 'Pink', orange: 'Orange', grey: 'Grau', other: 'Andere Farbe, {code}' },
+  colors: {
+    blue: 'Blau',
+    green: 'Grün',
+    purple: 'Violett',
+    pink: 'Pink',
+    orange: 'Orange',
+    grey: 'Grau',
+    other: 'Andere Farbe, {code}',
+  },
 }

@@ -47,5 +47,6 @@ export const welcome: WelcomeTexts = {
   left: 'Noch zu tun:',
   finish: 'sagen, wann man Sie buchen kann',
   notNow: 'Nicht jetzt',
-  noMail: 'Es ist kein Mailserver eingestellt, also bekommt niemand E-Mails: Sie werden in Dateien geschrieben. Setzen Sie SMTP_URL, um sie zu senden.',
+  noMail:
+    'Es ist kein Mailserver eingestellt, also bekommt niemand E-Mails: Sie werden in Dateien geschrieben. Setzen Sie SMTP_URL, um sie zu senden.',
 }

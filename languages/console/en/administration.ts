@@ -16,7 +16,8 @@ export const administration = {
   groups: {
     title: 'Groups and teams',
     groups: 'Groups',
-    groupsHint: 'Somebody is in one group at most. Admins of a group see the meetings of its members, and manage its webhooks.',
+    groupsHint:
+      'Somebody is in one group at most. Admins of a group see the meetings of its members, and manage its webhooks.',
     noGroups: 'No groups yet. A group lets somebody look after a part of the organization.',
     teams: 'Teams',
     teamsHint: 'A team has a booking page of its own. Somebody may be in several.',
@@ -86,7 +87,14 @@ export const administration = {
     title: 'Sent mail',
     hint: 'Mails about meetings of the last 90 days.',
     all: 'All',
-    statuses: { pending: 'Waiting', sent: 'Sent', written: 'Saved to a file', failed: 'Failed', expired: 'Too late', erased: 'Erased' },
+    statuses: {
+      pending: 'Waiting',
+      sent: 'Sent',
+      written: 'Saved to a file',
+      failed: 'Failed',
+      expired: 'Too late',
+      erased: 'Erased',
+    },
     kinds: { booked: 'Booking', moved: 'New time', canceled: 'Cancellation', reminder: 'Reminder' },
     none: 'No mails yet. The first booking sends some.',
     noneSo: 'There are none.',
@@ -112,7 +120,8 @@ export const administration = {
     addressesHint: 'One in each line.',
     eraseNow: 'Erase for good',
     eraseMeetings: 'Delete past meetings',
-    eraseMeetingsHint: 'Meetings that began in these days are deleted with all that was said about them. It cannot be undone.',
+    eraseMeetingsHint:
+      'Meetings that began in these days are deleted with all that was said about them. It cannot be undone.',
     from: 'From',
     to: 'To, that day included',
     deleteNow: 'Delete for good',
@@ -136,7 +145,8 @@ export const administration = {
     entries: { one: '{count} entry of the log cleaned', other: '{count} entries of the log cleaned' } as Plural,
     proof: 'Proof: {id}',
     export: 'Export',
-    exportHint: 'All that the organization has, in one file: JSON, one row a line. No passwords and no secrets are in it.',
+    exportHint:
+      'All that the organization has, in one file: JSON, one row a line. No passwords and no secrets are in it.',
     download: 'Download everything',
   },
   done: {

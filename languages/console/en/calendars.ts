@@ -46,8 +46,10 @@ export const calendars = {
   tentativeOf: 'Tentative events of {name} count',
   readOnly: 'read only',
   isNew: 'New',
-  emptyOfOthers: 'No events found. This calendar belongs to someone else, whose events may not be shared with you. It doesn’t block your time.',
-  nothingCounts: 'None of your calendars blocks your time, so invitees can book you while you’re busy. Turn on “{counts}” for at least one calendar.',
+  emptyOfOthers:
+    'No events found. This calendar belongs to someone else, whose events may not be shared with you. It doesn’t block your time.',
+  nothingCounts:
+    'None of your calendars blocks your time, so invitees can book you while you’re busy. Turn on “{counts}” for at least one calendar.',
   unread: {
     one: '{count} event cannot be followed, and is busy from its start on.',
     other: '{count} events cannot be followed, and are busy from their start on.',

@@ -1,7 +1,14 @@
 import type { Plural } from '../../language.ts'
 
 export const developers = {
-  tabs: { label: 'Developers', webhooks: 'Webhooks', tokens: 'Tokens', apps: 'Apps', reference: 'API reference', ai: 'AI tools' },
+  tabs: {
+    label: 'Developers',
+    webhooks: 'Webhooks',
+    tokens: 'Tokens',
+    apps: 'Apps',
+    reference: 'API reference',
+    ai: 'AI tools',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'No webhooks yet. Add an address and we tell it about every booking.',
@@ -36,8 +43,10 @@ export const developers = {
     removeHint: 'Nothing is sent there any more.',
     moreFor: 'More for {address}',
     failingSince: 'Failing since {since}. We keep trying until {until}, then it is switched off.',
-    disabledNote: 'It is switched off, because nothing could be delivered for 24 hours. What happened meanwhile is not sent.',
-    offNote: 'This webhook is turned off: it was imported, or the person who created it no longer has access. Once turned on, it receives events from then on.',
+    disabledNote:
+      'It is switched off, because nothing could be delivered for 24 hours. What happened meanwhile is not sent.',
+    offNote:
+      'This webhook is turned off: it was imported, or the person who created it no longer has access. Once turned on, it receives events from then on.',
     activate: 'Switch it on',
     newKey: 'New signing key',
     newKeyHint: 'It signs every message, so that your receiver knows it is from here. It is not shown again.',
@@ -113,7 +122,8 @@ export const developers = {
     local: 'This address is on this machine: only tools that run here reach it.',
     run: 'In a terminal, then /mcp to sign in:',
     file: 'In the file {path}:',
-    connector: 'Settings → Connectors → Add custom connector, and the address from above. The server must be reachable from the internet.',
+    connector:
+      'Settings → Connectors → Add custom connector, and the address from above. The server must be reachable from the internet.',
     connected: 'What you have connected',
     guide: 'What the tools can do',
     copy: 'Copy',

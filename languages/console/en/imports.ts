@@ -50,7 +50,10 @@ export const imports = {
   next: 'Once more',
   nextHint: 'Importing again brings what has changed there, and nothing twice.',
   options: {
-    apply_buffers: { label: 'Set the buffers that are guessed above', hint: 'Each type gets what most of its meetings have.' },
+    apply_buffers: {
+      label: 'Set the buffers that are guessed above',
+      hint: 'Each type gets what most of its meetings have.',
+    },
     take_over: { label: 'Send reminders from here', hint: 'Switch them off there first. Otherwise guests get two.' },
     invite: { label: 'Mail members a link to choose a password', hint: 'Only those who have none.' },
     prefer_source: {
@@ -73,10 +76,12 @@ export const imports = {
     otherCalcom: 'An organization is imported from one Cal.com only, and this one was imported from {source}.',
     tokenEnded: 'The token is not accepted any more. Import once more with a new one: it goes on where it stopped.',
     stopped: 'It was stopped. What came until then stays. Import once more: it goes on where it stopped.',
-    oneUser: 'The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.',
+    oneUser:
+      'The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.',
     closedList: 'This list may not be read, so it stays out: {list}.',
     invitedOnly: 'Members of groups who are only invited stay out of them: invitations are not imported.',
-    severalGroups: 'Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.',
+    severalGroups:
+      'Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.',
     scheduleOut: 'The schedule “{name}” has hours that cannot be read, and stays out.',
     addressOut: 'A member has no valid address ({email}) and stays out.',
     ownerThere: '{email} is the owner there, and an admin here. The owner can hand over under “People”.',
@@ -89,7 +94,8 @@ export const imports = {
     belongsElsewhere: 'One record ({kind}) belongs to something else here. It stays unchanged.',
     deletedHere: 'Deleted here and changed there: {kind} “{name}”. It stays deleted.',
     conflictKept: 'Changed here and there: {kind} “{name}”, {field}. Here: {here}. There: {there}. Your version stays.',
-    conflictTaken: 'Changed here and there: {kind} “{name}”, {field}. Here: {here}. There: {there}. The imported version replaced yours.',
+    conflictTaken:
+      'Changed here and there: {kind} “{name}”, {field}. Here: {here}. There: {there}. The imported version replaced yours.',
     addressChanged: '“{name}” has a new address: {now} here, {before} there.',
     lockedOut: '{email} is locked there, or never verified the address, and stays out.',
     oversized:
@@ -109,12 +115,16 @@ export const imports = {
     otherPool: '“{name}” chooses its hosts in another way there. Here it is a round robin.',
     questionsOut: 'The questions of “{name}” could not be brought.',
     locationsOut: 'Some places of “{name}” are of kinds that are not known here.',
-    buffersGuessed: '“{name}” of {owner} seems to keep {before} minutes free before and {after} after ({count} of its meetings have).',
-    buffersSet: '“{name}” of {owner} keeps {before} minutes free before and {after} after ({count} of its meetings have).',
-    severalOfBoth: '“{name}” takes several guests and has several hosts: here its meetings are held by the first of them.',
+    buffersGuessed:
+      '“{name}” of {owner} seems to keep {before} minutes free before and {after} after ({count} of its meetings have).',
+    buffersSet:
+      '“{name}” of {owner} keeps {before} minutes free before and {after} after ({count} of its meetings have).',
+    severalOfBoth:
+      '“{name}” takes several guests and has several hosts: here its meetings are held by the first of them.',
     manyQuestions: '“{name}” asks more questions than a type has here: the first ten came.',
     waiting: 'Some bookings wait for a confirmation there. They are booked here.',
-    webhooksOfTypes: 'Webhooks of single event types stay out: here one hears of all types of a user, a group or everybody.',
+    webhooksOfTypes:
+      'Webhooks of single event types stay out: here one hears of all types of a user, a group or everybody.',
     confirmedThere: '“{name}”: bookings are confirmed by a host there, and at once here.',
     repeats: '“{name}”: meetings repeat there. Here each is booked on its own.',
     longLimits: '“{name}”: limits for a month or a year do not exist here.',
@@ -123,7 +133,8 @@ export const imports = {
     fixedHosts: '“{name}”: some hosts are in every meeting there. Here each has one host, in turn.',
     weights: '“{name}”: hosts get shares by their weight there. Here those with the same priority get as many each.',
     laterTimes: '“{name}”: its times begin {minutes} minutes after its hours there. Here they begin with them.',
-    privateLinks: '“{name}” has private links that can be used several times. Here such a link books once, so they did not come.',
+    privateLinks:
+      '“{name}” has private links that can be used several times. Here such a link books once, so they did not come.',
     tokenCannot: 'The token may not read this.',
     notThere: 'There is no such thing there.',
     refusesUs: 'It refuses the request ({status}).',
@@ -131,7 +142,8 @@ export const imports = {
     unreachable: 'It cannot be reached ({code}).',
     late: 'It does not answer in time.',
     triedAgain: 'It does not go on at the moment, and is tried again by itself. {why}',
-    triedForADay: 'It was tried for a day. {why} What came until then stays. Import once more when the other side answers: it goes on where it stopped.',
+    triedForADay:
+      'It was tried for a day. {why} What came until then stays. Import once more when the other side answers: it goes on where it stopped.',
     newerNeeded:
       '{why} What came until then stays. A newer release may understand it; tell the operator of this service. Then import once more: it goes on where it stopped.',
     ownFault: 'Something went wrong here; the operator of this service finds it in the log.',
@@ -146,8 +158,10 @@ export const imports = {
     connections: 'Connections to calendars and conferences: each member connects their own.',
     passwords: 'Passwords: members choose one through a link.',
     singleUse: 'Single-use and private links.',
-    signingKeys: 'Signing keys of webhooks: they come switched off, and are switched on with a new one under “Developers”.',
-    unknownLimits: 'How many guests a group type takes, until a meeting of it shows it; notice, windows and limits of event types.',
+    signingKeys:
+      'Signing keys of webhooks: they come switched off, and are switched on with a new one under “Developers”.',
+    unknownLimits:
+      'How many guests a group type takes, until a meeting of it shows it; notice, windows and limits of event types.',
     travelZones: 'Travel zones, payments, recordings, attributes, and limits for a month, a year or in minutes.',
     teamPages: 'Pages of teams and organizations. Their event types keep their old addresses.',
   },

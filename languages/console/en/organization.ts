@@ -15,7 +15,8 @@ export const organization = {
   openPage: 'Booking page',
   moreFor: 'More for {name}',
   remove: 'Remove from the organization',
-  removeHint: 'They lose access at once. Their event types cannot be booked any more. Meetings that are booked stay until you cancel them.',
+  removeHint:
+    'They lose access at once. Their event types cannot be booked any more. Meetings that are booked stay until you cancel them.',
   handOver: 'Make them the owner',
   handOverHint: 'You become an admin. Only they can give it back.',
   invitations: 'Invitations',

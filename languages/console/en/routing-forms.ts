@@ -80,7 +80,12 @@ export const routingForms = {
     gone: 'an event type that is gone',
     fallback: 'Everybody else',
   },
-  tryOut: { title: 'Try it out', hint: 'Nothing is kept, and nobody is told.', see: 'See where it leads', leads: 'It leads to {destination}.' },
+  tryOut: {
+    title: 'Try it out',
+    hint: 'Nothing is kept, and nobody is told.',
+    see: 'See where it leads',
+    leads: 'It leads to {destination}.',
+  },
   answers: {
     title: 'Answers to {name}',
     none: 'Nobody has answered yet. Publish the form, and send its link.',

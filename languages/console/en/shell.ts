@@ -12,7 +12,8 @@ export const shell = {
     nothingCounts: 'None of your connected calendars blocks your time. Invitees can book you while you’re busy.',
     toCalendars: 'Go to Calendars',
     noMail: 'No mail server is set. Emails are saved to files, and nobody receives them. Set SMTP_URL to send them.',
-    loopback: 'Booking links start with {address}, which works on this computer only. Set OPENSLOT_BASE_URL to your public address.',
+    loopback:
+      'Booking links start with {address}, which works on this computer only. Set OPENSLOT_BASE_URL to your public address.',
     dismiss: 'Dismiss',
   },
   searchOrDo: 'Search or do…',
@@ -49,7 +50,15 @@ export const shell = {
     organization: 'Organization',
     developers: 'Developers',
   },
-  colors: { blue: 'Blue', green: 'Green', purple: 'Purple', pink: 'Pink', orange: 'Orange', grey: 'Grey', other: 'Another colour, {code}' },
+  colors: {
+    blue: 'Blue',
+    green: 'Green',
+    purple: 'Purple',
+    pink: 'Pink',
+    orange: 'Orange',
+    grey: 'Grey',
+    other: 'Another colour, {code}',
+  },
 }
 
 export type ShellTexts = typeof shell

@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Grupos y equipos',
     groups: 'Grupos',
-    groupsHint: 'Cada persona está en un grupo como máximo. Los admins de un grupo ven las reuniones de sus miembros y gestionan sus webhooks.',
+    groupsHint:
+      'Cada persona está en un grupo como máximo. Los admins de un grupo ven las reuniones de sus miembros y gestionan sus webhooks.',
     noGroups: 'Aún no hay grupos. Con un grupo, alguien se ocupa de una parte de la organización.',
     teams: 'Equipos',
     teamsHint: 'Un equipo tiene su propia página de reservas. Se puede estar en varios.',
@@ -62,7 +63,10 @@ export const administration: AdministrationTexts = {
       connect_calendars: { title: 'Conectar calendarios', hint: 'Los que ya están conectados se mantienen.' },
     },
     managed: 'Un tipo concreto se bloquea en sus propios ajustes, en «Quién puede cambiarlo».',
-    done: { allowed: 'Los miembros ya pueden hacerlo.', left: 'Ahora queda reservado a propietarios y administradores.' },
+    done: {
+      allowed: 'Los miembros ya pueden hacerlo.',
+      left: 'Ahora queda reservado a propietarios y administradores.',
+    },
   },
   activity: {
     title: 'Actividad',
@@ -70,7 +74,8 @@ export const administration: AdministrationTexts = {
     setAside:
       'Tareas en segundo plano apartadas porque el servicio se detuvo tres veces mientras se ejecutaban: {count}. Quien administra este servidor puede reintentarlas con: openslot job retry',
     search: 'Buscar',
-    searchHint: 'Palabras que una entrada muestra o a las que se refiere; "una tras otra", esto | o aquello, -esto no, com*',
+    searchHint:
+      'Palabras que una entrada muestra o a las que se refiere; "una tras otra", esto | o aquello, -esto no, com*',
     find: 'Buscar',
     who: 'Quién',
     what: 'Qué',
@@ -86,7 +91,14 @@ export const administration: AdministrationTexts = {
     title: 'Correo enviado',
     hint: 'Correos sobre reuniones de los últimos 90 días.',
     all: 'Todos',
-    statuses: { pending: 'En espera', sent: 'Enviado', written: 'Guardado en un archivo', failed: 'Fallido', expired: 'Demasiado tarde', erased: 'Borrado' },
+    statuses: {
+      pending: 'En espera',
+      sent: 'Enviado',
+      written: 'Guardado en un archivo',
+      failed: 'Fallido',
+      expired: 'Demasiado tarde',
+      erased: 'Borrado',
+    },
     kinds: { booked: 'Reserva', moved: 'Nueva hora', canceled: 'Cancelación', reminder: 'Recordatorio' },
     none: 'Aún no hay correos. La primera reserva envía algunos.',
     noneSo: 'No hay ninguno.',
@@ -112,7 +124,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Una por línea.',
     eraseNow: 'Borrar para siempre',
     eraseMeetings: 'Eliminar reuniones pasadas',
-    eraseMeetingsHint: 'Las reuniones que empezaron en estos días se eliminan con todo lo que se dijo de ellas. No se puede deshacer.',
+    eraseMeetingsHint:
+      'Las reuniones que empezaron en estos días se eliminan con todo lo que se dijo de ellas. No se puede deshacer.',
     from: 'Desde',
     to: 'Hasta, ese día incluido',
     deleteNow: 'Eliminar para siempre',
@@ -136,7 +149,8 @@ export const administration: AdministrationTexts = {
     entries: { one: '{count} entrada del registro limpiada', other: '{count} entradas del registro limpiadas' },
     proof: 'Prueba: {id}',
     export: 'Exportación',
-    exportHint: 'Todo lo que tiene la organización, en un archivo: JSON, una fila por línea. Sin contraseñas ni secretos.',
+    exportHint:
+      'Todo lo que tiene la organización, en un archivo: JSON, una fila por línea. Sin contraseñas ni secretos.',
     download: 'Descargar todo',
   },
   done: {

@@ -105,8 +105,10 @@ export const availability: AvailabilityTexts = {
     hoursOf: 'Fuera de las horas de {name}: {day}, {hours}.',
     noHours: 'No tiene horas el {day}.',
     noHoursOf: '{name} no tiene horas el {day}.',
-    tooLong: '{duration} minutos desde las {time} acabarían a las {end}, después de que sus horas acaben a las {closes}.',
-    tooLongOf: '{duration} minutos desde las {time} acabarían a las {end}, después de que las horas de {name} acaben a las {closes}.',
+    tooLong:
+      '{duration} minutos desde las {time} acabarían a las {end}, después de que sus horas acaben a las {closes}.',
+    tooLongOf:
+      '{duration} minutos desde las {time} acabarían a las {end}, después de que las horas de {name} acaben a las {closes}.',
     override: 'Tiene otras horas para {date}: {hours}.',
     overrideOf: '{name} tiene otras horas para {date}: {hours}.',
     dayOff: 'No está disponible el {date}.',

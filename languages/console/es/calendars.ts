@@ -16,9 +16,11 @@ export const calendars: CalendarsTexts = {
   caldav: 'Servidor de calendario (CalDAV)',
   continueAt: 'Continuar en {service}',
   consentHint: 'Allí elige la cuenta y luego vuelve aquí.',
-  feedHint: 'Una dirección secreta que acaba en .ics, de los ajustes para compartir de su calendario. Solo se puede leer.',
+  feedHint:
+    'Una dirección secreta que acaba en .ics, de los ajustes para compartir de su calendario. Solo se puede leer.',
   feedAddress: 'Dirección del canal',
-  caldavHint: 'iCloud, Fastmail, Nextcloud y muchos más. Con verificación en dos pasos, cree allí una contraseña de aplicación.',
+  caldavHint:
+    'iCloud, Fastmail, Nextcloud y muchos más. Con verificación en dos pasos, cree allí una contraseña de aplicación.',
   server: 'Dirección del servidor',
   username: 'Nombre de usuario',
   password: 'Contraseña',
@@ -45,8 +47,10 @@ export const calendars: CalendarsTexts = {
   tentativeOf: 'Los eventos provisionales de {name} cuentan',
   readOnly: 'solo lectura',
   isNew: 'Nuevo',
-  emptyOfOthers: 'No se han encontrado eventos. Este calendario es de otra persona y puede que sus eventos no se compartan con usted. No bloquea su tiempo.',
-  nothingCounts: 'Ninguno de sus calendarios bloquea su tiempo: pueden reservar con usted mientras está ocupado. Active «{counts}» en al menos un calendario.',
+  emptyOfOthers:
+    'No se han encontrado eventos. Este calendario es de otra persona y puede que sus eventos no se compartan con usted. No bloquea su tiempo.',
+  nothingCounts:
+    'Ninguno de sus calendarios bloquea su tiempo: pueden reservar con usted mientras está ocupado. Active «{counts}» en al menos un calendario.',
   unread: {
     one: '{count} evento no se puede interpretar y cuenta como ocupado desde su inicio.',
     other: '{count} eventos no se pueden interpretar y cuentan como ocupados desde su inicio.',
@@ -83,15 +87,18 @@ export const calendars: CalendarsTexts = {
     revoked_in_testing:
       'Google ha terminado el acceso a los siete días, como hace mientras la pantalla de consentimiento del operador está en pruebas. Conecte el calendario de nuevo y pida al operador que la publique.',
     consent_expired: 'El permiso ha caducado o ya se usó. Empiece de nuevo.',
-    consent_incomplete: 'No se permitió todo lo necesario para leer y escribir el calendario. Empiece de nuevo y deje todas las casillas marcadas.',
-    wrong_client: 'El servicio de calendario no conoce esta instalación. Su operador debe comprobar el id de cliente y el secreto en los ajustes.',
+    consent_incomplete:
+      'No se permitió todo lo necesario para leer y escribir el calendario. Empiece de nuevo y deje todas las casillas marcadas.',
+    wrong_client:
+      'El servicio de calendario no conoce esta instalación. Su operador debe comprobar el id de cliente y el secreto en los ajustes.',
     forbidden: 'El servidor de calendario no deja que esta cuenta lea el calendario. Compruebe allí quién puede verlo.',
     gone: 'Ya no hay ningún calendario en esta dirección. Compruebe la dirección o conecte el calendario de nuevo.',
     not_allowed:
       'Esta dirección no se puede usar: a los calendarios se llega por https en el internet abierto. El operador de este servicio puede permitir otras.',
     unknown_name: 'Ningún servidor tiene este nombre. Compruebe si hay una errata en la dirección.',
     unreachable: 'Ahora no se puede llegar al servidor de calendario.',
-    certificate: 'El certificado del servidor de calendario no es válido, así que no se envió nada. Su operador debe renovarlo.',
+    certificate:
+      'El certificado del servidor de calendario no es válido, así que no se envió nada. Su operador debe renovarlo.',
     timed_out: 'El servidor de calendario no respondió a tiempo.',
     busy: 'El servidor de calendario pide una pausa.',
     server_error: 'El servidor de calendario tuvo un error propio.',

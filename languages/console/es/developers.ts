@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Desarrolladores', webhooks: 'Webhooks', tokens: 'Tokens', apps: 'Aplicaciones', reference: 'Referencia de la API', ai: 'Herramientas de IA' },
+  tabs: {
+    label: 'Desarrolladores',
+    webhooks: 'Webhooks',
+    tokens: 'Tokens',
+    apps: 'Aplicaciones',
+    reference: 'Referencia de la API',
+    ai: 'Herramientas de IA',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'Aún no hay webhooks. Añada una dirección y le avisaremos de cada reserva.',
@@ -36,8 +43,10 @@ export const developers: DevelopersTexts = {
     removeHint: 'Ya no se envía nada allí.',
     moreFor: 'Más para {address}',
     failingSince: 'Falla desde {since}. Seguimos intentándolo hasta {until}; después se desactiva.',
-    disabledNote: 'Está desactivado, porque no se pudo entregar nada durante 24 horas. Lo que pasó entretanto no se envía.',
-    offNote: 'Este webhook está desactivado: se importó, o quien lo creó ya no tiene acceso. Una vez activado, recibe lo que ocurra desde entonces.',
+    disabledNote:
+      'Está desactivado, porque no se pudo entregar nada durante 24 horas. Lo que pasó entretanto no se envía.',
+    offNote:
+      'Este webhook está desactivado: se importó, o quien lo creó ya no tiene acceso. Una vez activado, recibe lo que ocurra desde entonces.',
     activate: 'Activarlo',
     newKey: 'Nueva clave de firma',
     newKeyHint: 'Firma cada mensaje, para que el receptor sepa que viene de aquí. No se vuelve a mostrar.',
@@ -113,7 +122,8 @@ export const developers: DevelopersTexts = {
     local: 'Esta dirección está en esta máquina: solo la alcanzan las herramientas que se ejecutan aquí.',
     run: 'En un terminal, y después /mcp para iniciar sesión:',
     file: 'En el archivo {path}:',
-    connector: 'Settings → Connectors → Add custom connector, y la dirección de arriba. El servidor debe ser accesible desde internet.',
+    connector:
+      'Settings → Connectors → Add custom connector, y la dirección de arriba. El servidor debe ser accesible desde internet.',
     connected: 'Lo que ha conectado',
     guide: 'Lo que pueden hacer las herramientas',
     copy: 'Copiar',

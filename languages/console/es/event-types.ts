@@ -21,7 +21,8 @@ export const eventTypes: EventTypesTexts = {
   remove: 'Eliminar',
   secret: 'Secreto',
   ownerLeft: 'Sin propietario',
-  ownerLeftHint: 'Su propietario ya no está en la organización, así que nadie puede reservarlo. Cree otro o elimínelo en la lista.',
+  ownerLeftHint:
+    'Su propietario ya no está en la organización, así que nadie puede reservarlo. Cree otro o elimínelo en la lista.',
   nobodyFits: 'Ningún tipo de evento se llama así.',
   empty: 'Aún no hay tipos de evento. Cree uno y tendrá un enlace para enviar.',
   slug: 'Final de su dirección',
@@ -191,7 +192,11 @@ export const eventTypes: EventTypesTexts = {
     withdraw: 'Retirar',
     withdrawOf: 'Retirar {name}',
     statuses: { active: 'abierto', booked: 'reservado', expired: 'caducado' },
-    done: { made: 'El enlace está listo. Cópielo de la lista.', changed: 'El enlace se cambió.', withdrawn: 'El enlace ya no funciona.' },
+    done: {
+      made: 'El enlace está listo. Cópielo de la lista.',
+      changed: 'El enlace se cambió.',
+      withdrawn: 'El enlace ya no funciona.',
+    },
   },
   embed: 'En su sitio web',
   embedHint: 'Ponga esto donde deba estar el calendario.',

@@ -32,7 +32,13 @@ export const imports: ImportsTexts = {
   stop: 'Detener la importación',
   stopHint: 'Lo que ha llegado se queda. Para seguir más tarde, importe otra vez con el token.',
   came: 'Lo que vino',
-  columns: { kind: 'Clase', created: 'Nuevos', changed: 'Cambiados', unchanged: 'Como antes', gone: 'Ya no están allí' },
+  columns: {
+    kind: 'Clase',
+    created: 'Nuevos',
+    changed: 'Cambiados',
+    unchanged: 'Como antes',
+    gone: 'Ya no están allí',
+  },
   records: {
     users: 'Miembros',
     groups: 'Grupos',
@@ -50,8 +56,14 @@ export const imports: ImportsTexts = {
   next: 'Otra vez',
   nextHint: 'Importar de nuevo trae lo que ha cambiado allí, y nada dos veces.',
   options: {
-    apply_buffers: { label: 'Poner los márgenes supuestos arriba', hint: 'Cada tipo recibe lo que tiene la mayoría de sus reuniones.' },
-    take_over: { label: 'Enviar los recordatorios desde aquí', hint: 'Desactívelos antes allí. Si no, los invitados reciben dos.' },
+    apply_buffers: {
+      label: 'Poner los márgenes supuestos arriba',
+      hint: 'Cada tipo recibe lo que tiene la mayoría de sus reuniones.',
+    },
+    take_over: {
+      label: 'Enviar los recordatorios desde aquí',
+      hint: 'Desactívelos antes allí. Si no, los invitados reciben dos.',
+    },
     invite: { label: 'Enviar a los miembros un enlace para elegir contraseña', hint: 'Solo a quienes no tienen.' },
     prefer_source: {
       label: 'Preferir la versión importada',
@@ -73,23 +85,29 @@ export const imports: ImportsTexts = {
     otherCalcom: 'Una organización se importa de un solo Cal.com, y esta se importó de {source}.',
     tokenEnded: 'El token ya no se acepta. Importe con uno nuevo: sigue donde se detuvo.',
     stopped: 'Se detuvo. Lo que llegó hasta entonces se queda. Importe otra vez: sigue donde se detuvo.',
-    oneUser: 'El token es de un solo usuario: los miembros, tipos y reuniones de otros no vienen. Un propietario o administrador tiene uno que lo ve todo.',
+    oneUser:
+      'El token es de un solo usuario: los miembros, tipos y reuniones de otros no vienen. Un propietario o administrador tiene uno que lo ve todo.',
     closedList: 'Esta lista no se puede leer, y no viene: {list}.',
     invitedOnly: 'Quienes solo están invitados a un grupo no vienen: las invitaciones no se importan.',
-    severalGroups: 'Algunos son miembros de varios grupos allí. Aquí un miembro está en uno, y puede ser admin de varios: están en el primero.',
+    severalGroups:
+      'Algunos son miembros de varios grupos allí. Aquí un miembro está en uno, y puede ser admin de varios: están en el primero.',
     scheduleOut: 'El horario «{name}» tiene horas que no se pueden leer, y no viene.',
     addressOut: 'Un miembro no tiene una dirección válida ({email}) y no viene.',
     ownerThere: '{email} es propietario allí, y admin aquí. El propietario puede cederlo en «Personas».',
-    noAccount: '{email} queda fuera: no se pudo crear una cuenta para esta dirección. Invite a la persona en «Personas».',
-    slugTaken: 'La página de {email} está aquí en /{slug}. La dirección /{taken} está ocupada, reservada o no es posible.',
+    noAccount:
+      '{email} queda fuera: no se pudo crear una cuenta para esta dirección. Invite a la persona en «Personas».',
+    slugTaken:
+      'La página de {email} está aquí en /{slug}. La dirección /{taken} está ocupada, reservada o no es posible.',
     meetingOut: 'La reunión {id} queda fuera o sin cambios: no se pudieron leer todos sus invitados.',
     unreadRecord: 'Un registro ({path}, {id}) no se pudo leer y queda fuera: {what}.',
     notSaved: 'Un registro ({id}) no se pudo guardar y queda fuera o sin cambios.',
     otherSource: 'Algunos registros ya se importaron de otro origen. Quedan sin cambios.',
     belongsElsewhere: 'Un registro ({kind}) pertenece aquí a otra cosa. Queda sin cambios.',
     deletedHere: 'Eliminado aquí y cambiado allí: {kind} «{name}». Sigue eliminado.',
-    conflictKept: 'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. Se conserva su versión.',
-    conflictTaken: 'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. La versión importada sustituyó a la suya.',
+    conflictKept:
+      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. Se conserva su versión.',
+    conflictTaken:
+      'Cambiado aquí y allí: {kind} «{name}», {field}. Aquí: {here}. Allí: {there}. La versión importada sustituyó a la suya.',
     addressChanged: '«{name}» tiene una dirección nueva: {now} aquí, {before} allí.',
     lockedOut: '{email} está bloqueado allí o nunca verificó la dirección, y queda fuera.',
     oversized:
@@ -102,28 +120,36 @@ export const imports: ImportsTexts = {
     processEnded:
       'El servicio falló tres veces mientras trabajaba en esta importación, así que se detuvo. Lo importado hasta ahora se conserva. Pida al operador que revise la memoria y el registro del servicio e importe de nuevo: continúa donde se detuvo.',
     draftForm: 'El formulario «{name}» es aquí un borrador: ponga sus reglas y publíquelo.',
-    overlapping: 'Algunas reuniones se solapan con otras de su anfitrión. Están aquí, y sus anfitriones están ocupados a esas horas.',
+    overlapping:
+      'Algunas reuniones se solapan con otras de su anfitrión. Están aquí, y sus anfitriones están ocupados a esas horas.',
     erased: 'Las reuniones de personas borradas aquí no vienen.',
-    pageRefused: 'Una página de una lista ({list}) se deniega cada vez. Importe de nuevo más tarde: continúa donde se detuvo.',
+    pageRefused:
+      'Una página de una lista ({list}) se deniega cada vez. Importe de nuevo más tarde: continúa donde se detuvo.',
     webhookOut: 'Un webhook a {host} no viene: ya hay uno, o aquí no hay nada a lo que se refiera.',
     otherPool: '«{name}» elige allí a sus anfitriones de otra forma. Aquí es por turnos.',
     questionsOut: 'Las preguntas de «{name}» no se pudieron traer.',
     locationsOut: 'Algunos lugares de «{name}» son de una clase que aquí no se conoce.',
-    buffersGuessed: '«{name}» de {owner} parece dejar libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
-    buffersSet: '«{name}» de {owner} deja libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
+    buffersGuessed:
+      '«{name}» de {owner} parece dejar libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
+    buffersSet:
+      '«{name}» de {owner} deja libres {before} minutos antes y {after} después (así {count} de sus reuniones).',
     severalOfBoth: '«{name}» admite varios invitados y tiene varios anfitriones: aquí las lleva el primero.',
     manyQuestions: '«{name}» hace más preguntas de las que un tipo tiene aquí: vinieron las diez primeras.',
     waiting: 'Algunas reservas esperan allí una confirmación. Aquí están hechas.',
-    webhooksOfTypes: 'Los webhooks de un solo tipo no vienen: aquí uno es de todos los tipos de un usuario, de un grupo o de todos.',
+    webhooksOfTypes:
+      'Los webhooks de un solo tipo no vienen: aquí uno es de todos los tipos de un usuario, de un grupo o de todos.',
     confirmedThere: '«{name}»: allí un anfitrión confirma las reservas; aquí valen al momento.',
     repeats: '«{name}»: allí las reuniones se repiten. Aquí cada una se reserva por separado.',
     longLimits: '«{name}»: aquí no hay límites por mes o por año.',
     minuteLimits: '«{name}»: aquí no hay límites de minutos reservados.',
     paid: '«{name}» se paga allí. Aquí es gratis.',
-    fixedHosts: '«{name}»: allí algunos anfitriones están en todas las citas. Aquí cada una tiene un anfitrión, por turno.',
-    weights: '«{name}»: allí los anfitriones reciben partes según su peso. Aquí quienes tienen la misma prioridad reciben las mismas.',
+    fixedHosts:
+      '«{name}»: allí algunos anfitriones están en todas las citas. Aquí cada una tiene un anfitrión, por turno.',
+    weights:
+      '«{name}»: allí los anfitriones reciben partes según su peso. Aquí quienes tienen la misma prioridad reciben las mismas.',
     laterTimes: '«{name}»: allí sus horas empiezan {minutes} minutos después de su horario. Aquí empiezan con él.',
-    privateLinks: '«{name}» tiene enlaces privados que sirven varias veces. Aquí un enlace así reserva una vez, por eso no vinieron.',
+    privateLinks:
+      '«{name}» tiene enlaces privados que sirven varias veces. Aquí un enlace así reserva una vez, por eso no vinieron.',
     tokenCannot: 'El token no puede leer esto.',
     notThere: 'Allí no existe.',
     refusesUs: 'Rechaza la petición ({status}).',
@@ -148,7 +174,8 @@ export const imports: ImportsTexts = {
     passwords: 'Contraseñas: los miembros eligen una mediante un enlace.',
     singleUse: 'Enlaces privados y de un solo uso.',
     signingKeys: 'Claves de firma de los webhooks: vienen apagados, y se encienden con una nueva en «Desarrolladores».',
-    unknownLimits: 'Cuántos invitados admite un tipo de grupo, hasta que una reunión lo muestre; antelación, plazos y límites de los tipos.',
+    unknownLimits:
+      'Cuántos invitados admite un tipo de grupo, hasta que una reunión lo muestre; antelación, plazos y límites de los tipos.',
     travelZones: 'Zonas de viaje, pagos, grabaciones, atributos y límites por mes, por año o en minutos.',
     teamPages: 'Páginas de equipos y organizaciones. Sus tipos de evento conservan sus direcciones anteriores.',
   },

@@ -17,7 +17,8 @@ export const organization: OrganizationTexts = {
   openPage: 'Página de reservas',
   moreFor: 'Más para {name}',
   remove: 'Quitar de la organización',
-  removeHint: 'Pierde el acceso de inmediato. Sus tipos de evento ya no se pueden reservar. Las reuniones reservadas se quedan hasta que las cancele.',
+  removeHint:
+    'Pierde el acceso de inmediato. Sus tipos de evento ya no se pueden reservar. Las reuniones reservadas se quedan hasta que las cancele.',
   handOver: 'Hacer propietario',
   handOverHint: 'Usted pasa a ser admin. Solo esa persona puede devolverlo.',
   invitations: 'Invitaciones',

@@ -80,7 +80,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'un tipo de evento que ya no existe',
     fallback: 'Todos los demás',
   },
-  tryOut: { title: 'Probarlo', hint: 'No se guarda nada, y no se avisa a nadie.', see: 'Ver adónde lleva', leads: 'Lleva a {destination}.' },
+  tryOut: {
+    title: 'Probarlo',
+    hint: 'No se guarda nada, y no se avisa a nadie.',
+    see: 'Ver adónde lleva',
+    leads: 'Lleva a {destination}.',
+  },
   answers: {
     title: 'Respuestas a {name}',
     none: 'Aún no ha respondido nadie. Publique el formulario y envíe su enlace.',

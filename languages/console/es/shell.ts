@@ -7,12 +7,16 @@ export const shell: ShellTexts = {
   account: 'Cuenta',
   more: 'Más',
   notices: {
-    calendarLost: 'No podemos sincronizar su calendario {account}. Nadie puede reservar con usted hasta que se conecte de nuevo.',
+    calendarLost:
+      'No podemos sincronizar su calendario {account}. Nadie puede reservar con usted hasta que se conecte de nuevo.',
     calendarLostOpen: 'No podemos sincronizar su calendario {account}. Sus eventos ya no bloquean su tiempo.',
-    nothingCounts: 'Ninguno de sus calendarios conectados bloquea su tiempo. Pueden reservar con usted mientras está ocupado.',
+    nothingCounts:
+      'Ninguno de sus calendarios conectados bloquea su tiempo. Pueden reservar con usted mientras está ocupado.',
     toCalendars: 'Ir a Calendarios',
-    noMail: 'No hay servidor de correo configurado. Los correos se guardan en archivos y nadie los recibe. Configure SMTP_URL para enviarlos.',
-    loopback: 'Los enlaces de reserva empiezan por {address} y solo funcionan en este equipo. Configure OPENSLOT_BASE_URL con su dirección pública.',
+    noMail:
+      'No hay servidor de correo configurado. Los correos se guardan en archivos y nadie los recibe. Configure SMTP_URL para enviarlos.',
+    loopback:
+      'Los enlaces de reserva empiezan por {address} y solo funcionan en este equipo. Configure OPENSLOT_BASE_URL con su dirección pública.',
     dismiss: 'Descartar',
   },
   searchOrDo: 'Buscar o hacer…',
@@ -49,5 +53,13 @@ export const shell: ShellTexts = {
     organization: 'Organización',
     developers: 'Desarrolladores',
   },
-  colors: { blue: 'Azul', green: 'Verde', purple: 'Morado', pink: 'Rosa', orange: 'Naranja', grey: 'Gris', other: 'Otro color, {code}' },
+  colors: {
+    blue: 'Azul',
+    green: 'Verde',
+    purple: 'Morado',
+    pink: 'Rosa',
+    orange: 'Naranja',
+    grey: 'Gris',
+    other: 'Otro color, {code}',
+  },
 }

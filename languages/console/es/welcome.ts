@@ -47,5 +47,6 @@ export const welcome: WelcomeTexts = {
   left: 'Queda por hacer:',
   finish: 'decir cuándo se le puede reservar',
   notNow: 'Ahora no',
-  noMail: 'No hay servidor de correo, así que nadie recibe correos: se escriben en archivos. Configure SMTP_URL para enviarlos.',
+  noMail:
+    'No hay servidor de correo, así que nadie recibe correos: se escriben en archivos. Configure SMTP_URL para enviarlos.',
 }

@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Groupes et équipes',
     groups: 'Groupes',
-    groupsHint: 'Une personne est dans un groupe au plus. Les admins d’un groupe voient les rendez-vous de ses membres et gèrent ses webhooks.',
+    groupsHint:
+      'Une personne est dans un groupe au plus. Les admins d’un groupe voient les rendez-vous de ses membres et gèrent ses webhooks.',
     noGroups: 'Pas encore de groupe. Un groupe permet à quelqu’un de s’occuper d’une partie de l’organisation.',
     teams: 'Équipes',
     teamsHint: 'Une équipe a sa propre page de réservation. On peut être dans plusieurs.',
@@ -58,11 +59,17 @@ export const administration: AdministrationTexts = {
     hint: 'Les propriétaires et administrateurs peuvent toujours tout faire.',
     rights: {
       create_event_types: { title: 'Créer des types d’événement', hint: 'Copier les leurs aussi.' },
-      change_hours: { title: 'Modifier leurs horaires', hint: 'Horaires, dates, et heures de leurs types d’événement.' },
+      change_hours: {
+        title: 'Modifier leurs horaires',
+        hint: 'Horaires, dates, et heures de leurs types d’événement.',
+      },
       connect_calendars: { title: 'Connecter des agendas', hint: 'Ceux qui sont connectés le restent.' },
     },
     managed: 'Un type isolé se verrouille dans ses propres réglages, sous « Qui peut le modifier ».',
-    done: { allowed: 'Les membres peuvent le faire désormais.', left: 'C’est désormais réservé aux propriétaires et administrateurs.' },
+    done: {
+      allowed: 'Les membres peuvent le faire désormais.',
+      left: 'C’est désormais réservé aux propriétaires et administrateurs.',
+    },
   },
   activity: {
     title: 'Activité',
@@ -86,7 +93,14 @@ export const administration: AdministrationTexts = {
     title: 'Courriels envoyés',
     hint: 'Courriels au sujet des rendez-vous des 90 derniers jours.',
     all: 'Tous',
-    statuses: { pending: 'En attente', sent: 'Envoyé', written: 'Enregistré dans un fichier', failed: 'Échoué', expired: 'Trop tard', erased: 'Effacé' },
+    statuses: {
+      pending: 'En attente',
+      sent: 'Envoyé',
+      written: 'Enregistré dans un fichier',
+      failed: 'Échoué',
+      expired: 'Trop tard',
+      erased: 'Effacé',
+    },
     kinds: { booked: 'Réservation', moved: 'Nouvel horaire', canceled: 'Annulation', reminder: 'Rappel' },
     none: 'Pas encore de courriel. La première réservation en envoie.',
     noneSo: 'Il n’y en a aucun.',
@@ -112,7 +126,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Une par ligne.',
     eraseNow: 'Effacer définitivement',
     eraseMeetings: 'Supprimer des rendez-vous passés',
-    eraseMeetingsHint: 'Les rendez-vous commencés ces jours-là sont supprimés avec tout ce qui en a été dit. C’est irréversible.',
+    eraseMeetingsHint:
+      'Les rendez-vous commencés ces jours-là sont supprimés avec tout ce qui en a été dit. C’est irréversible.',
     from: 'Du',
     to: 'Au, ce jour compris',
     deleteNow: 'Supprimer définitivement',
@@ -136,7 +151,8 @@ export const administration: AdministrationTexts = {
     entries: { one: '{count} entrée du journal nettoyée', other: '{count} entrées du journal nettoyées' },
     proof: 'Preuve : {id}',
     export: 'Export',
-    exportHint: 'Tout ce que l’organisation possède, dans un fichier : JSON, une ligne par enregistrement. Sans mots de passe ni secrets.',
+    exportHint:
+      'Tout ce que l’organisation possède, dans un fichier : JSON, une ligne par enregistrement. Sans mots de passe ni secrets.',
     download: 'Tout télécharger',
   },
   done: {

@@ -106,7 +106,8 @@ export const availability: AvailabilityTexts = {
     noHours: 'Vous n’avez pas d’heures le {day}.',
     noHoursOf: '{name} n’a pas d’heures le {day}.',
     tooLong: '{duration} minutes à partir de {time} finiraient à {end}, après la fin de vos heures à {closes}.',
-    tooLongOf: '{duration} minutes à partir de {time} finiraient à {end}, après la fin des heures de {name} à {closes}.',
+    tooLongOf:
+      '{duration} minutes à partir de {time} finiraient à {end}, après la fin des heures de {name} à {closes}.',
     override: 'Vous avez d’autres horaires pour le {date} : {hours}.',
     overrideOf: '{name} a d’autres horaires pour le {date} : {hours}.',
     dayOff: 'Vous n’êtes pas disponible le {date}.',

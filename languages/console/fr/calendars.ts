@@ -7,7 +7,8 @@ export const calendars: CalendarsTexts = {
     hint: 'Les rendez-vous d’un type reçoivent votre adresse de ce type. Écrivez {uuid} là où chaque rendez-vous doit avoir sa propre adresse.',
     link: 'Où vous tenez vos visioconférences',
   },
-  intro: 'On ne vous propose que lorsque vos propres agendas sont libres. De leurs événements, seules les heures sont conservées.',
+  intro:
+    'On ne vous propose que lorsque vos propres agendas sont libres. De leurs événements, seules les heures sont conservées.',
   connect: 'Connecter un agenda',
   connectAnother: 'Connecter un autre agenda',
   google: 'Google Agenda',
@@ -16,9 +17,11 @@ export const calendars: CalendarsTexts = {
   caldav: 'Serveur d’agenda (CalDAV)',
   continueAt: 'Continuer chez {service}',
   consentHint: 'Vous y choisissez le compte, puis vous revenez ici.',
-  feedHint: 'Une adresse secrète qui finit par .ics, dans les réglages de partage de votre agenda. Il ne peut être que lu.',
+  feedHint:
+    'Une adresse secrète qui finit par .ics, dans les réglages de partage de votre agenda. Il ne peut être que lu.',
   feedAddress: 'Adresse du flux',
-  caldavHint: 'iCloud, Fastmail, Nextcloud et bien d’autres. Avec la connexion en deux étapes, créez-y un mot de passe d’application.',
+  caldavHint:
+    'iCloud, Fastmail, Nextcloud et bien d’autres. Avec la connexion en deux étapes, créez-y un mot de passe d’application.',
   server: 'Adresse du serveur',
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
@@ -85,15 +88,18 @@ export const calendars: CalendarsTexts = {
     revoked_in_testing:
       'Google a mis fin à l’accès après sept jours, comme toujours tant que l’écran d’autorisation de l’exploitant est en test. Reconnectez l’agenda, et demandez à l’exploitant de le publier.',
     consent_expired: 'L’autorisation a expiré ou a déjà servi. Recommencez.',
-    consent_incomplete: 'Tout ce qu’il faut pour lire et écrire l’agenda n’a pas été autorisé. Recommencez, et laissez toutes les cases cochées.',
-    wrong_client: 'Le service d’agenda ne connaît pas cette installation. Son exploitant doit vérifier l’identifiant client et le secret dans les réglages.',
+    consent_incomplete:
+      'Tout ce qu’il faut pour lire et écrire l’agenda n’a pas été autorisé. Recommencez, et laissez toutes les cases cochées.',
+    wrong_client:
+      'Le service d’agenda ne connaît pas cette installation. Son exploitant doit vérifier l’identifiant client et le secret dans les réglages.',
     forbidden: 'Le serveur d’agenda ne laisse pas ce compte lire l’agenda. Vérifiez là-bas qui peut le voir.',
     gone: 'Il n’y a plus d’agenda à cette adresse. Vérifiez l’adresse, ou reconnectez l’agenda.',
     not_allowed:
       'Cette adresse ne peut pas servir : les agendas sont joints par https sur l’internet public. L’exploitant de ce service peut en autoriser d’autres.',
     unknown_name: 'Aucun serveur n’a ce nom. Vérifiez que l’adresse est bien écrite.',
     unreachable: 'Le serveur d’agenda est injoignable pour le moment.',
-    certificate: 'Le certificat du serveur d’agenda n’est pas valable, rien n’a donc été envoyé. Son exploitant doit le renouveler.',
+    certificate:
+      'Le certificat du serveur d’agenda n’est pas valable, rien n’a donc été envoyé. Son exploitant doit le renouveler.',
     timed_out: 'Le serveur d’agenda n’a pas répondu à temps.',
     busy: 'Le serveur d’agenda demande une pause.',
     server_error: 'Le serveur d’agenda a eu une erreur.',

@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Développeurs', webhooks: 'Webhooks', tokens: 'Jetons', apps: 'Applications', reference: 'Référence de l’API', ai: 'Outils d’IA' },
+  tabs: {
+    label: 'Développeurs',
+    webhooks: 'Webhooks',
+    tokens: 'Jetons',
+    apps: 'Applications',
+    reference: 'Référence de l’API',
+    ai: 'Outils d’IA',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'Pas encore de webhook. Ajoutez une adresse et nous l’informons de chaque réservation.',
@@ -12,7 +19,8 @@ export const developers: DevelopersTexts = {
     scopes: { organization: 'toute l’organisation', user: 'mes rendez-vous et types d’événement', group: 'un groupe' },
     events: 'Événements',
     key: 'Clé de signature',
-    keyHint: 'Facultative. Elle signe chaque message, pour que le destinataire sache qu’il vient d’ici. Elle ne sera plus affichée.',
+    keyHint:
+      'Facultative. Elle signe chaque message, pour que le destinataire sache qu’il vient d’ici. Elle ne sera plus affichée.',
     create: 'Ajouter le webhook',
     failing: 'en échec',
     disabled: 'désactivé',
@@ -36,12 +44,14 @@ export const developers: DevelopersTexts = {
     removeHint: 'Plus rien n’y est envoyé.',
     moreFor: 'Plus pour {address}',
     failingSince: 'En échec depuis {since}. Nous réessayons jusqu’à {until}, puis il est désactivé.',
-    disabledNote: 'Il est désactivé, car rien n’a pu être livré pendant 24 heures. Ce qui s’est passé entre-temps n’est pas envoyé.',
+    disabledNote:
+      'Il est désactivé, car rien n’a pu être livré pendant 24 heures. Ce qui s’est passé entre-temps n’est pas envoyé.',
     offNote:
       'Ce webhook est désactivé : il a été importé, ou la personne qui l’a créé n’a plus accès. Une fois activé, il reçoit ce qui se passe à partir de là.',
     activate: 'Le réactiver',
     newKey: 'Nouvelle clé de signature',
-    newKeyHint: 'Elle signe chaque message, pour que le destinataire sache qu’il vient d’ici. Elle ne sera plus affichée.',
+    newKeyHint:
+      'Elle signe chaque message, pour que le destinataire sache qu’il vient d’ici. Elle ne sera plus affichée.',
     sendAll: { one: 'Envoyer {count} maintenant', other: 'Envoyer {count} maintenant' },
     deliveries: 'Envois',
     all: 'Tous',
@@ -114,7 +124,8 @@ export const developers: DevelopersTexts = {
     local: 'Cette adresse est sur cette machine : seuls les outils qui y tournent l’atteignent.',
     run: 'Dans un terminal, puis /mcp pour se connecter :',
     file: 'Dans le fichier {path} :',
-    connector: 'Settings → Connectors → Add custom connector, et l’adresse ci-dessus. Le serveur doit être accessible depuis internet.',
+    connector:
+      'Settings → Connectors → Add custom connector, et l’adresse ci-dessus. Le serveur doit être accessible depuis internet.',
     connected: 'Ce que vous avez connecté',
     guide: 'Ce que les outils peuvent faire',
     copy: 'Copier',

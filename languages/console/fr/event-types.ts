@@ -21,7 +21,8 @@ export const eventTypes: EventTypesTexts = {
   remove: 'Supprimer',
   secret: 'Secret',
   ownerLeft: 'Propriétaire retiré',
-  ownerLeftHint: 'Son propriétaire n’est plus dans l’organisation : personne ne peut le réserver. Créez-en un autre, ou supprimez-le dans la liste.',
+  ownerLeftHint:
+    'Son propriétaire n’est plus dans l’organisation : personne ne peut le réserver. Créez-en un autre, ou supprimez-le dans la liste.',
   nobodyFits: 'Aucun type d’événement ne porte ce nom.',
   empty: 'Aucun type d’événement. Créez-en un et vous aurez un lien à envoyer.',
   slug: 'Fin de son adresse',
@@ -70,7 +71,8 @@ export const eventTypes: EventTypesTexts = {
   share: 'Partager',
   preview: 'Vu par les invités',
   openPreview: 'Aperçu',
-  onlyPreview: 'C’est désactivé : seules les personnes autorisées à le modifier voient cette page, et personne ne peut réserver.',
+  onlyPreview:
+    'C’est désactivé : seules les personnes autorisées à le modifier voient cette page, et personne ne peut réserver.',
   why: 'Pourquoi un horaire n’est-il pas proposé ?',
   managed: 'Seuls les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
   ofOwner: 'Seuls {name} et les propriétaires et administrateurs de votre organisation peuvent modifier ce type.',
@@ -191,7 +193,11 @@ export const eventTypes: EventTypesTexts = {
     withdraw: 'Retirer',
     withdrawOf: 'Retirer {name}',
     statuses: { active: 'ouvert', booked: 'réservé', expired: 'expiré' },
-    done: { made: 'Le lien est là. Copiez-le dans la liste.', changed: 'Le lien est modifié.', withdrawn: 'Le lien ne fonctionne plus.' },
+    done: {
+      made: 'Le lien est là. Copiez-le dans la liste.',
+      changed: 'Le lien est modifié.',
+      withdrawn: 'Le lien ne fonctionne plus.',
+    },
   },
   embed: 'Sur votre site',
   embedHint: 'Placez ceci là où doit se trouver le calendrier.',

@@ -50,9 +50,18 @@ export const imports: ImportsTexts = {
   next: 'Encore une fois',
   nextHint: 'Un nouvel import apporte ce qui a changé là-bas, et rien en double.',
   options: {
-    apply_buffers: { label: 'Appliquer les marges devinées ci-dessus', hint: 'Chaque type reçoit ce qu’ont la plupart de ses rendez-vous.' },
-    take_over: { label: 'Envoyer les rappels d’ici', hint: 'Désactivez-les d’abord là-bas. Sinon les invités en reçoivent deux.' },
-    invite: { label: 'Envoyer aux membres un lien pour choisir un mot de passe', hint: 'Seulement à ceux qui n’en ont pas.' },
+    apply_buffers: {
+      label: 'Appliquer les marges devinées ci-dessus',
+      hint: 'Chaque type reçoit ce qu’ont la plupart de ses rendez-vous.',
+    },
+    take_over: {
+      label: 'Envoyer les rappels d’ici',
+      hint: 'Désactivez-les d’abord là-bas. Sinon les invités en reçoivent deux.',
+    },
+    invite: {
+      label: 'Envoyer aux membres un lien pour choisir un mot de passe',
+      hint: 'Seulement à ceux qui n’en ont pas.',
+    },
     prefer_source: {
       label: 'Préférer la version importée',
       hint: 'Remplace ce qui a été modifié ici depuis le dernier import. Sinon, vos modifications sont conservées et le rapport indique chaque différence.',
@@ -72,26 +81,33 @@ export const imports: ImportsTexts = {
     underWay: 'Un import depuis là-bas est en cours.',
     otherCalcom: 'Une organisation s’importe d’un seul Cal.com, et celle-ci l’a été depuis {source}.',
     tokenEnded: 'Le jeton n’est plus accepté. Importez avec un nouveau : cela reprend où c’était arrêté.',
-    stopped: 'Il a été arrêté. Ce qui est venu jusque-là reste. Importez encore une fois : cela reprend où c’était arrêté.',
+    stopped:
+      'Il a été arrêté. Ce qui est venu jusque-là reste. Importez encore une fois : cela reprend où c’était arrêté.',
     oneUser:
       'Le jeton est celui d’un seul utilisateur : les membres, types et rendez-vous des autres ne viennent pas. Un propriétaire ou administrateur en a un qui voit tout.',
     closedList: 'Cette liste ne peut pas être lue, et ne vient pas : {list}.',
-    invitedOnly: 'Les personnes seulement invitées dans un groupe n’y viennent pas : les invitations ne sont pas importées.',
+    invitedOnly:
+      'Les personnes seulement invitées dans un groupe n’y viennent pas : les invitations ne sont pas importées.',
     severalGroups:
       'Certains sont membres de plusieurs groupes là-bas. Ici un membre est dans un seul, et administrateur d’autant qu’il faut : ils sont dans le premier.',
     scheduleOut: 'L’horaire « {name} » a des heures illisibles, et ne vient pas.',
     addressOut: 'Un membre n’a pas d’adresse valable ({email}) et ne vient pas.',
-    ownerThere: '{email} est propriétaire là-bas, et administrateur ici. Le propriétaire peut transmettre sous « Personnes ».',
-    noAccount: '{email} n’est pas importé : aucun compte n’a pu être créé pour cette adresse. Invitez la personne sous « Personnes ».',
+    ownerThere:
+      '{email} est propriétaire là-bas, et administrateur ici. Le propriétaire peut transmettre sous « Personnes ».',
+    noAccount:
+      '{email} n’est pas importé : aucun compte n’a pu être créé pour cette adresse. Invitez la personne sous « Personnes ».',
     slugTaken: 'La page de {email} se trouve ici à /{slug}. L’adresse /{taken} est prise, réservée ou impossible.',
-    meetingOut: 'Le rendez-vous {id} n’est pas importé ou reste inchangé : ses invités n’ont pas pu être lus en entier.',
+    meetingOut:
+      'Le rendez-vous {id} n’est pas importé ou reste inchangé : ses invités n’ont pas pu être lus en entier.',
     unreadRecord: 'Un enregistrement ({path}, {id}) n’a pas pu être lu et n’est pas importé : {what}.',
     notSaved: 'Un enregistrement ({id}) n’a pas pu être enregistré ; il n’est pas importé ou reste inchangé.',
     otherSource: 'Certains enregistrements ont déjà été importés d’une autre source. Ils restent inchangés.',
     belongsElsewhere: 'Un enregistrement ({kind}) appartient ici à autre chose. Il reste inchangé.',
     deletedHere: 'Supprimé ici et modifié là-bas : {kind} « {name} ». Il reste supprimé.',
-    conflictKept: 'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. Votre version est conservée.',
-    conflictTaken: 'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. La version importée a remplacé la vôtre.',
+    conflictKept:
+      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. Votre version est conservée.',
+    conflictTaken:
+      'Modifié ici et là-bas : {kind} « {name} », {field}. Ici : {here}. Là-bas : {there}. La version importée a remplacé la vôtre.',
     addressChanged: '« {name} » a une nouvelle adresse : {now} ici, {before} là-bas.',
     lockedOut: '{email} est bloqué là-bas ou n’a jamais vérifié son adresse, et n’est pas importé.',
     oversized:
@@ -104,28 +120,38 @@ export const imports: ImportsTexts = {
     processEnded:
       'Le service s’est arrêté trois fois en travaillant sur cet import, qui a donc été interrompu. Ce qui a été importé est conservé. Demandez à l’exploitant de vérifier la mémoire et le journal du service, puis importez à nouveau : l’import reprend où il s’est arrêté.',
     draftForm: 'Le formulaire « {name} » est un brouillon ici : fixez ses règles, puis publiez-le.',
-    overlapping: 'Certains rendez-vous en chevauchent d’autres de leur hôte. Ils sont ici, et leurs hôtes sont occupés à ces heures.',
+    overlapping:
+      'Certains rendez-vous en chevauchent d’autres de leur hôte. Ils sont ici, et leurs hôtes sont occupés à ces heures.',
     erased: 'Les rendez-vous de personnes effacées ici ne viennent pas.',
-    pageRefused: 'Une page d’une liste ({list}) est refusée chaque fois. Importez à nouveau plus tard : l’importation reprend où elle s’est arrêtée.',
+    pageRefused:
+      'Une page d’une liste ({list}) est refusée chaque fois. Importez à nouveau plus tard : l’importation reprend où elle s’est arrêtée.',
     webhookOut: 'Un webhook vers {host} ne vient pas : il y en a déjà un, ou rien ici qu’il puisse concerner.',
     otherPool: '« {name} » choisit ses hôtes autrement là-bas. Ici c’est à tour de rôle.',
     questionsOut: 'Les questions de « {name} » n’ont pas pu être apportées.',
     locationsOut: 'Certains lieux de « {name} » sont d’une sorte inconnue ici.',
-    buffersGuessed: '« {name} » de {owner} semble garder {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
-    buffersSet: '« {name} » de {owner} garde {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
-    severalOfBoth: '« {name} » prend plusieurs invités et a plusieurs hôtes : ici ses rendez-vous sont tenus par le premier.',
+    buffersGuessed:
+      '« {name} » de {owner} semble garder {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
+    buffersSet:
+      '« {name} » de {owner} garde {before} minutes libres avant et {after} après ({count} de ses rendez-vous).',
+    severalOfBoth:
+      '« {name} » prend plusieurs invités et a plusieurs hôtes : ici ses rendez-vous sont tenus par le premier.',
     manyQuestions: '« {name} » pose plus de questions qu’un type n’en a ici : les dix premières sont venues.',
     waiting: 'Certaines réservations attendent une confirmation là-bas. Ici elles sont faites.',
-    webhooksOfTypes: 'Les webhooks d’un seul type ne viennent pas : ici un webhook concerne tous les types d’un utilisateur, d’un groupe ou de tous.',
+    webhooksOfTypes:
+      'Les webhooks d’un seul type ne viennent pas : ici un webhook concerne tous les types d’un utilisateur, d’un groupe ou de tous.',
     confirmedThere: '« {name} » : là-bas un hôte confirme les réservations ; ici elles valent tout de suite.',
     repeats: '« {name} » : les rendez-vous se répètent là-bas. Ici chacun se réserve à part.',
     longLimits: '« {name} » : il n’y a pas ici de limites par mois ou par an.',
     minuteLimits: '« {name} » : il n’y a pas ici de limites de minutes réservées.',
     paid: '« {name} » est payant là-bas. Ici c’est gratuit.',
-    fixedHosts: '« {name} » : là-bas, certains hôtes sont de tous les rendez-vous. Ici chacun a un hôte, à tour de rôle.',
-    weights: '« {name} » : là-bas, les hôtes ont des parts selon leur poids. Ici ceux de même priorité en ont autant chacun.',
-    laterTimes: '« {name} » : là-bas, ses créneaux commencent {minutes} minutes après ses heures. Ici ils commencent avec elles.',
-    privateLinks: '« {name} » a des liens privés qui servent plusieurs fois. Ici un tel lien réserve une fois, ils ne sont donc pas venus.',
+    fixedHosts:
+      '« {name} » : là-bas, certains hôtes sont de tous les rendez-vous. Ici chacun a un hôte, à tour de rôle.',
+    weights:
+      '« {name} » : là-bas, les hôtes ont des parts selon leur poids. Ici ceux de même priorité en ont autant chacun.',
+    laterTimes:
+      '« {name} » : là-bas, ses créneaux commencent {minutes} minutes après ses heures. Ici ils commencent avec elles.',
+    privateLinks:
+      '« {name} » a des liens privés qui servent plusieurs fois. Ici un tel lien réserve une fois, ils ne sont donc pas venus.',
     tokenCannot: 'Le jeton ne peut pas lire cela.',
     notThere: 'Cela n’existe pas là-bas.',
     refusesUs: 'La requête est refusée ({status}).',
@@ -149,9 +175,12 @@ export const imports: ImportsTexts = {
     connections: 'Connexions aux agendas et visioconférences : chaque membre connecte les siennes.',
     passwords: 'Mots de passe : les membres en choisissent un par un lien.',
     singleUse: 'Liens privés et à usage unique.',
-    signingKeys: 'Clés de signature des webhooks : ils viennent désactivés, et s’activent avec une nouvelle sous « Développeurs ».',
-    unknownLimits: 'Combien d’invités un type de groupe accepte, jusqu’à ce qu’un rendez-vous le montre ; délais, fenêtres et limites des types.',
-    travelZones: 'Les fuseaux de voyage, paiements, enregistrements, attributs, et les limites par mois, par an ou en minutes.',
+    signingKeys:
+      'Clés de signature des webhooks : ils viennent désactivés, et s’activent avec une nouvelle sous « Développeurs ».',
+    unknownLimits:
+      'Combien d’invités un type de groupe accepte, jusqu’à ce qu’un rendez-vous le montre ; délais, fenêtres et limites des types.',
+    travelZones:
+      'Les fuseaux de voyage, paiements, enregistrements, attributs, et les limites par mois, par an ou en minutes.',
     teamPages: 'Les pages des équipes et des organisations. Leurs types d’événement gardent leurs anciennes adresses.',
   },
 }

@@ -59,7 +59,10 @@ export const meetings: MeetingsTexts = {
   newTime: 'Nouvel horaire pour {name}',
   moveFrom: 'Actuellement réservé',
   moveTo: 'Nouvel horaire',
-  moveNotifies: { one: '{count} personne reçoit un e-mail : {who}', other: '{count} personnes reçoivent un e-mail : {who}' },
+  moveNotifies: {
+    one: '{count} personne reçoit un e-mail : {who}',
+    other: '{count} personnes reçoivent un e-mail : {who}',
+  },
   notNotified: 'Aucun serveur de messagerie n’est configuré : personne n’est averti.',
   noTimes: 'Aucun horaire ce jour-là.',
   otherDay: 'Jour',

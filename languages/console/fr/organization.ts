@@ -9,7 +9,8 @@ export const organization: OrganizationTexts = {
   inviteHint: 'Ils reçoivent un e-mail avec un lien, et une page de réservation à eux.',
   email: 'Adresse e-mail',
   sendInvitation: 'Envoyer l’invitation',
-  noMail: 'Aucun serveur de messagerie n’est configuré : les invitations ne partent pas. Copiez le lien et envoyez-le vous-même.',
+  noMail:
+    'Aucun serveur de messagerie n’est configuré : les invitations ne partent pas. Copiez le lien et envoyez-le vous-même.',
   members: 'Membres',
   you: 'vous',
   roles: { owner: 'Propriétaire', admin: 'Admin', user: 'Membre' },

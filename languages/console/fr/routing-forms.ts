@@ -80,7 +80,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'un type d’événement qui n’existe plus',
     fallback: 'Tous les autres',
   },
-  tryOut: { title: 'Essayer', hint: 'Rien n’est gardé, et personne n’est prévenu.', see: 'Voir où cela mène', leads: 'Cela mène à {destination}.' },
+  tryOut: {
+    title: 'Essayer',
+    hint: 'Rien n’est gardé, et personne n’est prévenu.',
+    see: 'Voir où cela mène',
+    leads: 'Cela mène à {destination}.',
+  },
   answers: {
     title: 'Réponses à {name}',
     none: 'Personne n’a encore répondu. Publiez le formulaire et envoyez son lien.',

@@ -7,9 +7,11 @@ export const shell: ShellTexts = {
   account: 'Compte',
   more: 'Plus',
   notices: {
-    calendarLost: 'Impossible de synchroniser votre agenda {account}. Personne ne peut réserver avec vous tant qu’il n’est pas reconnecté.',
+    calendarLost:
+      'Impossible de synchroniser votre agenda {account}. Personne ne peut réserver avec vous tant qu’il n’est pas reconnecté.',
     calendarLostOpen: 'Impossible de synchroniser votre agenda {account}. Ses événements ne bloquent plus votre temps.',
-    nothingCounts: 'Aucun de vos agendas connectés ne bloque votre temps. On peut réserver avec vous pendant que vous êtes occupé.',
+    nothingCounts:
+      'Aucun de vos agendas connectés ne bloque votre temps. On peut réserver avec vous pendant que vous êtes occupé.',
     toCalendars: 'Aller aux agendas',
     noMail:
       'Aucun serveur de messagerie n’est configuré. Les e-mails sont enregistrés dans des fichiers et personne ne les reçoit. Définissez SMTP_URL pour les envoyer.',
@@ -51,5 +53,13 @@ export const shell: ShellTexts = {
     organization: 'Organisation',
     developers: 'Développeurs',
   },
-  colors: { blue: 'Bleu', green: 'Vert', purple: 'Violet', pink: 'Rose', orange: 'Orange', grey: 'Gris', other: 'Autre couleur, {code}' },
+  colors: {
+    blue: 'Bleu',
+    green: 'Vert',
+    purple: 'Violet',
+    pink: 'Rose',
+    orange: 'Orange',
+    grey: 'Gris',
+    other: 'Autre couleur, {code}',
+  },
 }

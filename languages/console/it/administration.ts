@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Gruppi e team',
     groups: 'Gruppi',
-    groupsHint: 'Una persona è in un gruppo al massimo. Gli admin di un gruppo vedono gli incontri dei suoi membri e gestiscono i suoi webhook.',
+    groupsHint:
+      'Una persona è in un gruppo al massimo. Gli admin di un gruppo vedono gli incontri dei suoi membri e gestiscono i suoi webhook.',
     noGroups: 'Ancora nessun gruppo. Con un gruppo qualcuno si occupa di una parte dell’organizzazione.',
     teams: 'Team',
     teamsHint: 'Un team ha una propria pagina di prenotazione. Si può essere in più d’uno.',
@@ -86,7 +87,14 @@ export const administration: AdministrationTexts = {
     title: 'Posta inviata',
     hint: 'Messaggi sugli incontri degli ultimi 90 giorni.',
     all: 'Tutti',
-    statuses: { pending: 'In attesa', sent: 'Inviato', written: 'Salvato in un file', failed: 'Fallito', expired: 'Troppo tardi', erased: 'Cancellato' },
+    statuses: {
+      pending: 'In attesa',
+      sent: 'Inviato',
+      written: 'Salvato in un file',
+      failed: 'Fallito',
+      expired: 'Troppo tardi',
+      erased: 'Cancellato',
+    },
     kinds: { booked: 'Prenotazione', moved: 'Nuovo orario', canceled: 'Annullamento', reminder: 'Promemoria' },
     none: 'Ancora nessun messaggio. La prima prenotazione ne invia.',
     noneSo: 'Non ce ne sono.',
@@ -112,7 +120,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Uno per riga.',
     eraseNow: 'Cancellare per sempre',
     eraseMeetings: 'Eliminare incontri passati',
-    eraseMeetingsHint: 'Gli incontri iniziati in questi giorni vengono eliminati con tutto ciò che se ne è detto. Non si può annullare.',
+    eraseMeetingsHint:
+      'Gli incontri iniziati in questi giorni vengono eliminati con tutto ciò che se ne è detto. Non si può annullare.',
     from: 'Dal',
     to: 'Al, giorno compreso',
     deleteNow: 'Eliminare per sempre',

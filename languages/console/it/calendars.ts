@@ -16,7 +16,8 @@ export const calendars: CalendarsTexts = {
   caldav: 'Server di calendario (CalDAV)',
   continueAt: 'Continua su {service}',
   consentHint: 'Lì sceglie l’account e poi torna qui.',
-  feedHint: 'Un indirizzo segreto che finisce in .ics, dalle impostazioni di condivisione del calendario. Si può solo leggere.',
+  feedHint:
+    'Un indirizzo segreto che finisce in .ics, dalle impostazioni di condivisione del calendario. Si può solo leggere.',
   feedAddress: 'Indirizzo del feed',
   caldavHint: 'iCloud, Fastmail, Nextcloud e molti altri. Con l’accesso in due passaggi, crei lì una password per app.',
   server: 'Indirizzo del server',
@@ -47,7 +48,8 @@ export const calendars: CalendarsTexts = {
   isNew: 'Nuovo',
   emptyOfOthers:
     'Nessun evento trovato. Questo calendario appartiene a un’altra persona e i suoi eventi potrebbero non essere condivisi con Lei. Non blocca il Suo tempo.',
-  nothingCounts: 'Nessuno dei Suoi calendari blocca il Suo tempo: si può prenotare con Lei mentre è occupato. Attivi «{counts}» per almeno un calendario.',
+  nothingCounts:
+    'Nessuno dei Suoi calendari blocca il Suo tempo: si può prenotare con Lei mentre è occupato. Attivi «{counts}» per almeno un calendario.',
   unread: {
     one: '{count} evento non si può interpretare e vale come occupato dal suo inizio.',
     other: '{count} eventi non si possono interpretare e valgono come occupati dal loro inizio.',
@@ -84,14 +86,19 @@ export const calendars: CalendarsTexts = {
     revoked_in_testing:
       'Google ha chiuso l’accesso dopo sette giorni, come fa finché la schermata di consenso del gestore è in prova. Colleghi di nuovo il calendario e chieda al gestore di pubblicarla.',
     consent_expired: 'Il consenso è scaduto o è già stato usato. Ricominci.',
-    consent_incomplete: 'Non è stato permesso tutto ciò che serve per leggere e scrivere il calendario. Ricominci e lasci spuntate tutte le caselle.',
-    wrong_client: 'Il servizio di calendario non conosce questa installazione. Il gestore deve controllare l’id client e il segreto nelle impostazioni.',
-    forbidden: 'Il server di calendario non permette a questo account di leggere il calendario. Controlli lì chi può vederlo.',
+    consent_incomplete:
+      'Non è stato permesso tutto ciò che serve per leggere e scrivere il calendario. Ricominci e lasci spuntate tutte le caselle.',
+    wrong_client:
+      'Il servizio di calendario non conosce questa installazione. Il gestore deve controllare l’id client e il segreto nelle impostazioni.',
+    forbidden:
+      'Il server di calendario non permette a questo account di leggere il calendario. Controlli lì chi può vederlo.',
     gone: 'A questo indirizzo non c’è più un calendario. Controlli l’indirizzo o colleghi di nuovo il calendario.',
-    not_allowed: 'Questo indirizzo non si può usare: i calendari si raggiungono via https su internet. Il gestore di questo servizio può permetterne altri.',
+    not_allowed:
+      'Questo indirizzo non si può usare: i calendari si raggiungono via https su internet. Il gestore di questo servizio può permetterne altri.',
     unknown_name: 'Nessun server ha questo nome. Controlli se c’è un errore nell’indirizzo.',
     unreachable: 'Al momento il server di calendario non è raggiungibile.',
-    certificate: 'Il certificato del server di calendario non è valido, quindi non è stato inviato nulla. Il suo gestore deve rinnovarlo.',
+    certificate:
+      'Il certificato del server di calendario non è valido, quindi non è stato inviato nulla. Il suo gestore deve rinnovarlo.',
     timed_out: 'Il server di calendario non ha risposto in tempo.',
     busy: 'Il server di calendario chiede una pausa.',
     server_error: 'Il server di calendario ha avuto un errore.',

@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Sviluppatori', webhooks: 'Webhook', tokens: 'Token', apps: 'Applicazioni', reference: 'Riferimento API', ai: 'Strumenti di IA' },
+  tabs: {
+    label: 'Sviluppatori',
+    webhooks: 'Webhook',
+    tokens: 'Token',
+    apps: 'Applicazioni',
+    reference: 'Riferimento API',
+    ai: 'Strumenti di IA',
+  },
   webhooks: {
     title: 'Webhook',
     none: 'Ancora nessun webhook. Aggiunga un indirizzo e lo informiamo di ogni prenotazione.',
@@ -12,7 +19,8 @@ export const developers: DevelopersTexts = {
     scopes: { organization: 'tutta l’organizzazione', user: 'i miei incontri e tipi di evento', group: 'un gruppo' },
     events: 'Eventi',
     key: 'Chiave di firma',
-    keyHint: 'Facoltativa. Firma ogni messaggio, perché il destinatario sappia che viene da qui. Non viene più mostrata.',
+    keyHint:
+      'Facoltativa. Firma ogni messaggio, perché il destinatario sappia che viene da qui. Non viene più mostrata.',
     create: 'Aggiungere il webhook',
     failing: 'in errore',
     disabled: 'disattivato',
@@ -36,7 +44,8 @@ export const developers: DevelopersTexts = {
     removeHint: 'Non vi si invia più nulla.',
     moreFor: 'Altro per {address}',
     failingSince: 'In errore da {since}. Continuiamo a provare fino a {until}, poi viene disattivato.',
-    disabledNote: 'È disattivato, perché per 24 ore non si è potuto consegnare nulla. Ciò che è accaduto nel frattempo non viene inviato.',
+    disabledNote:
+      'È disattivato, perché per 24 ore non si è potuto consegnare nulla. Ciò che è accaduto nel frattempo non viene inviato.',
     offNote:
       'Questo webhook è disattivato: è stato importato, oppure chi lo ha creato non ha più accesso. Una volta attivato, riceve ciò che accade da allora in poi.',
     activate: 'Attivarlo',
@@ -114,7 +123,8 @@ export const developers: DevelopersTexts = {
     local: 'Questo indirizzo è su questa macchina: lo raggiungono solo gli strumenti che girano qui.',
     run: 'In un terminale, poi /mcp per accedere:',
     file: 'Nel file {path}:',
-    connector: 'Settings → Connectors → Add custom connector, e l’indirizzo qui sopra. Il server deve essere raggiungibile da internet.',
+    connector:
+      'Settings → Connectors → Add custom connector, e l’indirizzo qui sopra. Il server deve essere raggiungibile da internet.',
     connected: 'Che cosa ha collegato',
     guide: 'Che cosa possono fare gli strumenti',
     copy: 'Copiare',

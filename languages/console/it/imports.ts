@@ -50,8 +50,14 @@ export const imports: ImportsTexts = {
   next: 'Ancora una volta',
   nextHint: 'Importare di nuovo porta ciò che là è cambiato, e niente due volte.',
   options: {
-    apply_buffers: { label: 'Impostare i margini supposti sopra', hint: 'Ogni tipo riceve ciò che ha la maggior parte dei suoi incontri.' },
-    take_over: { label: 'Inviare i promemoria da qui', hint: 'Prima li spenga di là. Altrimenti gli ospiti ne ricevono due.' },
+    apply_buffers: {
+      label: 'Impostare i margini supposti sopra',
+      hint: 'Ogni tipo riceve ciò che ha la maggior parte dei suoi incontri.',
+    },
+    take_over: {
+      label: 'Inviare i promemoria da qui',
+      hint: 'Prima li spenga di là. Altrimenti gli ospiti ne ricevono due.',
+    },
     invite: { label: 'Inviare ai membri un link per scegliere una password', hint: 'Solo a chi non ne ha.' },
     prefer_source: {
       label: 'Preferire la versione importata',
@@ -72,15 +78,19 @@ export const imports: ImportsTexts = {
     underWay: 'Un’importazione da là è già in corso.',
     otherCalcom: 'Un’organizzazione si importa da un solo Cal.com, e questa è stata importata da {source}.',
     tokenEnded: 'Il token non è più accettato. Importi con uno nuovo: riprende da dove si era fermata.',
-    stopped: 'È stata fermata. Ciò che è arrivato fino ad allora resta. Importi ancora: riprende da dove si era fermata.',
-    oneUser: 'Il token è di un solo utente: membri, tipi e incontri degli altri non arrivano. Un proprietario o amministratore ne ha uno che vede tutto.',
+    stopped:
+      'È stata fermata. Ciò che è arrivato fino ad allora resta. Importi ancora: riprende da dove si era fermata.',
+    oneUser:
+      'Il token è di un solo utente: membri, tipi e incontri degli altri non arrivano. Un proprietario o amministratore ne ha uno che vede tutto.',
     closedList: 'Questo elenco non può essere letto, e non arriva: {list}.',
     invitedOnly: 'Chi è solo invitato in un gruppo non arriva: gli inviti non si importano.',
-    severalGroups: 'Alcuni sono membri di più gruppi là. Qui un membro è in uno, e può essere admin di molti: sono nel primo.',
+    severalGroups:
+      'Alcuni sono membri di più gruppi là. Qui un membro è in uno, e può essere admin di molti: sono nel primo.',
     scheduleOut: 'L’orario «{name}» ha ore che non si possono leggere, e non arriva.',
     addressOut: 'Un membro non ha un indirizzo valido ({email}) e non arriva.',
     ownerThere: '{email} è proprietario là, e admin qui. Il proprietario può cedere in «Persone».',
-    noAccount: '{email} resta fuori: non è stato possibile creare un account per questo indirizzo. Inviti la persona in «Persone».',
+    noAccount:
+      '{email} resta fuori: non è stato possibile creare un account per questo indirizzo. Inviti la persona in «Persone».',
     slugTaken: 'La pagina di {email} qui è /{slug}. L’indirizzo /{taken} è occupato, riservato o non possibile.',
     meetingOut: 'L’incontro {id} resta fuori o invariato: non è stato possibile leggere tutti i suoi invitati.',
     unreadRecord: 'Un record ({path}, {id}) non è leggibile e resta fuori: {what}.',
@@ -89,7 +99,8 @@ export const imports: ImportsTexts = {
     belongsElsewhere: 'Un record ({kind}) qui appartiene ad altro. Resta invariato.',
     deletedHere: 'Eliminato qui e modificato là: {kind} «{name}». Resta eliminato.',
     conflictKept: 'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. Resta la Sua versione.',
-    conflictTaken: 'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La versione importata ha sostituito la Sua.',
+    conflictTaken:
+      'Modificato qui e là: {kind} «{name}», {field}. Qui: {here}. Là: {there}. La versione importata ha sostituito la Sua.',
     addressChanged: '«{name}» ha un nuovo indirizzo: {now} qui, {before} là.',
     lockedOut: '{email} là è bloccato o non ha mai verificato l’indirizzo, e resta fuori.',
     oversized:
@@ -102,28 +113,34 @@ export const imports: ImportsTexts = {
     processEnded:
       'Il servizio si è arrestato tre volte lavorando a questa importazione, che è stata fermata. Quanto importato finora resta. Chieda al gestore di controllare memoria e log del servizio, poi importi di nuovo: riprende da dove si è fermata.',
     draftForm: 'Il modulo «{name}» qui è una bozza: imposti le regole, poi lo pubblichi.',
-    overlapping: 'Alcuni incontri si sovrappongono ad altri del loro organizzatore. Sono qui, e gli organizzatori sono occupati in quelle ore.',
+    overlapping:
+      'Alcuni incontri si sovrappongono ad altri del loro organizzatore. Sono qui, e gli organizzatori sono occupati in quelle ore.',
     erased: 'Gli incontri di persone cancellate qui non arrivano.',
-    pageRefused: 'Una pagina di un elenco ({list}) viene rifiutata ogni volta. Importi di nuovo più tardi: riprende da dove si è fermato.',
+    pageRefused:
+      'Una pagina di un elenco ({list}) viene rifiutata ogni volta. Importi di nuovo più tardi: riprende da dove si è fermato.',
     webhookOut: 'Un webhook verso {host} non arriva: ce n’è già uno, o qui non c’è nulla che lo riguardi.',
     otherPool: '«{name}» là sceglie gli organizzatori in altro modo. Qui è a rotazione.',
     questionsOut: 'Le domande di «{name}» non si sono potute portare.',
     locationsOut: 'Alcuni luoghi di «{name}» sono di un genere sconosciuto qui.',
-    buffersGuessed: '«{name}» di {owner} sembra tenere liberi {before} minuti prima e {after} dopo (così {count} incontri).',
+    buffersGuessed:
+      '«{name}» di {owner} sembra tenere liberi {before} minuti prima e {after} dopo (così {count} incontri).',
     buffersSet: '«{name}» di {owner} tiene liberi {before} minuti prima e {after} dopo (così {count} incontri).',
     severalOfBoth: '«{name}» accoglie più ospiti e ha più organizzatori: qui gli incontri sono del primo.',
     manyQuestions: '«{name}» fa più domande di quante un tipo ne abbia qui: sono arrivate le prime dieci.',
     waiting: 'Alcune prenotazioni là aspettano una conferma. Qui sono prenotate.',
-    webhooksOfTypes: 'I webhook di un solo tipo non arrivano: qui uno riguarda tutti i tipi di un utente, di un gruppo o di tutti.',
+    webhooksOfTypes:
+      'I webhook di un solo tipo non arrivano: qui uno riguarda tutti i tipi di un utente, di un gruppo o di tutti.',
     confirmedThere: '«{name}»: là un organizzatore conferma le prenotazioni; qui valgono subito.',
     repeats: '«{name}»: là gli incontri si ripetono. Qui ognuno si prenota da sé.',
     longLimits: '«{name}»: qui non ci sono limiti al mese o all’anno.',
     minuteLimits: '«{name}»: qui non ci sono limiti di minuti prenotati.',
     paid: '«{name}» là si paga. Qui è gratis.',
     fixedHosts: '«{name}»: lì alcuni organizzatori sono in ogni incontro. Qui ognuno ha un organizzatore, a turno.',
-    weights: '«{name}»: lì gli organizzatori ricevono quote secondo il peso. Qui chi ha la stessa priorità ne riceve altrettanti.',
+    weights:
+      '«{name}»: lì gli organizzatori ricevono quote secondo il peso. Qui chi ha la stessa priorità ne riceve altrettanti.',
     laterTimes: '«{name}»: lì i suoi orari iniziano {minutes} minuti dopo le ore di lavoro. Qui iniziano con esse.',
-    privateLinks: '«{name}» ha link privati che valgono più volte. Qui un link così prenota una volta, perciò non sono arrivati.',
+    privateLinks:
+      '«{name}» ha link privati che valgono più volte. Qui un link così prenota una volta, perciò non sono arrivati.',
     tokenCannot: 'Il token non può leggere questo.',
     notThere: 'Là non esiste.',
     refusesUs: 'La richiesta è rifiutata ({status}).',
@@ -148,7 +165,8 @@ export const imports: ImportsTexts = {
     passwords: 'Password: i membri ne scelgono una tramite un link.',
     singleUse: 'Link privati e monouso.',
     signingKeys: 'Chiavi di firma dei webhook: arrivano spenti, e si accendono con una nuova in «Sviluppatori».',
-    unknownLimits: 'Quanti ospiti accoglie un tipo di gruppo, finché un incontro non lo mostra; preavviso, finestre e limiti dei tipi.',
+    unknownLimits:
+      'Quanti ospiti accoglie un tipo di gruppo, finché un incontro non lo mostra; preavviso, finestre e limiti dei tipi.',
     travelZones: 'Fusi di viaggio, pagamenti, registrazioni, attributi e limiti al mese, all’anno o in minuti.',
     teamPages: 'Pagine di team e organizzazioni. I loro tipi di evento mantengono gli indirizzi precedenti.',
   },

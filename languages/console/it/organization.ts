@@ -17,7 +17,8 @@ export const organization: OrganizationTexts = {
   openPage: 'Pagina di prenotazione',
   moreFor: 'Altro per {name}',
   remove: 'Rimuovi dall’organizzazione',
-  removeHint: 'L’accesso termina subito. I suoi tipi di evento non si possono più prenotare. Gli incontri prenotati restano, finché non li annulla.',
+  removeHint:
+    'L’accesso termina subito. I suoi tipi di evento non si possono più prenotare. Gli incontri prenotati restano, finché non li annulla.',
   handOver: 'Rendi proprietario',
   handOverHint: 'Lei diventa admin. Solo quella persona può tornare indietro.',
   invitations: 'Inviti',

@@ -80,7 +80,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'un tipo di evento che non c’è più',
     fallback: 'Tutti gli altri',
   },
-  tryOut: { title: 'Provarlo', hint: 'Non si conserva nulla, e nessuno viene avvisato.', see: 'Vedere dove porta', leads: 'Porta a {destination}.' },
+  tryOut: {
+    title: 'Provarlo',
+    hint: 'Non si conserva nulla, e nessuno viene avvisato.',
+    see: 'Vedere dove porta',
+    leads: 'Porta a {destination}.',
+  },
   answers: {
     title: 'Risposte a {name}',
     none: 'Nessuno ha ancora risposto. Pubblichi il modulo e invii il link.',

@@ -7,12 +7,17 @@ export const shell: ShellTexts = {
   account: 'Account',
   more: 'Altro',
   notices: {
-    calendarLost: 'Impossibile sincronizzare il Suo calendario {account}. Nessuno può prenotare con Lei finché non è di nuovo collegato.',
-    calendarLostOpen: 'Impossibile sincronizzare il Suo calendario {account}. I suoi eventi non bloccano più il Suo tempo.',
-    nothingCounts: 'Nessuno dei Suoi calendari collegati blocca il Suo tempo. Si può prenotare con Lei mentre è occupato.',
+    calendarLost:
+      'Impossibile sincronizzare il Suo calendario {account}. Nessuno può prenotare con Lei finché non è di nuovo collegato.',
+    calendarLostOpen:
+      'Impossibile sincronizzare il Suo calendario {account}. I suoi eventi non bloccano più il Suo tempo.',
+    nothingCounts:
+      'Nessuno dei Suoi calendari collegati blocca il Suo tempo. Si può prenotare con Lei mentre è occupato.',
     toCalendars: 'Vai ai calendari',
-    noMail: 'Nessun server di posta è impostato. Le e-mail vengono salvate in file e nessuno le riceve. Imposti SMTP_URL per inviarle.',
-    loopback: 'I link di prenotazione iniziano con {address} e funzionano solo su questo computer. Imposti OPENSLOT_BASE_URL con il Suo indirizzo pubblico.',
+    noMail:
+      'Nessun server di posta è impostato. Le e-mail vengono salvate in file e nessuno le riceve. Imposti SMTP_URL per inviarle.',
+    loopback:
+      'I link di prenotazione iniziano con {address} e funzionano solo su questo computer. Imposti OPENSLOT_BASE_URL con il Suo indirizzo pubblico.',
     dismiss: 'Nascondi',
   },
   searchOrDo: 'Cercare o fare…',
@@ -49,5 +54,13 @@ export const shell: ShellTexts = {
     organization: 'Organizzazione',
     developers: 'Sviluppatori',
   },
-  colors: { blue: 'Blu', green: 'Verde', purple: 'Viola', pink: 'Rosa', orange: 'Arancione', grey: 'Grigio', other: 'Altro colore, {code}' },
+  colors: {
+    blue: 'Blu',
+    green: 'Verde',
+    purple: 'Viola',
+    pink: 'Rosa',
+    orange: 'Arancione',
+    grey: 'Grigio',
+    other: 'Altro colore, {code}',
+  },
 }

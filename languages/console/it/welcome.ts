@@ -47,5 +47,6 @@ export const welcome: WelcomeTexts = {
   left: 'Ancora da fare:',
   finish: 'dire quando la si può prenotare',
   notNow: 'Non ora',
-  noMail: 'Nessun server di posta è impostato, quindi nessuno riceve e-mail: sono scritte in file. Imposti SMTP_URL per inviarle.',
+  noMail:
+    'Nessun server di posta è impostato, quindi nessuno riceve e-mail: sono scritte in file. Imposti SMTP_URL per inviarle.',
 }

@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Groepen en teams',
     groups: 'Groepen',
-    groupsHint: 'Iemand is in hoogstens één groep. Admins van een groep zien de afspraken van de leden en beheren de webhooks ervan.',
+    groupsHint:
+      'Iemand is in hoogstens één groep. Admins van een groep zien de afspraken van de leden en beheren de webhooks ervan.',
     noGroups: 'Nog geen groepen. Met een groep zorgt iemand voor een deel van de organisatie.',
     teams: 'Teams',
     teamsHint: 'Een team heeft een eigen boekingspagina. Iemand kan in meerdere zitten.',
@@ -86,7 +87,14 @@ export const administration: AdministrationTexts = {
     title: 'Verzonden mail',
     hint: 'Mails over afspraken van de laatste 90 dagen.',
     all: 'Alle',
-    statuses: { pending: 'Wacht', sent: 'Verzonden', written: 'In een bestand opgeslagen', failed: 'Mislukt', expired: 'Te laat', erased: 'Gewist' },
+    statuses: {
+      pending: 'Wacht',
+      sent: 'Verzonden',
+      written: 'In een bestand opgeslagen',
+      failed: 'Mislukt',
+      expired: 'Te laat',
+      erased: 'Gewist',
+    },
     kinds: { booked: 'Boeking', moved: 'Nieuwe tijd', canceled: 'Afzegging', reminder: 'Herinnering' },
     none: 'Nog geen mails. De eerste boeking stuurt er een paar.',
     noneSo: 'Er zijn er geen.',
@@ -112,7 +120,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Eén per regel.',
     eraseNow: 'Voorgoed wissen',
     eraseMeetings: 'Voorbije afspraken verwijderen',
-    eraseMeetingsHint: 'Afspraken die op deze dagen begonnen, worden verwijderd met alles wat erover is gezegd. Het kan niet ongedaan worden gemaakt.',
+    eraseMeetingsHint:
+      'Afspraken die op deze dagen begonnen, worden verwijderd met alles wat erover is gezegd. Het kan niet ongedaan worden gemaakt.',
     from: 'Van',
     to: 'Tot en met',
     deleteNow: 'Voorgoed verwijderen',
@@ -136,7 +145,8 @@ export const administration: AdministrationTexts = {
     entries: { one: '{count} regel van het logboek opgeschoond', other: '{count} regels van het logboek opgeschoond' },
     proof: 'Bewijs: {id}',
     export: 'Export',
-    exportHint: 'Alles wat de organisatie heeft, in één bestand: JSON, één rij per regel. Zonder wachtwoorden en geheimen.',
+    exportHint:
+      'Alles wat de organisatie heeft, in één bestand: JSON, één rij per regel. Zonder wachtwoorden en geheimen.',
     download: 'Alles downloaden',
   },
   done: {

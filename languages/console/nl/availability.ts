@@ -106,7 +106,8 @@ export const availability: AvailabilityTexts = {
     noHours: 'U hebt geen uren op {day}.',
     noHoursOf: '{name} heeft geen uren op {day}.',
     tooLong: '{duration} minuten vanaf {time} zouden om {end} eindigen, na het einde van uw uren om {closes}.',
-    tooLongOf: '{duration} minuten vanaf {time} zouden om {end} eindigen, na het einde van de uren van {name} om {closes}.',
+    tooLongOf:
+      '{duration} minuten vanaf {time} zouden om {end} eindigen, na het einde van de uren van {name} om {closes}.',
     override: 'U hebt andere uren voor {date}: {hours}.',
     overrideOf: '{name} heeft andere uren voor {date}: {hours}.',
     dayOff: 'U bent niet beschikbaar op {date}.',

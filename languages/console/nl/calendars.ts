@@ -7,7 +7,8 @@ export const calendars: CalendarsTexts = {
     hint: 'Afspraken van een soort krijgen uw adres van die soort. Schrijf {uuid} erin als elke afspraak een eigen adres moet krijgen.',
     link: 'Waar u videogesprekken houdt',
   },
-  intro: 'U wordt alleen aangeboden wanneer uw eigen agenda’s vrij zijn. Van de afspraken worden alleen de tijden bewaard.',
+  intro:
+    'U wordt alleen aangeboden wanneer uw eigen agenda’s vrij zijn. Van de afspraken worden alleen de tijden bewaard.',
   connect: 'Agenda koppelen',
   connectAnother: 'Nog een agenda koppelen',
   google: 'Google Agenda',
@@ -16,7 +17,8 @@ export const calendars: CalendarsTexts = {
   caldav: 'Agendaserver (CalDAV)',
   continueAt: 'Verder bij {service}',
   consentHint: 'Daar kiest u het account, en u komt hier terug.',
-  feedHint: 'Een geheim adres dat op .ics eindigt, uit de deelinstellingen van uw agenda. Die kan alleen worden gelezen.',
+  feedHint:
+    'Een geheim adres dat op .ics eindigt, uit de deelinstellingen van uw agenda. Die kan alleen worden gelezen.',
   feedAddress: 'Adres van de feed',
   caldavHint: 'iCloud, Fastmail, Nextcloud en veel meer. Maak daar bij inloggen in twee stappen een app-wachtwoord.',
   server: 'Adres van de server',
@@ -45,8 +47,10 @@ export const calendars: CalendarsTexts = {
   tentativeOf: 'Voorlopige afspraken van {name} tellen mee',
   readOnly: 'alleen lezen',
   isNew: 'Nieuw',
-  emptyOfOthers: 'Geen afspraken gevonden. Deze agenda is van iemand anders en de afspraken worden mogelijk niet met u gedeeld. Hij blokkeert uw tijd niet.',
-  nothingCounts: 'Geen van uw agenda’s blokkeert uw tijd: u kunt worden geboekt terwijl u bezet bent. Zet „{counts}” aan voor ten minste één agenda.',
+  emptyOfOthers:
+    'Geen afspraken gevonden. Deze agenda is van iemand anders en de afspraken worden mogelijk niet met u gedeeld. Hij blokkeert uw tijd niet.',
+  nothingCounts:
+    'Geen van uw agenda’s blokkeert uw tijd: u kunt worden geboekt terwijl u bezet bent. Zet „{counts}” aan voor ten minste één agenda.',
   unread: {
     one: '{count} afspraak kan niet worden gevolgd en telt vanaf het begin als bezet.',
     other: '{count} afspraken kunnen niet worden gevolgd en tellen vanaf hun begin als bezet.',
@@ -83,19 +87,23 @@ export const calendars: CalendarsTexts = {
     revoked_in_testing:
       'Google heeft de toegang na zeven dagen beëindigd, zoals altijd zolang het toestemmingsscherm van de beheerder in test is. Koppel de agenda opnieuw, en vraag de beheerder het te publiceren.',
     consent_expired: 'De toestemming is verlopen of al gebruikt. Begin opnieuw.',
-    consent_incomplete: 'Niet alles is toegestaan wat nodig is om de agenda te lezen en te schrijven. Begin opnieuw, en laat alle vakjes aangevinkt.',
-    wrong_client: 'De agendadienst kent deze installatie niet. De beheerder moet de client-id en het geheim in de instellingen controleren.',
+    consent_incomplete:
+      'Niet alles is toegestaan wat nodig is om de agenda te lezen en te schrijven. Begin opnieuw, en laat alle vakjes aangevinkt.',
+    wrong_client:
+      'De agendadienst kent deze installatie niet. De beheerder moet de client-id en het geheim in de instellingen controleren.',
     forbidden: 'De agendaserver laat dit account de agenda niet lezen. Controleer daar wie hem mag zien.',
     gone: 'Op dit adres is geen agenda meer. Controleer het adres, of koppel de agenda opnieuw.',
     not_allowed:
       'Dit adres kan niet worden gebruikt: agenda’s worden via https op het open internet bereikt. De beheerder van deze dienst kan andere toestaan.',
     unknown_name: 'Geen server heeft deze naam. Controleer het adres op een typefout.',
     unreachable: 'De agendaserver is op dit moment niet bereikbaar.',
-    certificate: 'Het certificaat van de agendaserver is niet geldig, dus er is niets verzonden. De beheerder ervan moet het vernieuwen.',
+    certificate:
+      'Het certificaat van de agendaserver is niet geldig, dus er is niets verzonden. De beheerder ervan moet het vernieuwen.',
     timed_out: 'De agendaserver antwoordde niet op tijd.',
     busy: 'De agendaserver vraagt om even rust.',
     server_error: 'De agendaserver had zelf een fout.',
-    not_a_calendar: 'Wat dit adres geeft is geen agenda. Het adres van een feed eindigt vaak op .ics; kopieer het uit de deelinstellingen van uw agenda.',
+    not_a_calendar:
+      'Wat dit adres geeft is geen agenda. Het adres van een feed eindigt vaak op .ics; kopieer het uit de deelinstellingen van uw agenda.',
     no_calendars: 'Dit account heeft geen agenda met afspraken.',
     too_large: 'Dit is te groot om te lezen: een agenda mag 20 MB hebben, en een account 500 agenda’s.',
     bad_answer: 'Het antwoord van de agendaserver kon niet tot het einde worden gelezen.',

@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Ontwikkelaars', webhooks: 'Webhooks', tokens: 'Tokens', apps: 'Apps', reference: 'API-referentie', ai: 'AI-hulpmiddelen' },
+  tabs: {
+    label: 'Ontwikkelaars',
+    webhooks: 'Webhooks',
+    tokens: 'Tokens',
+    apps: 'Apps',
+    reference: 'API-referentie',
+    ai: 'AI-hulpmiddelen',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'Nog geen webhooks. Voeg een adres toe en we melden het elke boeking.',
@@ -12,7 +19,8 @@ export const developers: DevelopersTexts = {
     scopes: { organization: 'de hele organisatie', user: 'mijn afspraken en afspraaktypes', group: 'een groep' },
     events: 'Gebeurtenissen',
     key: 'Ondertekeningssleutel',
-    keyHint: 'Optioneel. Hij ondertekent elk bericht, zodat de ontvanger weet dat het van hier komt. Hij wordt niet opnieuw getoond.',
+    keyHint:
+      'Optioneel. Hij ondertekent elk bericht, zodat de ontvanger weet dat het van hier komt. Hij wordt niet opnieuw getoond.',
     create: 'Webhook toevoegen',
     failing: 'mislukt',
     disabled: 'uitgeschakeld',
@@ -36,12 +44,14 @@ export const developers: DevelopersTexts = {
     removeHint: 'Er wordt niets meer naartoe gestuurd.',
     moreFor: 'Meer voor {address}',
     failingSince: 'Mislukt sinds {since}. We proberen het tot {until}, daarna wordt hij uitgeschakeld.',
-    disabledNote: 'Hij is uitgeschakeld, omdat er 24 uur lang niets kon worden afgeleverd. Wat intussen gebeurde, wordt niet verzonden.',
+    disabledNote:
+      'Hij is uitgeschakeld, omdat er 24 uur lang niets kon worden afgeleverd. Wat intussen gebeurde, wordt niet verzonden.',
     offNote:
       'Deze webhook is uitgeschakeld: hij is geïmporteerd, of wie hem heeft gemaakt heeft geen toegang meer. Ingeschakeld krijgt hij wat er vanaf dan gebeurt.',
     activate: 'Inschakelen',
     newKey: 'Nieuwe ondertekeningssleutel',
-    newKeyHint: 'Hij ondertekent elk bericht, zodat de ontvanger weet dat het van hier komt. Hij wordt niet opnieuw getoond.',
+    newKeyHint:
+      'Hij ondertekent elk bericht, zodat de ontvanger weet dat het van hier komt. Hij wordt niet opnieuw getoond.',
     sendAll: { one: '{count} nu sturen', other: '{count} nu sturen' },
     deliveries: 'Berichten',
     all: 'Alle',
@@ -114,7 +124,8 @@ export const developers: DevelopersTexts = {
     local: 'Dit adres is op deze machine: alleen hulpmiddelen die hier draaien, bereiken het.',
     run: 'In een terminal, daarna /mcp om in te loggen:',
     file: 'In het bestand {path}:',
-    connector: 'Settings → Connectors → Add custom connector, en het adres hierboven. De server moet vanaf internet bereikbaar zijn.',
+    connector:
+      'Settings → Connectors → Add custom connector, en het adres hierboven. De server moet vanaf internet bereikbaar zijn.',
     connected: 'Wat u hebt verbonden',
     guide: 'Wat de hulpmiddelen kunnen',
     copy: 'Kopiëren',

@@ -50,8 +50,14 @@ export const imports: ImportsTexts = {
   next: 'Nog eens',
   nextHint: 'Opnieuw importeren brengt wat daar is veranderd, en niets dubbel.',
   options: {
-    apply_buffers: { label: 'De hierboven vermoede buffers instellen', hint: 'Elk type krijgt wat de meeste van zijn afspraken hebben.' },
-    take_over: { label: 'Herinneringen van hier sturen', hint: 'Zet ze daar eerst uit. Anders krijgen gasten er twee.' },
+    apply_buffers: {
+      label: 'De hierboven vermoede buffers instellen',
+      hint: 'Elk type krijgt wat de meeste van zijn afspraken hebben.',
+    },
+    take_over: {
+      label: 'Herinneringen van hier sturen',
+      hint: 'Zet ze daar eerst uit. Anders krijgen gasten er twee.',
+    },
     invite: { label: 'Leden een link mailen om een wachtwoord te kiezen', hint: 'Alleen wie er geen heeft.' },
     prefer_source: {
       label: 'De geïmporteerde versie voorrang geven',
@@ -59,7 +65,8 @@ export const imports: ImportsTexts = {
     },
   },
   again: 'Nog eens importeren',
-  ofOperator: 'Het is uit een database gelezen. De beheerder van de server importeert het opnieuw, met openslot import calcom.',
+  ofOperator:
+    'Het is uit een database gelezen. De beheerder van de server importeert het opnieuw, met openslot import calcom.',
   done: { started: 'De import is begonnen.', stopped: 'De import is gestopt.' },
   sentences: {
     tokenRefused: 'Dit token wordt daar niet aanvaard. Maak een nieuw, en let op dat aan het eind niets ontbreekt.',
@@ -73,23 +80,29 @@ export const imports: ImportsTexts = {
     otherCalcom: 'Een organisatie wordt van één Cal.com geïmporteerd, en deze kwam van {source}.',
     tokenEnded: 'Het token wordt niet meer aanvaard. Importeer met een nieuw: het gaat verder waar het stopte.',
     stopped: 'Hij is gestopt. Wat tot dan toe kwam, blijft. Importeer nog eens: het gaat verder waar het stopte.',
-    oneUser: 'Het token is van één gebruiker: leden, types en afspraken van anderen komen niet mee. Een eigenaar of beheerder heeft er een dat alles ziet.',
+    oneUser:
+      'Het token is van één gebruiker: leden, types en afspraken van anderen komen niet mee. Een eigenaar of beheerder heeft er een dat alles ziet.',
     closedList: 'Deze lijst mag niet worden gelezen, en komt niet mee: {list}.',
     invitedOnly: 'Wie in een groep alleen is uitgenodigd, komt niet mee: uitnodigingen worden niet geïmporteerd.',
-    severalGroups: 'Sommigen zijn daar lid van meer groepen. Hier is een lid in één, en beheerder van meer: zij kwamen in de eerste.',
+    severalGroups:
+      'Sommigen zijn daar lid van meer groepen. Hier is een lid in één, en beheerder van meer: zij kwamen in de eerste.',
     scheduleOut: 'Het rooster “{name}” heeft uren die niet te lezen zijn, en komt niet mee.',
     addressOut: 'Een lid heeft geen geldig adres ({email}) en komt niet mee.',
     ownerThere: '{email} is daar eigenaar, en hier beheerder. De eigenaar kan overdragen onder “Personen”.',
-    noAccount: '{email} komt niet mee: voor dit adres kon geen account worden gemaakt. Nodig de persoon uit onder “Personen”.',
-    slugTaken: 'De pagina van {email} staat hier op /{slug}. Het adres /{taken} is bezet, gereserveerd of niet mogelijk.',
-    meetingOut: 'De afspraak {id} komt niet mee of blijft ongewijzigd: de genodigden konden niet volledig worden gelezen.',
+    noAccount:
+      '{email} komt niet mee: voor dit adres kon geen account worden gemaakt. Nodig de persoon uit onder “Personen”.',
+    slugTaken:
+      'De pagina van {email} staat hier op /{slug}. Het adres /{taken} is bezet, gereserveerd of niet mogelijk.',
+    meetingOut:
+      'De afspraak {id} komt niet mee of blijft ongewijzigd: de genodigden konden niet volledig worden gelezen.',
     unreadRecord: 'Een record ({path}, {id}) kon niet worden gelezen en komt niet mee: {what}.',
     notSaved: 'Een record ({id}) kon niet worden opgeslagen en komt niet mee of blijft ongewijzigd.',
     otherSource: 'Sommige records zijn eerder uit een andere bron geïmporteerd. Ze blijven ongewijzigd.',
     belongsElsewhere: 'Een record ({kind}) hoort hier bij iets anders. Het blijft ongewijzigd.',
     deletedHere: 'Hier verwijderd en daar gewijzigd: {kind} “{name}”. Het blijft verwijderd.',
     conflictKept: 'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. Uw versie blijft.',
-    conflictTaken: 'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. De geïmporteerde versie heeft de uwe vervangen.',
+    conflictTaken:
+      'Hier en daar gewijzigd: {kind} “{name}”, {field}. Hier: {here}. Daar: {there}. De geïmporteerde versie heeft de uwe vervangen.',
     addressChanged: '“{name}” heeft een nieuw adres: {now} hier, {before} daar.',
     lockedOut: '{email} is daar geblokkeerd of heeft het adres nooit bevestigd, en komt niet mee.',
     oversized:
@@ -104,26 +117,33 @@ export const imports: ImportsTexts = {
     draftForm: 'Het formulier “{name}” is hier een concept: stel de regels in, en publiceer het dan.',
     overlapping: 'Sommige afspraken overlappen andere van hun gastheer. Ze zijn hier, en hun gastheren zijn dan bezet.',
     erased: 'Afspraken van mensen die hier zijn gewist, komen niet mee.',
-    pageRefused: 'Een pagina van een lijst ({list}) wordt elke keer geweigerd. Importeer later opnieuw: het gaat verder waar het stopte.',
+    pageRefused:
+      'Een pagina van een lijst ({list}) wordt elke keer geweigerd. Importeer later opnieuw: het gaat verder waar het stopte.',
     webhookOut: 'Een webhook naar {host} komt niet mee: er is er al een, of hier is niets waarover hij kan gaan.',
     otherPool: '“{name}” kiest zijn gastheren daar anders. Hier is het om de beurt.',
     questionsOut: 'De vragen van “{name}” konden niet mee.',
     locationsOut: 'Sommige plekken van “{name}” zijn van een soort die hier onbekend is.',
-    buffersGuessed: '“{name}” van {owner} lijkt {before} minuten ervoor en {after} erna vrij te houden (zo {count} van de afspraken).',
-    buffersSet: '“{name}” van {owner} houdt {before} minuten ervoor en {after} erna vrij (zo {count} van de afspraken).',
+    buffersGuessed:
+      '“{name}” van {owner} lijkt {before} minuten ervoor en {after} erna vrij te houden (zo {count} van de afspraken).',
+    buffersSet:
+      '“{name}” van {owner} houdt {before} minuten ervoor en {after} erna vrij (zo {count} van de afspraken).',
     severalOfBoth: '“{name}” neemt meer gasten en heeft meer gastheren: hier houdt de eerste van hen de afspraken.',
     manyQuestions: '“{name}” stelt meer vragen dan een type hier heeft: de eerste tien kwamen mee.',
     waiting: 'Sommige boekingen wachten daar op bevestiging. Hier zijn ze geboekt.',
-    webhooksOfTypes: 'Webhooks van één afspraaktype komen niet mee: hier gaat er een over alle types van een gebruiker, een groep of iedereen.',
+    webhooksOfTypes:
+      'Webhooks van één afspraaktype komen niet mee: hier gaat er een over alle types van een gebruiker, een groep of iedereen.',
     confirmedThere: '“{name}”: daar bevestigt een gastheer boekingen, hier gelden ze meteen.',
     repeats: '“{name}”: afspraken herhalen zich daar. Hier wordt elke apart geboekt.',
     longLimits: '“{name}”: grenzen per maand of jaar bestaan hier niet.',
     minuteLimits: '“{name}”: grenzen van geboekte minuten bestaan hier niet.',
     paid: 'Voor “{name}” wordt daar betaald. Hier is het gratis.',
-    fixedHosts: '“{name}”: daar zijn sommige gastheren bij elke afspraak. Hier heeft elke afspraak één gastheer, om de beurt.',
-    weights: '“{name}”: daar krijgen gastheren een deel naar gewicht. Hier krijgt wie dezelfde prioriteit heeft er evenveel.',
+    fixedHosts:
+      '“{name}”: daar zijn sommige gastheren bij elke afspraak. Hier heeft elke afspraak één gastheer, om de beurt.',
+    weights:
+      '“{name}”: daar krijgen gastheren een deel naar gewicht. Hier krijgt wie dezelfde prioriteit heeft er evenveel.',
     laterTimes: '“{name}”: daar beginnen de tijden {minutes} minuten na de werkuren. Hier beginnen ze ermee.',
-    privateLinks: '“{name}” heeft privélinks die meermaals werken. Hier boekt zo’n link één keer, daarom kwamen ze niet mee.',
+    privateLinks:
+      '“{name}” heeft privélinks die meermaals werken. Hier boekt zo’n link één keer, daarom kwamen ze niet mee.',
     tokenCannot: 'Het token mag dit niet lezen.',
     notThere: 'Dat is er daar niet.',
     refusesUs: 'Het verzoek wordt geweigerd ({status}).',
@@ -147,8 +167,10 @@ export const imports: ImportsTexts = {
     connections: 'Koppelingen met agenda’s en vergaderdiensten: elk lid koppelt de eigen.',
     passwords: 'Wachtwoorden: leden kiezen er een via een link.',
     singleUse: 'Eenmalige en privélinks.',
-    signingKeys: 'Ondertekeningssleutels van webhooks: ze komen uitgeschakeld, en gaan aan met een nieuwe onder “Ontwikkelaars”.',
-    unknownLimits: 'Hoeveel gasten een groepstype neemt, tot een afspraak het toont; aankondigingstijd, periodes en grenzen van types.',
+    signingKeys:
+      'Ondertekeningssleutels van webhooks: ze komen uitgeschakeld, en gaan aan met een nieuwe onder “Ontwikkelaars”.',
+    unknownLimits:
+      'Hoeveel gasten een groepstype neemt, tot een afspraak het toont; aankondigingstijd, periodes en grenzen van types.',
     travelZones: 'Reistijdzones, betalingen, opnames, kenmerken, en limieten per maand, per jaar of in minuten.',
     teamPages: 'Pagina’s van teams en organisaties. Hun afspraaktypen houden hun oude adressen.',
   },

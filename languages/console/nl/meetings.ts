@@ -59,7 +59,10 @@ export const meetings: MeetingsTexts = {
   newTime: 'Nieuwe tijd voor {name}',
   moveFrom: 'Nu geboekt',
   moveTo: 'Nieuwe tijd',
-  moveNotifies: { one: '{count} persoon krijgt een e-mail: {who}', other: '{count} personen krijgen een e-mail: {who}' },
+  moveNotifies: {
+    one: '{count} persoon krijgt een e-mail: {who}',
+    other: '{count} personen krijgen een e-mail: {who}',
+  },
   notNotified: 'Er is geen mailserver ingesteld, dus niemand krijgt bericht.',
   noTimes: 'Geen tijden op deze dag.',
   otherDay: 'Dag',

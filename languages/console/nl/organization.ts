@@ -17,7 +17,8 @@ export const organization: OrganizationTexts = {
   openPage: 'Boekingspagina',
   moreFor: 'Meer voor {name}',
   remove: 'Uit de organisatie verwijderen',
-  removeHint: 'De toegang eindigt meteen. De afspraaktypes kunnen niet meer worden geboekt. Geboekte afspraken blijven, tot u ze annuleert.',
+  removeHint:
+    'De toegang eindigt meteen. De afspraaktypes kunnen niet meer worden geboekt. Geboekte afspraken blijven, tot u ze annuleert.',
   handOver: 'Eigenaar maken',
   handOverHint: 'U wordt admin. Alleen die persoon kan het teruggeven.',
   invitations: 'Uitnodigingen',

@@ -7,12 +7,15 @@ export const shell: ShellTexts = {
   account: 'Account',
   more: 'Meer',
   notices: {
-    calendarLost: 'Uw agenda {account} kan niet worden gesynchroniseerd. Niemand kan bij u boeken tot hij weer is verbonden.',
+    calendarLost:
+      'Uw agenda {account} kan niet worden gesynchroniseerd. Niemand kan bij u boeken tot hij weer is verbonden.',
     calendarLostOpen: 'Uw agenda {account} kan niet worden gesynchroniseerd. De afspraken blokkeren uw tijd niet meer.',
     nothingCounts: 'Geen van uw gekoppelde agenda’s blokkeert uw tijd. U kunt worden geboekt terwijl u bezet bent.',
     toCalendars: 'Naar Agenda’s',
-    noMail: 'Er is geen mailserver ingesteld. E-mails worden in bestanden opgeslagen en niemand ontvangt ze. Stel SMTP_URL in om ze te versturen.',
-    loopback: 'Boekingslinks beginnen met {address} en werken alleen op deze computer. Stel OPENSLOT_BASE_URL in op uw openbare adres.',
+    noMail:
+      'Er is geen mailserver ingesteld. E-mails worden in bestanden opgeslagen en niemand ontvangt ze. Stel SMTP_URL in om ze te versturen.',
+    loopback:
+      'Boekingslinks beginnen met {address} en werken alleen op deze computer. Stel OPENSLOT_BASE_URL in op uw openbare adres.',
     dismiss: 'Verbergen',
   },
   searchOrDo: 'Zoeken of doen…',
@@ -49,5 +52,13 @@ export const shell: ShellTexts = {
     organization: 'Organisatie',
     developers: 'Ontwikkelaars',
   },
-  colors: { blue: 'Blauw', green: 'Groen', purple: 'Paars', pink: 'Roze', orange: 'Oranje', grey: 'Grijs', other: 'Andere kleur, {code}' },
+  colors: {
+    blue: 'Blauw',
+    green: 'Groen',
+    purple: 'Paars',
+    pink: 'Roze',
+    orange: 'Oranje',
+    grey: 'Grijs',
+    other: 'Andere kleur, {code}',
+  },
 }

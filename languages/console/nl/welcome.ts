@@ -47,5 +47,6 @@ export const welcome: WelcomeTexts = {
   left: 'Nog te doen:',
   finish: 'zeggen wanneer mensen u kunnen boeken',
   notNow: 'Niet nu',
-  noMail: 'Er is geen mailserver ingesteld, dus niemand krijgt mail: berichten worden in bestanden geschreven. Stel SMTP_URL in om ze te versturen.',
+  noMail:
+    'Er is geen mailserver ingesteld, dus niemand krijgt mail: berichten worden in bestanden geschreven. Stel SMTP_URL in om ze te versturen.',
 }

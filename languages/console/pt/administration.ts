@@ -16,7 +16,8 @@ export const administration: AdministrationTexts = {
   groups: {
     title: 'Grupos e equipas',
     groups: 'Grupos',
-    groupsHint: 'Cada pessoa está num grupo, no máximo. Os admins de um grupo veem as reuniões dos seus membros e gerem os seus webhooks.',
+    groupsHint:
+      'Cada pessoa está num grupo, no máximo. Os admins de um grupo veem as reuniões dos seus membros e gerem os seus webhooks.',
     noGroups: 'Ainda não há grupos. Com um grupo, alguém trata de uma parte da organização.',
     teams: 'Equipas',
     teamsHint: 'Uma equipa tem uma página de marcações própria. Pode estar-se em várias.',
@@ -70,7 +71,8 @@ export const administration: AdministrationTexts = {
     setAside:
       'Tarefas em segundo plano postas de lado porque o serviço parou três vezes enquanto decorriam: {count}. Quem gere este servidor pode repeti-las com: openslot job retry',
     search: 'Pesquisa',
-    searchHint: 'Palavras que um registo mostra ou a que diz respeito; "uma a seguir à outra", isto | ou aquilo, -isto não, com*',
+    searchHint:
+      'Palavras que um registo mostra ou a que diz respeito; "uma a seguir à outra", isto | ou aquilo, -isto não, com*',
     find: 'Procurar',
     who: 'Quem',
     what: 'O quê',
@@ -86,7 +88,14 @@ export const administration: AdministrationTexts = {
     title: 'Correio enviado',
     hint: 'Mensagens sobre reuniões dos últimos 90 dias.',
     all: 'Todas',
-    statuses: { pending: 'À espera', sent: 'Enviada', written: 'Guardada num ficheiro', failed: 'Falhada', expired: 'Tarde demais', erased: 'Apagada' },
+    statuses: {
+      pending: 'À espera',
+      sent: 'Enviada',
+      written: 'Guardada num ficheiro',
+      failed: 'Falhada',
+      expired: 'Tarde demais',
+      erased: 'Apagada',
+    },
     kinds: { booked: 'Marcação', moved: 'Nova hora', canceled: 'Cancelamento', reminder: 'Lembrete' },
     none: 'Ainda não há mensagens. A primeira marcação envia algumas.',
     noneSo: 'Não há nenhuma.',
@@ -112,7 +121,8 @@ export const administration: AdministrationTexts = {
     addressesHint: 'Um por linha.',
     eraseNow: 'Apagar de vez',
     eraseMeetings: 'Eliminar reuniões passadas',
-    eraseMeetingsHint: 'As reuniões que começaram nestes dias são eliminadas com tudo o que delas se disse. Não pode ser desfeito.',
+    eraseMeetingsHint:
+      'As reuniões que começaram nestes dias são eliminadas com tudo o que delas se disse. Não pode ser desfeito.',
     from: 'De',
     to: 'Até, esse dia incluído',
     deleteNow: 'Eliminar de vez',
@@ -136,7 +146,8 @@ export const administration: AdministrationTexts = {
     entries: { one: '{count} registo limpo', other: '{count} registos limpos' },
     proof: 'Prova: {id}',
     export: 'Exportação',
-    exportHint: 'Tudo o que a organização tem, num ficheiro: JSON, uma linha por registo. Sem palavras-passe nem segredos.',
+    exportHint:
+      'Tudo o que a organização tem, num ficheiro: JSON, uma linha por registo. Sem palavras-passe nem segredos.',
     download: 'Descarregar tudo',
   },
   done: {

@@ -106,7 +106,8 @@ export const availability: AvailabilityTexts = {
     noHours: 'Não tem horas: {day}.',
     noHoursOf: '{name} não tem horas: {day}.',
     tooLong: '{duration} minutos a partir das {time} acabariam às {end}, depois de as suas horas acabarem às {closes}.',
-    tooLongOf: '{duration} minutos a partir das {time} acabariam às {end}, depois de as horas de {name} acabarem às {closes}.',
+    tooLongOf:
+      '{duration} minutos a partir das {time} acabariam às {end}, depois de as horas de {name} acabarem às {closes}.',
     override: 'Tem outras horas para {date}: {hours}.',
     overrideOf: '{name} tem outras horas para {date}: {hours}.',
     dayOff: 'Não está disponível em {date}.',

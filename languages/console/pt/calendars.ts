@@ -18,7 +18,8 @@ export const calendars: CalendarsTexts = {
   consentHint: 'Escolhe lá a conta e volta aqui.',
   feedHint: 'Um endereço secreto que acaba em .ics, nas definições de partilha do seu calendário. Só pode ser lido.',
   feedAddress: 'Endereço do feed',
-  caldavHint: 'iCloud, Fastmail, Nextcloud e muitos mais. Com início de sessão em dois passos, crie lá uma palavra-passe de aplicação.',
+  caldavHint:
+    'iCloud, Fastmail, Nextcloud e muitos mais. Com início de sessão em dois passos, crie lá uma palavra-passe de aplicação.',
   server: 'Endereço do servidor',
   username: 'Nome de utilizador',
   password: 'Palavra-passe',
@@ -47,7 +48,8 @@ export const calendars: CalendarsTexts = {
   isNew: 'Novo',
   emptyOfOthers:
     'Nenhum evento encontrado. Este calendário pertence a outra pessoa e os eventos dela podem não estar partilhados consigo. Não bloqueia o seu tempo.',
-  nothingCounts: 'Nenhum dos seus calendários bloqueia o seu tempo: podem marcar consigo enquanto está ocupado. Ative «{counts}» em pelo menos um calendário.',
+  nothingCounts:
+    'Nenhum dos seus calendários bloqueia o seu tempo: podem marcar consigo enquanto está ocupado. Ative «{counts}» em pelo menos um calendário.',
   unread: {
     one: '{count} evento não pode ser interpretado e conta como ocupado desde o início.',
     other: '{count} eventos não podem ser interpretados e contam como ocupados desde o início.',
@@ -79,18 +81,23 @@ export const calendars: CalendarsTexts = {
   faults: {
     wrong_credentials:
       'O servidor de calendário não aceita este nome de utilizador e palavra-passe. Serviços com início de sessão em dois passos, como iCloud e Fastmail, precisam de uma palavra-passe de aplicação: crie-a lá, nas definições da sua conta.',
-    revoked: 'O serviço de calendário terminou o acesso: foi revogado lá, a palavra-passe mudou, ou não foi usado durante meses. Ligue o calendário de novo.',
+    revoked:
+      'O serviço de calendário terminou o acesso: foi revogado lá, a palavra-passe mudou, ou não foi usado durante meses. Ligue o calendário de novo.',
     revoked_in_testing:
       'O Google terminou o acesso ao fim de sete dias, como faz enquanto o ecrã de consentimento do operador está em teste. Ligue o calendário de novo e peça ao operador que o publique.',
     consent_expired: 'A autorização expirou ou já foi usada. Comece de novo.',
-    consent_incomplete: 'Não foi permitido tudo o que é preciso para ler e escrever o calendário. Comece de novo e deixe todas as caixas marcadas.',
-    wrong_client: 'O serviço de calendário não conhece esta instalação. O operador deve verificar o id de cliente e o segredo nas definições.',
+    consent_incomplete:
+      'Não foi permitido tudo o que é preciso para ler e escrever o calendário. Comece de novo e deixe todas as caixas marcadas.',
+    wrong_client:
+      'O serviço de calendário não conhece esta instalação. O operador deve verificar o id de cliente e o segredo nas definições.',
     forbidden: 'O servidor de calendário não deixa esta conta ler o calendário. Verifique lá quem o pode ver.',
     gone: 'Já não há calendário neste endereço. Verifique o endereço ou ligue o calendário de novo.',
-    not_allowed: 'Este endereço não pode ser usado: os calendários são acedidos por https na internet aberta. O operador deste serviço pode permitir outros.',
+    not_allowed:
+      'Este endereço não pode ser usado: os calendários são acedidos por https na internet aberta. O operador deste serviço pode permitir outros.',
     unknown_name: 'Nenhum servidor tem este nome. Verifique se há um erro no endereço.',
     unreachable: 'De momento não se consegue chegar ao servidor de calendário.',
-    certificate: 'O certificado do servidor de calendário não é válido, por isso nada foi enviado. O operador dele deve renová-lo.',
+    certificate:
+      'O certificado do servidor de calendário não é válido, por isso nada foi enviado. O operador dele deve renová-lo.',
     timed_out: 'O servidor de calendário não respondeu a tempo.',
     busy: 'O servidor de calendário pede uma pausa.',
     server_error: 'O servidor de calendário teve um erro próprio.',

@@ -1,7 +1,14 @@
 import type { DevelopersTexts } from '../en/developers.ts'
 
 export const developers: DevelopersTexts = {
-  tabs: { label: 'Programadores', webhooks: 'Webhooks', tokens: 'Tokens', apps: 'Aplicações', reference: 'Referência da API', ai: 'Ferramentas de IA' },
+  tabs: {
+    label: 'Programadores',
+    webhooks: 'Webhooks',
+    tokens: 'Tokens',
+    apps: 'Aplicações',
+    reference: 'Referência da API',
+    ai: 'Ferramentas de IA',
+  },
   webhooks: {
     title: 'Webhooks',
     none: 'Ainda não há webhooks. Adicione um endereço e avisamo-lo de cada marcação.',
@@ -36,8 +43,10 @@ export const developers: DevelopersTexts = {
     removeHint: 'Nada mais é enviado para lá.',
     moreFor: 'Mais para {address}',
     failingSince: 'Falha desde {since}. Continuamos a tentar até {until}; depois é desligado.',
-    disabledNote: 'Está desligado, porque nada pôde ser entregue durante 24 horas. O que aconteceu entretanto não é enviado.',
-    offNote: 'Este webhook está desligado: foi importado, ou quem o criou já não tem acesso. Depois de ligado, recebe o que acontecer a partir daí.',
+    disabledNote:
+      'Está desligado, porque nada pôde ser entregue durante 24 horas. O que aconteceu entretanto não é enviado.',
+    offNote:
+      'Este webhook está desligado: foi importado, ou quem o criou já não tem acesso. Depois de ligado, recebe o que acontecer a partir daí.',
     activate: 'Ligar',
     newKey: 'Nova chave de assinatura',
     newKeyHint: 'Assina cada mensagem, para que o recetor saiba que vem daqui. Não volta a ser mostrada.',
@@ -113,7 +122,8 @@ export const developers: DevelopersTexts = {
     local: 'Este endereço é desta máquina: só as ferramentas que correm aqui lhe chegam.',
     run: 'Num terminal, e depois /mcp para entrar:',
     file: 'No ficheiro {path}:',
-    connector: 'Settings → Connectors → Add custom connector, e o endereço acima. O servidor tem de ser acessível a partir da internet.',
+    connector:
+      'Settings → Connectors → Add custom connector, e o endereço acima. O servidor tem de ser acessível a partir da internet.',
     connected: 'O que ligou',
     guide: 'O que as ferramentas podem fazer',
     copy: 'Copiar',

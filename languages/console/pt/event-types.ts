@@ -21,7 +21,8 @@ export const eventTypes: EventTypesTexts = {
   remove: 'Eliminar',
   secret: 'Secreto',
   ownerLeft: 'Proprietário removido',
-  ownerLeftHint: 'O proprietário já não está na organização, por isso ninguém o pode reservar. Crie outro ou elimine-o na lista.',
+  ownerLeftHint:
+    'O proprietário já não está na organização, por isso ninguém o pode reservar. Crie outro ou elimine-o na lista.',
   nobodyFits: 'Nenhum tipo de evento tem esse nome.',
   empty: 'Ainda não há tipos de evento. Crie um e terá uma ligação para enviar.',
   slug: 'Última parte do endereço',
@@ -191,7 +192,11 @@ export const eventTypes: EventTypesTexts = {
     withdraw: 'Retirar',
     withdrawOf: 'Retirar {name}',
     statuses: { active: 'aberta', booked: 'marcada', expired: 'expirada' },
-    done: { made: 'A ligação está pronta. Copie-a da lista.', changed: 'A ligação foi alterada.', withdrawn: 'A ligação já não funciona.' },
+    done: {
+      made: 'A ligação está pronta. Copie-a da lista.',
+      changed: 'A ligação foi alterada.',
+      withdrawn: 'A ligação já não funciona.',
+    },
   },
   embed: 'No seu site',
   embedHint: 'Ponha isto onde deve ficar o calendário.',

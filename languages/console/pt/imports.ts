@@ -32,7 +32,13 @@ export const imports: ImportsTexts = {
   stop: 'Parar a importação',
   stopHint: 'O que veio fica. Para continuar mais tarde, importe outra vez com o token.',
   came: 'O que veio',
-  columns: { kind: 'Espécie', created: 'Novos', changed: 'Alterados', unchanged: 'Como antes', gone: 'Já não existem lá' },
+  columns: {
+    kind: 'Espécie',
+    created: 'Novos',
+    changed: 'Alterados',
+    unchanged: 'Como antes',
+    gone: 'Já não existem lá',
+  },
   records: {
     users: 'Membros',
     groups: 'Grupos',
@@ -50,9 +56,18 @@ export const imports: ImportsTexts = {
   next: 'Outra vez',
   nextHint: 'Importar de novo traz o que mudou lá, e nada em duplicado.',
   options: {
-    apply_buffers: { label: 'Definir os intervalos supostos acima', hint: 'Cada tipo recebe o que a maioria das suas reuniões tem.' },
-    take_over: { label: 'Enviar os lembretes daqui', hint: 'Desligue-os primeiro lá. Caso contrário, os convidados recebem dois.' },
-    invite: { label: 'Enviar aos membros uma ligação para escolher a palavra-passe', hint: 'Só a quem não tem nenhuma.' },
+    apply_buffers: {
+      label: 'Definir os intervalos supostos acima',
+      hint: 'Cada tipo recebe o que a maioria das suas reuniões tem.',
+    },
+    take_over: {
+      label: 'Enviar os lembretes daqui',
+      hint: 'Desligue-os primeiro lá. Caso contrário, os convidados recebem dois.',
+    },
+    invite: {
+      label: 'Enviar aos membros uma ligação para escolher a palavra-passe',
+      hint: 'Só a quem não tem nenhuma.',
+    },
     prefer_source: {
       label: 'Preferir a versão importada',
       hint: 'Substitui o que foi alterado aqui desde a última importação. Caso contrário, as suas alterações mantêm-se e o relatório indica cada diferença.',
@@ -73,15 +88,19 @@ export const imports: ImportsTexts = {
     otherCalcom: 'Uma organização importa-se de um só Cal.com, e esta foi importada de {source}.',
     tokenEnded: 'O token já não é aceite. Importe com um novo: continua onde parou.',
     stopped: 'Foi parada. O que veio até então fica. Importe outra vez: continua onde parou.',
-    oneUser: 'O token é de um só utilizador: membros, tipos e reuniões de outros não vêm. Um proprietário ou administrador tem um que vê tudo.',
+    oneUser:
+      'O token é de um só utilizador: membros, tipos e reuniões de outros não vêm. Um proprietário ou administrador tem um que vê tudo.',
     closedList: 'Esta lista não pode ser lida, e não vem: {list}.',
     invitedOnly: 'Quem só está convidado para um grupo não vem: os convites não são importados.',
-    severalGroups: 'Alguns são membros de vários grupos lá. Aqui um membro está num só, e pode ser admin de vários: ficaram no primeiro.',
+    severalGroups:
+      'Alguns são membros de vários grupos lá. Aqui um membro está num só, e pode ser admin de vários: ficaram no primeiro.',
     scheduleOut: 'O horário «{name}» tem horas que não se conseguem ler, e não vem.',
     addressOut: 'Um membro não tem endereço válido ({email}) e não vem.',
     ownerThere: '{email} é proprietário lá, e admin aqui. O proprietário pode transferir em «Pessoas».',
-    noAccount: '{email} fica de fora: não foi possível criar uma conta para este endereço. Convide a pessoa em «Pessoas».',
-    slugTaken: 'A página de {email} está aqui em /{slug}. O endereço /{taken} está ocupado, reservado ou não é possível.',
+    noAccount:
+      '{email} fica de fora: não foi possível criar uma conta para este endereço. Convide a pessoa em «Pessoas».',
+    slugTaken:
+      'A página de {email} está aqui em /{slug}. O endereço /{taken} está ocupado, reservado ou não é possível.',
     meetingOut: 'A reunião {id} fica de fora ou sem alterações: não foi possível ler todos os seus convidados.',
     unreadRecord: 'Um registo ({path}, {id}) não pôde ser lido e fica de fora: {what}.',
     notSaved: 'Um registo ({id}) não pôde ser guardado e fica de fora ou sem alterações.',
@@ -89,7 +108,8 @@ export const imports: ImportsTexts = {
     belongsElsewhere: 'Um registo ({kind}) pertence aqui a outra coisa. Fica sem alterações.',
     deletedHere: 'Eliminado aqui e alterado lá: {kind} «{name}». Continua eliminado.',
     conflictKept: 'Alterado aqui e lá: {kind} «{name}», {field}. Aqui: {here}. Lá: {there}. A sua versão mantém-se.',
-    conflictTaken: 'Alterado aqui e lá: {kind} «{name}», {field}. Aqui: {here}. Lá: {there}. A versão importada substituiu a sua.',
+    conflictTaken:
+      'Alterado aqui e lá: {kind} «{name}», {field}. Aqui: {here}. Lá: {there}. A versão importada substituiu a sua.',
     addressChanged: '«{name}» tem um endereço novo: {now} aqui, {before} lá.',
     lockedOut: '{email} está bloqueado lá ou nunca confirmou o endereço, e fica de fora.',
     oversized:
@@ -102,28 +122,35 @@ export const imports: ImportsTexts = {
     processEnded:
       'O serviço falhou três vezes enquanto trabalhava nesta importação, por isso ela foi parada. O que foi importado até agora mantém-se. Peça ao operador que verifique a memória e o registo do serviço e importe de novo: continua onde parou.',
     draftForm: 'O formulário «{name}» é aqui um rascunho: defina as regras e publique-o.',
-    overlapping: 'Algumas reuniões sobrepõem-se a outras do seu anfitrião. Estão aqui, e os anfitriões estão ocupados a essas horas.',
+    overlapping:
+      'Algumas reuniões sobrepõem-se a outras do seu anfitrião. Estão aqui, e os anfitriões estão ocupados a essas horas.',
     erased: 'As reuniões de pessoas apagadas aqui não vêm.',
-    pageRefused: 'Uma página de uma lista ({list}) é recusada todas as vezes. Importe de novo mais tarde: continua onde parou.',
+    pageRefused:
+      'Uma página de uma lista ({list}) é recusada todas as vezes. Importe de novo mais tarde: continua onde parou.',
     webhookOut: 'Um webhook para {host} não vem: já existe um, ou não há aqui nada a que diga respeito.',
     otherPool: '«{name}» escolhe lá os anfitriões de outra forma. Aqui é à vez.',
     questionsOut: 'As perguntas de «{name}» não puderam ser trazidas.',
     locationsOut: 'Alguns locais de «{name}» são de uma espécie desconhecida aqui.',
-    buffersGuessed: '«{name}» de {owner} parece deixar livres {before} minutos antes e {after} depois (assim {count} das reuniões).',
-    buffersSet: '«{name}» de {owner} deixa livres {before} minutos antes e {after} depois (assim {count} das reuniões).',
+    buffersGuessed:
+      '«{name}» de {owner} parece deixar livres {before} minutos antes e {after} depois (assim {count} das reuniões).',
+    buffersSet:
+      '«{name}» de {owner} deixa livres {before} minutos antes e {after} depois (assim {count} das reuniões).',
     severalOfBoth: '«{name}» recebe vários convidados e tem vários anfitriões: aqui as reuniões são do primeiro.',
     manyQuestions: '«{name}» faz mais perguntas do que um tipo tem aqui: vieram as dez primeiras.',
     waiting: 'Algumas marcações esperam lá por confirmação. Aqui estão marcadas.',
-    webhooksOfTypes: 'Os webhooks de um só tipo não vêm: aqui um diz respeito a todos os tipos de um utilizador, de um grupo ou de todos.',
+    webhooksOfTypes:
+      'Os webhooks de um só tipo não vêm: aqui um diz respeito a todos os tipos de um utilizador, de um grupo ou de todos.',
     confirmedThere: '«{name}»: lá um anfitrião confirma as marcações; aqui valem logo.',
     repeats: '«{name}»: lá as reuniões repetem-se. Aqui cada uma é marcada à parte.',
     longLimits: '«{name}»: aqui não há limites por mês ou por ano.',
     minuteLimits: '«{name}»: aqui não há limites de minutos marcados.',
     paid: '«{name}» é pago lá. Aqui é grátis.',
     fixedHosts: '«{name}»: lá alguns anfitriões estão em todas as reuniões. Aqui cada uma tem um anfitrião, à vez.',
-    weights: '«{name}»: lá os anfitriões recebem partes conforme o peso. Aqui quem tem a mesma prioridade recebe o mesmo número.',
+    weights:
+      '«{name}»: lá os anfitriões recebem partes conforme o peso. Aqui quem tem a mesma prioridade recebe o mesmo número.',
     laterTimes: '«{name}»: lá as horas começam {minutes} minutos depois do horário. Aqui começam com ele.',
-    privateLinks: '«{name}» tem ligações privadas que servem várias vezes. Aqui uma ligação assim marca uma vez, por isso não vieram.',
+    privateLinks:
+      '«{name}» tem ligações privadas que servem várias vezes. Aqui uma ligação assim marca uma vez, por isso não vieram.',
     tokenCannot: 'O token não pode ler isto.',
     notThere: 'Lá não existe.',
     refusesUs: 'O pedido é recusado ({status}).',
@@ -131,7 +158,8 @@ export const imports: ImportsTexts = {
     unreachable: 'Não está acessível ({code}).',
     late: 'Não responde a tempo.',
     triedAgain: 'De momento não avança, e é tentado de novo por si. {why}',
-    triedForADay: 'Foi tentado durante um dia. {why} O que veio até então fica. Importe de novo quando o outro lado responder: continua onde parou.',
+    triedForADay:
+      'Foi tentado durante um dia. {why} O que veio até então fica. Importe de novo quando o outro lado responder: continua onde parou.',
     newerNeeded:
       '{why} O que veio até então fica. Talvez uma versão mais nova o entenda; diga-o a quem opera este serviço. Depois importe de novo: continua onde parou.',
     ownFault: 'Algo correu mal aqui; quem gere este serviço encontra-o no registo.',
@@ -147,7 +175,8 @@ export const imports: ImportsTexts = {
     passwords: 'Palavras-passe: os membros escolhem uma através de uma ligação.',
     singleUse: 'Ligações privadas e de uso único.',
     signingKeys: 'Chaves de assinatura dos webhooks: vêm desligados, e ligam-se com uma nova em «Programadores».',
-    unknownLimits: 'Quantos convidados um tipo de grupo recebe, até uma reunião o mostrar; antecedência, janelas e limites dos tipos.',
+    unknownLimits:
+      'Quantos convidados um tipo de grupo recebe, até uma reunião o mostrar; antecedência, janelas e limites dos tipos.',
     travelZones: 'Fusos de viagem, pagamentos, gravações, atributos e limites por mês, por ano ou em minutos.',
     teamPages: 'Páginas de equipas e organizações. Os seus tipos de evento mantêm os endereços anteriores.',
   },

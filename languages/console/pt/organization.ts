@@ -17,7 +17,8 @@ export const organization: OrganizationTexts = {
   openPage: 'Página de marcações',
   moreFor: 'Mais para {name}',
   remove: 'Remover da organização',
-  removeHint: 'O acesso termina de imediato. Os seus tipos de evento deixam de poder ser reservados. As reuniões marcadas ficam, até as cancelar.',
+  removeHint:
+    'O acesso termina de imediato. Os seus tipos de evento deixam de poder ser reservados. As reuniões marcadas ficam, até as cancelar.',
   handOver: 'Tornar proprietário',
   handOverHint: 'Passa a ser admin. Só essa pessoa pode devolver.',
   invitations: 'Convites',

@@ -80,7 +80,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'um tipo de evento que já não existe',
     fallback: 'Todos os outros',
   },
-  tryOut: { title: 'Experimentar', hint: 'Nada é guardado, e ninguém é avisado.', see: 'Ver para onde leva', leads: 'Leva para {destination}.' },
+  tryOut: {
+    title: 'Experimentar',
+    hint: 'Nada é guardado, e ninguém é avisado.',
+    see: 'Ver para onde leva',
+    leads: 'Leva para {destination}.',
+  },
   answers: {
     title: 'Respostas a {name}',
     none: 'Ainda ninguém respondeu. Publique o formulário e envie a ligação.',

@@ -7,12 +7,17 @@ export const shell: ShellTexts = {
   account: 'Conta',
   more: 'Mais',
   notices: {
-    calendarLost: 'Não conseguimos sincronizar o seu calendário {account}. Ninguém pode marcar consigo até voltar a estar ligado.',
-    calendarLostOpen: 'Não conseguimos sincronizar o seu calendário {account}. Os seus eventos já não bloqueiam o seu tempo.',
-    nothingCounts: 'Nenhum dos seus calendários ligados bloqueia o seu tempo. Podem marcar consigo enquanto está ocupado.',
+    calendarLost:
+      'Não conseguimos sincronizar o seu calendário {account}. Ninguém pode marcar consigo até voltar a estar ligado.',
+    calendarLostOpen:
+      'Não conseguimos sincronizar o seu calendário {account}. Os seus eventos já não bloqueiam o seu tempo.',
+    nothingCounts:
+      'Nenhum dos seus calendários ligados bloqueia o seu tempo. Podem marcar consigo enquanto está ocupado.',
     toCalendars: 'Ir para Calendários',
-    noMail: 'Nenhum servidor de e-mail está definido. Os e-mails são guardados em ficheiros e ninguém os recebe. Defina SMTP_URL para os enviar.',
-    loopback: 'As ligações de marcação começam por {address} e só funcionam neste computador. Defina OPENSLOT_BASE_URL com o seu endereço público.',
+    noMail:
+      'Nenhum servidor de e-mail está definido. Os e-mails são guardados em ficheiros e ninguém os recebe. Defina SMTP_URL para os enviar.',
+    loopback:
+      'As ligações de marcação começam por {address} e só funcionam neste computador. Defina OPENSLOT_BASE_URL com o seu endereço público.',
     dismiss: 'Ocultar',
   },
   searchOrDo: 'Procurar ou fazer…',
@@ -49,5 +54,13 @@ export const shell: ShellTexts = {
     organization: 'Organização',
     developers: 'Programadores',
   },
-  colors: { blue: 'Azul', green: 'Verde', purple: 'Roxo', pink: 'Rosa', orange: 'Laranja', grey: 'Cinzento', other: 'Outra cor, {code}' },
+  colors: {
+    blue: 'Azul',
+    green: 'Verde',
+    purple: 'Roxo',
+    pink: 'Rosa',
+    orange: 'Laranja',
+    grey: 'Cinzento',
+    other: 'Outra cor, {code}',
+  },
 }

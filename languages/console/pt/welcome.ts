@@ -47,5 +47,6 @@ export const welcome: WelcomeTexts = {
   left: 'Falta fazer:',
   finish: 'dizer quando o podem marcar',
   notNow: 'Agora não',
-  noMail: 'Não há servidor de correio, por isso ninguém recebe e-mails: são escritos em ficheiros. Defina SMTP_URL para os enviar.',
+  noMail:
+    'Não há servidor de correio, por isso ninguém recebe e-mails: são escritos em ficheiros. Defina SMTP_URL para os enviar.',
 }

@@ -7,7 +7,12 @@ export const routingForms: RoutingFormsTexts = {
   newForm: 'Нова форма',
   newName: 'Назва нової форми',
   create: 'Створити',
-  questionCount: { one: '{count} запитання', few: '{count} запитання', many: '{count} запитань', other: '{count} запитання' },
+  questionCount: {
+    one: '{count} запитання',
+    few: '{count} запитання',
+    many: '{count} запитань',
+    other: '{count} запитання',
+  },
   statuses: { draft: 'Чернетка', published: 'Опубліковано' },
   submissions: 'Відповіді',
   back: 'Усі форми',
@@ -80,7 +85,12 @@ export const routingForms: RoutingFormsTexts = {
     gone: 'тип події, якого вже немає',
     fallback: 'Усі інші',
   },
-  tryOut: { title: 'Випробувати', hint: 'Нічого не зберігається, і ніхто не дізнається.', see: 'Побачити, куди це веде', leads: 'Це веде до: {destination}.' },
+  tryOut: {
+    title: 'Випробувати',
+    hint: 'Нічого не зберігається, і ніхто не дізнається.',
+    see: 'Побачити, куди це веде',
+    leads: 'Це веде до: {destination}.',
+  },
   answers: {
     title: 'Відповіді на {name}',
     none: 'Ще ніхто не відповів. Опублікуйте форму й надішліть посилання.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { passwordNotProven } from '../problems.ts'
 import { lockConfirmed } from '../store/credentials.ts'
 import { keepPendingSecret } from '../store/second-factor.ts'
@@ -16,7 +16,11 @@ export const beginSecondFactor = write({
 
   async run({ tx, principal, encryption }, { proven_hash: proven }) {
     const account = await lockConfirmed(tx, principal, proven)
-    const kept = await keepPendingSecret(tx, account.userId, encryption.encrypt(newTotpSecret(), 'totp', account.userId))
+    const kept = await keepPendingSecret(
+      tx,
+      account.userId,
+      encryption.encrypt(newTotpSecret(), 'totp', account.userId),
+    )
     if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
   },
 })

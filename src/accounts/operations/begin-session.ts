@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import { accountOwner } from '../account.ts'
 import { BegunSession } from '../resources.ts'
 import { recordAccountFact } from '../store/account-facts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
+import { write } from '#execution/operation.ts'
 import { lockCredentials } from '../store/credentials.ts'
 import { removeSecret } from '../store/second-factor.ts'
 

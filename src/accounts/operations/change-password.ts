@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
+import { write } from '#execution/operation.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { linkPurposes } from '../account-link.ts'
 import { passwordNotProven } from '../problems.ts'
@@ -23,7 +23,9 @@ export const changePassword = write({
     await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })
 
     await withdrawLinks(tx, account.userId, linkPurposes, now)
-    await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
+    await deleteSessionsOf(tx, account.userId, {
+      except: principal.via.kind === 'session' ? principal.via.sessionId : undefined,
+    })
     await revokeTokensOfUser(tx, account.userId, now)
     await recordAccountFact(call, 'account.password_changed', account, actorOf(principal))
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { Problem } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { passwordNotProven } from '../problems.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials, replacePassword } from '../store/credentials.ts'

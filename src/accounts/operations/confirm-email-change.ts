@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { findAccountByEmail, updateUser } from '#organizations/index.ts'
 import { accountOwner } from '../account.ts'
@@ -12,7 +12,8 @@ import { deleteSessionsOf } from '../store/sessions.ts'
 
 export const confirmEmailChange = open({
   name: 'confirm_email_change',
-  summary: 'Take another e-mail address by the link that was sent there; other browsers are signed out, and tokens stop working',
+  summary:
+    'Take another e-mail address by the link that was sent there; other browsers are signed out, and tokens stop working',
   // The session in which the link is opened, if it is the user's own, goes on.
   input: z.object({ code: z.string().max(200), session_id: z.string().optional() }),
   output: z.object({ email: z.string() }),
@@ -30,7 +31,9 @@ export const confirmEmailChange = open({
     await withdrawLinks(tx, account.userId, linkPurposes, now)
     await deleteSessionsOf(tx, account.userId, { except: sessionId })
     await revokeTokensOfUser(tx, account.userId, now)
-    await recordAccountFact(call, 'account.email_changed', account, accountOwner(account), { previous_email: account.email })
+    await recordAccountFact(call, 'account.email_changed', account, accountOwner(account), {
+      previous_email: account.email,
+    })
     return { email: link.email }
   },
 })

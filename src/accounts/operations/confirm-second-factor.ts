@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { lockCaller } from '#oauth/index.ts'
 import { newRecoveryCodes, recoveryHash } from '../recovery-code.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
@@ -24,13 +24,17 @@ export const confirmSecondFactor = write({
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
     const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
-    if (step === undefined) throw invalid({ parameter: 'code', message: 'This code is not right. Check the clock of your device.' })
+    if (step === undefined)
+      throw invalid({ parameter: 'code', message: 'This code is not right. Check the clock of your device.' })
 
     const codes = newRecoveryCodes()
     const recoveryHashes = codes.map((one) => recoveryHash(account.userId, one))
-    if (!(await confirmSecret(tx, account.userId, { sealedSecret: factor.sealedSecret, step, recoveryHashes }, now))) throw missing()
+    if (!(await confirmSecret(tx, account.userId, { sealedSecret: factor.sealedSecret, step, recoveryHashes }, now)))
+      throw missing()
     // Sessions in other browsers began without a code, so they end.
-    await deleteSessionsOf(tx, account.userId, { except: principal.via.kind === 'session' ? principal.via.sessionId : undefined })
+    await deleteSessionsOf(tx, account.userId, {
+      except: principal.via.kind === 'session' ? principal.via.sessionId : undefined,
+    })
     await recordAccountFact(call, 'account.second_factor_enabled', account, actorOf(principal))
     return { recovery_codes: [...codes] }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
+import { write } from '#execution/operation.ts'
 import { deleteSessionsOf } from '../store/sessions.ts'
 
 export const endOtherSessions = write({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { deleteSession } from '../store/sessions.ts'
 
 export const endSession = write({

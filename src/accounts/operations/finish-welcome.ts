@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { updateUser } from '#organizations/index.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'

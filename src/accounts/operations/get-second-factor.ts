@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
+import { read } from '#execution/operation.ts'
 import { SecondFactorResource } from '../resources.ts'
 import { findCredentialsOf } from '../store/credentials.ts'
 import { findSecondFactor } from '../store/second-factor.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { system } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import { SentLink } from '../resources.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { issueLink } from '../store/account-links.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
+import { collection } from '#execution/operation.ts'
 import { SessionResource, toSessionResource } from '../resources.ts'
 import { listSessionsOf } from '../store/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type OpenCall, open } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
+import { type OpenCall, open } from '#execution/operation.ts'
 import { accountOwner } from '../account.ts'
 import { recoveryHash } from '../recovery-code.ts'
 import { BegunSession } from '../resources.ts'
@@ -21,7 +21,8 @@ export const proveSecondFactor = open({
     const { tx, now } = call
     const account = await lockCredentials(tx, userId)
     if (!account || !(await deleteSession(tx, userId, sessionId))) throw missing()
-    if (!(await isSpent(call, account, code))) throw invalid({ parameter: 'code', message: 'This code is not right, or it was used before.' })
+    if (!(await isSpent(call, account, code)))
+      throw invalid({ parameter: 'code', message: 'This code is not right, or it was used before.' })
 
     await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
     return startSession(tx, { userId, awaitsCode: false, device }, now)
@@ -36,6 +37,8 @@ const isSpent = async (call: OpenCall, account: Credentials, code: string): Prom
   const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
   if (step !== undefined) return spendStep(tx, account.userId, step)
   if (!(await spendRecoveryCode(tx, account.userId, recoveryHash(account.userId, code)))) return false
-  await recordAccountFact(call, 'account.recovery_code_used', account, accountOwner(account), { recovery_codes_left: factor.recoveryCodesLeft - 1 })
+  await recordAccountFact(call, 'account.recovery_code_used', account, accountOwner(account), {
+    recovery_codes_left: factor.recoveryCodesLeft - 1,
+  })
   return true
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
+import { write } from '#execution/operation.ts'
 import { passwordNotProven } from '../problems.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { lockConfirmed } from '../store/credentials.ts'
@@ -19,7 +19,8 @@ export const removeSecondFactor = write({
     const account = await lockConfirmed(tx, principal, proven)
     if (!(await removeSecret(tx, account.userId))) return { removed: false }
     // A secret that was never confirmed was never in force, so its removal is not recorded.
-    if (account.hasSecondFactor) await recordAccountFact(call, 'account.second_factor_disabled', account, actorOf(principal))
+    if (account.hasSecondFactor)
+      await recordAccountFact(call, 'account.second_factor_disabled', account, actorOf(principal))
     return { removed: account.hasSecondFactor }
   },
 })

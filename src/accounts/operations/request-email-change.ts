@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { email } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { findAccountByEmail } from '#organizations/index.ts'
 import { passwordNotProven } from '../problems.ts'
 import { SentLink } from '../resources.ts'

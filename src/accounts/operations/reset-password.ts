@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { revokeTokensOfUser } from '#oauth/index.ts'
 import { accountOwner } from '../account.ts'
 import { linkHash, linkPurposes } from '../account-link.ts'
@@ -20,7 +20,8 @@ export const resetPassword = open({
     const link = await findLink(tx, linkHash('password_reset', code), now)
     if (!link || !(await spendLink(tx, link.organizationId, link.id, now))) throw missing()
     const account = await lockCredentials(tx, link.userId)
-    if (!account || !(await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash }))) throw missing()
+    if (!account || !(await replacePassword(tx, account.userId, { from: account.passwordHash, to: passwordHash })))
+      throw missing()
 
     await withdrawLinks(tx, account.userId, linkPurposes, now)
     await deleteSessionsOf(tx, account.userId)

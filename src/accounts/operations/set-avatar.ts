@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { maxPictureBodyBytes, pictureContent } from '#contract/picture.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
-import { deleteAvatarOf, findMembershipOfUser, picturePath, replacePicture, toUserResource, UserResource, updateUser } from '#organizations/index.ts'
+import { write } from '#execution/operation.ts'
+import {
+  deleteAvatarOf,
+  findMembershipOfUser,
+  picturePath,
+  replacePicture,
+  toUserResource,
+  UserResource,
+  updateUser,
+} from '#organizations/index.ts'
 import { recordAccountFact } from '../store/account-facts.ts'
 import { lockCredentials } from '../store/credentials.ts'
 
 export const setAvatar = write({
   name: 'set_avatar',
   summary: 'Upload your picture',
-  description: 'Only your own; `me` stands for your account. It is shown in the place of an earlier one; `null` removes it.',
+  description:
+    'Only your own; `me` stands for your account. It is shown in the place of an earlier one; `null` removes it.',
   scopes: ['users:write'],
   maxBodyBytes: maxPictureBodyBytes,
   input: z.object({ uuid: z.union([z.literal('me'), pathId]), picture: pictureContent.nullable() }),

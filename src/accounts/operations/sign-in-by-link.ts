@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { open } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { email, line, zoneName } from '#contract/wire.ts'
+import { open } from '#execution/operation.ts'
 import { findAccountByEmail, findFreeUserSlug, updateUser, userLocales } from '#organizations/index.ts'
 import { accountOwner } from '../account.ts'
 import { linkHash } from '../account-link.ts'
@@ -20,7 +20,13 @@ export const signInByLink = open({
     device: z.string(),
     // Of a new account only; ignored for others.
     person: z
-      .object({ name: line(255), email, timezone: zoneName, locale: z.enum(userLocales).optional(), time_notation: z.enum(['12h', '24h']).optional() })
+      .object({
+        name: line(255),
+        email,
+        timezone: zoneName,
+        locale: z.enum(userLocales).optional(),
+        time_notation: z.enum(['12h', '24h']).optional(),
+      })
       .optional(),
   }),
   output: BegunSession,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actorOf } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid, refuse } from '#contract/problem.ts'
 import { line, pathId, pictureAddress, zoneName } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import {
   deleteAvatarOf,
   findMembershipOfUser,
@@ -47,14 +47,21 @@ export const updateUser = write({
     if (id !== principal.userId) throw refuse('You do not have permission to perform this action')
     checkFixed(toUserResource(links, before.user, organizationId))
     const account = existing(await lockCredentials(tx, id))
-    if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id))) throw invalid({ parameter: 'slug', message: 'is taken' })
+    if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id)))
+      throw invalid({ parameter: 'slug', message: 'is taken' })
 
     const hasChanges = await updateUserRow(tx, id, changes, now)
     if (hasChanges && changes.avatarUrl !== undefined) await deleteAvatarOf(tx, id)
 
     const { name: _, ...others } = changes
     const isNameAlone = Object.values(others).every((value) => value === undefined)
-    if (hasChanges) await recordAccountFact(call, isNameAlone ? 'account.name_changed' : 'account.profile_changed', account, actorOf(principal))
+    if (hasChanges)
+      await recordAccountFact(
+        call,
+        isNameAlone ? 'account.name_changed' : 'account.profile_changed',
+        account,
+        actorOf(principal),
+      )
     const after = existing(await findMembershipOfUser(tx, organizationId, id))
     return toUserResource(links, after.user, organizationId)
   },

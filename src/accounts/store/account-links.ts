@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { OpenCall } from '#contract/operation.ts'
+import type { OpenCall } from '#execution/operation.ts'
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { writeInstant } from '#platform/time/instant.ts'
@@ -29,7 +29,16 @@ export const issueLink = async (
   const hash = hashOfLink(codes, purpose, id)
   await tx
     .insertInto('account_links')
-    .values({ id, organization_id: organizationId, membership_id: membershipId, purpose, email, hash, created_at: now, expires_at: expiresAt })
+    .values({
+      id,
+      organization_id: organizationId,
+      membership_id: membershipId,
+      purpose,
+      email,
+      hash,
+      created_at: now,
+      expires_at: expiresAt,
+    })
     .execute()
   return { uuid: id, email, expires_at: writeInstant(expiresAt) }
 }
@@ -67,15 +76,23 @@ export const spendLink = (tx: Tx, organizationId: string, linkId: string, now: D
   )
 
 /** Ends a user's links, because a new one was requested or because their purpose is fulfilled. */
-export const withdrawLinks = async (tx: Tx, userId: string, purposes: readonly LinkPurpose[], now: Date): Promise<void> => {
+export const withdrawLinks = async (
+  tx: Tx,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('account_links')
     .set({ used_at: now })
-    .where(sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`)
+    .where(
+      sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`,
+    )
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute()
 }
 
 /** Deletes a batch of expired links, and returns how many. */
-export const deleteExpiredLinks = (tx: Tx, now: Date): Promise<number> => deletePortion(tx, 'account_links', 'id', sql`expires_at <= ${now}`)
+export const deleteExpiredLinks = (tx: Tx, now: Date): Promise<number> =>
+  deletePortion(tx, 'account_links', 'id', sql`expires_at <= ${now}`)

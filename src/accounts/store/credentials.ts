@@ -19,7 +19,9 @@ export interface Credentials extends Account {
 const allCredentials = (reader: Reader) =>
   reader
     .selectFrom('users')
-    .innerJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
+    .innerJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null),
+    )
     .select([
       'users.id as userId',
       'users.name',
@@ -51,10 +53,14 @@ export const lockCredentialsByEmail = async (tx: Tx, email: string): Promise<Cre
 }
 
 /**
- * The caller's own account, for a change that needs the password: they have just confirmed it, if the hash that it matched is
- * still the stored one. The operator of the machine needs none.
+ * The caller's own account, for a change that needs the password: they have just confirmed it, if the hash that it
+ * matched is still the stored one. The operator of the machine needs none.
  */
-export const lockConfirmed = async (tx: Tx, { userId, via }: Principal, proven: string | undefined): Promise<Credentials> => {
+export const lockConfirmed = async (
+  tx: Tx,
+  { userId, via }: Principal,
+  proven: string | undefined,
+): Promise<Credentials> => {
   const account = await lockCredentials(tx, userId)
   const isConfirmed = via.kind === 'command_line' || (proven !== undefined && account?.passwordHash === proven)
   if (!account || !isConfirmed) throw new Problem(passwordNotProven)
@@ -62,7 +68,11 @@ export const lockConfirmed = async (tx: Tx, { userId, via }: Principal, proven: 
 }
 
 /** False when the password was changed meanwhile. */
-export const replacePassword = (tx: Tx, userId: string, { from, to }: { readonly from: string | null; readonly to: string }): Promise<boolean> =>
+export const replacePassword = (
+  tx: Tx,
+  userId: string,
+  { from, to }: { readonly from: string | null; readonly to: string },
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('users')

@@ -12,22 +12,42 @@ export interface SecondFactor {
 export const findSecondFactor = async (reader: Reader, userId: string): Promise<SecondFactor | undefined> => {
   const row = await reader
     .selectFrom('users')
-    .select(['totp_secret', 'totp_confirmed_at', 'totp_last_step', sql<number>`cardinality(recovery_hashes)`.as('left')])
+    .select([
+      'totp_secret',
+      'totp_confirmed_at',
+      'totp_last_step',
+      sql<number>`cardinality(recovery_hashes)`.as('left'),
+    ])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row?.totp_secret) return undefined
-  return { sealedSecret: row.totp_secret, confirmedAt: row.totp_confirmed_at, lastStep: row.totp_last_step, recoveryCodesLeft: row.left }
+  return {
+    sealedSecret: row.totp_secret,
+    confirmedAt: row.totp_confirmed_at,
+    lastStep: row.totp_last_step,
+    recoveryCodesLeft: row.left,
+  }
 }
 
 /** Saves a secret that is not in force until its first code. False when another one already is. */
 export const keepPendingSecret = (tx: Tx, userId: string, sealedSecret: Buffer): Promise<boolean> =>
-  hasEffect(tx.updateTable('users').set({ totp_secret: sealedSecret, totp_last_step: null }).where('id', '=', userId).where('totp_confirmed_at', 'is', null))
+  hasEffect(
+    tx
+      .updateTable('users')
+      .set({ totp_secret: sealedSecret, totp_last_step: null })
+      .where('id', '=', userId)
+      .where('totp_confirmed_at', 'is', null),
+  )
 
 /** Puts the secret in force. False when another secret has replaced it meanwhile. */
 export const confirmSecret = (
   tx: Tx,
   userId: string,
-  { sealedSecret, step, recoveryHashes }: { readonly sealedSecret: Buffer; readonly step: number; readonly recoveryHashes: readonly string[] },
+  {
+    sealedSecret,
+    step,
+    recoveryHashes,
+  }: { readonly sealedSecret: Buffer; readonly step: number; readonly recoveryHashes: readonly string[] },
   now: Date,
 ): Promise<boolean> =>
   hasEffect(

@@ -5,7 +5,14 @@ import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import { deletePortion } from '#platform/db/portions.ts'
 import { prepared } from '#platform/db/prepared.ts'
 import type { BegunSession } from '../resources.ts'
-import { type BrowserSession, codeLifetimeMilliseconds, type ListedSession, newSessionKey, sessionHash, sessionLifetime } from '../session.ts'
+import {
+  type BrowserSession,
+  codeLifetimeMilliseconds,
+  type ListedSession,
+  newSessionKey,
+  sessionHash,
+  sessionLifetime,
+} from '../session.ts'
 
 const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
   reader
@@ -39,17 +46,25 @@ const sessionsByHash = prepared((reader, { hash }: { hash: Buffer }) =>
     .where('sessions.hash', '=', hash),
 )
 
-/** The session with the user's current membership, in one query. Without a tenant: the cookie alone identifies the user. */
-export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> => (await sessionsByHash(reader, { hash }))[0]
+/**
+ * The session with the user's current membership, in one query. Without a tenant: the cookie alone identifies the user.
+ */
+export const findSession = async (reader: Reader, hash: Buffer): Promise<BrowserSession | undefined> =>
+  (await sessionsByHash(reader, { hash }))[0]
 
-/** A new session with its key, of which only a digest is stored. It lasts until the code of the second factor has come, or as long as sessions do. */
+/**
+ * A new session with its key, of which only a digest is stored. It lasts until the code of the second factor has come,
+ * or as long as sessions do.
+ */
 export const startSession = async (
   tx: Tx,
   { userId, device, awaitsCode }: Pick<BrowserSession, 'userId' | 'awaitsCode'> & { readonly device: string },
   now: Date,
 ): Promise<z.output<typeof BegunSession>> => {
   const key = newSessionKey()
-  const expiresAt = new Date(now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds))
+  const expiresAt = new Date(
+    now.getTime() + (awaitsCode ? codeLifetimeMilliseconds : sessionLifetime.absoluteMilliseconds),
+  )
   const times = { created_at: now, last_seen_at: now, expires_at: expiresAt }
   await tx
     .insertInto('sessions')
@@ -69,7 +84,11 @@ export const deleteSession = (tx: Tx, userId: string, sessionId: string): Promis
   hasEffect(tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', sessionId))
 
 /** Ends all sessions of a user, or all but the one they are using. */
-export const deleteSessionsOf = async (tx: Tx, userId: string, { except }: { readonly except?: string | undefined } = {}): Promise<void> => {
+export const deleteSessionsOf = async (
+  tx: Tx,
+  userId: string,
+  { except }: { readonly except?: string | undefined } = {},
+): Promise<void> => {
   let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== undefined) query = query.where('id', '<>', except)
   await query.execute()

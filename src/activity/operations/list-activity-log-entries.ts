@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { instant, listOf, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { maxCounted, sortFields } from '../entry.ts'
 import { besideOf, EntriesBeside, EntryResource, toEntryResource } from '../resources.ts'
 import { parseSearchTerm } from '../search-term.ts'
@@ -32,7 +32,8 @@ const searchTerm = z
 export const listActivityLogEntries = list({
   name: 'list_activity_log_entries',
   summary: 'List what was done in your organization',
-  description: 'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only.',
+  description:
+    'For owners and admins. Every change has exactly one entry, and an entry is never changed. Entries about invitees name them by their URI only.',
   scopes: ['activity_log:read'],
   plan: 'enterprise',
   sorting: { fields: sortFields, default: 'occurred_at:desc' },
@@ -51,9 +52,19 @@ export const listActivityLogEntries = list({
   async run({ reader, principal, links, page }, { organization: organizationId, ...asked }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const { search_term: search, actor: userIds, namespace: namespaces, action: actions, min_occurred_at: from, max_occurred_at: to } = asked
+    const {
+      search_term: search,
+      actor: userIds,
+      namespace: namespaces,
+      action: actions,
+      min_occurred_at: from,
+      max_occurred_at: to,
+    } = asked
     const filter = { search, userIds, namespaces, actions, from, to }
     const { page: found, total } = await listEntries(reader, principal.organizationId, filter, page)
-    return { ...mapPage(found, (entry) => toEntryResource(links, principal.organizationId, entry)), beside: besideOf(found.items, total, maxCounted) }
+    return {
+      ...mapPage(found, (entry) => toEntryResource(links, principal.organizationId, entry)),
+      beside: besideOf(found.items, total, maxCounted),
+    }
   },
 })

@@ -57,4 +57,8 @@ export interface ChainHead extends Head {
 
 /** The last link of every chain. */
 export const listHeads = async (reader: Reader): Promise<readonly ChainHead[]> =>
-  reader.selectFrom('activity_chains').select(['organization_id as organizationId', 'position', 'hash']).orderBy('organization_id').execute()
+  reader
+    .selectFrom('activity_chains')
+    .select(['organization_id as organizationId', 'position', 'hash'])
+    .orderBy('organization_id')
+    .execute()

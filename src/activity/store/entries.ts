@@ -4,7 +4,15 @@ import type { Reader } from '#platform/db/database.ts'
 import { firstRows, readPage } from '#platform/db/keyset.ts'
 import { type Entry, type EntryFilter, maxCounted } from '../entry.ts'
 import { queryFor } from '../search-query.ts'
-import { detailsColumn, type EntryColumns, entryColumns, entryFrom, keyColumns, orderWithTime, sortKeys } from './entry-rows.ts'
+import {
+  detailsColumn,
+  type EntryColumns,
+  entryColumns,
+  entryFrom,
+  keyColumns,
+  orderWithTime,
+  sortKeys,
+} from './entry-rows.ts'
 import { findUnloggedEntries } from './log.ts'
 
 export interface FoundEntries {
@@ -24,9 +32,9 @@ export interface SearchBounds {
 const defaultBounds: SearchBounds = { counted: maxCounted, sample: 25_000, nearby: 5_000 }
 
 /**
- * A page of the log, and how many entries there are. The index of words gives its matches all at once and in no order, so it serves
- * terms that few entries match; a common term is found soon by scanning entries in the order of the page. The choice is made here,
- * because the planner takes for granted that matches are spread evenly over time.
+ * A page of the log, and how many entries there are. The index of words gives its matches all at once and in no order,
+ * so it serves terms that few entries match; a common term is found soon by scanning entries in the order of the page.
+ * The choice is made here, because the planner takes for granted that matches are spread evenly over time.
  */
 export const listEntries = async (
   reader: Reader,
@@ -54,7 +62,10 @@ export const listEntries = async (
       request,
       sortKeys,
     )
-  const found = (rows: Awaited<ReturnType<typeof read>>, total: number): FoundEntries => ({ page: mapPage(rows, entryFrom), total })
+  const found = (rows: Awaited<ReturnType<typeof read>>, total: number): FoundEntries => ({
+    page: mapPage(rows, entryFrom),
+    total,
+  })
 
   const scoped = sql`select * from ${entries} as log where ${inScope}`
   const most = bounds.counted + 1
@@ -64,23 +75,35 @@ export const listEntries = async (
   const matches = sql`log.words @@ ${query}::tsquery`
   const newest = sql`${scoped} order by log.occurred_at desc, log.fact_id desc limit ${bounds.sample}`
   const isCommon = (await countUpTo(reader, sql`select * from (${newest}) as log where ${matches}`, most)) === most
-  // Without the organization inside, so that the planner cannot prefer one of its other indexes: every word names it already.
+  // Without the organization inside, so that the planner cannot prefer one of its other indexes: every word names it
+  // already.
   const indexed = sql`select ${keyColumns} from (select * from ${entries} as log where ${matches} offset 0) as log where ${inScope}`
   if (!isCommon) {
-    const rows = await read(sql`select *, count(*) over ()::integer as total from (${indexed} limit ${most}) as log`, sql`log.total`)
+    const rows = await read(
+      sql`select *, count(*) over ()::integer as total from (${indexed} limit ${most}) as log`,
+      sql`log.total`,
+    )
     // Only a page that is not the first can be empty although something matches.
     const total = rows.items[0]?.total ?? (page.from ? await countUpTo(reader, indexed, most) : 0)
     if (total < most) return found(rows, total)
   }
 
-  const nearby = firstRows(reader.selectFrom(sql<EntryColumns>`(${scoped})`.as('log')).selectAll(), request, sortKeys, bounds.nearby)
+  const nearby = firstRows(
+    reader.selectFrom(sql<EntryColumns>`(${scoped})`.as('log')).selectAll(),
+    request,
+    sortKeys,
+    bounds.nearby,
+  )
   const rows = await read(sql`select * from ${nearby} as log where ${matches}`)
   const isFull = (page.from?.backward ? rows.previous : rows.next) !== undefined
   if (isFull || (await countUpTo(reader, sql`${nearby}`, bounds.nearby)) < bounds.nearby) return found(rows, most)
   return found(await read(indexed), most)
 }
 
-/** The log, and the facts that are not in it yet. A fact that is logged between the two statements is found in the log only. */
+/**
+ * The log, and the facts that are not in it yet. A fact that is logged between the two statements is found in the log
+ * only.
+ */
 const entriesOf = async (reader: Reader, organizationId: string): Promise<RawBuilder<unknown>> => {
   const unlogged = await findUnloggedEntries(reader, organizationId)
   if (unlogged.length === 0) return sql`activity_log`

@@ -59,7 +59,8 @@ export const detailsColumn = (organizationId: string): RawBuilder<string> => sql
 export const entryFrom = (row: EntryRow): Entry => {
   const { name, subject, email, role, group } = JSON.parse(row.details) as Details
   const { id, occurredAt, namespace, action, actorType, actorName, actorUserId } = row
-  const actor = actorUserId === null ? null : { userId: actorUserId, name: actorName, email: email ?? '', role: role ?? '', group }
+  const actor =
+    actorUserId === null ? null : { userId: actorUserId, name: actorName, email: email ?? '', role: role ?? '', group }
   return { id, occurredAt, namespace, action, actorType, actor, details: contentOf(name, subject).details }
 }
 
@@ -69,9 +70,15 @@ export const sortKeys: SortKeys<EntryRow> = {
   namespace: { sql: sql`log.namespace`, of: ({ namespace }) => namespace, type: 'text' },
   action: { sql: sql`log.action`, of: ({ action }) => action, type: 'text' },
   'actor.display_name': { sql: sql`log.actor_name`, of: ({ actorName }) => actorName, type: 'text' },
-  'actor.uri': { sql: sql`coalesce(log.actor_user_id, ${sql.lit(nilUuid)}::uuid)`, of: ({ actorUserId }) => actorUserId ?? nilUuid, type: 'uuid' },
+  'actor.uri': {
+    sql: sql`coalesce(log.actor_user_id, ${sql.lit(nilUuid)}::uuid)`,
+    of: ({ actorUserId }) => actorUserId ?? nilUuid,
+    type: 'uuid',
+  },
 }
 
 /** Ties are sorted by time. */
 export const orderWithTime = (order: readonly SortTerm[]): readonly SortTerm[] =>
-  order.some(({ field }) => field === 'occurred_at') ? order : [...order, { field: 'occurred_at', direction: order[0]?.direction ?? 'desc' }]
+  order.some(({ field }) => field === 'occurred_at')
+    ? order
+    : [...order, { field: 'occurred_at', direction: order[0]?.direction ?? 'desc' }]

@@ -19,8 +19,8 @@ export interface Erasure {
 }
 
 /**
- * Removes a person from the subjects of facts; what happened and who did it stays. Facts that are still waiting are logged
- * first, and announced to nobody. Returns the ids of the facts that were changed.
+ * Removes a person from the subjects of facts; what happened and who did it stays. Facts that are still waiting are
+ * logged first, and announced to nobody. Returns the ids of the facts that were changed.
  */
 export const erasePersonFromFacts = async (
   tx: Tx,
@@ -33,7 +33,10 @@ export const erasePersonFromFacts = async (
     or name = 'routing_form_submission.created' and subject ->> 'uri' = any(${[...submissionUris]}::text[]))`
   for await (const facts of lockFacts(tx, organizationId, own)) {
     await withdraw(tx, facts)
-    const changes = facts.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))) }))
+    const changes = facts.map(({ id, subject }) => ({
+      id,
+      subject: JSON.stringify(withoutPersonalData(JSON.parse(subject))),
+    }))
     await rewrite(tx, organizationId, changes, { persons, erasedBy })
     erased.push(...changes.map(({ id }) => id))
   }
@@ -54,7 +57,9 @@ export const erasePersonFromFacts = async (
 }
 
 /** Facts about whole meetings, which are about no person: the index `facts_of_a_meeting` finds them. */
-const ofMeetings = (eventIds: readonly string[]) => sql`person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed')
+const ofMeetings = (
+  eventIds: readonly string[],
+) => sql`person is null and name in ('scheduled_event.canceled', 'scheduled_event.notes_changed')
   and right(subject #>> '{scheduled_event,uri}', 36) = any(${[...eventIds]}::text[])`
 
 /** Removes the content of facts about meetings that are deleted. Returns the ids of the facts that were changed. */
@@ -70,7 +75,10 @@ export const eraseMeetingsFromFacts = async (
     for await (const facts of lockFacts(tx, organizationId, near)) {
       const about = facts.filter(({ subject }) => eventIds.some((id) => subject.includes(id)))
       await withdraw(tx, about)
-      const changes = about.map(({ id, subject }) => ({ id, subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)) }))
+      const changes = about.map(({ id, subject }) => ({
+        id,
+        subject: JSON.stringify(withoutMeetings(JSON.parse(subject), eventIds)),
+      }))
       await rewrite(tx, organizationId, changes, { persons, erasedBy })
       erased.push(...about.map(({ id }) => id))
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { WriteCall } from '#contract/operation.ts'
+import type { WriteCall } from '#execution/operation.ts'
 import type { Reader, Tx } from '#platform/db/database.ts'
 import { insertRows } from '#platform/db/insert-rows.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
@@ -28,8 +28,18 @@ export const recordFacts = (tx: Tx, facts: readonly Fact[]): Promise<void> =>
   )
 
 /** A fact about something that the caller changed. */
-export const recordChange = ({ tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>, name: FactName, subject: object): Promise<void> =>
-  recordFact(tx, { name, organizationId: principal.organizationId, actor: actorOf(principal), subject, occurredAt: now })
+export const recordChange = (
+  { tx, principal, now }: Pick<WriteCall, 'tx' | 'principal' | 'now'>,
+  name: FactName,
+  subject: object,
+): Promise<void> =>
+  recordFact(tx, {
+    name,
+    organizationId: principal.organizationId,
+    actor: actorOf(principal),
+    subject,
+    occurredAt: now,
+  })
 
 export type FactRow = ReturnType<typeof factRow>
 
@@ -56,10 +66,23 @@ export type FactQueue = 'announce_at' | 'log_at'
 
 /** When the fact that waits longest in a queue was due. */
 export const findOldestWaiting = async (reader: Reader, queue: FactQueue, now: Date): Promise<Date | undefined> =>
-  (await reader.selectFrom('facts').select(`${queue} as due`).where(queue, '<=', now).orderBy(queue).limit(1).executeTakeFirst())?.due ?? undefined
+  (
+    await reader
+      .selectFrom('facts')
+      .select(`${queue} as due`)
+      .where(queue, '<=', now)
+      .orderBy(queue)
+      .limit(1)
+      .executeTakeFirst()
+  )?.due ?? undefined
 
 /** The oldest facts that are due in a queue, without those that another transaction holds right now. */
-export const lockWaiting = async (tx: Tx, queue: FactQueue, limit: number, now: Date): Promise<readonly RecordedFact[]> => {
+export const lockWaiting = async (
+  tx: Tx,
+  queue: FactQueue,
+  limit: number,
+  now: Date,
+): Promise<readonly RecordedFact[]> => {
   const rows = await tx
     .selectFrom('facts')
     .select(recordedColumns)
@@ -85,9 +108,16 @@ const recordedColumns = [
   'occurred_at as occurredAt',
 ] as const
 
-const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({ ...row, name: name as FactName })
+const recordedFrom = ({ name, ...row }: Omit<RecordedFact, 'name'> & { readonly name: string }): RecordedFact => ({
+  ...row,
+  name: name as FactName,
+})
 
-export const removeFromQueues = async (tx: Tx, facts: readonly RecordedFact[], queues: readonly FactQueue[]): Promise<void> => {
+export const removeFromQueues = async (
+  tx: Tx,
+  facts: readonly RecordedFact[],
+  queues: readonly FactQueue[],
+): Promise<void> => {
   await tx
     .updateTable('facts')
     .set(Object.fromEntries(queues.map((queue) => [queue, null])))
@@ -96,7 +126,11 @@ export const removeFromQueues = async (tx: Tx, facts: readonly RecordedFact[], q
 }
 
 /** Those of an organization that are not in the log yet. */
-export const listUnlogged = async (reader: Reader, organizationId: string, limit: number): Promise<readonly RecordedFact[]> => {
+export const listUnlogged = async (
+  reader: Reader,
+  organizationId: string,
+  limit: number,
+): Promise<readonly RecordedFact[]> => {
   const rows = await reader
     .selectFrom('facts')
     .select(recordedColumns)
@@ -111,7 +145,12 @@ export const listUnlogged = async (reader: Reader, organizationId: string, limit
 
 /** Facts up to then are not announced: the instance that this database was copied from may have announced them. */
 export const silenceFacts = async (tx: Tx, before: Date): Promise<void> => {
-  await tx.updateTable('facts').set({ announce_at: null }).where('announce_at', 'is not', null).where('occurred_at', '<=', before).execute()
+  await tx
+    .updateTable('facts')
+    .set({ announce_at: null })
+    .where('announce_at', 'is not', null)
+    .where('occurred_at', '<=', before)
+    .execute()
 }
 
 export const postpone = async (tx: Tx, queue: FactQueue, id: string, until: Date): Promise<void> => {
@@ -128,8 +167,15 @@ export interface LockedFact extends RecordedFact {
 
 const lockedAtOnce = 500
 
-/** The facts of an organization that match a condition, in the order of their ids, a portion at a time. What is done with one may change whether it matches. */
-export const lockFacts = async function* (tx: Tx, organizationId: string, condition: RawBuilder<unknown>): AsyncGenerator<readonly LockedFact[]> {
+/**
+ * The facts of an organization that match a condition, in the order of their ids, a portion at a time. What is done
+ * with one may change whether it matches.
+ */
+export const lockFacts = async function* (
+  tx: Tx,
+  organizationId: string,
+  condition: RawBuilder<unknown>,
+): AsyncGenerator<readonly LockedFact[]> {
   for (let after = nilUuid; ; ) {
     const rows = await tx
       .selectFrom('facts')

@@ -9,18 +9,29 @@ import { lexemePrefix, tags, textsIn, vectorOf } from '../words.ts'
 import { type Head, lockFreeHeads, lockHeads, moveHeads } from './chains.ts'
 import { listUnlogged, removeFromQueues } from './facts.ts'
 
-/** Adds facts to the log of their organizations, in the order given. Waits for other transactions that add to the same log. */
-export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> => append(tx, facts, await lockHeads(tx, organizationsOf(facts)))
+/**
+ * Adds facts to the log of their organizations, in the order given. Waits for other transactions that add to the same
+ * log.
+ */
+export const logFacts = async (tx: Tx, facts: readonly RecordedFact[]): Promise<void> =>
+  append(tx, facts, await lockHeads(tx, organizationsOf(facts)))
 
-/** The same without waiting: facts of a log that another transaction adds to are left out. Returns those that were added. */
-export const logFactsOfFreeChains = async (tx: Tx, facts: readonly RecordedFact[]): Promise<readonly RecordedFact[]> => {
+/**
+ * The same without waiting: facts of a log that another transaction adds to are left out. Returns those that were
+ * added.
+ */
+export const logFactsOfFreeChains = async (
+  tx: Tx,
+  facts: readonly RecordedFact[],
+): Promise<readonly RecordedFact[]> => {
   const heads = await lockFreeHeads(tx, organizationsOf(facts))
   const free = facts.filter(({ organizationId }) => heads.has(organizationId))
   await append(tx, free, heads)
   return free
 }
 
-const organizationsOf = (facts: readonly RecordedFact[]): readonly string[] => [...new Set(facts.map(({ organizationId }) => organizationId))].sort()
+const organizationsOf = (facts: readonly RecordedFact[]): readonly string[] =>
+  [...new Set(facts.map(({ organizationId }) => organizationId))].sort()
 
 const append = async (tx: Tx, facts: readonly RecordedFact[], heads: Map<string, Head>): Promise<void> => {
   if (facts.length === 0) return
@@ -33,7 +44,9 @@ const append = async (tx: Tx, facts: readonly RecordedFact[], heads: Map<string,
     heads.set(fact.organizationId, { position, hash })
     return { ...entry, position, hash: inHex(hash), ...link }
   })
-  await sql`insert into activity_log select * from json_populate_recordset(null::activity_log, ${JSON.stringify(rows)}::json)`.execute(tx)
+  await sql`insert into activity_log select * from json_populate_recordset(null::activity_log, ${JSON.stringify(rows)}::json)`.execute(
+    tx,
+  )
   await moveHeads(tx, heads)
 }
 
@@ -58,14 +71,20 @@ const searchableEntry = (fact: RecordedFact, actor: ActorAccount | undefined) =>
   }
 }
 
-const searchableEntries = async (reader: Reader, facts: readonly RecordedFact[]): Promise<readonly SearchableEntry[]> => {
+const searchableEntries = async (
+  reader: Reader,
+  facts: readonly RecordedFact[],
+): Promise<readonly SearchableEntry[]> => {
   const actors = await findActors(reader, [...new Set(facts.flatMap(({ actorId }) => actorId ?? []))])
   return facts.map((fact) => searchableEntry(fact, fact.actorId === null ? undefined : actors.get(fact.actorId)))
 }
 
 const loggedAtOnce = 500
 
-/** Logs everything that waits, in its order: an export has facts without the log, whose chain belongs to an installation. */
+/**
+ * Logs everything that waits, in its order: an export has facts without the log, whose chain belongs to an
+ * installation.
+ */
 export const logWaitingFacts = async (database: Database, organizationId: string): Promise<void> => {
   for (let isMore = true; isMore; )
     isMore = await database.write(async (tx) => {
@@ -79,7 +98,10 @@ export const logWaitingFacts = async (database: Database, organizationId: string
 const maxUnlogged = 2_000
 
 /** The facts that are not in the log yet, as entries. */
-export const findUnloggedEntries = async (reader: Reader, organizationId: string): Promise<readonly SearchableEntry[]> =>
+export const findUnloggedEntries = async (
+  reader: Reader,
+  organizationId: string,
+): Promise<readonly SearchableEntry[]> =>
   searchableEntries(reader, await listUnlogged(reader, organizationId, maxUnlogged))
 
 /** The columns of an entry in `activity_log` that chain it to the one before. */
@@ -111,13 +133,19 @@ interface ActorAccount {
   readonly email: string
 }
 
-const findActors = async (reader: Reader, membershipIds: readonly string[]): Promise<ReadonlyMap<string, ActorAccount>> => {
+const findActors = async (
+  reader: Reader,
+  membershipIds: readonly string[],
+): Promise<ReadonlyMap<string, ActorAccount>> => {
   if (membershipIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('organization_memberships as memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['memberships.id', 'users.id as userId'])
-    .select([sql<string>`coalesce(memberships.former_name, users.name)`.as('name'), sql<string>`coalesce(memberships.former_email, users.email)`.as('email')])
+    .select([
+      sql<string>`coalesce(memberships.former_name, users.name)`.as('name'),
+      sql<string>`coalesce(memberships.former_email, users.email)`.as('email'),
+    ])
     .where('memberships.id', '=', sql<string>`any(${[...membershipIds]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, ...account }) => [id, account]))

@@ -19,12 +19,20 @@ const linksAtOnce = 500
 export const verifyLog = async (reader: Reader): Promise<readonly LogFinding[]> => {
   const findings: LogFinding[] = []
   for (const { organizationId, position, hash } of await listHeads(reader)) {
-    findings.push({ organizationId, entries: position, trouble: await troubleIn(reader, organizationId, { position, hash }) })
+    findings.push({
+      organizationId,
+      entries: position,
+      trouble: await troubleIn(reader, organizationId, { position, hash }),
+    })
   }
   return findings
 }
 
-const troubleIn = async (reader: Reader, organizationId: string, head: { readonly position: number; readonly hash: Buffer }): Promise<string | undefined> => {
+const troubleIn = async (
+  reader: Reader,
+  organizationId: string,
+  head: { readonly position: number; readonly hash: Buffer },
+): Promise<string | undefined> => {
   let before: { readonly position: number; readonly hash: Buffer } = { position: 0, hash: genesisHash }
   const erased = new Map<string, number>()
   for (;;) {
@@ -39,16 +47,25 @@ const troubleIn = async (reader: Reader, organizationId: string, head: { readonl
   }
   // Entries that were added meanwhile are no mismatch.
   if (before.position < head.position) return `the log ends at entry ${before.position}, and had ${head.position}`
-  if (before.position === head.position && !before.hash.equals(head.hash)) return `entry ${head.position} is not the one that was last`
+  if (before.position === head.position && !before.hash.equals(head.hash))
+    return `entry ${head.position} is not the one that was last`
   return unexplained(reader, organizationId, erased)
 }
 
 /** Entries are emptied only by an erasure request, whose own entry says how many it emptied. */
-const unexplained = async (reader: Reader, organizationId: string, erased: ReadonlyMap<string, number>): Promise<string | undefined> => {
+const unexplained = async (
+  reader: Reader,
+  organizationId: string,
+  erased: ReadonlyMap<string, number>,
+): Promise<string | undefined> => {
   if (erased.size === 0) return undefined
   const requests = await reader
     .selectFrom('facts')
-    .select(['name', sql<string>`subject ->> 'id'`.as('id'), sql<number | null>`(subject ->> 'entries')::integer`.as('entries')])
+    .select([
+      'name',
+      sql<string>`subject ->> 'id'`.as('id'),
+      sql<number | null>`(subject ->> 'entries')::integer`.as('entries'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('name', 'in', ['data_deletion.requested', 'data_deletion.completed'])
     .execute()

@@ -30,7 +30,10 @@ export const firstMonday = (month: number): DayRule => weekdayFrom(1, month, 1)
 /** The last Monday of a month with 31 days. */
 export const lastMonday = (month: number): DayRule => weekdayFrom(1, month, 25)
 
-/** Easter Sunday by the Gregorian calendar, as the anonymous algorithm of 1876 finds it (Meeus, Astronomical Algorithms, chapter 8). */
+/**
+ * Easter Sunday by the Gregorian calendar, as the anonymous algorithm of 1876 finds it (Meeus, Astronomical Algorithms,
+ * chapter 8).
+ */
 export const easterSunday = (year: number): number => {
   const [golden, century] = [year % 19, Math.floor(year / 100)]
   const [leapCenturies, restOfCentury, yearOfCentury] = [Math.floor(century / 4), century % 4, year % 100]

@@ -1,6 +1,37 @@
-import { type DayRule, easter, firstMonday, lastMonday, on, orthodoxEaster, since, weekdayFrom, weekdayOf } from './calendar.ts'
+import {
+  type DayRule,
+  easter,
+  firstMonday,
+  lastMonday,
+  on,
+  orthodoxEaster,
+  since,
+  weekdayFrom,
+  weekdayOf,
+} from './calendar.ts'
 
-export const countries = ['AT', 'BE', 'BR', 'CA', 'CH', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'NL', 'NO', 'PL', 'PT', 'SE', 'UA', 'US'] as const
+export const countries = [
+  'AT',
+  'BE',
+  'BR',
+  'CA',
+  'CH',
+  'DE',
+  'DK',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'IE',
+  'IT',
+  'NL',
+  'NO',
+  'PL',
+  'PT',
+  'SE',
+  'UA',
+  'US',
+] as const
 export type Country = (typeof countries)[number]
 
 type Named = readonly [rule: DayRule, name: string]
@@ -158,7 +189,10 @@ export const holidayRules: Readonly<Record<Country, readonly Named[]>> = {
   ],
   IE: [
     [on(1, 1), 'New Year’s Day'],
-    [since(2023, (year) => (weekdayOf(on(2, 1)(year) ?? 0) === 5 ? on(2, 1)(year) : firstMonday(2)(year))), 'St Brigid’s Day'],
+    [
+      since(2023, (year) => (weekdayOf(on(2, 1)(year) ?? 0) === 5 ? on(2, 1)(year) : firstMonday(2)(year))),
+      'St Brigid’s Day',
+    ],
     [on(3, 17), 'St Patrick’s Day'],
     [easter(1), 'Easter Monday'],
     [firstMonday(5), 'May Day'],

@@ -6,13 +6,34 @@ import { countries } from './countries.ts'
 import { holidaysFrom } from './holidays.ts'
 
 const written = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
-const of = (country: (typeof countries)[number], from: string): string[] => holidaysFrom(country, dateDay(from) as number).map(({ date }) => date)
+const of = (country: (typeof countries)[number], from: string): string[] =>
+  holidaysFrom(country, dateDay(from) as number).map(({ date }) => date)
 
 test('Easter, by both calendars, on the dates it was and will be kept', () => {
-  const western = { 1961: '04-02', 2000: '04-23', 2008: '03-23', 2011: '04-24', 2024: '03-31', 2025: '04-20', 2026: '04-05', 2027: '03-28', 2038: '04-25' }
-  const eastern = { 2000: '04-30', 2011: '04-24', 2021: '05-02', 2024: '05-05', 2025: '04-20', 2026: '04-12', 2027: '05-02' }
-  for (const [year, date] of Object.entries(western)) assert.equal(written(easterSunday(Number(year))), `${year}-${date}`)
-  for (const [year, date] of Object.entries(eastern)) assert.equal(written(orthodoxEasterSunday(Number(year))), `${year}-${date}`)
+  const western = {
+    1961: '04-02',
+    2000: '04-23',
+    2008: '03-23',
+    2011: '04-24',
+    2024: '03-31',
+    2025: '04-20',
+    2026: '04-05',
+    2027: '03-28',
+    2038: '04-25',
+  }
+  const eastern = {
+    2000: '04-30',
+    2011: '04-24',
+    2021: '05-02',
+    2024: '05-05',
+    2025: '04-20',
+    2026: '04-12',
+    2027: '05-02',
+  }
+  for (const [year, date] of Object.entries(western))
+    assert.equal(written(easterSunday(Number(year))), `${year}-${date}`)
+  for (const [year, date] of Object.entries(eastern))
+    assert.equal(written(orthodoxEasterSunday(Number(year))), `${year}-${date}`)
 })
 
 test('the holidays of a year as they are published', () => {

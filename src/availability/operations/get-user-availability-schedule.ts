@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
 import { findSchedule } from '../store/schedules.ts'
 

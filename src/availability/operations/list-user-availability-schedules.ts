@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
 import { findSchedulesOfUser } from '../store/schedules.ts'
 
 export const listUserAvailabilitySchedules = collection({
   name: 'list_user_availability_schedules',
   summary: 'List the availability schedules of a user',
-  description: 'Of anyone in your organization. Whoever never made one has "Working hours", Monday to Friday 09:00–17:00.',
+  description:
+    'Of anyone in your organization. Whoever never made one has "Working hours", Monday to Friday 09:00–17:00.',
   scopes: ['availability:read'],
   input: z.object({ user: referenceTo('users') }),
   output: ScheduleResource,

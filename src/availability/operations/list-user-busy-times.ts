@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
 import { invalid, Problem } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { calendarError } from '../problems.ts'
 import { BusyTimeResource, toBusyTimeResource } from '../resources.ts'
@@ -25,7 +25,10 @@ export const listUserBusyTimes = collection({
       throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-    const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], { start: from.getTime(), end: to.getTime() })
+    const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], {
+      start: from.getTime(),
+      end: to.getTime(),
+    })
     // What cannot be known is not shown as free.
     if (taken.some(({ kind }) => kind === 'unknown')) throw new Problem(calendarError)
     return taken.map((span) => toBusyTimeResource(links, span))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { flag, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import { withDates, withDays } from '../dates.ts'
 import { ScheduleResource, toScheduleResource } from '../resources.ts'
@@ -25,10 +25,17 @@ export const saveUserAvailabilitySchedule = write({
       timezone: zoneName.optional(),
       rules: Rules.optional(),
       days: WeekdayRules.optional().meta({ description: 'Hours of some days of the week; the others stay' }),
-      dates: DatesChanges.optional().meta({ description: 'Other hours on dates; null for the usual ones. The other dates stay' }),
+      dates: DatesChanges.optional().meta({
+        description: 'Other hours on dates; null for the usual ones. The other dates stay',
+      }),
       default: flag.optional(),
     })
-    .transform(({ user, uuid, default: isDefault, ...rest }) => ({ userId: user, scheduleId: uuid, isDefault, ...rest })),
+    .transform(({ user, uuid, default: isDefault, ...rest }) => ({
+      userId: user,
+      scheduleId: uuid,
+      isDefault,
+      ...rest,
+    })),
   output: ScheduleResource,
 
   async run({ tx, principal, links, now }, { userId, scheduleId, name, timezone, rules, days, dates, isDefault }) {
@@ -43,7 +50,8 @@ export const saveUserAvailabilitySchedule = write({
 
     const before = scheduleId === undefined ? undefined : host.schedules.find(({ id }) => id === scheduleId)
     if (scheduleId !== undefined && !before) throw missing()
-    if (before?.isDefault && isDefault === false) throw invalid({ parameter: 'default', message: 'make another schedule the default instead' })
+    if (before?.isDefault && isDefault === false)
+      throw invalid({ parameter: 'default', message: 'make another schedule the default instead' })
     const named = name ?? before?.name
     if (named === undefined) throw invalid({ parameter: 'name', message: 'is missing' })
     if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase()))
@@ -68,7 +76,11 @@ export const saveUserAvailabilitySchedule = write({
     await saveSchedule(tx, organizationId, schedule, now)
 
     const resource = toScheduleResource(links, schedule)
-    await recordChange({ tx, principal, now }, before ? 'availability.modified' : 'availability.schedule_created', resource)
+    await recordChange(
+      { tx, principal, now },
+      before ? 'availability.modified' : 'availability.schedule_created',
+      resource,
+    )
     return resource
   },
 })

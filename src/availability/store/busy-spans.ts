@@ -18,7 +18,11 @@ export interface CalendarOfMember {
 const rowsAtOnce = 500
 
 /** What is known of a calendar, or of these events in it: a portion at a time, in the order of the events. */
-export async function* loadBusySpans(reader: Reader, calendar: CalendarOfMember, itemKeys?: readonly string[]): AsyncGenerator<readonly BusySpan[]> {
+export async function* loadBusySpans(
+  reader: Reader,
+  calendar: CalendarOfMember,
+  itemKeys?: readonly string[],
+): AsyncGenerator<readonly BusySpan[]> {
   const { organizationId, membershipId, calendarId } = calendar
   let after: BusySpan | undefined
   do {
@@ -32,8 +36,15 @@ export async function* loadBusySpans(reader: Reader, calendar: CalendarOfMember,
       .orderBy('span')
       .limit(rowsAtOnce)
     if (itemKeys) query = query.where('item_key', '=', sql<string>`any(${[...itemKeys]}::text[])`)
-    if (after) query = query.where(sql<boolean>`(item_key, span) > (${after.itemKey}, tstzrange(${new Date(after.start)}, ${new Date(after.end)}))`)
-    const spans = (await query.execute()).map(({ itemKey, startsAt, endsAt }) => ({ itemKey, start: startsAt.getTime(), end: endsAt.getTime() }))
+    if (after)
+      query = query.where(
+        sql<boolean>`(item_key, span) > (${after.itemKey}, tstzrange(${new Date(after.start)}, ${new Date(after.end)}))`,
+      )
+    const spans = (await query.execute()).map(({ itemKey, startsAt, endsAt }) => ({
+      itemKey,
+      start: startsAt.getTime(),
+      end: endsAt.getTime(),
+    }))
     yield spans
     after = spans.length < rowsAtOnce ? undefined : spans.at(-1)
   } while (after)
@@ -43,7 +54,11 @@ const given = (spans: readonly BusySpan[]) => sql`unnest(${spans.map(({ itemKey 
   ${spans.map(({ start }) => new Date(start).toISOString())}::timestamptz[], ${spans.map(({ end }) => new Date(end).toISOString())}::timestamptz[])
   as given(item_key, starts_at, ends_at)`
 
-export const insertBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
+export const insertBusySpans = async (
+  tx: Tx,
+  { organizationId, membershipId, calendarId }: CalendarOfMember,
+  spans: readonly BusySpan[],
+): Promise<void> => {
   if (spans.length === 0) return
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, span)
@@ -51,7 +66,11 @@ export const insertBusySpans = async (tx: Tx, { organizationId, membershipId, ca
     on conflict do nothing`.execute(tx)
 }
 
-export const deleteBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember, spans: readonly BusySpan[]): Promise<void> => {
+export const deleteBusySpans = async (
+  tx: Tx,
+  { organizationId, membershipId, calendarId }: CalendarOfMember,
+  spans: readonly BusySpan[],
+): Promise<void> => {
   if (spans.length === 0) return
   await sql`
     delete from busy_spans using ${given(spans)}
@@ -60,7 +79,10 @@ export const deleteBusySpans = async (tx: Tx, { organizationId, membershipId, ca
 }
 
 /** The calendar does not count any more. */
-export const deleteAllBusySpans = async (tx: Tx, { organizationId, membershipId, calendarId }: CalendarOfMember): Promise<void> => {
+export const deleteAllBusySpans = async (
+  tx: Tx,
+  { organizationId, membershipId, calendarId }: CalendarOfMember,
+): Promise<void> => {
   await tx
     .deleteFrom('busy_spans')
     .where('organization_id', '=', organizationId)
@@ -71,11 +93,23 @@ export const deleteAllBusySpans = async (tx: Tx, { organizationId, membershipId,
 
 const endOfTime = '9999-12-31T00:00:00Z'
 
-/** Until when the calendars of a member are known; beyond it they are offered to nobody. Null when no calendar of theirs counts. */
-export const setCalendarsKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, until: Date | null): Promise<void> => {
-  await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${nilUuid}`.execute(tx)
+/**
+ * Until when the calendars of a member are known; beyond it they are offered to nobody. Null when no calendar of theirs
+ * counts.
+ */
+export const setCalendarsKnownUntil = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  until: Date | null,
+): Promise<void> => {
+  await sql`delete from busy_spans where organization_id = ${organizationId} and membership_id = ${membershipId} and calendar_id = ${nilUuid}`.execute(
+    tx,
+  )
   if (until === null) return
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, kind, span)
-    values (${organizationId}, ${membershipId}, ${nilUuid}, '', 'unknown', tstzrange(${until}, ${endOfTime}))`.execute(tx)
+    values (${organizationId}, ${membershipId}, ${nilUuid}, '', 'unknown', tstzrange(${until}, ${endOfTime}))`.execute(
+    tx,
+  )
 }

@@ -10,9 +10,15 @@ export const freeingCollidingSpans = (organizationId: string, scheduledEventId: 
     and membership_id in (select membership_id from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId})`
 
 /** Before these meetings are written again: they take no time. */
-export const freeMeetingSpans = async (tx: Tx, organizationId: string, scheduledEventIds: readonly string[]): Promise<void> => {
+export const freeMeetingSpans = async (
+  tx: Tx,
+  organizationId: string,
+  scheduledEventIds: readonly string[],
+): Promise<void> => {
   const ids = [...scheduledEventIds]
-  await sql`delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = any(${ids}::uuid[])`.execute(
+    tx,
+  )
   await sql`
     delete from busy_spans where organization_id = ${organizationId} and calendar_id = ${collidingMeetings} and item_key = any(${ids}::text[])
       and membership_id in (
@@ -32,13 +38,19 @@ export interface HostedMeeting {
 }
 
 /**
- * Takes the time of the hosts of many meetings. A meeting that overlaps another of one of its hosts makes them busy instead, and is
- * among those that are returned.
+ * Takes the time of the hosts of many meetings. A meeting that overlaps another of one of its hosts makes them busy
+ * instead, and is among those that are returned.
  */
-export const takeMeetingSpans = async (tx: Tx, organizationId: string, meetings: readonly HostedMeeting[]): Promise<readonly string[]> => {
+export const takeMeetingSpans = async (
+  tx: Tx,
+  organizationId: string,
+  meetings: readonly HostedMeeting[],
+): Promise<readonly string[]> => {
   if (meetings.length === 0) return []
   const rows = JSON.stringify(
-    meetings.flatMap(({ membershipIds, ...meeting }) => membershipIds.map((membershipId) => ({ ...meeting, membershipId }))).map(rowOf),
+    meetings
+      .flatMap(({ membershipIds, ...meeting }) => membershipIds.map((membershipId) => ({ ...meeting, membershipId })))
+      .map(rowOf),
   )
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given(
     event uuid, type uuid, host uuid, starts_at timestamptz, ends_at timestamptz, buffered_from timestamptz, buffered_to timestamptz, seats integer)`
@@ -50,9 +62,13 @@ export const takeMeetingSpans = async (tx: Tx, organizationId: string, meetings:
     returning scheduled_event_id as event`.execute(tx)
   const counts = new Map<string, number>()
   for (const { event } of taken.rows) counts.set(event, (counts.get(event) ?? 0) + 1)
-  const colliding = meetings.filter((one) => (counts.get(one.scheduledEventId) ?? 0) < one.membershipIds.length).map(({ scheduledEventId }) => scheduledEventId)
+  const colliding = meetings
+    .filter((one) => (counts.get(one.scheduledEventId) ?? 0) < one.membershipIds.length)
+    .map(({ scheduledEventId }) => scheduledEventId)
   if (colliding.length === 0) return []
-  await sql`delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = any(${colliding}::uuid[])`.execute(tx)
+  await sql`delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = any(${colliding}::uuid[])`.execute(
+    tx,
+  )
   await sql`
     insert into busy_spans (organization_id, membership_id, calendar_id, item_key, span)
     select ${organizationId}::uuid, host, ${collidingMeetings}::uuid, event::text, tstzrange(buffered_from, buffered_to)
@@ -61,7 +77,12 @@ export const takeMeetingSpans = async (tx: Tx, organizationId: string, meetings:
   return colliding
 }
 
-const rowOf = ({ scheduledEventId, eventTypeId, membershipId, ...times }: Omit<HostedMeeting, 'membershipIds'> & { readonly membershipId: string }) => ({
+const rowOf = ({
+  scheduledEventId,
+  eventTypeId,
+  membershipId,
+  ...times
+}: Omit<HostedMeeting, 'membershipIds'> & { readonly membershipId: string }) => ({
   event: scheduledEventId,
   type: eventTypeId,
   host: membershipId,

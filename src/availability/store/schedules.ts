@@ -42,7 +42,11 @@ const schedulesFrom = (rows: readonly RowOf<typeof hosts>[]): Schedule[] => {
 }
 
 /** Undefined for a user who was never in the organization. */
-export const findSchedulesOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<HostSchedules | undefined> => {
+export const findSchedulesOfUser = async (
+  reader: Reader,
+  organizationId: string,
+  userId: string,
+): Promise<HostSchedules | undefined> => {
   const rows = await hosts(reader, organizationId)
     .where('membership.user_id', '=', userId)
     .orderBy('membership.ended_at', (order) => order.desc().nullsFirst())

@@ -44,8 +44,15 @@ const takenSpans = prepared((reader, { organizationId, membershipIds, start, end
     .orderBy(sql`lower(span)`),
 )
 
-/** The taken spans of these hosts that overlap the span, in order. An index over hosts and times finds exactly these. */
-export const listTakenSpans = (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<TakenSpan[]> =>
+/**
+ * The taken spans of these hosts that overlap the span, in order. An index over hosts and times finds exactly these.
+ */
+export const listTakenSpans = (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+  { start, end }: Span,
+): Promise<TakenSpan[]> =>
   takenSpans(reader, { organizationId, membershipIds, start: new Date(start), end: new Date(end) })
 
 /** A meeting that takes time of its hosts: the meeting itself, and with its buffers. */
@@ -59,10 +66,14 @@ export interface MeetingTime {
 }
 
 /**
- * A part of the statement that books: takes the time of every host, in the order of their ids. It returns a row for each host whose time was free;
- * the exclusion constraint on the table decides that, whatever was read before.
+ * A part of the statement that books: takes the time of every host, in the order of their ids. It returns a row for
+ * each host whose time was free; the exclusion constraint on the table decides that, whatever was read before.
  */
-export const takingSpans = (organizationId: string, membershipIds: readonly string[], meeting: MeetingTime): RawBuilder<unknown> => sql`
+export const takingSpans = (
+  organizationId: string,
+  membershipIds: readonly string[],
+  meeting: MeetingTime,
+): RawBuilder<unknown> => sql`
   insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id, seats_taken)
   select ${organizationId}::uuid, host.id, tstzrange(${meeting.bufferedFrom}, ${meeting.bufferedTo}), ${meeting.startsAt}::timestamptz, ${meeting.endsAt}::timestamptz,
     'meeting', ${meeting.scheduledEventId}::uuid, ${meeting.eventTypeId}::uuid, 1
@@ -75,6 +86,10 @@ export const freeingSpans = (organizationId: string, scheduledEventId: string): 
   delete from taken_spans where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`
 
 /** A part of a statement about a group meeting: sets the taken seats to the column of `counted`. */
-export const countingSeats = (organizationId: string, scheduledEventId: string, counted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const countingSeats = (
+  organizationId: string,
+  scheduledEventId: string,
+  counted: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   update taken_spans set seats_taken = counted.seats from (${counted}) as counted(seats)
   where organization_id = ${organizationId} and scheduled_event_id = ${scheduledEventId}`

@@ -1,6 +1,6 @@
-import { open } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { findBookableToBook, findLinkByCode, isOpenLink, underTerms } from '#event-types/index.ts'
+import { open } from '#execution/operation.ts'
 import { byInvitee } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { BookThroughLinkRequest } from '../requests.ts'
@@ -25,6 +25,8 @@ export const bookThroughLink = open({
     const wanted = { startsAt, minutes: duration ?? link.terms?.duration }
     const found = existing(await findBookableToBook(call.tx, link.organizationId, link.eventTypeId, wanted))
 
-    return answerOf(await book(call, underTerms(found, link.terms), { request, inviteeId, by: byInvitee, linkId: link.id }))
+    return answerOf(
+      await book(call, underTerms(found, link.terms), { request, inviteeId, by: byInvitee, linkId: link.id }),
+    )
   },
 })

@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { CancellationRequest } from '../requests.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
@@ -11,7 +11,8 @@ import { findScheduledEvent, lockEventOfInvitee } from '../store/scheduled-event
 export const cancelInvitee = write({
   name: 'cancel_invitee',
   summary: 'Cancel one invitee',
-  description: 'The others still come. When nobody is left, the scheduled event is canceled too, and its time can be booked again.',
+  description:
+    'The others still come. When nobody is left, the scheduled event is canceled too, and its time can be booked again.',
   scopes: ['scheduled_events:write'],
   input: CancellationRequest,
   output: InviteeResource,
@@ -29,7 +30,10 @@ export const cancelInvitee = write({
 
     const left = existing(await findScheduledEvent(tx, organizationId, held.scheduledEvent.id, membershipId))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee.canceled', { links, persons, actor: actorOf(principal) }, after, left.scheduledEvent),
+    )
     return toInviteeResource({ links, codes }, after)
   },
 })

@@ -1,6 +1,6 @@
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { OwnCancellationRequest } from '../requests.ts'
@@ -26,7 +26,10 @@ export const cancelOwnBooking = open({
 
     const left = existing(await findScheduledEvent(tx, organizationId, scheduledEvent.id, nilUuid))
     const after = { ...invitee, status: 'canceled' as const, cancellation, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee.canceled', { links, persons, actor: { type: 'invitee' } }, after, left.scheduledEvent),
+    )
     return toInviteeResource({ links, codes }, after)
   },
 })

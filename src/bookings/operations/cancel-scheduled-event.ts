@@ -1,6 +1,6 @@
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { withoutInviteeInput } from '../place.ts'
 import { CancellationRequest } from '../requests.ts'
 import { CanceledEventResource, toCanceledEventResource, toScheduledEventResource } from '../resources.ts'
@@ -25,7 +25,8 @@ export const cancelScheduledEvent = write({
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     const invitees = await cancelEventRow(tx, scheduledEvent, cancellation)
 
-    // The answer contains guests, and perhaps an invitee's phone number: an idempotency row that stores it must be found by erasure.
+    // The answer contains guests, and perhaps an invitee's phone number: an idempotency row that stores it must be
+    // found by erasure.
     const [person, ...others] = invitees.map(({ email }) => persons.of(organizationId, email))
     for (const { email } of scheduledEvent.guests) persons.of(organizationId, email)
     const canceled = { ...scheduledEvent, status: 'canceled' as const, inviteesActive: 0, cancellation, updatedAt: now }
@@ -37,7 +38,14 @@ export const cancelScheduledEvent = write({
     })
     const subject = { scheduled_event: recorded, invitees: invitees.map(({ id }) => id) }
     const about = isAboutOne ? person : undefined
-    await recordFact(tx, { name: 'scheduled_event.canceled', organizationId, actor: actorOf(principal), subject, person: about, occurredAt: now })
+    await recordFact(tx, {
+      name: 'scheduled_event.canceled',
+      organizationId,
+      actor: actorOf(principal),
+      subject,
+      person: about,
+      occurredAt: now,
+    })
     return toCanceledEventResource(links, canceled, cancellation)
   },
 })

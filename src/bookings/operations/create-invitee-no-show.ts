@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { NoShowRequest } from '../requests.ts'
 import { NoShowResource, toNoShowResource } from '../resources.ts'
@@ -28,7 +28,10 @@ export const createInviteeNoShow = write({
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, inviteeId, noShow)
     const after = { ...invitee, noShow, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, held.scheduledEvent),
+    )
     return toNoShowResource(links, invitee, noShow)
   },
 })

@@ -1,6 +1,6 @@
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { findBookableToBook } from '#event-types/index.ts'
+import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { CreateInviteeRequest } from '../requests.ts'
@@ -10,7 +10,19 @@ import { book } from '../workflow/book.ts'
 
 /** The request has these fields inside `invitee`; the server sets the others. */
 const fixedInInvitee = [
-  ...['email', 'name', 'first_name', 'last_name', 'timezone', 'text_reminder_number', 'status', 'event', 'rescheduled', 'old_invitee', 'new_invitee'],
+  ...[
+    'email',
+    'name',
+    'first_name',
+    'last_name',
+    'timezone',
+    'text_reminder_number',
+    'status',
+    'event',
+    'rescheduled',
+    'old_invitee',
+    'new_invitee',
+  ],
   ...['cancellation', 'payment', 'no_show', 'reconfirmation', 'scheduling_method', 'invitee_scheduled_by'],
 ]
 

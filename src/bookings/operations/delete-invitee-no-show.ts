@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { findInviteeByNoShow, unmarkNoShowRow } from '../store/invitees.ts'
 import { lockInvitee } from '../workflow/lock-invitee.ts'
@@ -23,6 +23,9 @@ export const deleteInviteeNoShow = write({
 
     await unmarkNoShowRow(tx, organizationId, invitee.id, now)
     const after = { ...invitee, noShow: null, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, scheduledEvent),
+    )
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { referenceTo, zoneName } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { day } from '#platform/time/durations.ts'
 import { findZone } from '#platform/time/zones.ts'
 import { byHost, spreadOver } from '../insights.ts'
@@ -21,10 +21,18 @@ const Insights = z.object({
   days: z.array(z.object({ date: z.string(), booked: z.number(), ...counted })),
   hours: z.array(z.number()),
   weekdays: z.array(z.number()),
-  event_types: z.array(z.object({ uuid: z.string(), name: z.string(), owner: z.string(), no_shows: z.number(), ...counted })),
+  event_types: z.array(
+    z.object({ uuid: z.string(), name: z.string(), owner: z.string(), no_shows: z.number(), ...counted }),
+  ),
   hosts: z.array(z.object({ uuid: z.string(), name: z.string(), ...counted })),
   /** How meetings of round-robin types are spread over their hosts. */
-  balances: z.array(z.object({ uuid: z.string(), name: z.string(), hosts: z.array(z.object({ uuid: z.string(), name: z.string(), held: z.number() })) })),
+  balances: z.array(
+    z.object({
+      uuid: z.string(),
+      name: z.string(),
+      hosts: z.array(z.object({ uuid: z.string(), name: z.string(), held: z.number() })),
+    }),
+  ),
 })
 
 /** For people, who want to know how their meetings go. */
@@ -34,7 +42,11 @@ export const getInsights = read({
   description:
     'Without `user`: the whole organization for an owner or admin, the own meetings for others. A meeting that was moved counts where it is now; one that has not begun is not held yet.',
   scopes: ['scheduled_events:read'],
-  input: z.object({ user: referenceTo('users').optional(), days: z.number().int().min(1).max(366), timezone: zoneName }),
+  input: z.object({
+    user: referenceTo('users').optional(),
+    days: z.number().int().min(1).max(366),
+    timezone: zoneName,
+  }),
   output: Insights,
 
   async run({ reader, principal, now }, { user: userId, days, timezone }) {
@@ -43,13 +55,16 @@ export const getInsights = read({
     if (!zone) throw new Error(`There is no zone ${timezone}.`)
     const firstDay = Math.floor(zone.localAt(now.getTime()) / day) - days + 1
     const [from, to] = [firstDay, firstDay + days].map((one) => new Date(zone.instantOf(one * day))) as [Date, Date]
-    const { quarters, bookings, types, hosts, leads, invitees, noShows, medianLeadHours } = await countMeetings(reader, {
-      organizationId: principal.organizationId,
-      membershipId,
-      from,
-      to,
-      now,
-    })
+    const { quarters, bookings, types, hosts, leads, invitees, noShows, medianLeadHours } = await countMeetings(
+      reader,
+      {
+        organizationId: principal.organizationId,
+        membershipId,
+        from,
+        to,
+        now,
+      },
+    )
     const { perDay, hours, weekdays } = spreadOver({ quarters, bookings }, zone, firstDay, days)
     const sum = (of: 'booked' | 'held' | 'canceled'): number => perDay.reduce((total, one) => total + one[of], 0)
     return {
@@ -77,7 +92,9 @@ export const getInsights = read({
         .map(({ id, name }) => ({
           uuid: id,
           name,
-          hosts: hosts.filter(({ eventTypeId }) => eventTypeId === id).map((host) => ({ uuid: host.userId, name: host.name, held: host.held })),
+          hosts: hosts
+            .filter(({ eventTypeId }) => eventTypeId === id)
+            .map((host) => ({ uuid: host.userId, name: host.name, held: host.held })),
         })),
     }
   },

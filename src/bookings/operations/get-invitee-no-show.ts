@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { NoShowResource, toNoShowResource } from '../resources.ts'
 import { mayView } from '../rights.ts'
 import { findInviteeByNoShow } from '../store/invitees.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { mayView } from '../rights.ts'
 import { findSeenInvitee } from '../store/invitees.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { invalid } from '#contract/problem.ts'
 import { flag, instant, integer, referenceTo, timestamp, zoneName } from '#contract/wire.ts'
 import { findTypeColors } from '#event-types/index.ts'
+import { list } from '#execution/operation.ts'
 import { day } from '#platform/time/durations.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findZone } from '#platform/time/zones.ts'
@@ -44,15 +44,21 @@ export const listMeetings = list({
     min_start_time: instant.optional(),
     max_start_time: instant.optional(),
     search: z.string().trim().max(200).optional(),
-    hour: integer({ min: 0, max: 23 })
+    hour: integer({ min: 0, max: 23 }).optional().meta({
+      description: 'Those that begin in this hour of a day in `timezone`, within `min_start_time` and `max_start_time`',
+    }),
+    weekday: integer({ min: 0, max: 6 })
       .optional()
-      .meta({ description: 'Those that begin in this hour of a day in `timezone`, within `min_start_time` and `max_start_time`' }),
-    weekday: integer({ min: 0, max: 6 }).optional().meta({ description: 'The same for a day of the week; 0 is Sunday' }),
+      .meta({ description: 'The same for a day of the week; 0 is Sunday' }),
     timezone: zoneName.optional(),
-    lead: integer({ min: 0, max: 4 }).optional().meta({ description: 'Booked less than a day ahead, less than two, a week, two weeks, or more' }),
+    lead: integer({ min: 0, max: 4 })
+      .optional()
+      .meta({ description: 'Booked less than a day ahead, less than two, a week, two weeks, or more' }),
     no_show: flag.optional().meta({ description: 'Somebody did not come' }),
     event_type: referenceTo('event_types').optional(),
-    host: referenceTo('users').optional().meta({ description: 'Of those that are listed, what this user hosts; also one who has left' }),
+    host: referenceTo('users')
+      .optional()
+      .meta({ description: 'Of those that are listed, what this user hosts; also one who has left' }),
     moved: flag.optional().meta({ description: 'Somebody was moved from it to another time, or nobody was' }),
     min_booked_at: instant.optional(),
     max_booked_at: instant.optional(),
@@ -65,10 +71,26 @@ export const listMeetings = list({
     if (groupId !== undefined) await checkGroupOf(reader, principal, groupId)
     const membershipId = await whoseEvents(reader, principal, { userId, namesGroup: groupId !== undefined })
     const about = { eventTypeId: input.event_type, hostUserId: input.host, isMoved: input.moved }
-    const filter = { membershipId, groupId, status, from, to, search: search || undefined, ...about, ...duringOf(input), ...bookingsOf(input) }
+    const filter = {
+      membershipId,
+      groupId,
+      status,
+      from,
+      to,
+      search: search || undefined,
+      ...about,
+      ...duringOf(input),
+      ...bookingsOf(input),
+    }
     const events = await listScheduledEvents(reader, organizationId, filter, page)
-    const [ids, typeIds] = [events.items.map(({ id }) => id), [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))]]
-    const [names, colors] = await Promise.all([findInviteeNames(reader, organizationId, ids), findTypeColors(reader, organizationId, typeIds)])
+    const [ids, typeIds] = [
+      events.items.map(({ id }) => id),
+      [...new Set(events.items.map(({ eventTypeId }) => eventTypeId))],
+    ]
+    const [names, colors] = await Promise.all([
+      findInviteeNames(reader, organizationId, ids),
+      findTypeColors(reader, organizationId, typeIds),
+    ])
     return mapPage(events, (scheduledEvent) => ({
       scheduled_event: toScheduledEventResource(links, scheduledEvent),
       color: colors.get(scheduledEvent.eventTypeId) ?? '',
@@ -91,8 +113,16 @@ const duringOf = ({ hour, weekday, timezone = 'UTC', min_start_time: from, max_s
   if (hour === undefined && weekday === undefined) return {}
   const zone = findZone(timezone)
   if (!zone || !from || !to || to.getTime() - from.getTime() > maxDays * day)
-    throw invalid({ parameter: 'min_start_time', message: `must be given with max_start_time, at most ${maxDays} days before it` })
+    throw invalid({
+      parameter: 'min_start_time',
+      message: `must be given with max_start_time, at most ${maxDays} days before it`,
+    })
   return { during: multirangeOf(timesWithin(zone, [from, to], { hour, weekday })) }
 }
 
-const bookingsOf = ({ lead, no_show: isMissed, min_booked_at: bookedFrom, max_booked_at: bookedTo }: Input) => ({ lead, isMissed, bookedFrom, bookedTo })
+const bookingsOf = ({ lead, no_show: isMissed, min_booked_at: bookedFrom, max_booked_at: bookedTo }: Input) => ({
+  lead,
+  isMissed,
+  bookedFrom,
+  bookedTo,
+})

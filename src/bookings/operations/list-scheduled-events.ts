@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { missing } from '#contract/problem.ts'
 import { email, instant, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { listScheduledEvents as listEventRows } from '../store/event-pages.ts'
 import { checkGroupOf, whoseEvents } from '../workflow/whose-events.ts'
@@ -27,13 +27,30 @@ export const listScheduledEvents = list({
 
   async run(
     { reader, principal, links, persons, page },
-    { user: userId, organization: organizationId, group: groupId, invitee_email: inviteeEmail, status, min_start_time: from, max_start_time: to },
+    {
+      user: userId,
+      organization: organizationId,
+      group: groupId,
+      invitee_email: inviteeEmail,
+      status,
+      min_start_time: from,
+      max_start_time: to,
+    },
   ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (groupId !== undefined) await checkGroupOf(reader, principal, groupId)
-    const membershipId = await whoseEvents(reader, principal, { userId, namesOrganization: organizationId !== undefined, namesGroup: groupId !== undefined })
+    const membershipId = await whoseEvents(reader, principal, {
+      userId,
+      namesOrganization: organizationId !== undefined,
+      namesGroup: groupId !== undefined,
+    })
     const person = inviteeEmail === undefined ? undefined : persons.of(principal.organizationId, inviteeEmail)
-    const events = await listEventRows(reader, principal.organizationId, { membershipId, groupId, person, status, from, to }, page)
+    const events = await listEventRows(
+      reader,
+      principal.organizationId,
+      { membershipId, groupId, person, status, from, to },
+      page,
+    )
     return mapPage(events, (scheduledEvent) => toScheduledEventResource(links, scheduledEvent))
   },
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { markNoShowRow } from '../store/invitees.ts'
@@ -25,7 +25,10 @@ export const markNoShow = write({
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, principal.organizationId, uuid, noShow)
     const after = { ...invitee, noShow, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee_no_show.created', { links, persons, actor: actorOf(principal) }, after, scheduledEvent),
+    )
     return toInviteeResource({ links, codes }, after)
   },
 })

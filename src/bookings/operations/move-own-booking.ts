@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { open } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { byInvitee } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { MoveRequest } from '../requests.ts'
@@ -18,6 +18,8 @@ export const moveOwnBooking = open({
   async run(call, { token, newId = randomUUID(), ...wanted }) {
     const own = existing(await findBookingByToken(call.tx, call.codes, token))
 
-    return answerOf(await move(call, own.scheduledEvent, { ...wanted, only: { inviteeId: own.invitee.id, newId }, by: byInvitee }))
+    return answerOf(
+      await move(call, own.scheduledEvent, { ...wanted, only: { inviteeId: own.invitee.id, newId }, by: byInvitee }),
+    )
   },
 })

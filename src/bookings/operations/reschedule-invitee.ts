@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
 import { answerOf } from '../outcome.ts'
 import { RescheduleRequest } from '../requests.ts'
@@ -21,8 +21,15 @@ export const rescheduleInvitee = write({
   async run(call, { inviteeId, ...wanted }) {
     const { tx, principal } = call
     const booking = existing(await findOwnBooking(tx, principal.organizationId, inviteeId))
-    if (!mayChange(principal, booking.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, booking.scheduledEvent))
+      throw refuse('You do not have permission to access this resource.')
 
-    return answerOf(await move(call, booking.scheduledEvent, { ...wanted, only: { inviteeId, newId: randomUUID() }, by: byMember(principal) }))
+    return answerOf(
+      await move(call, booking.scheduledEvent, {
+        ...wanted,
+        only: { inviteeId, newId: randomUUID() },
+        by: byMember(principal),
+      }),
+    )
   },
 })

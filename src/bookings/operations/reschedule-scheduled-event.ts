@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { byMember } from '../draft.ts'
 import { answersOf } from '../outcome.ts'
 import { RescheduleEventRequest } from '../requests.ts'

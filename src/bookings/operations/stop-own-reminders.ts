@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { InviteeResource, toInviteeResource } from '../resources.ts'
 import { stopGuestRemindersRow, stopRemindersRow } from '../store/invitees.ts'
@@ -9,8 +9,8 @@ import { findRemindedBooking } from '../store/own-bookings.ts'
 import { lockComingInvitee } from '../workflow/lock-invitee.ts'
 
 /**
- * For the holder of the invitee's token, for themselves and all whom they bring; for the holder of a guest's, for themselves. Changes
- * and cancellations are still mailed; the hosts are still reminded.
+ * For the holder of the invitee's token, for themselves and all whom they bring; for the holder of a guest's, for
+ * themselves. Changes and cancellations are still mailed; the hosts are still reminded.
  */
 export const stopOwnReminders = open({
   name: 'stop_own_reminders',
@@ -23,7 +23,9 @@ export const stopOwnReminders = open({
     const { invitee, scheduledEvent } = await lockComingInvitee(tx, holder)
     const { id, organizationId } = invitee
 
-    const isNew = await (guest === undefined ? stopRemindersRow(tx, organizationId, id, now) : stopGuestRemindersRow(tx, organizationId, id, guest, now))
+    const isNew = await (guest === undefined
+      ? stopRemindersRow(tx, organizationId, id, now)
+      : stopGuestRemindersRow(tx, organizationId, id, guest, now))
     if (!isNew) return toInviteeResource({ links, codes }, invitee)
     const after = { ...invitee, updatedAt: now }
     const name = guest === undefined ? 'invitee.reminders_stopped' : 'invitee.guest_reminders_stopped'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { inviteeFact } from '../invitee-fact.ts'
 import { unmarkNoShowRow } from '../store/invitees.ts'
 import { lockInvitee } from '../workflow/lock-invitee.ts'
@@ -20,6 +20,9 @@ export const unmarkNoShow = write({
 
     await unmarkNoShowRow(tx, principal.organizationId, invitee.id, now)
     const after = { ...invitee, noShow: null, updatedAt: now }
-    await recordFact(tx, inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, scheduledEvent))
+    await recordFact(
+      tx,
+      inviteeFact('invitee_no_show.deleted', { links, persons, actor: actorOf(principal) }, after, scheduledEvent),
+    )
   },
 })

@@ -1,15 +1,27 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { parseRichText, plainText } from '#platform/rich-text.ts'
 import { NotesRequest } from '../requests.ts'
 import { ScheduledEventResource, toScheduledEventResource } from '../resources.ts'
 import { mayChange } from '../rights.ts'
 import { lockScheduledEvent, updateNotes } from '../store/scheduled-events.ts'
 
-/** Other operations move and cancel an event. Names and addresses of people may have changed since the read, so they are not compared. */
+/**
+ * Other operations move and cancel an event. Names and addresses of people may have changed since the read, so they are
+ * not compared.
+ */
 const fixedInEvent = [
-  ...['name', 'status', 'start_time', 'end_time', 'event_type', 'location.type', 'location.location', 'invitees_counter.limit'],
+  ...[
+    'name',
+    'status',
+    'start_time',
+    'end_time',
+    'event_type',
+    'location.type',
+    'location.location',
+    'invitees_counter.limit',
+  ],
   ...['event_memberships.*.user', 'event_guests.*.email', 'calendar_event', 'cancellation'],
 ]
 
@@ -35,11 +47,21 @@ export const writeMeetingNotes = write({
     const notes = rich === undefined ? plain : rich
     if (notes === undefined) return current
 
-    const written = notes === null || notes.trim() === '' ? { plain: null, html: null } : rich === undefined ? plainText(notes) : parseRichText(notes)
+    const written =
+      notes === null || notes.trim() === ''
+        ? { plain: null, html: null }
+        : rich === undefined
+          ? plainText(notes)
+          : parseRichText(notes)
     await updateNotes(tx, organizationId, id, written, now)
 
     for (const { email } of held.scheduledEvent.guests) persons.of(organizationId, email)
-    const scheduledEvent = { ...held.scheduledEvent, notesPlain: written.plain, notesHtml: written.html, updatedAt: now }
+    const scheduledEvent = {
+      ...held.scheduledEvent,
+      notesPlain: written.plain,
+      notesHtml: written.html,
+      updatedAt: now,
+    }
     const subject = { scheduled_event: { uri: toScheduledEventResource(links, scheduledEvent).uri } }
     await recordChange({ tx, principal, now }, 'scheduled_event.notes_changed', subject)
     return toScheduledEventResource(links, scheduledEvent)

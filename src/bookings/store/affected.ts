@@ -23,15 +23,25 @@ export const countPersonMeetings = (
   )`
   return reader
     .selectFrom(seats.as('seats'))
-    .select([sql<number>`count(distinct scheduled_event_id)::integer`.as('meetings'), sql<number>`count(distinct email)::integer`.as('invitees')])
+    .select([
+      sql<number>`count(distinct scheduled_event_id)::integer`.as('meetings'),
+      sql<number>`count(distinct email)::integer`.as('invitees'),
+    ])
     .executeTakeFirstOrThrow()
 }
 
 /** The meetings that began in a span, and who booked them. */
-export const countPastMeetings = (reader: Reader, organizationId: string, { from, to }: { readonly from: Date; readonly to: Date }): Promise<Affected> =>
+export const countPastMeetings = (
+  reader: Reader,
+  organizationId: string,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<Affected> =>
   reader
     .selectFrom('scheduled_events')
-    .select([sql<number>`count(*)::integer`.as('meetings'), sql<number>`coalesce(sum(invitees_total), 0)::integer`.as('invitees')])
+    .select([
+      sql<number>`count(*)::integer`.as('meetings'),
+      sql<number>`coalesce(sum(invitees_total), 0)::integer`.as('invitees'),
+    ])
     .where('organization_id', '=', organizationId)
     .where('starts_at', '>=', from)
     .where('starts_at', '<=', to)

@@ -12,7 +12,10 @@ import { type EventRow, eventFrom, guestsOfEvent } from './scheduled-events.ts'
 
 const joinAtOnce = 500
 
-/** What a booking consumes besides time. What is undefined has no part in the statement: PostgreSQL prepares each part even if it finds nothing to do. */
+/**
+ * What a booking consumes besides time. What is undefined has no part in the statement: PostgreSQL prepares each part
+ * even if it finds nothing to do.
+ */
 const consumedBy = ({ plan: { eventType, hosts }, invitee, spendsLink }: BookingDraft) => ({
   spentLinkId: (spendsLink && invitee.linkId) || undefined,
   finishedTypeId: eventType.type === 'AdhocEventType' && invitee.old === null ? eventType.id : undefined,
@@ -45,7 +48,14 @@ const bookingStatement = (given: NewMeeting) => sql<{ readonly is_complete: bool
   select (select count(*) from taken) = cardinality(${given.hosts}::uuid[]) ${given.spentLinkId ? sql`and exists (select from spent_link)` : sql``}
     ${given.finishedTypeId ? sql`and exists (select from finished_type)` : sql``} as is_complete`
 
-const consuming = ({ organizationId, eventTypeId, createdAt, spentLinkId, finishedTypeId, assignedHostId }: NewMeeting) => sql`
+const consuming = ({
+  organizationId,
+  eventTypeId,
+  createdAt,
+  spentLinkId,
+  finishedTypeId,
+  assignedHostId,
+}: NewMeeting) => sql`
   ${spentLinkId ? sql`spent_link as (${spendingLink(organizationId, spentLinkId, createdAt)}),` : sql``}
   ${finishedTypeId ? sql`finished_type as (${finishingOneOff(organizationId, finishedTypeId, createdAt)}),` : sql``}
   ${assignedHostId ? sql`assigned as (${countingAssigned(organizationId, eventTypeId, assignedHostId, 1)}),` : sql``}`
@@ -53,22 +63,34 @@ const consuming = ({ organizationId, eventTypeId, createdAt, spentLinkId, finish
 const runBookingStatement = preparedTexts<NewMeeting, { readonly is_complete: boolean }>()
 
 /**
- * Writes a new meeting with its first booking, and the fact about it. False when another transaction was first: the time of a host, the
- * link or the one-off type is gone. Then the transaction must not be committed. This is where it is decided whether a time is free: by the
- * exclusion constraint on `taken_spans`.
+ * Writes a new meeting with its first booking, and the fact about it. False when another transaction was first: the
+ * time of a host, the link or the one-off type is gone. Then the transaction must not be committed. This is where it is
+ * decided whether a time is free: by the exclusion constraint on `taken_spans`.
  */
-export const insertMeeting = async (tx: Tx, draft: BookingDraft, meeting: ScheduledEvent, fact: Fact): Promise<boolean> => {
+export const insertMeeting = async (
+  tx: Tx,
+  draft: BookingDraft,
+  meeting: ScheduledEvent,
+  fact: Fact,
+): Promise<boolean> => {
   // Not spread: V8 copies the second and later objects of a literal property by property, which took 75 µs a booking.
   const values = Object.assign(meetingColumns(meeting), inviteeColumns(draft.invitee), factRow(fact), consumedBy(draft))
-  const [row] = await runBookingStatement(tx, '', values, (given) => ({ compile: () => bookingStatement(given).compile(tx) }))
+  const [row] = await runBookingStatement(tx, '', values, (given) => ({
+    compile: () => bookingStatement(given).compile(tx),
+  }))
   return row?.is_complete === true
 }
 
 /**
- * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as each of them finds it, as if they had
- * joined one after another; undefined when there is no seat, or the link is gone. Only a booking spends a link, and it joins alone.
+ * Takes seats in an existing meeting. The limit is the type's current one. Returns the meeting as each of them finds
+ * it, as if they had joined one after another; undefined when there is no seat, or the link is gone. Only a booking
+ * spends a link, and it joins alone.
  */
-export const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
+export const joinMeeting = async (
+  tx: Tx,
+  drafts: readonly BookingDraft[],
+  now: Date,
+): Promise<readonly ScheduledEvent[] | undefined> => {
   const joined: ScheduledEvent[] = []
   for (let from = 0; from < drafts.length; from += joinAtOnce) {
     const meetings = await joinSome(tx, drafts.slice(from, from + joinAtOnce), now)
@@ -78,7 +100,11 @@ export const joinMeeting = async (tx: Tx, drafts: readonly BookingDraft[], now: 
   return joined
 }
 
-const joinSome = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Promise<readonly ScheduledEvent[] | undefined> => {
+const joinSome = async (
+  tx: Tx,
+  drafts: readonly BookingDraft[],
+  now: Date,
+): Promise<readonly ScheduledEvent[] | undefined> => {
   const [first] = drafts
   if (!first) return []
   const { plan } = first
@@ -96,21 +122,42 @@ const joinSome = async (tx: Tx, drafts: readonly BookingDraft[], now: Date): Pro
     seated as (${countingSeats(organizationId, scheduledEventId, sql`select invitees_active from meeting`)}),
     invited as (${insertingInvitees(organizationId, scheduledEventId, invited, now)}),
     spent_link as (${spendingLink(organizationId, spentLinkId, now)})
-    select meeting.*, (select count(*) from spent_link) = num_nonnulls(${spentLinkId}::uuid) as is_link_spent from meeting`.execute(tx)
+    select meeting.*, (select count(*) from spent_link) = num_nonnulls(${spentLinkId}::uuid) as is_link_spent from meeting`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row?.is_link_spent) return undefined
   const joined = eventFrom({ ...row, hosts: JSON.stringify(plan.hosts) })
   return drafts.map(({ invitee }, index) => {
     const later = drafts.length - 1 - index
     const guests = [...joined.guests, ...newGuests(invitee, now)]
-    return { ...joined, inviteesTotal: joined.inviteesTotal - later, inviteesActive: joined.inviteesActive - later, guests }
+    return {
+      ...joined,
+      inviteesTotal: joined.inviteesTotal - later,
+      inviteesActive: joined.inviteesActive - later,
+      guests,
+    }
   })
 }
 
 /** The hosts twice: in their own order, and sorted by id, the order in which their time is taken. */
 const meetingColumns = (scheduledEvent: ScheduledEvent) => {
-  const { id, organizationId, eventTypeId, name, startsAt, endsAt, bufferedFrom, bufferedTo, place, isJoinable, seats, createdAt, notesPlain, notesHtml } =
-    scheduledEvent
+  const {
+    id,
+    organizationId,
+    eventTypeId,
+    name,
+    startsAt,
+    endsAt,
+    bufferedFrom,
+    bufferedTo,
+    place,
+    isJoinable,
+    seats,
+    createdAt,
+    notesPlain,
+    notesHtml,
+  } = scheduledEvent
   const hosts = scheduledEvent.hosts.map(({ membershipId }) => membershipId)
   return {
     organizationId,

@@ -18,8 +18,8 @@ export interface PersonBookings {
 }
 
 /**
- * By hash alone, because the address may no longer be known. Invitees are found by the hash; guests by hashing every guest of
- * the organization. The rows stay locked.
+ * By hash alone, because the address may no longer be known. Invitees are found by the hash; guests by hashing every
+ * guest of the organization. The rows stay locked.
  */
 export const findPersonBookings = async (
   tx: Tx,
@@ -105,7 +105,12 @@ export const erasePersonFromBookings = async (
 }
 
 /** A meeting of the person alone loses all its texts; one with others loses what identifies the person. */
-const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[], redactor: PersonRedactor): Promise<void> => {
+const cleanMeetings = async (
+  tx: Tx,
+  organizationId: string,
+  eventIds: readonly string[],
+  redactor: PersonRedactor,
+): Promise<void> => {
   const meetings = await tx
     .selectFrom('scheduled_events as meeting')
     .select([
@@ -142,7 +147,12 @@ const cleanMeetings = async (tx: Tx, organizationId: string, eventIds: readonly 
           canceled_by: said.canceler_type === 'invitee' ? erasedPerson.name : said.canceled_by,
           cancel_reason: null,
         }
-    await tx.updateTable('scheduled_events').set(left).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+    await tx
+      .updateTable('scheduled_events')
+      .set(left)
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', id)
+      .execute()
   }
 }
 
@@ -155,7 +165,17 @@ export interface PastMeetings {
 export const findPastMeetings = async (
   tx: Tx,
   organizationId: string,
-  { from, to, personHashOf, limit }: { readonly from: Date; readonly to: Date; readonly personHashOf: (address: string) => Buffer; readonly limit: number },
+  {
+    from,
+    to,
+    personHashOf,
+    limit,
+  }: {
+    readonly from: Date
+    readonly to: Date
+    readonly personHashOf: (address: string) => Buffer
+    readonly limit: number
+  },
 ): Promise<PastMeetings> => {
   const meetings = await tx
     .selectFrom('scheduled_events')
@@ -181,23 +201,34 @@ export const findPastMeetings = async (
 /** With their invitees. They no longer count as assigned to the hosts of a round robin. */
 export const deleteMeetings = async (tx: Tx, organizationId: string, eventIds: readonly string[]): Promise<void> => {
   const these = sql`any(${[...eventIds]}::uuid[])`
-  const { rows: held } = await sql<{ readonly eventTypeId: string; readonly membershipId: string; readonly count: number }>`
+  const { rows: held } = await sql<{
+    readonly eventTypeId: string
+    readonly membershipId: string
+    readonly count: number
+  }>`
     select meeting.event_type_id as "eventTypeId", holding.membership_id as "membershipId", count(*)::integer as count
     from scheduled_events as meeting
     join scheduled_event_hosts as holding on holding.organization_id = meeting.organization_id and holding.scheduled_event_id = meeting.id and holding.position = 1
     where meeting.organization_id = ${organizationId} and meeting.id = ${these} and meeting.status = 'active'
     group by 1, 2`.execute(tx)
   for (const { eventTypeId, membershipId, count } of held) {
-    for (let left = count; left > 0; left -= 1) await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
+    for (let left = count; left > 0; left -= 1)
+      await countingAssigned(organizationId, eventTypeId, membershipId, -1).execute(tx)
   }
   await freeMeetingSpans(tx, organizationId, eventIds)
   for (const column of ['old_invitee_id', 'new_invitee_id']) {
     const reference = sql.ref(column)
     await sql`
       update invitees set ${reference} = null where organization_id = ${organizationId}
-        and ${reference} in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(tx)
+        and ${reference} in (select id from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these})`.execute(
+      tx,
+    )
   }
-  await sql`delete from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
-  await sql`delete from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(tx)
+  await sql`delete from invitees where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(
+    tx,
+  )
+  await sql`delete from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = ${these}`.execute(
+    tx,
+  )
   await sql`delete from scheduled_events where organization_id = ${organizationId} and id = ${these}`.execute(tx)
 }

@@ -5,7 +5,10 @@ import type { Tx } from '#platform/db/database.ts'
 import type { Cancellation } from '../cancellation.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
 
-/** Cancels the meeting for all its active invitees, frees the hosts' time, and returns those invitees. The meeting must be locked. */
+/**
+ * Cancels the meeting for all its active invitees, frees the hosts' time, and returns those invitees. The meeting must
+ * be locked.
+ */
 export const cancelEventRow = async (
   tx: Tx,
   scheduledEvent: ScheduledEvent,
@@ -21,7 +24,10 @@ export const cancelEventRow = async (
 }
 
 /** Parts of a statement: the last invitee is gone, so the meeting is canceled and the hosts' time is free. */
-export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: ScheduledEvent, { by, type, reason, at }: Cancellation): RawBuilder<unknown> => {
+export const endingEvent = (
+  { organizationId, id, eventTypeId, hosts }: ScheduledEvent,
+  { by, type, reason, at }: Cancellation,
+): RawBuilder<unknown> => {
   const [host] = hosts
   return sql`ended as (
       update scheduled_events set status = 'canceled', invitees_active = 0, canceled_by = ${by}, canceler_type = ${type}, cancel_reason = ${reason},
@@ -31,7 +37,11 @@ export const endingEvent = ({ organizationId, id, eventTypeId, hosts }: Schedule
 }
 
 /** Parts of a statement: so many invitees fewer. */
-export const leavingEvent = ({ organizationId, id }: ScheduledEvent, leaving: number, now: Date): RawBuilder<unknown> => sql`ended as (
+export const leavingEvent = (
+  { organizationId, id }: ScheduledEvent,
+  leaving: number,
+  now: Date,
+): RawBuilder<unknown> => sql`ended as (
       update scheduled_events set invitees_active = invitees_active - ${leaving}::integer, updated_at = ${now}
       where organization_id = ${organizationId} and id = ${id}
       returning invitees_active

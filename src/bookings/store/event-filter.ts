@@ -37,11 +37,15 @@ export type InTenant = Omit<EventFilter, 'search'> & { readonly organizationId: 
 export type OfHost = InTenant & { readonly membershipId: string }
 
 /** Whether a list is that of one host, who has an order of their own. */
-export const isOfHost = (filter: InTenant): filter is OfHost => filter.membershipId !== undefined && filter.groupId === undefined
+export const isOfHost = (filter: InTenant): filter is OfHost =>
+  filter.membershipId !== undefined && filter.groupId === undefined
 
 export type EventKeyRow = Pick<EventRow, 'id' | 'starts_at' | 'created_at'>
 
-export const organizationEvents = (reader: Reader, { organizationId, membershipId, groupId, from, to, ...others }: InTenant) => {
+export const organizationEvents = (
+  reader: Reader,
+  { organizationId, membershipId, groupId, from, to, ...others }: InTenant,
+) => {
   let query = events(reader, organizationId)
   if (from !== undefined) query = query.where('scheduled_events.starts_at', '>=', from)
   if (to !== undefined) query = query.where('scheduled_events.starts_at', '<=', to)
@@ -58,8 +62,9 @@ export const organizationKeys: SortKeys<EventKeyRow> = {
 }
 
 /**
- * The same for one host: read in the order of their own meetings, so that no others are scanned. With an offset the planner
- * looks each meeting up by its key; left to itself and without statistics, it would join two scans of the organization.
+ * The same for one host: read in the order of their own meetings, so that no others are scanned. With an offset the
+ * planner looks each meeting up by its key; left to itself and without statistics, it would join two scans of the
+ * organization.
  */
 export const hostEvents = (reader: Reader, { organizationId, membershipId, from, to, ...others }: OfHost) => {
   let query = reader
@@ -91,7 +96,9 @@ export const hostKeys: SortKeys<EventKeyRow> = {
   id: { sql: sql`own.scheduled_event_id`, of: (row) => row.id, type: 'uuid' },
 }
 
-/** `is true` keeps the planner from the indexes of members, which would read all of a member's meetings for each one. */
+/**
+ * `is true` keeps the planner from the indexes of members, which would read all of a member's meetings for each one.
+ */
 const hostedByGroup = (organizationId: string, groupId: string) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   where holding.organization_id = scheduled_events.organization_id and holding.scheduled_event_id = scheduled_events.id
@@ -114,7 +121,9 @@ function conditionsOf(organizationId: string, filter: Omit<EventFilter, 'search'
     ...(isMissed === undefined ? [] : [hasBooking(sql`(booking.no_show_at is not null) = ${isMissed}`)]),
     ...(eventTypeId === undefined ? [] : [sql<boolean>`scheduled_events.event_type_id = ${eventTypeId}`]),
     ...(hostUserId === undefined ? [] : [isHostedByUser(organizationId, hostUserId)]),
-    ...(isMoved === undefined ? [] : [sql<boolean>`${hasBooking(sql`booking.new_invitee_id is not null`)} = ${isMoved}`]),
+    ...(isMoved === undefined
+      ? []
+      : [sql<boolean>`${hasBooking(sql`booking.new_invitee_id is not null`)} = ${isMoved}`]),
   ]
 }
 

@@ -11,7 +11,12 @@ export interface MeetingName {
 }
 
 /** Of these meetings, for a member. */
-export const listMeetingNames = async (reader: Reader, organizationId: string, ids: readonly string[], membershipId: string): Promise<MeetingName[]> =>
+export const listMeetingNames = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+  membershipId: string,
+): Promise<MeetingName[]> =>
   reader
     .selectFrom('scheduled_events')
     .select(['id', 'name', isHostedBy(membershipId).as('isHost'), isAdministeredBy(membershipId).as('isAdministered')])

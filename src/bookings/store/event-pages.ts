@@ -2,7 +2,14 @@ import { mapPage, type Page, type PageRequest } from '#contract/page.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { pagesOf } from '#platform/db/keyset.ts'
 import type { ScheduledEvent } from '../scheduled-event.ts'
-import { type EventFilter, hostEvents, hostKeys, isOfHost, organizationEvents, organizationKeys } from './event-filter.ts'
+import {
+  type EventFilter,
+  hostEvents,
+  hostKeys,
+  isOfHost,
+  organizationEvents,
+  organizationKeys,
+} from './event-filter.ts'
 import { searchEvents } from './event-search.ts'
 import { eventFrom } from './scheduled-events.ts'
 

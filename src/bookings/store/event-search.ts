@@ -3,20 +3,34 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { containing } from '#platform/db/containing.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { pagesOf, sliceFrom } from '#platform/db/keyset.ts'
-import { type EventKeyRow, hostEvents, hostKeys, type InTenant, isOfHost, type OfHost, organizationEvents, organizationKeys } from './event-filter.ts'
+import {
+  type EventKeyRow,
+  hostEvents,
+  hostKeys,
+  type InTenant,
+  isOfHost,
+  type OfHost,
+  organizationEvents,
+  organizationKeys,
+} from './event-filter.ts'
 import { inviteesOfEvents } from './invitees.ts'
 import { type EventRow, events } from './scheduled-events.ts'
 
 /**
- * Meetings searched by one statement. Each statement reads a table once, whatever the planner knows; between two of them
- * other callers of the embedded database get their turn.
+ * Meetings searched by one statement. Each statement reads a table once, whatever the planner knows; between two of
+ * them other callers of the embedded database get their turn.
  */
 const portion = 1_000
 /** Meetings searched for one page. If it is not full by then, the next page goes on from there. */
 const maxSearched = 100_000
 
 /** Finds a text in the name of a meeting, in names, addresses and answers of invitees, or in names of hosts. */
-export const searchEvents = async (reader: Reader, filter: InTenant, text: string, page: PageRequest): Promise<Page<EventRow>> => {
+export const searchEvents = async (
+  reader: Reader,
+  filter: InTenant,
+  text: string,
+  page: PageRequest,
+): Promise<Page<EventRow>> => {
   const { organizationId } = filter
   const pattern = containing(text)
   const hosts = await findHostsNamed(reader, organizationId, pattern)
@@ -32,7 +46,11 @@ export const searchEvents = async (reader: Reader, filter: InTenant, text: strin
   }
   const slice = sliceFrom(found.slice(0, page.size + 1), page, isOfHost(filter) ? hostKeys : organizationKeys)
   const isCut = found.length <= page.size && rest !== undefined
-  return { ...slice, ...(isCut ? { [isBackward ? 'previous' : 'next']: rest } : {}), items: await rowsOf(reader, organizationId, slice.items) }
+  return {
+    ...slice,
+    ...(isCut ? { [isBackward ? 'previous' : 'next']: rest } : {}),
+    items: await rowsOf(reader, organizationId, slice.items),
+  }
 }
 
 type WithPattern = { readonly pattern: string }
@@ -48,7 +66,8 @@ const organizationCandidates = pagesOf(
 )
 
 const hostCandidates = pagesOf(
-  (reader, { pattern, ...filter }: OfHost & WithPattern) => hostEvents(reader, filter).clearSelect().select(candidateColumns).select(isNamed(pattern)),
+  (reader, { pattern, ...filter }: OfHost & WithPattern) =>
+    hostEvents(reader, filter).clearSelect().select(candidateColumns).select(isNamed(pattern)),
   hostKeys,
 )
 
@@ -74,8 +93,16 @@ const findMatches = async (
   return candidates.filter(({ id, isNamed: isHit }) => isHit || hits.has(id))
 }
 
-/** Of these meetings, those with an invitee whose name, address or answer has the text; not those where it stands in a question. */
-const findBookedBy = async (reader: Reader, organizationId: string, eventIds: readonly string[], pattern: string): Promise<readonly string[]> => {
+/**
+ * Of these meetings, those with an invitee whose name, address or answer has the text; not those where it stands in a
+ * question.
+ */
+const findBookedBy = async (
+  reader: Reader,
+  organizationId: string,
+  eventIds: readonly string[],
+  pattern: string,
+): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom(inviteesOfEvents(organizationId, eventIds).as('booking'))
     .select('booking.scheduled_event_id as id')
@@ -118,7 +145,11 @@ const findHostsNamed = async (reader: Reader, organizationId: string, pattern: s
   return rows.map(({ id }) => id)
 }
 
-const rowsOf = async (reader: Reader, organizationId: string, keys: readonly EventKeyRow[]): Promise<readonly EventRow[]> => {
+const rowsOf = async (
+  reader: Reader,
+  organizationId: string,
+  keys: readonly EventKeyRow[],
+): Promise<readonly EventRow[]> => {
   if (keys.length === 0) return []
   const rows = await events(reader, organizationId)
     .where('scheduled_events.id', '=', sql<string>`any(${keys.map(({ id }) => id)}::uuid[])`)

@@ -16,8 +16,9 @@ export interface InsightsPeriod {
 export const leadLimits = [24, 48, 168, 336]
 
 /**
- * In one statement, which reads each table once. The offsets keep it so: without statistics the planner would join scans of the
- * whole organization, and read every pair of rows. Times are counted by quarters of an hour, because the zone in which they are shown is not known here.
+ * In one statement, which reads each table once. The offsets keep it so: without statistics the planner would join
+ * scans of the whole organization, and read every pair of rows. Times are counted by quarters of an hour, because the
+ * zone in which they are shown is not known here.
  */
 export const countMeetings = async (reader: Reader, period: InsightsPeriod): Promise<MeetingCounts> => {
   const { organizationId, from, now } = period
@@ -47,8 +48,9 @@ export const countMeetings = async (reader: Reader, period: InsightsPeriod): Pro
 }
 
 /**
- * People book before a meeting: so what was booked in this time begins after its start, and these are all that is needed. They are looked up first: the planner
- * does not know how the two times belong together, and would read everyone who ever booked.
+ * People book before a meeting: so what was booked in this time begins after its start, and these are all that is
+ * needed. They are looked up first: the planner does not know how the two times belong together, and would read
+ * everyone who ever booked.
  */
 const eventsSince = ({ organizationId, membershipId, from }: InsightsPeriod) => {
   const hosted =
@@ -128,7 +130,10 @@ const quarterOf = (column: 'created_at' | 'starts_at') => sql`date_bin('15 minut
 const numberOfQuarter = sql`(date_part('epoch', quarter) / 900)::bigint`
 
 /** How many are in each group of lead times, the last of which has no end. */
-const leadGroups = Array.from({ length: leadLimits.length + 1 }, (_, group) => sql`count(*) filter (where is_active and lead_group = ${group})`)
+const leadGroups = Array.from(
+  { length: leadLimits.length + 1 },
+  (_, group) => sql`count(*) filter (where is_active and lead_group = ${group})`,
+)
 
 const meetingsByQuarter = sql<string>`(
   select coalesce(json_agg(json_build_object('quarter', ${numberOfQuarter}, 'held', held, 'canceled', canceled)), '[]') from (

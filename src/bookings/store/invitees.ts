@@ -19,7 +19,11 @@ const invitees = (reader: Reader, organizationId: string) =>
     .leftJoin('invitees as after', withinTenant('after.id', 'invitees.new_invitee_id'))
     .leftJoin('organization_memberships as booking', withinTenant('booking.id', 'invitees.scheduled_by'))
     .selectAll('invitees')
-    .select(['before.scheduled_event_id as old_event_id', 'after.scheduled_event_id as new_event_id', 'booking.user_id as scheduled_by_user_id'])
+    .select([
+      'before.scheduled_event_id as old_event_id',
+      'after.scheduled_event_id as new_event_id',
+      'booking.user_id as scheduled_by_user_id',
+    ])
     .where('invitees.organization_id', '=', organizationId)
 
 type InviteeRow = RowOf<typeof invitees>
@@ -95,7 +99,12 @@ const oneSeen = prepared((reader, { organizationId, id, membershipId }: SeenInvi
   seenInvitees(reader, organizationId, membershipId).where('invitees.id', '=', id),
 )
 
-export const findSeenInvitee = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenInvitee | undefined> => {
+export const findSeenInvitee = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+  membershipId: string,
+): Promise<SeenInvitee | undefined> => {
   const [row] = await oneSeen(reader, { organizationId, id, membershipId })
   return row && seenFrom(row)
 }
@@ -105,13 +114,22 @@ const oneByNoShow = prepared((reader, { organizationId, id, membershipId }: Seen
 )
 
 /** The invitee with this no-show mark. */
-export const findInviteeByNoShow = async (reader: Reader, organizationId: string, noShowId: string, membershipId: string): Promise<SeenInvitee | undefined> => {
+export const findInviteeByNoShow = async (
+  reader: Reader,
+  organizationId: string,
+  noShowId: string,
+  membershipId: string,
+): Promise<SeenInvitee | undefined> => {
   const [row] = await oneByNoShow(reader, { organizationId, id: noShowId, membershipId })
   return row && seenFrom(row)
 }
 
 /** Several at once, in no particular order. */
-export const findInvitees = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<Invitee[]> => {
+export const findInvitees = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Invitee[]> => {
   const rows = await invitees(reader, organizationId)
     .where(sql<boolean>`invitees.id = any(${[...ids]}::uuid[])`)
     .execute()
@@ -119,7 +137,11 @@ export const findInvitees = async (reader: Reader, organizationId: string, ids: 
 }
 
 /** All who come to the meeting, in the order in which they booked. */
-export const findComingInvitees = async (reader: Reader, organizationId: string, scheduledEventId: string): Promise<Invitee[]> => {
+export const findComingInvitees = async (
+  reader: Reader,
+  organizationId: string,
+  scheduledEventId: string,
+): Promise<Invitee[]> => {
   const rows = await invitees(reader, organizationId)
     .where('invitees.scheduled_event_id', '=', scheduledEventId)
     .where('invitees.status', '=', 'active')
@@ -135,7 +157,15 @@ export type InviteeFilter = {
 }
 
 const inviteePages = pagesOf(
-  (reader, { organizationId, scheduledEventId, status, person }: InviteeFilter & { readonly organizationId: string; readonly scheduledEventId: string }) => {
+  (
+    reader,
+    {
+      organizationId,
+      scheduledEventId,
+      status,
+      person,
+    }: InviteeFilter & { readonly organizationId: string; readonly scheduledEventId: string },
+  ) => {
     let query = invitees(reader, organizationId).where('invitees.scheduled_event_id', '=', scheduledEventId)
     if (status !== undefined) query = query.where('invitees.status', '=', status)
     if (person !== undefined) query = query.where('invitees.person', '=', person)
@@ -153,26 +183,42 @@ export const listInvitees = async (
   scheduledEventId: string,
   filter: InviteeFilter,
   page: PageRequest,
-): Promise<Page<Invitee>> => mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
+): Promise<Page<Invitee>> =>
+  mapPage(await inviteePages(reader, { organizationId, scheduledEventId, ...filter }, page), inviteeFrom)
 
 /**
- * The invitees of some meetings, by one lookup for each. `scheduled_event_id = any(…)` leaves the planner a choice, and without
- * statistics it reads all invitees of the organization.
+ * The invitees of some meetings, by one lookup for each. `scheduled_event_id = any(…)` leaves the planner a choice, and
+ * without statistics it reads all invitees of the organization.
  */
-export const inviteesOfEvents = (organizationId: string, eventIds: readonly string[]) => sql<Selectable<Tables['invitees']>>`(
+export const inviteesOfEvents = (organizationId: string, eventIds: readonly string[]) => sql<
+  Selectable<Tables['invitees']>
+>`(
   select booking.* from unnest(${eventIds}::uuid[]) as event (id) cross join lateral (
     select * from invitees where organization_id = ${organizationId} and scheduled_event_id = event.id offset 0
   ) as booking
 )`
 
 /**
- * Who comes to these meetings, or would have come: name and address, and the meeting they moved to, in the order in which they booked.
- * In statements of one table each: without statistics, the planner joins three of them by reading every pair of rows.
+ * Who comes to these meetings, or would have come: name and address, and the meeting they moved to, in the order in
+ * which they booked. In statements of one table each: without statistics, the planner joins three of them by reading
+ * every pair of rows.
  */
-export const findInviteeNames = async (reader: Reader, organizationId: string, eventIds: readonly string[]): Promise<InviteeName[]> => {
+export const findInviteeNames = async (
+  reader: Reader,
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<InviteeName[]> => {
   const rows = await reader
     .selectFrom(inviteesOfEvents(organizationId, eventIds).as('invitee'))
-    .select(['id', 'scheduled_event_id as scheduledEventId', 'name', 'email', 'status', 'answers', 'new_invitee_id as newInviteeId'])
+    .select([
+      'id',
+      'scheduled_event_id as scheduledEventId',
+      'name',
+      'email',
+      'status',
+      'answers',
+      'new_invitee_id as newInviteeId',
+    ])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -276,18 +322,33 @@ const newRow = (organizationId: string, scheduledEventId: string, columns: Invit
 })
 
 /** A part of the statement that books. */
-export const insertingInvitee = (organizationId: string, scheduledEventId: string, columns: InviteeColumns, now: Date): RawBuilder<unknown> => {
+export const insertingInvitee = (
+  organizationId: string,
+  scheduledEventId: string,
+  columns: InviteeColumns,
+  now: Date,
+): RawBuilder<unknown> => {
   const row = newRow(organizationId, scheduledEventId, columns, now)
   return sql`insert into invitees (${sql.join(Object.keys(row).map((column) => sql.ref(column)))}) values (${sql.join(Object.values(row))})`
 }
 
 /** The same for several. */
-export const insertingInvitees = (organizationId: string, scheduledEventId: string, invited: readonly NewInvitee[], now: Date): RawBuilder<unknown> =>
+export const insertingInvitees = (
+  organizationId: string,
+  scheduledEventId: string,
+  invited: readonly NewInvitee[],
+  now: Date,
+): RawBuilder<unknown> =>
   insertingRows(
     'invitees',
     invited.map((invitee) => {
       const { answers, tracking, guests } = invitee
-      return { ...newRow(organizationId, scheduledEventId, inviteeColumns(invitee), now), answers, tracking, guests: [...guests] }
+      return {
+        ...newRow(organizationId, scheduledEventId, inviteeColumns(invitee), now),
+        answers,
+        tracking,
+        guests: [...guests],
+      }
     }),
   )
 
@@ -298,7 +359,10 @@ interface LeavingInvitee {
   readonly newId?: string
 }
 
-/** Cancels invitees of a meeting. It must be locked, and they must be active; when no other is left, the meeting is canceled too. */
+/**
+ * Cancels invitees of a meeting. It must be locked, and they must be active; when no other is left, the meeting is
+ * canceled too.
+ */
 export const cancelInviteeRows = async (
   tx: Tx,
   scheduledEvent: ScheduledEvent,
@@ -325,7 +389,13 @@ export const stopRemindersRow = (tx: Tx, organizationId: string, inviteeId: stri
   )
 
 /** False if this guest has stopped them before. */
-export const stopGuestRemindersRow = (tx: Tx, organizationId: string, inviteeId: string, guest: string, now: Date): Promise<boolean> =>
+export const stopGuestRemindersRow = (
+  tx: Tx,
+  organizationId: string,
+  inviteeId: string,
+  guest: string,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('invitees')
@@ -335,7 +405,12 @@ export const stopGuestRemindersRow = (tx: Tx, organizationId: string, inviteeId:
   )
 
 /** Their meeting must be locked. */
-export const markNoShowRow = async (tx: Tx, organizationId: string, inviteeId: string, noShow: { readonly id: string; readonly at: Date }): Promise<void> => {
+export const markNoShowRow = async (
+  tx: Tx,
+  organizationId: string,
+  inviteeId: string,
+  noShow: { readonly id: string; readonly at: Date },
+): Promise<void> => {
   await tx
     .updateTable('invitees')
     .set({ no_show_id: noShow.id, no_show_at: noShow.at, updated_at: noShow.at })

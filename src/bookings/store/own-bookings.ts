@@ -30,8 +30,14 @@ const findOrganizationOfInvitee = async (reader: Reader, inviteeId: string): Pro
 const isTokenOf = (codes: Codes, token: string, invitee: NamedInvitee): boolean =>
   isGenuineToken(codes, token, invitee) || isFormerToken(token, invitee.formerLinks)
 
-/** An invitee from elsewhere, by the id that their addresses had there. Where two organizations brought it, the address is that of the one whose import was first. */
-const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
+/**
+ * An invitee from elsewhere, by the id that their addresses had there. Where two organizations brought it, the address
+ * is that of the one whose import was first.
+ */
+const findImportedInvitee = (
+  reader: Reader,
+  foreignId: string,
+): Promise<{ readonly id: string; readonly organizationId: string } | undefined> => {
   const own = uuidForm.test(foreignId.toLowerCase()) ? foreignId.toLowerCase() : nilUuid
   return reader
     .selectFrom('invitees')
@@ -55,7 +61,9 @@ const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ reado
     .orderBy(({ selectFrom }) =>
       selectFrom('import_records')
         .innerJoin('imports', (join) =>
-          join.onRef('imports.organization_id', '=', 'import_records.organization_id').onRef('imports.id', '=', 'import_records.import_id'),
+          join
+            .onRef('imports.organization_id', '=', 'import_records.organization_id')
+            .onRef('imports.id', '=', 'import_records.import_id'),
         )
         .select('imports.created_at')
         .whereRef('import_records.organization_id', '=', 'invitees.organization_id')
@@ -67,7 +75,10 @@ const findImportedInvitee = (reader: Reader, foreignId: string): Promise<{ reado
 }
 
 /** A booking from elsewhere, by an id that its old address had there: the first of these that one has. */
-export const findImportedBooking = async (reader: Reader, foreignIds: readonly string[]): Promise<OwnBooking | undefined> => {
+export const findImportedBooking = async (
+  reader: Reader,
+  foreignIds: readonly string[],
+): Promise<OwnBooking | undefined> => {
   for (const foreignId of foreignIds) {
     const found = foreignId.length <= maxForeignId ? await findImportedInvitee(reader, foreignId) : undefined
     if (found) return findOwnBooking(reader, found.organizationId, found.id)
@@ -95,7 +106,11 @@ export interface RemindedBooking extends OwnBooking {
 }
 
 /** For the invitee or a guest, by the token of either. */
-export const findRemindedBooking = async (reader: Reader, codes: Codes, token: string): Promise<RemindedBooking | undefined> => {
+export const findRemindedBooking = async (
+  reader: Reader,
+  codes: Codes,
+  token: string,
+): Promise<RemindedBooking | undefined> => {
   const named = token.toLowerCase()
   const id = inviteeNamedBy(named)
   const invitee = id === undefined ? undefined : await findNamedInvitee(reader, id)
@@ -107,19 +122,29 @@ export const findRemindedBooking = async (reader: Reader, codes: Codes, token: s
 }
 
 /** For the invitee, who is identified by the token. */
-export const findBookingByToken = async (reader: Reader, codes: Codes, token: string): Promise<OwnBooking | undefined> => {
+export const findBookingByToken = async (
+  reader: Reader,
+  codes: Codes,
+  token: string,
+): Promise<OwnBooking | undefined> => {
   const holder = await findTokenHolder(reader, codes, token)
   return holder && findOwnBooking(reader, holder.organizationId, holder.id)
 }
 
 /** For callers who know already that the request comes from the invitee. */
-export const findOwnBooking = async (reader: Reader, organizationId: string, inviteeId: string): Promise<OwnBooking | undefined> => {
+export const findOwnBooking = async (
+  reader: Reader,
+  organizationId: string,
+  inviteeId: string,
+): Promise<OwnBooking | undefined> => {
   const invitee = await findInvitee(reader, organizationId, inviteeId)
   const seen = invitee && (await findScheduledEvent(reader, organizationId, invitee.scheduledEventId, nilUuid))
   return seen && { invitee, scheduledEvent: seen.scheduledEvent }
 }
 
-/** What a form has booked. The invitee's id is derived from the form (`inviteeIdFrom`), so its sender is the invitee. */
+/**
+ * What a form has booked. The invitee's id is derived from the form (`inviteeIdFrom`), so its sender is the invitee.
+ */
 export const findBookingOfForm = async (reader: Reader, inviteeId: string): Promise<OwnBooking | undefined> => {
   const organizationId = await findOrganizationOfInvitee(reader, inviteeId)
   return organizationId === undefined ? undefined : findOwnBooking(reader, organizationId, inviteeId)
@@ -134,7 +159,11 @@ interface SeatOfPerson {
 }
 
 /** Whether somebody comes to the group meeting of this time already. */
-export const hasSeat = async (reader: Reader, organizationId: string, { eventTypeId, startsAt, person, besides }: SeatOfPerson): Promise<boolean> => {
+export const hasSeat = async (
+  reader: Reader,
+  organizationId: string,
+  { eventTypeId, startsAt, person, besides }: SeatOfPerson,
+): Promise<boolean> => {
   const found = await reader
     .selectFrom('invitees')
     .select('invitees.id')
@@ -148,7 +177,9 @@ export const hasSeat = async (reader: Reader, organizationId: string, { eventTyp
           .select('id')
           .whereRef('scheduled_events.organization_id', '=', 'invitees.organization_id')
           .whereRef('scheduled_events.id', '=', 'invitees.scheduled_event_id')
-          .where(({ and }) => and({ event_type_id: eventTypeId, starts_at: startsAt, status: 'active', is_joinable: true })),
+          .where(({ and }) =>
+            and({ event_type_id: eventTypeId, starts_at: startsAt, status: 'active', is_joinable: true }),
+          ),
       ),
     )
     .limit(1)
@@ -159,8 +190,16 @@ export const hasSeat = async (reader: Reader, organizationId: string, { eventTyp
 /** Moves are followed so far; an import may bring chains of any length, and did bring circles. */
 export const maxMoves = 1_000
 
-/** The end of the chain of moves that this booking is in, in one direction. In a circle it is the one before this booking. */
-const endOfMoves = async (reader: Reader, organizationId: string, inviteeId: string, column: 'old_invitee_id' | 'new_invitee_id'): Promise<string> => {
+/**
+ * The end of the chain of moves that this booking is in, in one direction. In a circle it is the one before this
+ * booking.
+ */
+const endOfMoves = async (
+  reader: Reader,
+  organizationId: string,
+  inviteeId: string,
+  column: 'old_invitee_id' | 'new_invitee_id',
+): Promise<string> => {
   const end = sql<string>`(
     with recursive chain as (
       select id, ${sql.ref(column)} as next_id, array[id] as seen from invitees where organization_id = ${organizationId} and id = ${inviteeId}
@@ -183,7 +222,10 @@ export const findLatestInvitee = (reader: Reader, organizationId: string, invite
   endOfMoves(reader, organizationId, inviteeId, 'new_invitee_id')
 
 /** For this meeting, or for one that they moved here from. */
-export const hasStoppedReminders = async (reader: Reader, { invitee: { organizationId, id }, guest }: RemindedBooking): Promise<boolean> => {
+export const hasStoppedReminders = async (
+  reader: Reader,
+  { invitee: { organizationId, id }, guest }: RemindedBooking,
+): Promise<boolean> => {
   const stopped = sql<boolean>`exists (
     with recursive chain as (
       select old_invitee_id, reminders_stopped_at, guests_without_reminders from invitees where organization_id = ${organizationId} and id = ${id}
@@ -197,10 +239,14 @@ export const hasStoppedReminders = async (reader: Reader, { invitee: { organizat
 }
 
 /**
- * What the same form has booked before, when it was sent twice. The hosts must be locked, or known to be taken: then the first
- * transaction has committed.
+ * What the same form has booked before, when it was sent twice. The hosts must be locked, or known to be taken: then
+ * the first transaction has committed.
  */
-export const findBookedBefore = async (reader: Reader, organizationId: string, inviteeId: string | undefined): Promise<Invitee | undefined> => {
+export const findBookedBefore = async (
+  reader: Reader,
+  organizationId: string,
+  inviteeId: string | undefined,
+): Promise<Invitee | undefined> => {
   const invitee = inviteeId === undefined ? undefined : await findInvitee(reader, organizationId, inviteeId)
   return invitee?.status === 'active' ? invitee : undefined
 }

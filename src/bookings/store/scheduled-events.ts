@@ -34,8 +34,16 @@ export const events = (reader: Reader, organizationId: string) =>
 
 export type EventRow = RowOf<typeof events>
 
-export const cancellationFrom = (row: Pick<EventRow, 'canceled_by' | 'cancel_reason' | 'canceler_type' | 'canceled_at'>): Cancellation | null =>
-  row.canceled_at && row.canceler_type && { by: row.canceled_by ?? '', type: row.canceler_type, reason: row.cancel_reason, at: row.canceled_at }
+export const cancellationFrom = (
+  row: Pick<EventRow, 'canceled_by' | 'cancel_reason' | 'canceler_type' | 'canceled_at'>,
+): Cancellation | null =>
+  row.canceled_at &&
+  row.canceler_type && {
+    by: row.canceled_by ?? '',
+    type: row.canceler_type,
+    reason: row.cancel_reason,
+    at: row.canceled_at,
+  }
 
 export const eventFrom = (row: EventRow): ScheduledEvent => ({
   id: row.id,
@@ -56,7 +64,12 @@ export const eventFrom = (row: EventRow): ScheduledEvent => ({
   notesHtml: row.meeting_notes_html,
   hosts: JSON.parse(row.hosts) as EventHost[],
   guests:
-    row.guests === '[]' ? [] : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({ email, since: new Date(since) })),
+    row.guests === '[]'
+      ? []
+      : (JSON.parse(row.guests) as { email: string; since: number }[]).map(({ email, since }) => ({
+          email,
+          since: new Date(since),
+        })),
   calendarEvent: row.calendar_event === null ? null : (JSON.parse(row.calendar_event) as CalendarEvent),
   cancellation: cancellationFrom(row),
   createdAt: row.created_at,
@@ -72,7 +85,10 @@ interface EventColumns {
 const theEvent: EventColumns = { organizationId: sql`scheduled_events.organization_id`, id: sql`scheduled_events.id` }
 
 /** Whether this member administers a group that a host of the meeting is in. */
-export const isAdministeredBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
+export const isAdministeredBy = (
+  membershipId: string,
+  { organizationId, id }: EventColumns = theEvent,
+) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   join group_relationships as belonging
     on belonging.organization_id = holding.organization_id and belonging.membership_id = holding.membership_id and belonging.role = 'member'
@@ -82,7 +98,10 @@ export const isAdministeredBy = (membershipId: string, { organizationId, id }: E
 )`
 
 /** Whether this member hosts the meeting. */
-export const isHostedBy = (membershipId: string, { organizationId, id }: EventColumns = theEvent) => sql<boolean>`exists (
+export const isHostedBy = (
+  membershipId: string,
+  { organizationId, id }: EventColumns = theEvent,
+) => sql<boolean>`exists (
   select from scheduled_event_hosts as holding
   where holding.organization_id = ${organizationId} and holding.scheduled_event_id = ${id} and holding.membership_id = ${membershipId}::uuid
 )`
@@ -94,15 +113,27 @@ export interface SeenEvent {
   readonly isAdministered: boolean
 }
 
-const oneEvent = prepared((reader, { organizationId, id, membershipId }: { organizationId: string; id: string; membershipId: string }) =>
-  events(reader, organizationId).select(isAdministeredBy(membershipId).as('is_administered')).where('scheduled_events.id', '=', id),
+const oneEvent = prepared(
+  (reader, { organizationId, id, membershipId }: { organizationId: string; id: string; membershipId: string }) =>
+    events(reader, organizationId)
+      .select(isAdministeredBy(membershipId).as('is_administered'))
+      .where('scheduled_events.id', '=', id),
 )
 
-export const findScheduledEvent = async (reader: Reader, organizationId: string, id: string, membershipId: string): Promise<SeenEvent | undefined> => {
+export const findScheduledEvent = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+  membershipId: string,
+): Promise<SeenEvent | undefined> => {
   const [row] = await oneEvent(reader, { organizationId, id, membershipId })
   if (!row) return undefined
   const scheduledEvent = eventFrom(row)
-  return { scheduledEvent, isHost: scheduledEvent.hosts.some((host) => host.membershipId === membershipId), isAdministered: row.is_administered }
+  return {
+    scheduledEvent,
+    isHost: scheduledEvent.hosts.some((host) => host.membershipId === membershipId),
+    isAdministered: row.is_administered,
+  }
 }
 
 /** A locked meeting, and the name of the member who is about to change it. */
@@ -122,16 +153,32 @@ const lockedEvents = (tx: Tx, organizationId: string, membershipId: string) =>
     .forUpdate('scheduled_events')
 
 /** Locks the meeting until the transaction ends, so that changes to it run one after another. */
-export const lockScheduledEvent = async (tx: Tx, organizationId: string, id: string, membershipId: string): Promise<LockedEvent | undefined> => {
-  const row = await lockedEvents(tx, organizationId, membershipId).where('scheduled_events.id', '=', id).executeTakeFirst()
+export const lockScheduledEvent = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  membershipId: string,
+): Promise<LockedEvent | undefined> => {
+  const row = await lockedEvents(tx, organizationId, membershipId)
+    .where('scheduled_events.id', '=', id)
+    .executeTakeFirst()
   return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }
 }
 
 /** The meeting of an invitee; an invitee never changes meetings. */
-export const lockEventOfInvitee = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<LockedEvent | undefined> => {
+export const lockEventOfInvitee = async (
+  tx: Tx,
+  organizationId: string,
+  inviteeId: string,
+  membershipId: string,
+): Promise<LockedEvent | undefined> => {
   const row = await lockedEvents(tx, organizationId, membershipId)
     .where('scheduled_events.id', '=', (of) =>
-      of.selectFrom('invitees').select('scheduled_event_id').where('organization_id', '=', organizationId).where('id', '=', inviteeId),
+      of
+        .selectFrom('invitees')
+        .select('scheduled_event_id')
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', inviteeId),
     )
     .executeTakeFirst()
   return row && { scheduledEvent: eventFrom(row), callerName: row.caller_name ?? '' }

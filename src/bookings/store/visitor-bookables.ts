@@ -13,14 +13,25 @@ import {
 import { findBrand } from '#organizations/index.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Reader } from '#platform/db/database.ts'
-import { type EntryPoint, type EntryPointState, openEntryPoint, openTimesOf, type VisitorBookable } from '../entry-point.ts'
+import {
+  type EntryPoint,
+  type EntryPointState,
+  openEntryPoint,
+  openTimesOf,
+  type VisitorBookable,
+} from '../entry-point.ts'
 import type { OwnBooking } from '../own-booking.ts'
 import { findBookingByToken } from './own-bookings.ts'
 
 const unknown: EntryPointState = { closed: { reason: 'unknown' } }
 
 /** What can be booked at this entry point, or why nothing can. */
-export const findAtEntryPoint = async (reader: Reader, codes: Codes, entryPoint: EntryPoint, now: Date): Promise<EntryPointState> => {
+export const findAtEntryPoint = async (
+  reader: Reader,
+  codes: Codes,
+  entryPoint: EntryPoint,
+  now: Date,
+): Promise<EntryPointState> => {
   const target = await findTarget(reader, codes, entryPoint)
   const found = target && (await findWithBrand(reader, target))
   return found ? openEntryPoint(entryPoint, found, now) : unknown
@@ -54,12 +65,21 @@ const findTarget = async (reader: Reader, codes: Codes, entryPoint: EntryPoint):
   }
 }
 
-const findWithBrand = async (reader: Reader, { organizationId, eventTypeId, link, own }: Target): Promise<VisitorBookable | undefined> => {
-  const [bookable, brand] = await Promise.all([findBookable(reader, organizationId, eventTypeId), findBrand(reader, organizationId)])
+const findWithBrand = async (
+  reader: Reader,
+  { organizationId, eventTypeId, link, own }: Target,
+): Promise<VisitorBookable | undefined> => {
+  const [bookable, brand] = await Promise.all([
+    findBookable(reader, organizationId, eventTypeId),
+    findBrand(reader, organizationId),
+  ])
   return bookable && brand && { ...bookable, brand, link, own }
 }
 
-/** By the id of a type, for scripts that ask for its months. A one-off type, like a share, is shown only through its link. */
+/**
+ * By the id of a type, for scripts that ask for its months. A one-off type, like a share, is shown only through its
+ * link.
+ */
 export const findAtEntryPointById = async (
   reader: Reader,
   codes: Codes,
@@ -77,8 +97,15 @@ export const findAtEntryPointById = async (
   return found && isOpen(found) && found.eventType.linkId === null ? found : undefined
 }
 
-/** A type that is switched off, as it will be offered, for those who may change it: nobody can book it. Undefined if nobody could, were it on. */
-export const findSwitchedOff = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<VisitorBookable | undefined> => {
+/**
+ * A type that is switched off, as it will be offered, for those who may change it: nobody can book it. Undefined if
+ * nobody could, were it on.
+ */
+export const findSwitchedOff = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<VisitorBookable | undefined> => {
   const found = await findWithBrand(reader, { organizationId, eventTypeId })
   if (!found || found.eventType.linkId !== null) return undefined
   const offered = { ...found, eventType: { ...found.eventType, active: true } }
@@ -86,12 +113,22 @@ export const findSwitchedOff = async (reader: Reader, organizationId: string, ev
 }
 
 /** The first open time in these spans, tried one after the other: what is taken is read once for all of them. */
-export const findFirstOpenTime = async (reader: Reader, bookable: VisitorBookable, spans: readonly Span[], now: Date): Promise<number | undefined> => {
+export const findFirstOpenTime = async (
+  reader: Reader,
+  bookable: VisitorBookable,
+  spans: readonly Span[],
+  now: Date,
+): Promise<number | undefined> => {
   const [first, last] = [spans[0], spans.at(-1)]
   if (!first || !last) return undefined
   const { eventType, hosts } = bookable
   const members = hosts.map(({ membershipId }) => membershipId)
-  const taken = await listTakenSpans(reader, eventType.organizationId, members, lookupSpanOf(eventType, { start: first.start, end: last.end }))
+  const taken = await listTakenSpans(
+    reader,
+    eventType.organizationId,
+    members,
+    lookupSpanOf(eventType, { start: first.start, end: last.end }),
+  )
   for (const span of spans) {
     const [opening] = openTimesOf(bookable, taken, span, now)
     if (opening) return opening.start
@@ -100,7 +137,12 @@ export const findFirstOpenTime = async (reader: Reader, bookable: VisitorBookabl
 }
 
 /** When it can be booked within the span. */
-export const findOpenTimes = async (reader: Reader, bookable: VisitorBookable, span: Span, now: Date): Promise<ReturnType<typeof openTimesOf>> => {
+export const findOpenTimes = async (
+  reader: Reader,
+  bookable: VisitorBookable,
+  span: Span,
+  now: Date,
+): Promise<ReturnType<typeof openTimesOf>> => {
   const { eventType, hosts } = bookable
   const members = hosts.map(({ membershipId }) => membershipId)
   const taken = await listTakenSpans(reader, eventType.organizationId, members, lookupSpanOf(eventType, span))

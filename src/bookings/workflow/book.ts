@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { recordFacts } from '#activity/index.ts'
-import type { OpenCall, WriteCall } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type BookableToBook, findTaken, type HostsTime, lockHosts } from '#event-types/index.ts'
+import type { OpenCall, WriteCall } from '#execution/operation.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { dependsOnTaken, whyNotOffered, withRequestedDuration } from '../booking.ts'
@@ -16,7 +16,8 @@ import { findBookedBefore } from '../store/own-bookings.ts'
 import { lockSubmission } from '../store/submissions.ts'
 
 /** What a booking may use of a running operation. */
-export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> & Partial<Pick<WriteCall, 'checkFixed'>>
+export type BookingCall = Pick<OpenCall, 'tx' | 'links' | 'codes' | 'persons' | 'now'> &
+  Partial<Pick<WriteCall, 'checkFixed'>>
 
 interface Requested {
   readonly request: BookingRequest
@@ -27,7 +28,11 @@ interface Requested {
 }
 
 /** Every new booking, by a caller who may book: lock, read, decide, write, tell. A refusal must not be committed. */
-export const book = async (call: BookingCall, found: BookableToBook, { request, inviteeId, by, linkId }: Requested): Promise<BookingOutcome> => {
+export const book = async (
+  call: BookingCall,
+  found: BookableToBook,
+  { request, inviteeId, by, linkId }: Requested,
+): Promise<BookingOutcome> => {
   const { tx, now } = call
   const { organizationId } = found.eventType
   const eventType = withRequestedDuration(found.eventType, request.duration)
@@ -39,7 +44,8 @@ export const book = async (call: BookingCall, found: BookableToBook, { request, 
   const again = await bookedBefore(call, organizationId, inviteeId)
   if (again) return again
   const routingFormSubmissionId = await usableSubmission(tx, organizationId, request.submissionId, by)
-  const time = bookable.areHostsBusy || !dependsOnTaken(eventType) ? nothingRead : await findTaken(tx, bookable, request.startsAt)
+  const time =
+    bookable.areHostsBusy || !dependsOnTaken(eventType) ? nothingRead : await findTaken(tx, bookable, request.startsAt)
 
   const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
   const details = { ...request.details, answers, routingFormSubmissionId }
@@ -50,8 +56,15 @@ export const book = async (call: BookingCall, found: BookableToBook, { request, 
   return save(call, drafts)
 }
 
-/** An invitee's page has it from its address, and ignores one that cannot be used. For everybody else that is an error. */
-const usableSubmission = async (tx: Tx, organizationId: string, id: string | undefined, by: Booker): Promise<string | null> => {
+/**
+ * An invitee's page has it from its address, and ignores one that cannot be used. For everybody else that is an error.
+ */
+const usableSubmission = async (
+  tx: Tx,
+  organizationId: string,
+  id: string | undefined,
+  by: Booker,
+): Promise<string | null> => {
   if (id === undefined) return null
   const state = await lockSubmission(tx, organizationId, id)
   if (state === 'free') return id
@@ -62,8 +75,13 @@ const usableSubmission = async (tx: Tx, organizationId: string, id: string | und
 
 const nothingRead: HostsTime = { taken: [], assigned: new Map() }
 
-/** The last two steps, of bookings and moves: write and tell. Several are for the same time: all are booked, or none. */
-export const save = async ({ tx, links, now, checkFixed }: BookingCall, drafts: readonly BookingDraft[]): Promise<BookingOutcome> => {
+/**
+ * The last two steps, of bookings and moves: write and tell. Several are for the same time: all are booked, or none.
+ */
+export const save = async (
+  { tx, links, now, checkFixed }: BookingCall,
+  drafts: readonly BookingDraft[],
+): Promise<BookingOutcome> => {
   const resources = drafts.map(({ resource }) => resource)
   for (const resource of resources) checkFixed?.(resource)
 
@@ -82,8 +100,15 @@ export const save = async ({ tx, links, now, checkFixed }: BookingCall, drafts: 
   return { kind: 'booked', resources }
 }
 
-/** What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has committed. */
-export const bookedBefore = async (call: BookingCall, organizationId: string, inviteeId: string | undefined): Promise<BookingOutcome | undefined> => {
+/**
+ * What the same form has booked before. The hosts must be locked, or the link used: then the first attempt has
+ * committed.
+ */
+export const bookedBefore = async (
+  call: BookingCall,
+  organizationId: string,
+  inviteeId: string | undefined,
+): Promise<BookingOutcome | undefined> => {
   const invitee = await findBookedBefore(call.tx, organizationId, inviteeId)
   return invitee && { kind: 'booked_before', resources: [toInviteeResource(call, invitee)] }
 }

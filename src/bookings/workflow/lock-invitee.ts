@@ -16,8 +16,13 @@ interface LockedInvitee {
 }
 
 /** An invitee with their meeting, locked until the transaction ends, for a member who may change it. */
-export const lockInvitee = async (tx: Tx, principal: Principal, inviteeId: string | undefined): Promise<LockedInvitee> => {
-  const locked = inviteeId === undefined ? undefined : await lock(tx, principal.organizationId, inviteeId, principal.membershipId)
+export const lockInvitee = async (
+  tx: Tx,
+  principal: Principal,
+  inviteeId: string | undefined,
+): Promise<LockedInvitee> => {
+  const locked =
+    inviteeId === undefined ? undefined : await lock(tx, principal.organizationId, inviteeId, principal.membershipId)
   if (!locked) throw missing()
   if (!mayChange(principal, locked.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
   return locked
@@ -31,14 +36,22 @@ export const lockOwnBooking = async (tx: Tx, codes: Codes, token: string): Promi
 }
 
 /** An invitee who comes, for a caller who has shown that they may act for them. */
-export const lockComingInvitee = async (tx: Tx, { organizationId, id }: { readonly organizationId: string; readonly id: string }): Promise<LockedInvitee> => {
+export const lockComingInvitee = async (
+  tx: Tx,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<LockedInvitee> => {
   const locked = await lock(tx, organizationId, id, nilUuid)
   if (!locked) throw missing()
   if (locked.invitee.status === 'canceled') throw refuse('Event is already canceled')
   return locked
 }
 
-const lock = async (tx: Tx, organizationId: string, inviteeId: string, membershipId: string): Promise<LockedInvitee | undefined> => {
+const lock = async (
+  tx: Tx,
+  organizationId: string,
+  inviteeId: string,
+  membershipId: string,
+): Promise<LockedInvitee | undefined> => {
   const held = await lockEventOfInvitee(tx, organizationId, inviteeId, membershipId)
   const invitee = held && (await findInvitee(tx, organizationId, inviteeId))
   return invitee && { invitee, scheduledEvent: held.scheduledEvent }

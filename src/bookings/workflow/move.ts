@@ -26,8 +26,8 @@ export interface Move {
 }
 
 /**
- * Cancels the old bookings and books the new ones, with the same hosts if they are free: all of it, or nothing. The number of statements does not
- * depend on how many are moved.
+ * Cancels the old bookings and books the new ones, with the same hosts if they are free: all of it, or nothing. The
+ * number of statements does not depend on how many are moved.
  */
 export const move = async (
   call: BookingCall,
@@ -37,7 +37,8 @@ export const move = async (
   const { tx, now } = call
   const { organizationId, id, eventTypeId } = known
   const membershipId = by.scheduledBy?.membershipId ?? nilUuid
-  // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here on nobody joins it or leaves it.
+  // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here
+  // on nobody joins it or leaves it.
   const found = await findBookableToMove(tx, organizationId, eventTypeId)
   if (!found) return { kind: 'closed', reason: 'unknown' }
   await lockHosts(tx, found)
@@ -59,7 +60,12 @@ export const move = async (
 
   const leaving = moving.map((old) => ({ old, id: old.id, newId: only?.newId ?? randomUUID() }))
   const links = await findBookingLinks(tx, organizationId, [...new Set(moving.flatMap(({ linkId }) => linkId ?? []))])
-  const cancellation = { by: isOwn ? first.name : callerName, type: isOwn ? ('invitee' as const) : ('host' as const), reason, at: now }
+  const cancellation = {
+    by: isOwn ? first.name : callerName,
+    type: isOwn ? ('invitee' as const) : ('host' as const),
+    reason,
+    at: now,
+  }
   await cancelInviteeRows(tx, before, leaving, cancellation)
   const left = await findScheduledEvent(tx, organizationId, id, membershipId)
   if (!left) return { kind: 'closed', reason: 'unknown' }
@@ -76,7 +82,12 @@ export const move = async (
       bookable,
       requested: { startsAt, location: location ?? locationKept(bookable.eventType, before), preferring },
       inviteeId: newId,
-      details: { ...detailsOf(old), timezone: timezone ?? old.timezone, locale: locale ?? old.locale, timeNotation: timeNotation ?? old.timeNotation },
+      details: {
+        ...detailsOf(old),
+        timezone: timezone ?? old.timezone,
+        locale: locale ?? old.locale,
+        timeNotation: timeNotation ?? old.timeNotation,
+      },
       by,
       linkId: old.linkId,
       notes,
@@ -84,5 +95,7 @@ export const move = async (
     }
   })
   const drafts = draftBookings(attempts, time, call, now)
-  return drafts ? save(call, drafts) : { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
+  return drafts
+    ? save(call, drafts)
+    : { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
 }

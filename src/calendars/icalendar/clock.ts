@@ -7,7 +7,9 @@ import { readRule } from './recurrence-rule.ts'
 import windowsZones from './windows-zones.json' with { type: 'json' }
 
 /** What is known of a time zone: a name of tzdata, or the changes that a calendar defines itself. */
-export type ZoneReference = { readonly kind: 'name'; readonly name: string } | { readonly kind: 'own'; readonly observances: readonly Observance[] }
+export type ZoneReference =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'own'; readonly observances: readonly Observance[] }
 
 /** A STANDARD or DAYLIGHT part of a VTIMEZONE. */
 export interface Observance {
@@ -30,7 +32,10 @@ export type KnownZones = ReadonlyMap<string, ZoneReference>
 
 const maxNameLength = 200
 
-/** One for all ways in which calendars write the same TZID: as a text, with escapes, or as a parameter; quoted or not; in any case. */
+/**
+ * One for all ways in which calendars write the same TZID: as a text, with escapes, or as a parameter; quoted or not;
+ * in any case.
+ */
 export const zoneKey = (tzid: string): string => plainOf(tzid).toLowerCase()
 
 const plainOf = (tzid: string): string =>
@@ -49,7 +54,10 @@ export const zoneFor = (tzid: string, defined: KnownZones): ZoneReference | unde
 
 const windows = new Map(Object.entries(windowsZones).map(([windowsName, name]) => [windowsName.toLowerCase(), name]))
 
-/** The name in tzdata for a TZID, where it is one that we know: as tzdata spells it, behind a vendor's prefix, or as Windows calls it. */
+/**
+ * The name in tzdata for a TZID, where it is one that we know: as tzdata spells it, behind a vendor's prefix, or as
+ * Windows calls it.
+ */
 export const zoneNameFrom = (tzid: string): string | undefined => {
   if (tzid.length > maxNameLength) return undefined
   const text = plainOf(tzid)
@@ -117,29 +125,41 @@ const zoneOfCity = (city: string): string | undefined => {
   return cities.get(city)
 }
 
-/** `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, and `Pacific Time (US & Canada)`. A zone whose offset is another one is not meant. */
+/**
+ * `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, and `Pacific Time (US & Canada)`. A zone whose offset
+ * is another one is not meant.
+ */
 const zoneDisplayedAs = (text: string): string | undefined => {
-  const [, sign, hours = '0', minutes = '0', names = text] = /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\)\s*(.*)$/i.exec(text) ?? []
+  const [, sign, hours = '0', minutes = '0', names = text] =
+    /^\((?:UTC|GMT)\s*(?:([+-])(\d{1,2}):?(\d{2})?)?\)\s*(.*)$/i.exec(text) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const isMeant = (name: string): boolean => names === text || standardOffsetOf(name) === offset
   const candidates = [names, ...names.split(',')].flatMap((part) => {
     const plain = part.trim().toLowerCase()
     const region = /^(.+?) time(?: \(.*\))?$/.exec(plain)?.[1]
-    return [displayed.get(plain), zoneOfCity(plain), region === undefined ? undefined : windows.get(`${region} standard time`)]
+    return [
+      displayed.get(plain),
+      zoneOfCity(plain),
+      region === undefined ? undefined : windows.get(`${region} standard time`),
+    ]
   })
   return candidates.find((name) => name !== undefined && isMeant(name))
 }
 
 const standardOffsetOf = (name: string): number | undefined => {
   const zone = findZone(name)
-  const offsets = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)].map((instant) => (zone?.localAt(instant) ?? Number.NaN) - instant)
+  const offsets = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)].map(
+    (instant) => (zone?.localAt(instant) ?? Number.NaN) - instant,
+  )
   return Math.min(...offsets)
 }
 
 /** Of all values together: more than the history of any real zone has. It is kept with every event that names it. */
 const maxZoneLength = 30_000
 
-/** The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong. */
+/**
+ * The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong.
+ */
 export const readZone = (timezone: Component): { readonly key: string; readonly zone: ZoneReference } | undefined => {
   const tzid = propertyOf(timezone, 'TZID')?.value
   if (tzid === undefined) return undefined
@@ -147,7 +167,10 @@ export const readZone = (timezone: Component): { readonly key: string; readonly 
   const location = zoneNameFrom(propertyOf(timezone, 'X-LIC-LOCATION')?.value ?? '')
   const name = isAbbreviation(tzid) && hasSummerTime(timezone) ? location : (zoneNameFrom(tzid) ?? location)
   if (name !== undefined) return { key, zone: { kind: 'name', name } }
-  const length = timezone.components.reduce((sum, { properties }) => properties.reduce((before, { value }) => before + value.length, sum), 0)
+  const length = timezone.components.reduce(
+    (sum, { properties }) => properties.reduce((before, { value }) => before + value.length, sum),
+    0,
+  )
   if (length > maxZoneLength) return undefined
   const observances = timezone.components.flatMap((part) => observanceFrom(part) ?? [])
   return observances.length === 0 ? undefined : { key, zone: { kind: 'own', observances } }
@@ -163,7 +186,9 @@ const observanceFrom = (part: Component): Observance | undefined => {
   const before = offsetFrom(propertyOf(part, 'TZOFFSETFROM')?.value)
   const after = offsetFrom(propertyOf(part, 'TZOFFSETTO')?.value)
   if (start?.kind !== 'local' || before === undefined || after === undefined) return undefined
-  const dates = part.properties.filter(({ name }) => name === 'RDATE').flatMap(({ value }) => value.split(',').map(readDateTime))
+  const dates = part.properties
+    .filter(({ name }) => name === 'RDATE')
+    .flatMap(({ value }) => value.split(',').map(readDateTime))
   return {
     start: start.local,
     rule: propertyOf(part, 'RRULE')?.value ?? null,
@@ -180,7 +205,8 @@ const offsetFrom = (text: string | undefined): number | undefined => {
   return (match[1] === '-' ? -1 : 1) * (hours * 3_600_000 + minutes * 60_000 + seconds * 1000)
 }
 
-export const clockFrom = (zone: ZoneReference): Clock | undefined => (zone.kind === 'name' ? findZone(zone.name) : knownClock(zone.observances))
+export const clockFrom = (zone: ZoneReference): Clock | undefined =>
+  zone.kind === 'name' ? findZone(zone.name) : knownClock(zone.observances)
 
 const maxKnownClocks = 20
 const knownClocks = new Map<string, Clock>()
@@ -227,7 +253,9 @@ const ownClock = (observances: readonly Observance[]): Clock => {
     instantOf: (local) => {
       // What holds the day before, and what holds the day after: nothing changes twice in between.
       const before = offsetAt(local - dayMilliseconds)
-      const instants = [before, offsetAt(local + dayMilliseconds)].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
+      const instants = [before, offsetAt(local + dayMilliseconds)]
+        .map((offset) => local - offset)
+        .filter((instant) => instant + offsetAt(instant) === local)
       return instants.length > 0 ? Math.min(...instants) : local - before
     },
   }
@@ -238,7 +266,12 @@ const changesOf = ({ start, rule, dates, before, after }: Observance): Change[] 
   const read = rule === null ? undefined : readRule(rule)
   // A zone changes at one time of a day.
   if (read && [read.byHour, read.byMinute, read.bySecond].every(({ length }) => length <= 1)) {
-    const until = read.until?.kind === 'utc' ? read.until.instant + before : read.until?.kind === 'local' ? read.until.local : undefined
+    const until =
+      read.until?.kind === 'utc'
+        ? read.until.instant + before
+        : read.until?.kind === 'local'
+          ? read.until.local
+          : undefined
     let steps = 0
     for (const local of expandRule({ ...read, until }, start, start)) {
       steps += 1

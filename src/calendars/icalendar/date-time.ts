@@ -1,6 +1,8 @@
 import { type Day, dayMilliseconds, dayOf, daysInMonth } from './civil.ts'
 
-/** A DATE or DATE-TIME value. `local` is milliseconds since 1970 on the clock on the wall, as if that clock were in UTC. */
+/**
+ * A DATE or DATE-TIME value. `local` is milliseconds since 1970 on the clock on the wall, as if that clock were in UTC.
+ */
 export type DateTime =
   | { readonly kind: 'date'; readonly day: Day }
   | { readonly kind: 'utc'; readonly instant: number }
@@ -49,8 +51,17 @@ export interface Duration {
 export const readDuration = (text: string): Duration | undefined => {
   const match = durationForm.exec(text.trim().toUpperCase())
   if (!match) return undefined
-  const [weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => Number(part ?? 0)) as [number, number, number, number, number]
+  const [weeks, days, hours, minutes, seconds] = match.slice(2).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const sign = match[1] === '-' ? -1 : 1
   const milliseconds = hours * 3_600_000 + minutes * 60_000 + seconds * 1000
-  return { days: sign * Math.min(weeks * 7 + days, maxDays), milliseconds: sign * Math.min(milliseconds, maxDays * dayMilliseconds) }
+  return {
+    days: sign * Math.min(weeks * 7 + days, maxDays),
+    milliseconds: sign * Math.min(milliseconds, maxDays * dayMilliseconds),
+  }
 }

@@ -1,7 +1,9 @@
 import { civilOf, type Day, dayMilliseconds, dayOf, daysInMonth, daysInYear, weekdayOf, weekOf } from './civil.ts'
 import type { RecurrenceRule } from './recurrence-rule.ts'
 
-/** A rule with its end on the same clock as its start: milliseconds since 1970, as if the clock on the wall were in UTC. */
+/**
+ * A rule with its end on the same clock as its start: milliseconds since 1970, as if the clock on the wall were in UTC.
+ */
 export interface LocalRule extends Omit<RecurrenceRule, 'until'> {
   readonly until: number | undefined
 }
@@ -9,8 +11,9 @@ export interface LocalRule extends Omit<RecurrenceRule, 'until'> {
 const unitMilliseconds = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1000 } as const
 
 /**
- * The occurrences of a rule from `start` on, in order, on the clock on the wall. Undefined is given after each period that has none, and for what
- * lies before `start` or `from`: so that the caller can stop or pause, whatever the rule says.
+ * The occurrences of a rule from `start` on, in order, on the clock on the wall. Undefined is given after each period
+ * that has none, and for what lies before `start` or `from`: so that the caller can stop or pause, whatever the rule
+ * says.
  */
 export function* expandRule(rule: LocalRule, start: number, from: number): Generator<number | undefined> {
   const { until = Number.POSITIVE_INFINITY } = rule
@@ -44,7 +47,10 @@ interface CompleteRule extends LocalRule {
   readonly startDay: Day
   /** After so many that were looked at, the caller may pause: fewer where the lists of the rule are long. */
   readonly daysAtOnce: number
-  /** The times of each day that counts, in milliseconds since midnight; undefined where they are other ones in each period. */
+  /**
+   * The times of each day that counts, in milliseconds since midnight; undefined where they are other ones in each
+   * period.
+   */
   readonly timesOfDay: readonly number[] | undefined
 }
 
@@ -55,16 +61,25 @@ const withDefaults = (rule: LocalRule, start: number): CompleteRule => {
   const { month, dayOfMonth } = civilOf(startDay)
   const namesDays = byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length > 0
   const inDay = start - startDay * dayMilliseconds
-  const isSlowerThanHours = frequency === 'YEARLY' || frequency === 'MONTHLY' || frequency === 'WEEKLY' || frequency === 'DAILY'
+  const isSlowerThanHours =
+    frequency === 'YEARLY' || frequency === 'MONTHLY' || frequency === 'WEEKLY' || frequency === 'DAILY'
   const complete = {
     ...rule,
     startDay,
-    daysAtOnce: Math.max(1, Math.floor(10_000 / (20 + byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length + byMonth.length))),
+    daysAtOnce: Math.max(
+      1,
+      Math.floor(
+        10_000 / (20 + byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length + byMonth.length),
+      ),
+    ),
     byMonth: byMonth.length === 0 && !namesDays && frequency === 'YEARLY' ? [month] : byMonth,
     byMonthDay: !namesDays && (frequency === 'YEARLY' || frequency === 'MONTHLY') ? [dayOfMonth] : byMonthDay,
     byDay: !namesDays && frequency === 'WEEKLY' ? [{ weekday: weekdayOf(startDay), ordinal: 0 }] : byDay,
     byHour: byHour.length === 0 && isSlowerThanHours ? [Math.floor(inDay / 3_600_000)] : byHour,
-    byMinute: byMinute.length === 0 && (isSlowerThanHours || frequency === 'HOURLY') ? [Math.floor(inDay / 60_000) % 60] : byMinute,
+    byMinute:
+      byMinute.length === 0 && (isSlowerThanHours || frequency === 'HOURLY')
+        ? [Math.floor(inDay / 60_000) % 60]
+        : byMinute,
     bySecond: bySecond.length === 0 && frequency !== 'SECONDLY' ? [Math.floor(inDay / 1000) % 60] : bySecond,
   }
   // As many as 86,400: made once, and not for each period anew.
@@ -87,7 +102,10 @@ const periodAt = ({ frequency, interval, startDay, weekStart }: CompleteRule, st
     case 'MONTHLY': {
       const { year, month } = civilOf(startDay)
       const months = year * 12 + month - 1 + step
-      return daysFrom(dayOf(Math.floor(months / 12), (months % 12) + 1, 1), daysInMonth(Math.floor(months / 12), (months % 12) + 1))
+      return daysFrom(
+        dayOf(Math.floor(months / 12), (months % 12) + 1, 1),
+        daysInMonth(Math.floor(months / 12), (months % 12) + 1),
+      )
     }
     case 'WEEKLY': {
       // The first week too is a whole one, for BYSETPOS: its days before the start are counted, and are no occurrences.
@@ -104,7 +122,10 @@ const periodAt = ({ frequency, interval, startDay, weekStart }: CompleteRule, st
   }
 }
 
-/** One; or as many as there are until the next day, hour or minute that a rule of hours, minutes or seconds allows at all. */
+/**
+ * One; or as many as there are until the next day, hour or minute that a rule of hours, minutes or seconds allows at
+ * all.
+ */
 const periodsToSkip = (rule: CompleteRule, start: number, index: number): number => {
   const { frequency, interval, byHour, byMinute } = rule
   if (frequency !== 'HOURLY' && frequency !== 'MINUTELY' && frequency !== 'SECONDLY') return 1
@@ -126,12 +147,21 @@ const daysFrom = (firstDay: Day, days: number): Period => ({ begins: firstDay * 
 const periodBefore = (rule: CompleteRule, start: number, from: number): number => {
   const { frequency, interval } = rule
   if (from <= start) return 0
-  const lengths = { YEARLY: 366 * dayMilliseconds, MONTHLY: 31 * dayMilliseconds, WEEKLY: 7 * dayMilliseconds, DAILY: dayMilliseconds, ...unitMilliseconds }
+  const lengths = {
+    YEARLY: 366 * dayMilliseconds,
+    MONTHLY: 31 * dayMilliseconds,
+    WEEKLY: 7 * dayMilliseconds,
+    DAILY: dayMilliseconds,
+    ...unitMilliseconds,
+  }
   const elapsed = from - periodAt(rule, start, 0).begins
   return Math.max(0, Math.floor(elapsed / lengths[frequency] / interval) - 2)
 }
 
-/** One at a time: a year of seconds would be too many at once. Undefined is given in between, each time after about as much work. */
+/**
+ * One at a time: a year of seconds would be too many at once. Undefined is given in between, each time after about as
+ * much work.
+ */
 function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number | undefined> {
   const times = rule.timesOfDay ?? timesIn(rule, period)
   if (times.length === 0) return
@@ -140,7 +170,8 @@ function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number | 
     if (isDayOf(rule, day)) days.push(day)
     if ((day - period.firstDay + 1) % rule.daysAtOnce === 0) yield undefined
   }
-  const occurrenceAt = (index: number): number => (days[Math.floor(index / times.length)] as Day) * dayMilliseconds + (times[index % times.length] as number)
+  const occurrenceAt = (index: number): number =>
+    (days[Math.floor(index / times.length)] as Day) * dayMilliseconds + (times[index % times.length] as number)
   const length = days.length * times.length
   if (rule.bySetPosition.length === 0) {
     for (let index = 0; index < length; index += 1) yield occurrenceAt(index)
@@ -151,7 +182,10 @@ function* occurrencesIn(rule: CompleteRule, period: Period): Generator<number | 
 }
 
 /** The times of a day, in milliseconds since midnight; for hours, minutes and seconds those within the period. */
-const timesIn = ({ frequency, byHour, byMinute, bySecond }: LocalRule, { begins, firstDay }: Pick<Period, 'begins' | 'firstDay'>): number[] => {
+const timesIn = (
+  { frequency, byHour, byMinute, bySecond }: LocalRule,
+  { begins, firstDay }: Pick<Period, 'begins' | 'firstDay'>,
+): number[] => {
   const { hour, minute, second } = timeOf(begins, firstDay)
   const isHourly = frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
   const hours = isHourly ? onlyIf(hour, byHour) : sorted(byHour)
@@ -161,12 +195,20 @@ const timesIn = ({ frequency, byHour, byMinute, bySecond }: LocalRule, { begins,
 }
 
 /** Also before 1970, where the moment itself is a negative number. */
-const timeOf = (local: number, day: Day): { readonly hour: number; readonly minute: number; readonly second: number } => {
+const timeOf = (
+  local: number,
+  day: Day,
+): { readonly hour: number; readonly minute: number; readonly second: number } => {
   const inDay = local - day * dayMilliseconds
-  return { hour: Math.floor(inDay / 3_600_000), minute: Math.floor(inDay / 60_000) % 60, second: Math.floor(inDay / 1000) % 60 }
+  return {
+    hour: Math.floor(inDay / 3_600_000),
+    minute: Math.floor(inDay / 60_000) % 60,
+    second: Math.floor(inDay / 1000) % 60,
+  }
 }
 
-const onlyIf = (value: number, allowed: readonly number[]): number[] => (allowed.length === 0 || allowed.includes(value) ? [value] : [])
+const onlyIf = (value: number, allowed: readonly number[]): number[] =>
+  allowed.length === 0 || allowed.includes(value) ? [value] : []
 
 const sorted = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => a - b)
 
@@ -180,13 +222,20 @@ const isDayOf = (rule: CompleteRule, day: Day): boolean => {
     const { number, weeks } = weekOf(day, weekStart)
     if (!includesEither(byWeekNumber, number, weeks)) return false
   }
-  return byDay.length === 0 || byDay.some(({ weekday, ordinal }) => weekday === weekdayOf(day) && (ordinal === 0 || isNth(rule, day, ordinal)))
+  return (
+    byDay.length === 0 ||
+    byDay.some(({ weekday, ordinal }) => weekday === weekdayOf(day) && (ordinal === 0 || isNth(rule, day, ordinal)))
+  )
 }
 
 /** Counted from the front, or with a minus from the end. */
-const includesEither = (numbers: readonly number[], number: number, last: number): boolean => numbers.includes(number) || numbers.includes(number - last - 1)
+const includesEither = (numbers: readonly number[], number: number, last: number): boolean =>
+  numbers.includes(number) || numbers.includes(number - last - 1)
 
-/** The second Monday of the month, or of the year where no month is named. Elsewhere the number has no meaning, and is ignored. */
+/**
+ * The second Monday of the month, or of the year where no month is named. Elsewhere the number has no meaning, and is
+ * ignored.
+ */
 const isNth = ({ frequency, byMonth }: CompleteRule, day: Day, ordinal: number): boolean => {
   if (frequency !== 'YEARLY' && frequency !== 'MONTHLY') return true
   const { year, month, dayOfMonth } = civilOf(day)

@@ -40,7 +40,9 @@ export class FeedReader {
   constructor(ownAddresses: ReadonlySet<string>, { keepsEvents = true } = {}) {
     this.#ownAddresses = ownAddresses
     this.#keepsEvents = keepsEvents
-    this.#reader = new CalendarReader([...neededProperties, 'X-WR-CALNAME', 'NAME'], (component) => this.#take(component))
+    this.#reader = new CalendarReader([...neededProperties, 'X-WR-CALNAME', 'NAME'], (component) =>
+      this.#take(component),
+    )
   }
 
   async push(chunk: Buffer, slices = this.#slices): Promise<void> {
@@ -59,7 +61,12 @@ export class FeedReader {
       this.#keep(event)
       await slices.pause()
     }
-    return { state: this.#weight > maxWeight ? 'too_large' : state, name: this.#name, timeZone: this.#timeZone, events: this.#events }
+    return {
+      state: this.#weight > maxWeight ? 'too_large' : state,
+      name: this.#name,
+      timeZone: this.#timeZone,
+      events: this.#events,
+    }
   }
 
   #take(component: Component): void {

@@ -15,8 +15,9 @@ export interface Expansion {
 }
 
 /**
- * The busy times of one item: an event with its rule and the occurrences that differ from it. Undefined is given in between, so that the caller can
- * pause, or stop when the item is too much work. Throws `Unreadable` when nothing certain can be said.
+ * The busy times of one item: an event with its rule and the occurrences that differ from it. Undefined is given in
+ * between, so that the caller can pause, or stop when the item is too much work. Throws `Unreadable` when nothing
+ * certain can be said.
  */
 export function* busySpansOf(events: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
   for (const own of byUid(events).values()) {
@@ -50,13 +51,20 @@ const byUid = (events: readonly EventSkeleton[]): Map<string, EventSkeleton[]> =
   return groups
 }
 
-/** Some servers keep old versions beside the new one. Of several that are equally new, nothing tells which is right: all count. */
+/**
+ * Some servers keep old versions beside the new one. Of several that are equally new, nothing tells which is right: all
+ * count.
+ */
 const latest = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
   const sequence = events.reduce((highest, event) => Math.max(highest, event.sequence), Number.NEGATIVE_INFINITY)
   return events.filter((event) => event.sequence === sequence)
 }
 
-function* busySpansOfOne(masters: readonly EventSkeleton[], replacements: readonly EventSkeleton[], expansion: Expansion): Generator<Span | undefined> {
+function* busySpansOfOne(
+  masters: readonly EventSkeleton[],
+  replacements: readonly EventSkeleton[],
+  expansion: Expansion,
+): Generator<Span | undefined> {
   const clockOf = clocks(expansion.clock)
   const single = new Map<number, EventSkeleton>()
   const onward: Onward[] = []
@@ -68,7 +76,8 @@ function* busySpansOfOne(masters: readonly EventSkeleton[], replacements: readon
   }
   onward.sort((a, b) => a.from - b.from)
   for (const event of single.values()) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
-  if (masters.length === 0) for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
+  if (masters.length === 0)
+    for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
   for (const master of masters) yield* busySpansOfMaster(master, single, onward, expansion, clockOf)
 }
 
@@ -89,7 +98,9 @@ function* busySpansOfMaster(
     const changed = onward.findLast(({ from }) => from <= occurrence.instant)
     if (!changed) {
       // An extra date may have a length of its own.
-      const [length, lengthStart] = occurrence.length ? [occurrence.length, occurrence.start] : [master.length, master.start]
+      const [length, lengthStart] = occurrence.length
+        ? [occurrence.length, occurrence.start]
+        : [master.length, master.start]
       yield* visible(master, spanFrom(occurrence, length, lengthStart, clockOf), expansion)
     } else {
       // This one and all later ones moved by as much as the one that is named.
@@ -106,7 +117,10 @@ interface Onward {
   readonly shift: Shift
 }
 
-/** So much later; on the clock of that zone, where there is one: what was moved by an hour stays so when the clock changes. */
+/**
+ * So much later; on the clock of that zone, where there is one: what was moved by an hour stays so when the clock
+ * changes.
+ */
 interface Shift {
   readonly milliseconds: number
   readonly zone: ZoneReference | null | undefined
@@ -128,7 +142,11 @@ const moved = ({ start, instant }: Occurrence, { milliseconds, zone }: Shift, cl
   return { start: to, instant: instantOf(to, clockOf) }
 }
 
-function* visible({ busy }: EventSkeleton, span: Span, { window, countsTentative }: Expansion): Generator<Span | undefined> {
+function* visible(
+  { busy }: EventSkeleton,
+  span: Span,
+  { window, countsTentative }: Expansion,
+): Generator<Span | undefined> {
   const counts = busy === 'yes' || (busy === 'tentative' && countsTentative)
   const isSeen = counts && span.start < span.end && span.start < window.end && span.end > window.start
   yield isSeen ? { start: Math.max(span.start, firstInstant), end: Math.min(span.end, lastInstant) } : undefined
@@ -170,8 +188,14 @@ const at = (moment: Moment, local: number): Moment => {
 const shifted = (moment: Moment, milliseconds: number): Moment => at(moment, localOf(moment) + milliseconds)
 
 /** Every start of an event: its own, those of its rules and its extra dates, without its exceptions. */
-function* startsOf(event: EventSkeleton, onward: readonly Onward[], { window, clock }: Expansion, clockOf: ClockOf): Generator<Occurrence | undefined> {
-  // What was moved to an earlier time is found beyond the window, and what was moved to a later one, or is longer now, before it.
+function* startsOf(
+  event: EventSkeleton,
+  onward: readonly Onward[],
+  { window, clock }: Expansion,
+  clockOf: ClockOf,
+): Generator<Occurrence | undefined> {
+  // What was moved to an earlier time is found beyond the window, and what was moved to a later one, or is longer now,
+  // before it.
   const latest = onward.reduce((most, { shift }) => Math.max(most, window.end - shift.milliseconds), window.end)
   const excluded = yield* exclusionsOf(event, clockOf, latest)
   const own: Occurrence = { start: event.start, instant: instantOf(event.start, clockOf) }
@@ -188,7 +212,10 @@ function* startsOf(event: EventSkeleton, onward: readonly Onward[], { window, cl
     const span = spanOf(start, length, clockOf)
     return Math.max(span.end - span.start, 0)
   }
-  const reach = onward.reduce((most, one) => Math.max(most, one.shift.milliseconds + lengthOf(one.event)), lengthOf(event))
+  const reach = onward.reduce(
+    (most, one) => Math.max(most, one.shift.milliseconds + lengthOf(one.event)),
+    lengthOf(event),
+  )
   const margin = reach + 2 * dayMilliseconds
   const fromLocal = (event.start.kind === 'utc' ? window.start : clock.localAt(window.start)) - margin
   for (const text of event.rules) {
@@ -213,8 +240,14 @@ const expanded = (text: string, start: Moment, clockOf: ClockOf, from: number): 
   return expandRule({ ...rule, until: rule.until && untilOf(rule.until, start, clockOf) }, localOf(start), from)
 }
 
-/** The last local time that a rule includes. A date includes all of its day: that is what programs mean that write one. */
-const untilOf = (until: NonNullable<ReturnType<typeof readRule>>['until'] & object, start: Moment, clockOf: ClockOf): number => {
+/**
+ * The last local time that a rule includes. A date includes all of its day: that is what programs mean that write one.
+ */
+const untilOf = (
+  until: NonNullable<ReturnType<typeof readRule>>['until'] & object,
+  start: Moment,
+  clockOf: ClockOf,
+): number => {
   if (until.kind === 'date') return (until.day + 1) * dayMilliseconds - 1
   if (until.kind === 'local') return until.local
   if (start.kind === 'utc') return until.instant
@@ -224,12 +257,22 @@ const untilOf = (until: NonNullable<ReturnType<typeof readRule>>['until'] & obje
 const maxExclusionSteps = 20_000
 
 /** Undefined is given in between, so that the caller can pause. */
-function* exclusionsOf(event: EventSkeleton, clockOf: ClockOf, until: number): Generator<undefined, (occurrence: Occurrence) => boolean> {
+function* exclusionsOf(
+  event: EventSkeleton,
+  clockOf: ClockOf,
+  until: number,
+): Generator<undefined, (occurrence: Occurrence) => boolean> {
   const instants = new Set(
-    event.exceptionDates.filter(({ kind }) => kind !== 'date' || event.start.kind === 'date').map((moment) => instantOf(moment, clockOf)),
+    event.exceptionDates
+      .filter(({ kind }) => kind !== 'date' || event.start.kind === 'date')
+      .map((moment) => instantOf(moment, clockOf)),
   )
   // A date among the exceptions of a timed event means the occurrence of that day.
-  const days = new Set(event.start.kind === 'date' ? [] : event.exceptionDates.flatMap((moment) => (moment.kind === 'date' ? [moment.day] : [])))
+  const days = new Set(
+    event.start.kind === 'date'
+      ? []
+      : event.exceptionDates.flatMap((moment) => (moment.kind === 'date' ? [moment.day] : [])),
+  )
   let steps = 0
   for (const text of event.exceptionRules) {
     yield undefined
@@ -243,15 +286,27 @@ function* exclusionsOf(event: EventSkeleton, clockOf: ClockOf, until: number): G
       instants.add(instant)
     }
   }
-  return ({ start, instant }) => instants.has(instant) || (days.size > 0 && days.has(Math.floor(localOf(start) / dayMilliseconds)))
+  return ({ start, instant }) =>
+    instants.has(instant) || (days.size > 0 && days.has(Math.floor(localOf(start) / dayMilliseconds)))
 }
 
-const spanOf = (start: Moment, length: Length, clockOf: ClockOf): Span => spanFrom({ start, instant: instantOf(start, clockOf) }, length, start, clockOf)
+const spanOf = (start: Moment, length: Length, clockOf: ClockOf): Span =>
+  spanFrom({ start, instant: instantOf(start, clockOf) }, length, start, clockOf)
 
-/** An end that is given as a moment stands for the exact time between it and the start it was given with; days follow the calendar. */
+/**
+ * An end that is given as a moment stands for the exact time between it and the start it was given with; days follow
+ * the calendar.
+ */
 const spanFrom = ({ start, instant }: Occurrence, length: Length, lengthStart: Moment, clockOf: ClockOf): Span => {
-  if (length.kind === 'duration') return { start: instant, end: instantOf(shifted(start, length.days * dayMilliseconds), clockOf) + length.milliseconds }
+  if (length.kind === 'duration')
+    return {
+      start: instant,
+      end: instantOf(shifted(start, length.days * dayMilliseconds), clockOf) + length.milliseconds,
+    }
   if (start.kind === 'date' && length.end.kind === 'date' && lengthStart.kind === 'date')
-    return { start: instant, end: instantOf(shifted(start, (length.end.day - lengthStart.day) * dayMilliseconds), clockOf) }
+    return {
+      start: instant,
+      end: instantOf(shifted(start, (length.end.day - lengthStart.day) * dayMilliseconds), clockOf),
+    }
   return { start: instant, end: instant + instantOf(length.end, clockOf) - instantOf(lengthStart, clockOf) }
 }

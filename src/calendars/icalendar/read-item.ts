@@ -12,7 +12,11 @@ export interface ReadItem {
 const pieceLength = 16 * 1024
 
 /** A resource of a CalDAV server: the few events of one UID, and the zones they use. */
-export const readItem = async (text: string, ownAddresses: ReadonlySet<string>, slices = new TimeSlices()): Promise<ReadItem> => {
+export const readItem = async (
+  text: string,
+  ownAddresses: ReadonlySet<string>,
+  slices = new TimeSlices(),
+): Promise<ReadItem> => {
   const zones = new Map<string, ZoneReference>()
   const events: Component[] = []
   const reader = new CalendarReader(neededProperties, (component) => {

@@ -36,8 +36,8 @@ const parts = new Set(['VEVENT', 'VTIMEZONE', 'VFREEBUSY', 'VTODO', 'VJOURNAL'])
 const taken = new Set(['VEVENT', 'VTIMEZONE', 'VFREEBUSY'])
 
 /**
- * Reads a calendar from pieces of text of any size. Each event, time zone and list of busy times is handed on as soon as it ends, and nothing of it is kept here. Only
- * properties that `wanted` names are read.
+ * Reads a calendar from pieces of text of any size. Each event, time zone and list of busy times is handed on as soon
+ * as it ends, and nothing of it is kept here. Only properties that `wanted` names are read.
  */
 export class CalendarReader {
   readonly #wanted: ReadonlySet<string>
@@ -106,7 +106,8 @@ export class CalendarReader {
       this.#hasEnded = false
     }
     if (name === 'VCALENDAR' || parts.has(name)) this.#endOpenPart()
-    if (this.#open.length < maxDepth) this.#open.push({ name, properties: [], components: [], isCut: false, isUnended: false })
+    if (this.#open.length < maxDepth)
+      this.#open.push({ name, properties: [], components: [], isCut: false, isUnended: false })
   }
 
   #endOpenPart(): void {
@@ -165,14 +166,22 @@ const readProperty = (line: string): Property => {
   return withWholeZone(line, { name: name.toUpperCase(), parameters, value })
 }
 
-/** Some programs do not quote the name of a zone that has a colon in it, as `(UTC+01:00) Berlin`: a date follows the last colon that counts. */
+/**
+ * Some programs do not quote the name of a zone that has a colon in it, as `(UTC+01:00) Berlin`: a date follows the
+ * last colon that counts.
+ */
 const withWholeZone = (line: string, property: Property): Property => {
   if (!property.parameters.has('TZID') || /^\d{4}-?\d{2}-?\d{2}/.test(property.value)) return property
   const match = /;\s*TZID\s*=\s*([^";].*?):(\d{4}-?\d{2}-?\d{2}.*)$/i.exec(line.length > maxZonedLineLength ? '' : line)
   if (!match) return property
-  return { ...property, parameters: new Map([...property.parameters, ['TZID', match[1] as string]]), value: (match[2] as string).trim() }
+  return {
+    ...property,
+    parameters: new Map([...property.parameters, ['TZID', match[1] as string]]),
+    value: (match[2] as string).trim(),
+  }
 }
 
 const maxZonedLineLength = 1_000
 
-export const propertyOf = ({ properties }: Component, name: string): Property | undefined => properties.find((property) => property.name === name)
+export const propertyOf = ({ properties }: Component, name: string): Property | undefined =>
+  properties.find((property) => property.name === name)

@@ -31,7 +31,10 @@ export interface RecurrenceRule {
 
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** Undefined for a rule that cannot be read. Letter case, spaces, empty and unknown parts are forgiven, as real calendars have them. */
+/**
+ * Undefined for a rule that cannot be read. Letter case, spaces, empty and unknown parts are forgiven, as real
+ * calendars have them.
+ */
 export const readRule = (text: string): RecurrenceRule | undefined => {
   const parts = new Map<string, string>()
   for (const part of text.toUpperCase().replace(/\s/g, '').split(';')) {
@@ -80,7 +83,9 @@ const numberIn = (text: string, min: number, max: number): number => {
 }
 
 /** Each once, however often it is there, and however it is written: a line may be long. */
-const listIn = (text: string | undefined, min: number, max: number): number[] => [...new Set(partsOf(text).map((each) => numberIn(each, min, max)))]
+const listIn = (text: string | undefined, min: number, max: number): number[] => [
+  ...new Set(partsOf(text).map((each) => numberIn(each, min, max))),
+]
 
 const partsOf = (text: string | undefined): string[] => (text ?? '').split(',').filter(Boolean)
 

@@ -13,21 +13,34 @@ const always = '10-01T00:00 12-01T00:00'
 
 const textOf = (instant: number): string => new Date(instant).toISOString().slice(5, 16)
 
-const busyIn = async (text: string | Buffer): Promise<{ readonly spans: readonly string[]; readonly isCounted: boolean }> => {
+const busyIn = async (
+  text: string | Buffer,
+): Promise<{ readonly spans: readonly string[]; readonly isCounted: boolean }> => {
   const bytes = Buffer.from(text)
   const feed = new FeedReader(new Set())
   await feed.push(bytes)
   const read = await feed.end()
   assert.equal(read.state, 'complete')
-  const [item] = await expandItems([{ key: 'one', etag: '', events: read.events }], { clock, window, countsTentative: true }, new Map(), newLookBudget())
-  return { spans: (item?.spans ?? []).map(({ start, end }) => `${textOf(start)} ${textOf(end)}`), isCounted: item?.isOpaque === true }
+  const [item] = await expandItems(
+    [{ key: 'one', etag: '', events: read.events }],
+    { clock, window, countsTentative: true },
+    new Map(),
+    newLookBudget(),
+  )
+  return {
+    spans: (item?.spans ?? []).map(({ start, end }) => `${textOf(start)} ${textOf(end)}`),
+    isCounted: item?.isOpaque === true,
+  }
 }
 
-const calendar = (inside: string): string => `BEGIN:VCALENDAR\r\n${inside.replaceAll('\n', '\r\n')}\r\nEND:VCALENDAR\r\n`
+const calendar = (inside: string): string =>
+  `BEGIN:VCALENDAR\r\n${inside.replaceAll('\n', '\r\n')}\r\nEND:VCALENDAR\r\n`
 const event = (lines: string): string => `BEGIN:VEVENT\nUID:one\n${lines}\nEND:VEVENT`
 const own = (tzid: string, daylight = true): string =>
   `BEGIN:VTIMEZONE\nTZID:${tzid}\nBEGIN:STANDARD\nDTSTART:19701101T020000\nRRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\nEND:STANDARD\n${
-    daylight ? 'BEGIN:DAYLIGHT\nDTSTART:19700308T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nEND:DAYLIGHT\n' : ''
+    daylight
+      ? 'BEGIN:DAYLIGHT\nDTSTART:19700308T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nEND:DAYLIGHT\n'
+      : ''
   }END:VTIMEZONE`
 
 const nine = ['10-05T07:00 10-05T08:00']
@@ -41,26 +54,54 @@ type Shape = readonly [shape: string, inside: string, spans: readonly string[]]
 
 describe('a shape that is valid is read as it is meant', () => {
   const shapes: readonly Shape[] = [
-    ['an offset in place of a zone', event('DTSTART:20261005T090000+0100\nDTEND:20261005T100000+01:00'), ['10-05T08:00 10-05T09:00']],
-    ['an offset west of Greenwich', event('DTSTART:2026-10-05T09:00:00-05:00\nDURATION:PT1H'), ['10-05T14:00 10-05T15:00']],
-    ['a day that ends on itself', event('DTSTART;VALUE=DATE:20261005\nDTEND;VALUE=DATE:20261005'), ['10-04T22:00 10-05T22:00']],
+    [
+      'an offset in place of a zone',
+      event('DTSTART:20261005T090000+0100\nDTEND:20261005T100000+01:00'),
+      ['10-05T08:00 10-05T09:00'],
+    ],
+    [
+      'an offset west of Greenwich',
+      event('DTSTART:2026-10-05T09:00:00-05:00\nDURATION:PT1H'),
+      ['10-05T14:00 10-05T15:00'],
+    ],
+    [
+      'a day that ends on itself',
+      event('DTSTART;VALUE=DATE:20261005\nDTEND;VALUE=DATE:20261005'),
+      ['10-04T22:00 10-05T22:00'],
+    ],
     [
       'a zone whose name is escaped where it is defined',
       `${own('(UTC-05:00) Our office\\, upstairs')}\n${zoned('"(UTC-05:00) Our office, upstairs"')}`,
       nineInNewYork,
     ],
-    ['a zone that is written in capitals where it is used', `${own('Our office')}\n${zoned('OUR OFFICE')}`, nineInNewYork],
+    [
+      'a zone that is written in capitals where it is used',
+      `${own('Our office')}\n${zoned('OUR OFFICE')}`,
+      nineInNewYork,
+    ],
     ['a known zone in other letter case', zoned('EUROPE/london'), ['10-05T08:00 10-05T09:00']],
-    ['a zone with a colon in its name, without quotes', `${own('(UTC-05:00) Our office')}\n${zoned('(UTC-05:00) Our office')}`, nineInNewYork],
+    [
+      'a zone with a colon in its name, without quotes',
+      `${own('(UTC-05:00) Our office')}\n${zoned('(UTC-05:00) Our office')}`,
+      nineInNewYork,
+    ],
     ['EST, defined with summer time', `${own('EST')}\n${zoned('EST')}`, nineInNewYork],
     ['EST, defined with summer time after the event', `${zoned('EST')}\n${own('EST')}`, nineInNewYork],
     ['EST, defined without summer time', `${own('EST', false)}\n${zoned('EST')}`, ['10-05T14:00 10-05T15:00']],
     ['EST, not defined', zoned('EST'), ['10-05T14:00 10-05T15:00']],
     ['what Windows shows for a zone', zoned('"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"'), nine],
     ['what Windows shows for a zone, without quotes', zoned('(UTC+01:00) Brussels, Copenhagen, Madrid, Paris'), nine],
-    ['what Windows shows for a zone of the United States', zoned('"(UTC-05:00) Eastern Time (US & Canada)"'), nineInNewYork],
+    [
+      'what Windows shows for a zone of the United States',
+      zoned('"(UTC-05:00) Eastern Time (US & Canada)"'),
+      nineInNewYork,
+    ],
     ['a region without its offset', zoned('Eastern Time (US & Canada)'), nineInNewYork],
-    ['what Windows shows for a zone by a name that is no city', zoned('"(UTC-10:00) Hawaii"'), ['10-05T19:00 10-05T20:00']],
+    [
+      'what Windows shows for a zone by a name that is no city',
+      zoned('"(UTC-10:00) Hawaii"'),
+      ['10-05T19:00 10-05T20:00'],
+    ],
     [
       'busy times in place of events',
       'BEGIN:VFREEBUSY\nUID:one\nFREEBUSY;FBTYPE=BUSY:20261005T090000Z/20261005T100000Z,20261006T090000Z/PT1H\nEND:VFREEBUSY',
@@ -71,7 +112,11 @@ describe('a shape that is valid is read as it is meant', () => {
       'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE=FREE:20261007T090000Z/PT1H\nFREEBUSY:20261005T090000Z/PT1H\nEND:VFREEBUSY',
       nineInUtc,
     ],
-    ['busy times that may be', 'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE=BUSY-TENTATIVE:20261005T090000Z/PT1H\nEND:VFREEBUSY', nineInUtc],
+    [
+      'busy times that may be',
+      'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE=BUSY-TENTATIVE:20261005T090000Z/PT1H\nEND:VFREEBUSY',
+      nineInUtc,
+    ],
     [
       'a series moved to a later day from one occurrence on, seen from the day it was moved to',
       [
@@ -92,7 +137,9 @@ describe('a shape that is valid is read as it is meant', () => {
       'a series moved by a day, from the day before the clock changes on',
       [
         event('DTSTART;TZID=Europe/Berlin:20261024T090000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;COUNT=2'),
-        event('RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261024T090000\nDTSTART;TZID=Europe/Berlin:20261025T090000\nDURATION:PT1H'),
+        event(
+          'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20261024T090000\nDTSTART;TZID=Europe/Berlin:20261025T090000\nDURATION:PT1H',
+        ),
       ].join('\n'),
       ['10-25T08:00 10-25T09:00', '11-01T08:00 11-01T09:00'],
     ],
@@ -102,7 +149,8 @@ describe('a shape that is valid is read as it is meant', () => {
       ['10-07T09:00 10-07T10:00', '10-14T09:00 10-14T10:00', '10-21T09:00 10-21T10:00'],
     ],
   ]
-  for (const [shape, inside, spans] of shapes) test(shape, async () => assert.deepEqual(await busyIn(calendar(inside)), { spans, isCounted: false }))
+  for (const [shape, inside, spans] of shapes)
+    test(shape, async () => assert.deepEqual(await busyIn(calendar(inside)), { spans, isCounted: false }))
 
   test('a letter of two bytes that is folded in its middle', async () => {
     const zone = 'Büro'
@@ -121,14 +169,30 @@ describe('a shape that cannot be read is busy where it may be, and counted', () 
   const shapes: readonly Shape[] = [
     ['a start that is no time', event('DTSTART:tomorrow\nDURATION:PT1H'), [always]],
     ['a start without a value', event('DTSTART\nDURATION:PT1H'), [always]],
-    ['a start of which only the day can be read', event('DTSTART:20261005T99\nDURATION:P3D'), ['10-03T22:00 10-06T22:00']],
-    ['a start of which only the day can be read, without an end', event('DTSTART:20261005Tnoon'), ['10-03T22:00 10-06T22:00']],
+    [
+      'a start of which only the day can be read',
+      event('DTSTART:20261005T99\nDURATION:P3D'),
+      ['10-03T22:00 10-06T22:00'],
+    ],
+    [
+      'a start of which only the day can be read, without an end',
+      event('DTSTART:20261005Tnoon'),
+      ['10-03T22:00 10-06T22:00'],
+    ],
     ['an end that is no time', event('DTSTART:20261005T090000Z\nDTEND:later'), ['10-05T09:00 12-01T00:00']],
-    ['an end of which only the day can be read', event('DTSTART:20261005T090000Z\nDTEND:20261005T9'), ['10-05T09:00 10-06T22:00']],
+    [
+      'an end of which only the day can be read',
+      event('DTSTART:20261005T090000Z\nDTEND:20261005T9'),
+      ['10-05T09:00 10-06T22:00'],
+    ],
     ['an end before the start', event('DTSTART:20261005T090000Z\nDTEND:20261005T080000Z'), ['10-05T09:00 10-06T09:00']],
     ['a duration that is none', event('DTSTART:20261005T090000Z\nDURATION:1h'), ['10-05T09:00 12-01T00:00']],
     ['a duration that runs backwards', event('DTSTART:20261005T090000Z\nDURATION:-PT1H'), ['10-05T09:00 10-06T09:00']],
-    ['an extra date that is none', event('DTSTART:20261005T090000Z\nDURATION:PT1H\nRDATE:20261012T090000Z,soon'), ['10-05T09:00 12-01T00:00']],
+    [
+      'an extra date that is none',
+      event('DTSTART:20261005T090000Z\nDURATION:PT1H\nRDATE:20261012T090000Z,soon'),
+      ['10-05T09:00 12-01T00:00'],
+    ],
     [
       'an extra period whose end is none',
       event('DTSTART:20261005T090000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20261012T090000Z/later'),
@@ -157,10 +221,15 @@ describe('a shape that cannot be read is busy where it may be, and counted', () 
       nineInUtc,
     ],
     ['a zone that nobody knows: that of the calendar', zoned('Our office'), nine],
-    ['what Windows shows, with an offset that no such zone has: that of the calendar', zoned('"(UTC+07:00) Amsterdam, Berlin"'), nine],
+    [
+      'what Windows shows, with an offset that no such zone has: that of the calendar',
+      zoned('"(UTC+07:00) Amsterdam, Berlin"'),
+      nine,
+    ],
     ['a busy time that is none', 'BEGIN:VFREEBUSY\nFREEBUSY:20261005T090000Z/later\nEND:VFREEBUSY', [always]],
   ]
-  for (const [shape, inside, spans] of shapes) test(shape, async () => assert.deepEqual(await busyIn(calendar(inside)), { spans, isCounted: true }))
+  for (const [shape, inside, spans] of shapes)
+    test(shape, async () => assert.deepEqual(await busyIn(calendar(inside)), { spans, isCounted: true }))
 
   test('unless it does not count at all', async () => {
     for (const line of ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT'])
@@ -171,7 +240,9 @@ describe('a shape that cannot be read is busy where it may be, and counted', () 
 })
 
 test('what is read of a whole calendar and of one item is the same', async () => {
-  const text = calendar(`${own('Our office')}\n${zoned('our office')}\nBEGIN:VFREEBUSY\nFREEBUSY:20261007T090000Z/PT1H\nEND:VFREEBUSY`)
+  const text = calendar(
+    `${own('Our office')}\n${zoned('our office')}\nBEGIN:VFREEBUSY\nFREEBUSY:20261007T090000Z/PT1H\nEND:VFREEBUSY`,
+  )
   const feed = new FeedReader(new Set())
   await feed.push(Buffer.from(text))
   assert.deepEqual((await feed.end()).events, (await readItem(text, new Set())).events)

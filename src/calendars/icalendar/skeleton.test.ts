@@ -21,13 +21,23 @@ describe('an item is followed up to a weight, and beyond it is one event that ca
   }
   const long = `RRULE:FREQ=DAILY;X=${'x'.repeat(80_000)}`
   const inZone = (changes: number, exceptions: number): string =>
-    zone(changes) + event(`DTSTART;TZID=Our office:20261103T090000\n${repeated('EXDATE;TZID=Our office:20261103T090000', exceptions)}`)
+    zone(changes) +
+    event(`DTSTART;TZID=Our office:20261103T090000\n${repeated('EXDATE;TZID=Our office:20261103T090000', exceptions)}`)
   const cases: Readonly<Record<string, readonly [followed: string, tooHeavy: string]>> = {
-    'exceptions weigh 1 each': [event(`${start}\n${repeated('EXDATE:20261103', 19_990)}`), event(`${start}\n${repeated('EXDATE:20261103', 19_998)}`)],
-    'extra dates weigh 2 each': [event(`${start}\n${repeated('RDATE:20261103', 9_990)}`), event(`${start}\n${repeated('RDATE:20261103', 9_999)}`)],
+    'exceptions weigh 1 each': [
+      event(`${start}\n${repeated('EXDATE:20261103', 19_990)}`),
+      event(`${start}\n${repeated('EXDATE:20261103', 19_998)}`),
+    ],
+    'extra dates weigh 2 each': [
+      event(`${start}\n${repeated('RDATE:20261103', 9_990)}`),
+      event(`${start}\n${repeated('RDATE:20261103', 9_999)}`),
+    ],
     'a date in a zone of its own weighs as much as its changes': [inZone(100, 180), inZone(100, 195)],
     'a date in a zone of its own weighs also where that has few changes': [inZone(0, 3_990), inZone(0, 4_000)],
-    'rules weigh by their length': [event(`${start}\n${repeated(long, 2)}`), repeated(event(`${start}\n${repeated(long, 2)}`), 2)],
+    'rules weigh by their length': [
+      event(`${start}\n${repeated(long, 2)}`),
+      repeated(event(`${start}\n${repeated(long, 2)}`), 2),
+    ],
     'replaced occurrences weigh as much as events': [
       repeated(event(`${start}\nRECURRENCE-ID:20261103T090000Z`), 4_990),
       repeated(event(`${start}\nRECURRENCE-ID:20261103T090000Z`), 5_001),
@@ -38,7 +48,10 @@ describe('an item is followed up to a weight, and beyond it is one event that ca
 })
 
 test('of a rule that nobody can read no text is kept', async () => {
-  const { events } = await readItem(`BEGIN:VCALENDAR\n${event(`${start}\nRRULE:whoever wrote this\nEXRULE:FREQ=NEVER;X=or this`)}END:VCALENDAR\n`, new Set())
+  const { events } = await readItem(
+    `BEGIN:VCALENDAR\n${event(`${start}\nRRULE:whoever wrote this\nEXRULE:FREQ=NEVER;X=or this`)}END:VCALENDAR\n`,
+    new Set(),
+  )
   assert.deepEqual(
     events.map(({ rules, exceptionRules }) => [rules, exceptionRules]),
     [[['unreadable'], ['unreadable']]],
@@ -58,6 +71,9 @@ describe('a feed is read up to a weight, and beyond it is too large', () => {
     assert.deepEqual(states, ['complete', 'too_large'])
   })
   test('of those that wait for a zone, with all that is kept of them meanwhile', async () => {
-    assert.deepEqual([await stateOf(local.repeat(4_000)), await stateOf(local.repeat(58_000))], ['complete', 'too_large'])
+    assert.deepEqual(
+      [await stateOf(local.repeat(4_000)), await stateOf(local.repeat(58_000))],
+      ['complete', 'too_large'],
+    )
   })
 })

@@ -12,7 +12,9 @@ export type Moment =
   | { readonly kind: 'local'; readonly local: number; readonly zone: ZoneReference | null }
 
 /** How long an occurrence is: until a moment, or days of the calendar and milliseconds of the clock. */
-export type Length = { readonly kind: 'until'; readonly end: Moment } | { readonly kind: 'duration'; readonly days: number; readonly milliseconds: number }
+export type Length =
+  | { readonly kind: 'until'; readonly end: Moment }
+  | { readonly kind: 'duration'; readonly days: number; readonly milliseconds: number }
 
 /** What is kept of a VEVENT: when it is, and whether it makes busy. No title, no text, no people. */
 export interface EventSkeleton {
@@ -36,20 +38,45 @@ export interface EventSkeleton {
 
 /** What a reader must be asked for. */
 export const neededProperties = [
-  ...['UID', 'DTSTART', 'DTEND', 'DURATION', 'RRULE', 'EXRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'SEQUENCE', 'STATUS', 'TRANSP', 'ATTENDEE', 'FREEBUSY'],
+  ...[
+    'UID',
+    'DTSTART',
+    'DTEND',
+    'DURATION',
+    'RRULE',
+    'EXRULE',
+    'RDATE',
+    'EXDATE',
+    'RECURRENCE-ID',
+    'SEQUENCE',
+    'STATUS',
+    'TRANSP',
+    'ATTENDEE',
+    'FREEBUSY',
+  ],
   ...['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-INTENDEDSTATUS', 'X-WR-TIMEZONE'],
   ...['TZID', 'X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
 ]
 
-/** A rule that nobody can read: the event is busy from its start on. Kept in place of such rules, which could hold any text. */
+/**
+ * A rule that nobody can read: the event is busy from its start on. Kept in place of such rules, which could hold any
+ * text.
+ */
 const unreadableRule = 'unreadable'
 
 /** The length of all rules and dates of an event: twenty years of days that are left out have less. */
 const maxRecurrenceLength = 200_000
 const recurrenceProperties = ['RRULE', 'EXRULE', 'RDATE', 'EXDATE']
 
-/** What one component says. Nothing for an event without a start, which no calendar shows. `ownAddresses` are in lower case. */
-export const skeletonsOf = (component: Component, zones: KnownZones, ownAddresses: ReadonlySet<string>): readonly EventSkeleton[] => {
+/**
+ * What one component says. Nothing for an event without a start, which no calendar shows. `ownAddresses` are in lower
+ * case.
+ */
+export const skeletonsOf = (
+  component: Component,
+  zones: KnownZones,
+  ownAddresses: ReadonlySet<string>,
+): readonly EventSkeleton[] => {
   if (component.name === 'VFREEBUSY') return freeBusyOf(component, zones)
   return propertyOf(component, 'DTSTART') ? [eventOf(component, zones, ownAddresses)] : []
 }
@@ -70,7 +97,9 @@ const eventOf = (event: Component, zones: KnownZones, ownAddresses: ReadonlySet<
     start: start ?? beginningOfTime,
     length: length ?? noLength,
     ...(start && length ? recurrence : { ...noRecurrence, rules: [unreadableRule] }),
-    replaces: replacedStart ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' } : null,
+    replaces: replacedStart
+      ? { start: replacedStart, andFuture: replaced?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE' }
+      : null,
     busy: busyOf(event, ownAddresses),
     sequence: Math.min(Math.max(Number.parseInt(propertyOf(event, 'SEQUENCE')?.value ?? '0', 10) || 0, 0), maxSequence),
     ...(propertyOf(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED' ? { isCanceled: true as const } : {}),
@@ -85,7 +114,16 @@ const oneDay: Length = { kind: 'duration', days: 1, milliseconds: 0 }
 /** An item of which nothing can be read: it may be at any time. */
 export const unreadableItem = (text: string): EventSkeleton => ({
   ...noRecurrence,
-  ...{ uid: uidDigest(text), start: beginningOfTime, length: noLength, rules: [unreadableRule], replaces: null, busy: 'yes', sequence: 0, isUnsure: true },
+  ...{
+    uid: uidDigest(text),
+    start: beginningOfTime,
+    length: noLength,
+    rules: [unreadableRule],
+    replaces: null,
+    busy: 'yes',
+    sequence: 0,
+    isUnsure: true,
+  },
 })
 
 /** Reads the moments of one component, and notices what cannot be read. */
@@ -132,11 +170,19 @@ const lengthOf = (event: Component, start: Moment | undefined, reading: Reading)
   const given = propertyOf(event, 'DURATION')
   const duration = given && readDuration(given.value)
   if (given && !duration) reading.isUnsure = true
-  if (given) return duration && forward({ kind: 'duration', ...duration }, duration.days * dayMilliseconds + duration.milliseconds, reading)
+  if (given)
+    return (
+      duration &&
+      forward({ kind: 'duration', ...duration }, duration.days * dayMilliseconds + duration.milliseconds, reading)
+    )
   return start?.kind === 'date' ? (reading.isUnsure ? { ...oneDay, days: 3 } : oneDay) : noLength
 }
 
-const lengthUntil = ({ value, parameters }: Property, start: Moment | undefined, reading: Reading): Length | undefined => {
+const lengthUntil = (
+  { value, parameters }: Property,
+  start: Moment | undefined,
+  reading: Reading,
+): Length | undefined => {
   const end = reading.moment(value, parameters)
   if (!end) {
     const day = readDay(value)
@@ -146,7 +192,8 @@ const lengthUntil = ({ value, parameters }: Property, start: Moment | undefined,
   const length = localOf(end) - localOf(start)
   // Programs that end a day on itself mean that day.
   if (end.kind === 'date' && length === 0) return oneDay
-  const isSameClock = end.kind !== 'local' || (start.kind === 'local' && JSON.stringify(end.zone) === JSON.stringify(start.zone))
+  const isSameClock =
+    end.kind !== 'local' || (start.kind === 'local' && JSON.stringify(end.zone) === JSON.stringify(start.zone))
   return isSameClock ? forward({ kind: 'until', end }, length, reading) : { kind: 'until', end }
 }
 
@@ -162,7 +209,9 @@ const freeBusyOf = (component: Component, zones: KnownZones): readonly EventSkel
   const reading = new Reading(zones)
   const uid = uidDigest(propertyOf(component, 'UID')?.value || contentOf(component))
   return (['yes', 'tentative'] as const).flatMap((busy) => {
-    const lines = component.properties.filter(({ name, parameters }) => name === 'FREEBUSY' && busyOfPeriod(parameters.get('FBTYPE')) === busy)
+    const lines = component.properties.filter(
+      ({ name, parameters }) => name === 'FREEBUSY' && busyOfPeriod(parameters.get('FBTYPE')) === busy,
+    )
     const length = lines.reduce((sum, { value }) => sum + value.length, 0)
     const { dates, isReadable } = extraDatesIn(length > maxRecurrenceLength ? [] : lines, reading)
     const isWhole = isReadable && length <= maxRecurrenceLength && !component.isCut
@@ -171,7 +220,18 @@ const freeBusyOf = (component: Component, zones: KnownZones): readonly EventSkel
     const start = first?.start ?? beginningOfTime
     const recurrence = isWhole ? { ...noRecurrence, extraDates: others } : { ...noRecurrence, rules: [unreadableRule] }
     const isUnsure = reading.isUnsure || component.isUnended || !isWhole
-    return [{ uid, start, length: first?.length ?? noLength, ...recurrence, replaces: null, busy, sequence: 0, ...(isUnsure ? { isUnsure } : {}) }]
+    return [
+      {
+        uid,
+        start,
+        length: first?.length ?? noLength,
+        ...recurrence,
+        replaces: null,
+        busy,
+        sequence: 0,
+        ...(isUnsure ? { isUnsure } : {}),
+      },
+    ]
   })
 }
 
@@ -185,7 +245,8 @@ export const noRecurrence: Recurrence = { rules: [], exceptionRules: [], extraDa
 
 const recurrenceOf = ({ properties, isCut }: Component, reading: Reading): Recurrence => {
   const lines = properties.filter(({ name }) => recurrenceProperties.includes(name))
-  if (isCut || lines.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength) return { ...noRecurrence, rules: [unreadableRule] }
+  if (isCut || lines.reduce((sum, { value }) => sum + value.length, 0) > maxRecurrenceLength)
+    return { ...noRecurrence, rules: [unreadableRule] }
   if (lines.length === 0) return noRecurrence
   const all = (wanted: string): Property[] => lines.filter(({ name }) => name === wanted)
   const rules = (wanted: string): string[] => all(wanted).map(({ value }) => (readRule(value) ? value : unreadableRule))
@@ -203,10 +264,22 @@ const maxSequence = 2 ** 31 - 1
 /** Of all events of an item: those of fifteen years of which each day is another one are fewer. */
 const maxWeight = 20_000
 
-/** How much there is to keep of an event: its dates, each with its zone where the calendar defines it itself. It is not counted beyond what is too much. */
-export const weightOf = ({ start, length, replaces, rules, exceptionRules, extraDates, exceptionDates }: EventSkeleton): number => {
+/**
+ * How much there is to keep of an event: its dates, each with its zone where the calendar defines it itself. It is not
+ * counted beyond what is too much.
+ */
+export const weightOf = ({
+  start,
+  length,
+  replaces,
+  rules,
+  exceptionRules,
+  extraDates,
+  exceptionDates,
+}: EventSkeleton): number => {
   let weight = 2 + [...rules, ...exceptionRules].reduce((sum, rule) => sum + rule.length, 0) / 16
-  for (const moment of [start, ...(length.kind === 'until' ? [length.end] : []), ...(replaces ? [replaces.start] : [])]) weight += weightOfMoment(moment)
+  for (const moment of [start, ...(length.kind === 'until' ? [length.end] : []), ...(replaces ? [replaces.start] : [])])
+    weight += weightOfMoment(moment)
   for (const { start: extra } of extraDates) if (weight <= maxWeight) weight += 2 * weightOfMoment(extra)
   for (const moment of exceptionDates) if (weight <= maxWeight) weight += weightOfMoment(moment)
   return weight
@@ -220,13 +293,21 @@ const weightOfMoment = (moment: Moment): number => {
 /** The events of an item; or, where they are more than can be followed, one that is busy from the first of them on. */
 export const followable = (events: readonly EventSkeleton[]): readonly EventSkeleton[] => {
   const [first] = events
-  if (!first || events.reduce((sum, event) => (sum > maxWeight ? sum : sum + weightOf(event)), 0) <= maxWeight) return events
+  if (!first || events.reduce((sum, event) => (sum > maxWeight ? sum : sum + weightOf(event)), 0) <= maxWeight)
+    return events
   // Whatever their zones are.
-  const instant = events.reduce((earliest, { start }) => Math.min(earliest, localOf(start)), Number.POSITIVE_INFINITY) - dayMilliseconds
+  const instant =
+    events.reduce((earliest, { start }) => Math.min(earliest, localOf(start)), Number.POSITIVE_INFINITY) -
+    dayMilliseconds
   return [
     {
       ...noRecurrence,
-      ...{ uid: first.uid, start: { kind: 'utc', instant }, length: { kind: 'duration', days: 0, milliseconds: 0 }, rules: [unreadableRule] },
+      ...{
+        uid: first.uid,
+        start: { kind: 'utc', instant },
+        length: { kind: 'duration', days: 0, milliseconds: 0 },
+        rules: [unreadableRule],
+      },
       ...{ replaces: null, busy: 'yes', sequence: 0, isUnsure: true },
     },
   ]
@@ -237,12 +318,16 @@ export const localOf = (moment: Moment): number =>
   moment.kind === 'date' ? moment.day * dayMilliseconds : moment.kind === 'utc' ? moment.instant : moment.local
 
 /** In place of a UID that is missing: events that are not the same must not be taken for versions of one. */
-const contentOf = ({ properties }: Component): string => properties.map(({ name, value }) => `${name}:${value}`).join('\n')
+const contentOf = ({ properties }: Component): string =>
+  properties.map(({ name, value }) => `${name}:${value}`).join('\n')
 
 export const uidDigest = (uid: string): string => hash('sha256', uid, 'base64url').slice(0, 22)
 
 /** Dates, or periods with an end or a duration of their own; and whether all of them can be read. */
-const extraDatesIn = (properties: readonly Property[], reading: Reading): { readonly dates: EventSkeleton['extraDates']; readonly isReadable: boolean } => {
+const extraDatesIn = (
+  properties: readonly Property[],
+  reading: Reading,
+): { readonly dates: EventSkeleton['extraDates']; readonly isReadable: boolean } => {
   const dates: EventSkeleton['extraDates'][number][] = []
   let isReadable = true
   for (const { parameters, value } of properties) {
@@ -252,7 +337,10 @@ const extraDatesIn = (properties: readonly Property[], reading: Reading): { read
       const duration = to === undefined ? undefined : readDuration(to)
       const end = to === undefined || duration ? undefined : reading.moment(to, parameters)
       if (start && (to === undefined || duration || end))
-        dates.push({ start, length: end ? { kind: 'until', end } : duration ? { kind: 'duration', ...duration } : null })
+        dates.push({
+          start,
+          length: end ? { kind: 'until', end } : duration ? { kind: 'duration', ...duration } : null,
+        })
       else isReadable = false
     }
   }
@@ -273,7 +361,9 @@ const isOwn = ({ name, value, parameters }: Property, ownAddresses: ReadonlySet<
 
 const busyOf = (event: Component, ownAddresses: ReadonlySet<string>): EventSkeleton['busy'] => {
   const textOf = (name: string): string => propertyOf(event, name)?.value.toUpperCase() ?? ''
-  const answers = event.properties.filter((property) => isOwn(property, ownAddresses)).map(({ parameters }) => parameters.get('PARTSTAT')?.toUpperCase())
+  const answers = event.properties
+    .filter((property) => isOwn(property, ownAddresses))
+    .map(({ parameters }) => parameters.get('PARTSTAT')?.toUpperCase())
   // One who is invited under two addresses comes if either says so.
   const answer = answers.find((one) => one !== 'DECLINED') ?? answers[0]
   const outlook = textOf('X-MICROSOFT-CDO-BUSYSTATUS')

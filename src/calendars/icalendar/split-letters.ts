@@ -5,8 +5,8 @@ const fold = /([\xc2-\xf4][\x80-\xbf]{0,2})(?:\r\n|\n|&#(?:13|xd);\n)[ \t](?=[\x
 const holdBack = 12
 
 /**
- * Lines are folded after so many bytes, and some programs fold inside a letter of several bytes (RFC 5545 §3.1 allows it): such folds are taken out
- * before the bytes become letters.
+ * Lines are folded after so many bytes, and some programs fold inside a letter of several bytes (RFC 5545 §3.1 allows
+ * it): such folds are taken out before the bytes become letters.
  */
 export const joinSplitLetters = (bytes: Buffer): Buffer => {
   const text = bytes.toString('latin1')

@@ -56,6 +56,11 @@ const keyOf = ({ itemKey, start, end }: BusySpan): string => `${start} ${end} ${
 const keysAtOnce = 500
 
 /** The busy times that are known of these events. */
-export async function* spansOfItems(reader: Reader, calendar: CalendarOfMember, keys: readonly string[]): AsyncGenerator<readonly BusySpan[]> {
-  for (let from = 0; from < keys.length; from += keysAtOnce) yield* loadBusySpans(reader, calendar, keys.slice(from, from + keysAtOnce))
+export async function* spansOfItems(
+  reader: Reader,
+  calendar: CalendarOfMember,
+  keys: readonly string[],
+): AsyncGenerator<readonly BusySpan[]> {
+  for (let from = 0; from < keys.length; from += keysAtOnce)
+    yield* loadBusySpans(reader, calendar, keys.slice(from, from + keysAtOnce))
 }

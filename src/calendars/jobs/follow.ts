@@ -28,17 +28,29 @@ export const followInCalendars: Listener = async (tx, facts, now) => {
     .filter(({ name }) => aboutMeetings.includes(name))
     .flatMap(({ organizationId, subject }) => {
       const { scheduled_event, old_scheduled_event } = JSON.parse(subject) as MeetingSubject
-      return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) => (uri === undefined ? [] : [{ organizationId, id: idInUri(uri) }]))
+      return [scheduled_event?.uri, old_scheduled_event?.uri].flatMap((uri) =>
+        uri === undefined ? [] : [{ organizationId, id: idInUri(uri) }],
+      )
     })
-  if (meetings.length > 0) await followMeetings(tx, [...new Map(meetings.map((meeting) => [meeting.id, meeting])).values()], now)
-  const hosts = facts.filter(({ name }) => aboutHosts.includes(name)).map(({ subject }) => idInUri((JSON.parse(subject) as HostSubject).user.uri))
-  for (const id of hosts.length === 0 ? [] : await listConnectionsOfUsers(tx, [...new Set(hosts)])) await hastenJobs(tx, lookJob, id, now)
-  for (const organizationId of new Set(facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId)))
+  if (meetings.length > 0)
+    await followMeetings(tx, [...new Map(meetings.map((meeting) => [meeting.id, meeting])).values()], now)
+  const hosts = facts
+    .filter(({ name }) => aboutHosts.includes(name))
+    .map(({ subject }) => idInUri((JSON.parse(subject) as HostSubject).user.uri))
+  for (const id of hosts.length === 0 ? [] : await listConnectionsOfUsers(tx, [...new Set(hosts)]))
+    await hastenJobs(tx, lookJob, id, now)
+  for (const organizationId of new Set(
+    facts.filter(({ name }) => aboutLeaving.includes(name)).map((fact) => fact.organizationId),
+  ))
     for (const connection of await listConnectionsOfEnded(tx, organizationId)) await leave(tx, connection, now)
 }
 
 /** At once, where nothing has to be said to anybody. Services that tell us of changes are asked to stop first. */
-const leave = async (tx: Tx, connection: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>, now: Date): Promise<void> => {
+const leave = async (
+  tx: Tx,
+  connection: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>,
+  now: Date,
+): Promise<void> => {
   const { organizationId, id } = connection
   if ((await listChannels(tx, organizationId, id)).length === 0) return disconnect(tx, connection, now)
   await deleteJobsAbout(tx, lookJob, [id])

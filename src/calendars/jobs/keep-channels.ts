@@ -23,13 +23,21 @@ interface ChannelsOf {
   readonly calendars: readonly { readonly foreignId: string }[]
 }
 
-/** Opens the channels that a connection lacks, and renews those that end soon. Whatever fails here, calendars are read all the same. */
-export const keepChannels = async (keeping: Keeping, provider: ChannelProvider, connection: ChannelsOf): Promise<void> => {
+/**
+ * Opens the channels that a connection lacks, and renews those that end soon. Whatever fails here, calendars are read
+ * all the same.
+ */
+export const keepChannels = async (
+  keeping: Keeping,
+  provider: ChannelProvider,
+  connection: ChannelsOf,
+): Promise<void> => {
   const { database, isHeld, deadline, links, now } = keeping
   // Services call public addresses by https only.
   if (!links.api.startsWith('https://')) return
   const { organizationId, id } = connection
-  const save = (work: (tx: Tx) => Promise<void>) => database.write(async (tx) => void ((await isHeld(tx)) && (await work(tx))))
+  const save = (work: (tx: Tx) => Promise<void>) =>
+    database.write(async (tx) => void ((await isHeld(tx)) && (await work(tx))))
   const known = await listChannels(database.reader, organizationId, id)
   const resources = provider.resourcesOf(connection.calendars.map(({ foreignId }) => foreignId))
   for (const channel of known.filter(({ resource }) => !resources.includes(resource))) {
@@ -47,18 +55,35 @@ export const keepChannels = async (keeping: Keeping, provider: ChannelProvider, 
   }
 }
 
-const openOrRenew = async ({ codes, links, deadline, now }: Keeping, provider: ChannelProvider, resource: string, before?: Channel): Promise<Channel> => {
+const openOrRenew = async (
+  { codes, links, deadline, now }: Keeping,
+  provider: ChannelProvider,
+  resource: string,
+  before?: Channel,
+): Promise<Channel> => {
   const until = new Date(now.getTime() + provider.lastsMilliseconds)
-  const renewed = before && before.foreignId !== null ? await provider.renew({ ...before, foreignId: before.foreignId }, until, deadline) : undefined
+  const renewed =
+    before && before.foreignId !== null
+      ? await provider.renew({ ...before, foreignId: before.foreignId }, until, deadline)
+      : undefined
   if (before && renewed && !isFault(renewed)) return channelFrom(before.id, resource, renewed, now)
   const id = randomUUID()
-  const opened = await provider.open({ id, resource, address: pushAddress(links, id), secret: channelSecret(codes, id), until }, deadline)
+  const opened = await provider.open(
+    { id, resource, address: pushAddress(links, id), secret: channelSecret(codes, id), until },
+    deadline,
+  )
   return channelFrom(id, resource, opened, now)
 }
 
 const channelFrom = (id: string, resource: string, opened: OpenedChannel | ProviderFault, now: Date): Channel =>
-  isFault(opened) ? { id, resource, foreignId: null, endsAt: now, triedAt: now } : { id, resource, ...opened, triedAt: now }
+  isFault(opened)
+    ? { id, resource, foreignId: null, endsAt: now, triedAt: now }
+    : { id, resource, ...opened, triedAt: now }
 
-const close = async (provider: ChannelProvider, { foreignId, ...channel }: Channel, deadline: Deadline): Promise<void> => {
+const close = async (
+  provider: ChannelProvider,
+  { foreignId, ...channel }: Channel,
+  deadline: Deadline,
+): Promise<void> => {
   if (foreignId !== null) await provider.close({ ...channel, foreignId }, deadline)
 }

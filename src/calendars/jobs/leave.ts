@@ -7,7 +7,10 @@ import type { Looking } from './look-at-calendars.ts'
 
 type Leaving = Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>
 
-/** Closes the channels of members who have left, and then forgets their connection. A service that does not answer keeps nothing here: what it says is heard by nobody. */
+/**
+ * Closes the channels of members who have left, and then forgets their connection. A service that does not answer keeps
+ * nothing here: what it says is heard by nobody.
+ */
 export const calendarFarewells = (context: Looking): JobKind<Leaving, void> => ({
   name: leaveJob,
   load: (tx, jobs) => tasksOf(jobs, (ids) => loadEndedConnections(tx, ids)),

@@ -13,7 +13,13 @@ import { type BusyItem, expandItems, type LookBudget, newLookBudget, type OwnEnt
 import { compareEveryMilliseconds, windowAt } from '../health.ts'
 import type { Expansion } from '../icalendar/occurrences.ts'
 import { concernsAccount, isFault, type ProviderFault } from '../providers/fault.ts'
-import { type CalendarProvider, type Changes, type Deadline, type FoundAccount, reserveMilliseconds } from '../providers/provider.ts'
+import {
+  type CalendarProvider,
+  type Changes,
+  type Deadline,
+  type FoundAccount,
+  reserveMilliseconds,
+} from '../providers/provider.ts'
 import type { CalendarToLookAt } from '../store/calendars.ts'
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { loadOwnEntries } from '../store/entries.ts'
@@ -67,7 +73,11 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
   const saving = { leftMilliseconds: () => end + saveMilliseconds - performance.now() }
   const look: Look = {
     ...{ database, deadline, now: now.getTime(), budget: newLookBudget() },
-    provider: openConnection({ ...looking, reader: database.reader, keep: database.write, now }, task, addressesOf(task)),
+    provider: openConnection(
+      { ...looking, reader: database.reader, keep: database.write, now },
+      task,
+      addressesOf(task),
+    ),
     own: await loadOwnEntries(database.reader, task.organizationId, task.membershipId),
   }
   const looks: CalendarLook[] = []
@@ -83,7 +93,8 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
     // One is read in any case, or a slow machine would never read any.
     if (index > 0 && deadline.leftMilliseconds() < reserveMilliseconds) break
     const result = await lookAtCalendar(look, task, calendar)
-    if (!isFault(result)) looks.push(await saveAhead({ database, isHeld, deadline: saving }, ofMember(task, calendar), result))
+    if (!isFault(result))
+      looks.push(await saveAhead({ database, isHeld, deadline: saving }, ofMember(task, calendar), result))
     else if (result.fault === 'gone' && isMissingIn(await discover(), calendar)) gone.push(calendar)
     else {
       fault = result
@@ -93,17 +104,22 @@ export const lookAtCalendars = async (looking: Looking, task: LookTask, isHeld: 
   }
   const isReachable = !fault || !concernsAccount(fault)
   if (isReachable && isDiscoveryDue(task, now) && deadline.leftMilliseconds() >= reserveMilliseconds) await discover()
-  if (!fault && look.provider.channels) await keepChannels({ ...looking, isHeld, deadline, now }, look.provider.channels, task)
+  if (!fault && look.provider.channels)
+    await keepChannels({ ...looking, isHeld, deadline, now }, look.provider.channels, task)
   return { beganAt: now, looks, gone, fault, faulty, found: found && !isFault(found) ? found : undefined }
 }
 
 /** Calendars may come and go at the other side. A feed is one for ever, and was found just now if it was never read. */
 const isDiscoveryDue = ({ kind, lookedAt, discoveredAt, isAskedFor }: LookTask, now: Date): boolean =>
-  kind !== 'ics' && lookedAt !== null && (isAskedFor || discoveredAt === null || now.getTime() - discoveredAt.getTime() >= compareEveryMilliseconds)
+  kind !== 'ics' &&
+  lookedAt !== null &&
+  (isAskedFor || discoveredAt === null || now.getTime() - discoveredAt.getTime() >= compareEveryMilliseconds)
 
 /** A single answer is not believed: the account must have other calendars, and not this one. */
 const isMissingIn = (account: FoundAccount | ProviderFault, { foreignId }: CalendarToLookAt): boolean =>
-  !isFault(account) && account.calendars.length > 0 && account.calendars.every((calendar) => calendar.foreignId !== foreignId)
+  !isFault(account) &&
+  account.calendars.length > 0 &&
+  account.calendars.every((calendar) => calendar.foreignId !== foreignId)
 
 interface Look {
   readonly database: Database
@@ -121,10 +137,14 @@ const lookAtCalendar = async (
 ): Promise<CalendarLook | ProviderFault> => {
   const { organizationId, hostZone } = task
   const { comparedAt } = calendar
-  const isComparison = calendar.knownUntil === null || comparedAt === null || now - comparedAt.getTime() >= compareEveryMilliseconds
+  const isComparison =
+    calendar.knownUntil === null || comparedAt === null || now - comparedAt.getTime() >= compareEveryMilliseconds
   const window = windowAt(now)
   const cursor = isComparison ? null : calendar.cursor
-  const changes = await provider.look({ foreignId: calendar.foreignId, cursor, window, known: () => loadEtags(reader, organizationId, calendar.id) }, deadline)
+  const changes = await provider.look(
+    { foreignId: calendar.foreignId, cursor, window, known: () => loadEtags(reader, organizationId, calendar.id) },
+    deadline,
+  )
   if (isFault(changes)) return changes
   const { removed, isComplete } = changes
   const until = isComparison ? new Date(window.end) : calendar.knownUntil
@@ -132,20 +152,38 @@ const lookAtCalendar = async (
   const expandedZone = timeZone ?? hostZone
   const clock = findZone(expandedZone) ?? findZone('UTC')
   if (!clock || !until) throw new Error('A calendar has no clock or no horizon.')
-  const expansion: Expansion = { clock, window: { start: window.start, end: until.getTime() }, countsTentative: calendar.countsTentative }
+  const expansion: Expansion = {
+    clock,
+    window: { start: window.start, end: until.getTime() },
+    countsTentative: calendar.countsTentative,
+  }
   const changed = await expandItems(changes.changed, expansion, own, budget)
   const again: (BusyItem & { readonly item: StoredItem })[] = []
   const replaced = await keysOf(changes)
   // In another zone, all-day and floating events are at another time.
   const isAll = isComparison || expandedZone !== calendar.expandedZone
-  for await (const items of isAll ? loadItems(reader, organizationId, calendar.id) : [await loadPostponedItems(reader, organizationId, calendar.id)]) {
+  for await (const items of isAll
+    ? loadItems(reader, organizationId, calendar.id)
+    : [await loadPostponedItems(reader, organizationId, calendar.id)]) {
     const others = items.filter(({ key }) => !replaced.has(key))
     again.push(...(await expandItems(others, expansion, own, budget)))
   }
   const expanded = [...changed, ...again]
   const items = await itemsToStore(changed, again)
-  const noticing = { reader, provider, deadline, clock, own, all: isComparison ? expanded.map(({ item }) => item) : undefined, now }
-  const entries = await noticeHostChanges(noticing, { organizationId, id: calendar.id, foreignId: calendar.foreignId }, changes)
+  const noticing = {
+    reader,
+    provider,
+    deadline,
+    clock,
+    own,
+    all: isComparison ? expanded.map(({ item }) => item) : undefined,
+    now,
+  }
+  const entries = await noticeHostChanges(
+    noticing,
+    { organizationId, id: calendar.id, foreignId: calendar.foreignId },
+    changes,
+  )
   const ofCalendar = ofMember(task, calendar)
   const expandedKeys = [...replaced, ...again.map(({ item }) => item.key)]
   const known = isAll ? loadBusySpans(reader, ofCalendar) : spansOfItems(reader, ofCalendar, expandedKeys)
@@ -174,7 +212,10 @@ const keysOf = async ({ changed, removed }: Pick<Changes, 'changed' | 'removed'>
 }
 
 /** All that changed, and of the others those that can be read now, or cannot any more. */
-const itemsToStore = async (changed: readonly BusyItem[], again: readonly (BusyItem & { readonly item: StoredItem })[]): Promise<readonly StoredItem[]> => {
+const itemsToStore = async (
+  changed: readonly BusyItem[],
+  again: readonly (BusyItem & { readonly item: StoredItem })[],
+): Promise<readonly StoredItem[]> => {
   const slices = new TimeSlices()
   const items: StoredItem[] = []
   for (const { item, isOpaque, isPostponed } of changed) {

@@ -38,14 +38,19 @@ const loadTasks = async (tx: Tx, jobs: readonly Job[]): Promise<readonly LookTas
   }))
 }
 
-const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { clock, links }: Looking): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (
+  tx: Tx,
+  done: readonly Done<LookTask, LookOutcome>[],
+  { clock, links }: Looking,
+): Promise<ReadonlyMap<number, Date>> => {
   const now = clock.now()
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
     const { organizationId, membershipId, id } = task
     const { looks, gone, fault, faulty } = outcome
     for (const look of looks) {
-      if (await saveLook(tx, organizationId, look.calendar, look, now)) await saveDifference(tx, ofMember(task, look.calendar), look.difference)
+      if (await saveLook(tx, organizationId, look.calendar, look, now))
+        await saveDifference(tx, ofMember(task, look.calendar), look.difference)
       await markSeen(tx, organizationId, look.entries.seen)
       for (const noticed of look.entries.changes) await recordHostChange(tx, links, task, noticed, now)
     }
@@ -67,6 +72,9 @@ const settle = async (tx: Tx, done: readonly Done<LookTask, LookOutcome>[], { cl
   return again
 }
 
-/** A password that is not accepted is not tried often: servers lock accounts for that. One answer that a calendar is gone may be a mistake. */
+/**
+ * A password that is not accepted is not tried often: servers lock accounts for that. One answer that a calendar is
+ * gone may be a mistake.
+ */
 const pauseAfter = ({ fault, isFinal, retryAfterSeconds = 0 }: ProviderFault): number =>
   Math.max(isFinal && fault !== 'gone' ? 12 * lookEveryMilliseconds : lookEveryMilliseconds, retryAfterSeconds * 1000)

@@ -37,15 +37,24 @@ interface Noticing {
 /** Reading one again is a request each. What is left over is noticed by the comparison of the next day. */
 const maxReadAgain = 20
 
-/** Entries of ours that the host has moved or deleted. What a list says is read again: a list alone is never believed. */
+/**
+ * Entries of ours that the host has moved or deleted. What a list says is read again: a list alone is never believed.
+ */
 export const noticeHostChanges = async (
   { reader, provider, deadline, clock, own, all, now }: Noticing,
-  { organizationId, id, foreignId }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
+  {
+    organizationId,
+    id,
+    foreignId,
+  }: { readonly organizationId: string; readonly id: string; readonly foreignId: string },
   { changed, removed, deleted = [] }: Pick<Changes, 'changed' | 'removed' | 'deleted'>,
 ): Promise<NoticedEntries> => {
   if (own.size === 0) return nothingNoticed
   const seen = await ownEvents(changed, own)
-  const gone = removed.length === 0 ? [] : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
+  const gone =
+    removed.length === 0
+      ? []
+      : (await loadUidsOfItems(reader, organizationId, id, removed)).filter((uid) => own.has(uid) && !seen.has(uid))
   const unseen = new Set(await listUnseenEntries(reader, organizationId, id))
   if (seen.size === 0 && gone.length === 0 && deleted.length === 0 && unseen.size === 0 && !all) return nothingNoticed
   const vanished = new Set(deleted)
@@ -83,7 +92,10 @@ const isAmong = (keys: ReadonlySet<string>, foreignId: string): boolean =>
   keys.has(foreignId) || (URL.canParse(foreignId) && keys.has(new URL(foreignId).pathname))
 
 /** By the digests of their UIDs. */
-const ownEvents = async (items: readonly CalendarItem[], own: OwnEntries): Promise<ReadonlyMap<string, EventSkeleton>> => {
+const ownEvents = async (
+  items: readonly CalendarItem[],
+  own: OwnEntries,
+): Promise<ReadonlyMap<string, EventSkeleton>> => {
   const slices = new TimeSlices()
   const found = new Map<string, EventSkeleton>()
   for (const { events } of items) {

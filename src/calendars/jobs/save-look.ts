@@ -6,13 +6,20 @@ import { isUnchangedSince } from '../store/calendars.ts'
 import { deleteItems, saveItems } from '../store/items.ts'
 import { type CalendarLook, type Difference, noDifference } from './difference.ts'
 
-/** What one transaction writes, at first and at most. The embedded database runs it on our own thread, and for nobody else meanwhile. */
+/**
+ * What one transaction writes, at first and at most. The embedded database runs it on our own thread, and for nobody
+ * else meanwhile.
+ */
 const rowsAtOnce = 100
 const maxRowsAtOnce = 800
 /** As many rows as are written within this time are written together. */
 const portionMilliseconds = 20
 
-export const saveDifference = async (tx: Tx, calendar: CalendarOfMember, { items, removed, added, dropped }: Difference): Promise<void> => {
+export const saveDifference = async (
+  tx: Tx,
+  calendar: CalendarOfMember,
+  { items, removed, added, dropped }: Difference,
+): Promise<void> => {
   const { organizationId, calendarId } = calendar
   await insertBusySpans(tx, calendar, added)
   await saveItems(tx, organizationId, calendarId, items)
@@ -27,10 +34,15 @@ interface Saving {
 }
 
 /**
- * Writes a large difference ahead, in many small transactions: first all that is busy now, then what is not busy any more, so that nobody is free by
- * accident half-way, and the events last: by them the next look sees what this one did not come to. What is left is for the transaction that settles the look.
+ * Writes a large difference ahead, in many small transactions: first all that is busy now, then what is not busy any
+ * more, so that nobody is free by accident half-way, and the events last: by them the next look sees what this one did
+ * not come to. What is left is for the transaction that settles the look.
  */
-export const saveAhead = async ({ database, isHeld, deadline }: Saving, calendar: CalendarOfMember, look: CalendarLook): Promise<CalendarLook> => {
+export const saveAhead = async (
+  { database, isHeld, deadline }: Saving,
+  calendar: CalendarOfMember,
+  look: CalendarLook,
+): Promise<CalendarLook> => {
   const { items, removed, added, dropped } = look.difference
   if (items.length + removed.length + added.length + dropped.length <= rowsAtOnce) return look
   const kinds = { added, dropped, items, removed }

@@ -53,7 +53,13 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
       { organizationId: task.organizationId, id: connectionId, credentials: Buffer.from(credentials, 'base64') },
     )
   const target = task.isWanted ? task.target : null
-  let state: EntryState = { calendarId: task.at?.id ?? null, foreignId: task.foreignId, etag: task.etag, written: task.written, generation: task.generation }
+  let state: EntryState = {
+    calendarId: task.at?.id ?? null,
+    foreignId: task.foreignId,
+    etag: task.etag,
+    written: task.written,
+    generation: task.generation,
+  }
   const before = state.foreignId === null ? null : { foreignId: state.foreignId, etag: state.etag }
 
   if (task.at && before && task.at.id !== target?.id) {
@@ -72,7 +78,10 @@ const bringAbout = async (context: WriteContext, task: EntryTask): Promise<Write
   const { foreignId, etag, isWritten } = written
   // Where an entry has vanished, the next one is another.
   const generation = known?.etag != null && etag === null && !isWritten ? state.generation + 1 : state.generation
-  return { state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation }, isOvertaken: !isWritten }
+  return {
+    state: { calendarId: target.id, foreignId, etag, written: isWritten ? digest : null, generation },
+    isOvertaken: !isWritten,
+  }
 }
 
 const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
@@ -86,21 +95,35 @@ const meetingOf = ({ uid, sequence, meeting }: EntryTask): MeetingInEntry => {
   }
 }
 
-const settle = async (tx: Tx, done: readonly Done<EntryTask, WriteOutcome>[], now: Date): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (
+  tx: Tx,
+  done: readonly Done<EntryTask, WriteOutcome>[],
+  now: Date,
+): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   for (const { job, task, outcome } of done) {
     const { state, fault, isOvertaken } = outcome
     await saveEntry(tx, task, state)
-    await setCalendarEvent(tx, task.organizationId, task.scheduledEventId, task.membershipId, calendarEventOf(task, state))
+    await setCalendarEvent(
+      tx,
+      task.organizationId,
+      task.scheduledEventId,
+      task.membershipId,
+      calendarEventOf(task, state),
+    )
     if (task.endsAt <= now) continue
     if (fault) again.set(job.id, new Date(now.getTime() + pauseAfter(fault, job.attempts)))
     // A server that refuses an etag of its own is not asked all the time.
-    else if (isOvertaken) again.set(job.id, job.attempts < attemptsAtOnce ? now : new Date(now.getTime() + delayAfter(job.attempts)))
+    else if (isOvertaken)
+      again.set(job.id, job.attempts < attemptsAtOnce ? now : new Date(now.getTime() + delayAfter(job.attempts)))
   }
   return again
 }
 
-const calendarEventOf = ({ uid, at, target }: EntryTask, { calendarId, foreignId }: EntryState): CalendarEvent | null => {
+const calendarEventOf = (
+  { uid, at, target }: EntryTask,
+  { calendarId, foreignId }: EntryState,
+): CalendarEvent | null => {
   const calendar = foreignId === null ? undefined : [at, target].find((one) => one?.id === calendarId)
   const kind = calendar ? calendarEventKindOf(calendar.server) : undefined
   if (kind === undefined) return null

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import { oauthKinds } from '../connection.ts'
 import { writeConsentState } from '../consent-state.ts'
@@ -16,7 +16,8 @@ export const beginCalendarConsent = read({
   output: z.object({ address: z.string() }),
 
   async run({ reader, principal, encryption, calendarClients, now }, { kind }) {
-    if (!calendarClients[kind]) throw invalid({ parameter: 'kind', message: 'is not set up by the operator of this service' })
+    if (!calendarClients[kind])
+      throw invalid({ parameter: 'kind', message: 'is not set up by the operator of this service' })
     await checkMemberRight(reader, principal, 'connect_calendars')
     const verifier = randomBytes(32).toString('base64url')
     const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })

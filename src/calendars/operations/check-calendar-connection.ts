@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { counted } from '#platform/counted.ts'
 import { hour } from '#platform/time/durations.ts'
 import { entryOf } from '../entry.ts'
@@ -23,7 +23,8 @@ type Step = z.output<typeof Step>
 export const checkCalendarConnection = write({
   name: 'check_calendar_connection',
   summary: 'Try a calendar connection from end to end',
-  description: 'Signs in, reads every calendar that counts, and writes and removes an event in the one that takes meetings.',
+  description:
+    'Signs in, reads every calendar that counts, and writes and removes an event in the one that takes meetings.',
   scopes: ['calendars:write'],
   input: z.object({ uuid: pathId }),
   output: z.object({ account: z.string(), steps: z.array(Step) }),
@@ -36,8 +37,12 @@ export const checkCalendarConnection = write({
     const end = performance.now() + checkMilliseconds
     const deadline = { leftMilliseconds: () => end - performance.now() }
     const found = await provider.discover(deadline)
-    const steps = [isFault(found) ? failed('sign in', found) : passed('sign in', counted(found.calendars.length, 'calendar'))]
-    for (const { foreignId, name, checksConflicts, takesMeetings } of isFault(found) ? [] : await listCalendarsToCheck(reader, organizationId, uuid)) {
+    const steps = [
+      isFault(found) ? failed('sign in', found) : passed('sign in', counted(found.calendars.length, 'calendar')),
+    ]
+    for (const { foreignId, name, checksConflicts, takesMeetings } of isFault(found)
+      ? []
+      : await listCalendarsToCheck(reader, organizationId, uuid)) {
       if (checksConflicts) steps.push(await tryReading(provider, foreignId, name, now, deadline))
       if (takesMeetings) steps.push(await tryWriting(provider, foreignId, name, now, deadline))
     }
@@ -52,12 +57,29 @@ export const checkCalendarConnection = write({
 const passed = (step: string, message: string): Step => ({ step, ok: true, message })
 const failed = (step: string, { message }: ProviderFault): Step => ({ step, ok: false, message })
 
-const tryReading = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {
-  const changes = await provider.look({ foreignId, cursor: null, window: windowAt(now.getTime()), known: async () => new Map() }, deadline)
-  return isFault(changes) ? failed(`read "${name}"`, changes) : passed(`read "${name}"`, counted(changes.changed.length, 'event'))
+const tryReading = async (
+  provider: CalendarProvider,
+  foreignId: string,
+  name: string,
+  now: Date,
+  deadline: Deadline,
+): Promise<Step> => {
+  const changes = await provider.look(
+    { foreignId, cursor: null, window: windowAt(now.getTime()), known: async () => new Map() },
+    deadline,
+  )
+  return isFault(changes)
+    ? failed(`read "${name}"`, changes)
+    : passed(`read "${name}"`, counted(changes.changed.length, 'event'))
 }
 
-const tryWriting = async (provider: CalendarProvider, foreignId: string, name: string, now: Date, deadline: Deadline): Promise<Step> => {
+const tryWriting = async (
+  provider: CalendarProvider,
+  foreignId: string,
+  name: string,
+  now: Date,
+  deadline: Deadline,
+): Promise<Step> => {
   const step = `write into "${name}"`
   const uid = `${randomUUID().replaceAll('-', '')}@openslot`
   const meeting = { uid, name: 'Openslot check', place: null, invitees: [], isGroup: true, answers: [] }

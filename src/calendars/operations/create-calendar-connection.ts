@@ -1,5 +1,5 @@
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ConnectionRequest, calendarSettings } from '../requests.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
@@ -20,15 +20,24 @@ export const createCalendarConnection = write({
 
   async ask({ reader, outgoing, principal }, credentials) {
     const membership = await findMembershipOfUser(reader, principal.organizationId, principal.userId)
-    return discoverAccount(openWithPassword(outgoing, credentials, membership ? [membership.user.email.toLowerCase()] : []))
+    return discoverAccount(
+      openWithPassword(outgoing, credentials, membership ? [membership.user.email.toLowerCase()] : []),
+    )
   },
 
   async run(call, credentials, found) {
     const { tx, principal, links, now, checkFixed } = call
     const known = await lockSameAccount(call, credentials, found)
     if (known && !known.isFaulty) throw invalid({ parameter: 'url', message: 'is connected already' })
-    const connection = known ? await renewConnection(call, known.id, credentials, found.account) : await addConnection(call, credentials, found)
-    const resource = toConnectionResource(links, connection, await listCalendarsOf(tx, principal.organizationId, [connection.id]), now)
+    const connection = known
+      ? await renewConnection(call, known.id, credentials, found.account)
+      : await addConnection(call, credentials, found)
+    const resource = toConnectionResource(
+      links,
+      connection,
+      await listCalendarsOf(tx, principal.organizationId, [connection.id]),
+      now,
+    )
     checkFixed(resource)
     return resource
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { flag, pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { factSubject } from '../fact-subject.ts'
 import { closeChannels } from '../workflow/close-channels.ts'
 import { disconnect } from '../workflow/disconnect.ts'
@@ -14,7 +14,10 @@ export const deleteCalendarConnection = write({
   description:
     'Its busy times, its events and its credentials are deleted at once. Your own, or of any member for owners and admins. Meetings that were written into it stay there, unless `take_back` is true.',
   scopes: ['calendars:write'],
-  input: z.object({ uuid: pathId, take_back: flag.optional().meta({ description: 'Remove meetings that are still to come from it first' }) }),
+  input: z.object({
+    uuid: pathId,
+    take_back: flag.optional().meta({ description: 'Remove meetings that are still to come from it first' }),
+  }),
   output: z.void(),
 
   async ask(call, { uuid, take_back }): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { calendarDate, dateDay } from '#availability/index.ts'
-import { collection } from '#contract/operation.ts'
 import { referenceTo, zoneName } from '#contract/wire.ts'
 import { explainSpan, zoneOf } from '#event-types/index.ts'
+import { collection } from '#execution/operation.ts'
 import { day } from '#platform/time/durations.ts'
 import { ExplainedStartResource, toExplainedStartResource } from '../explanation-resources.ts'
 import { loadExplained } from '../workflow/explain.ts'
@@ -18,7 +18,9 @@ export const explainEventTypeDay = collection({
     event_type: referenceTo('event_types'),
     date: calendarDate,
     timezone: zoneName,
-    user: referenceTo('users').optional().meta({ description: 'Answers as it would answer this user; for owners and admins' }),
+    user: referenceTo('users')
+      .optional()
+      .meta({ description: 'Answers as it would answer this user; for owners and admins' }),
   }),
   output: ExplainedStartResource,
 

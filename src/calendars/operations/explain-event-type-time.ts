@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { referenceTo, zoneName } from '#contract/wire.ts'
 import { reasonsAt, zoneOf } from '#event-types/index.ts'
+import { read } from '#execution/operation.ts'
 import { askedTime } from '../explanation-requests.ts'
 import { ExplainedTimeResource, toExplainedTimeResource } from '../explanation-resources.ts'
 import { loadExplained } from '../workflow/explain.ts'
@@ -17,7 +17,9 @@ export const explainEventTypeTime = read({
     event_type: referenceTo('event_types'),
     start_time: askedTime,
     timezone: zoneName,
-    user: referenceTo('users').optional().meta({ description: 'Answers as it would answer this user; for owners and admins' }),
+    user: referenceTo('users')
+      .optional()
+      .meta({ description: 'Answers as it would answer this user; for owners and admins' }),
   }),
   output: ExplainedTimeResource,
 
@@ -30,6 +32,11 @@ export const explainEventTypeTime = read({
     const all = starts.map((start) => ({ start, reasons: reasonsAt(explained.times, start, now) }))
     const one = all.find(({ reasons }) => reasons.length === 0) ?? all[0]
     const names = await explained.namesFor(one?.reasons ?? [])
-    return toExplainedTimeResource(call, explained.times, { timezone, start: one?.start, reasons: one?.reasons ?? [{ kind: 'zone_change' }] }, names)
+    return toExplainedTimeResource(
+      call,
+      explained.times,
+      { timezone, start: one?.start, reasons: one?.reasons ?? [{ kind: 'zone_change' }] },
+      names,
+    )
   },
 })

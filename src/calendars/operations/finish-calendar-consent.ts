@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { readConsentState } from '../consent-state.ts'
 import { faultOf } from '../providers/fault.ts'
 import { exchangeCode } from '../providers/oauth.ts'
@@ -37,7 +37,9 @@ export const finishCalendarConsent = write({
     const known = (await lockSameAccount(call, credentials, found))?.id
     if (known !== undefined) await keep(known)
     const connection =
-      known === undefined ? await addConnection(call, credentials, found, keep) : await renewConnection(call, known, credentials, found.account)
+      known === undefined
+        ? await addConnection(call, credentials, found, keep)
+        : await renewConnection(call, known, credentials, found.account)
     return toConnectionResource(links, connection, await listCalendarsOf(tx, organizationId, [connection.id]), now)
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { findHostChange } from '../store/host-changes.ts'
 import { newTimeOf } from '../workflow/record-host-change.ts'
@@ -20,7 +20,9 @@ export const getCalendarEntryChange = read({
     end_time: timestamp,
     scheduled_event: z.string().meta({ description: 'Its id' }),
     change: z.enum(['moved', 'longer', 'shorter', 'freed', 'canceled', 'deleted']),
-    new_time: timestamp.nullable().meta({ description: 'When it begins now; when it ends, if it was made longer or shorter; null if it is not to be' }),
+    new_time: timestamp.nullable().meta({
+      description: 'When it begins now; when it ends, if it was made longer or shorter; null if it is not to be',
+    }),
   }),
 
   async run({ reader, principal }, { uuid }) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { deleteAllBusySpans, insertBusySpans } from '#availability/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
 import { readBusyTimes } from '../workflow/read-calendar-file.ts'
 
@@ -24,15 +24,24 @@ export const importCalendarFile = write({
   async ask({ reader, principal, now }, { calendar }) {
     const membership = await findMembershipOfUser(reader, principal.organizationId, principal.userId)
     const read = await readBusyTimes(reader, calendar, { principal, user: membership?.user, now })
-    if (!read) throw invalid({ parameter: 'calendar', message: 'is no calendar: a file that begins with BEGIN:VCALENDAR, and is whole, is needed' })
+    if (!read)
+      throw invalid({
+        parameter: 'calendar',
+        message: 'is no calendar: a file that begins with BEGIN:VCALENDAR, and is whole, is needed',
+      })
     return read
   },
 
   async run({ tx, principal, links, now }, _, { events, spans, until }) {
     await checkMemberRight(tx, principal, 'connect_calendars')
-    const calendar = { organizationId: principal.organizationId, membershipId: principal.membershipId, calendarId: fileCalendar }
+    const calendar = {
+      organizationId: principal.organizationId,
+      membershipId: principal.membershipId,
+      calendarId: fileCalendar,
+    }
     await deleteAllBusySpans(tx, calendar)
-    for (let from = 0; from < spans.length; from += spansAtOnce) await insertBusySpans(tx, calendar, spans.slice(from, from + spansAtOnce))
+    for (let from = 0; from < spans.length; from += spansAtOnce)
+      await insertBusySpans(tx, calendar, spans.slice(from, from + spansAtOnce))
     const user = uriOf(links, 'users', principal.userId)
     await recordChange({ tx, principal, now }, 'calendar.file_imported', { uri: user, kind: 'file', user })
     return { events, busy_times: spans.length, until: until.toISOString() }

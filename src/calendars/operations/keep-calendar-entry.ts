@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { factSubject } from '../fact-subject.ts'
 import { findHostChange, keepHostChange } from '../store/host-changes.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
@@ -20,6 +20,10 @@ export const keepCalendarEntry = write({
     const found = await findHostChange(tx, organizationId, membershipId, uuid)
     if (!found || (found.change.kind !== 'longer' && found.change.kind !== 'shorter')) throw missing()
     await keepHostChange(tx, organizationId, uuid)
-    await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, await connectionFor(tx, principal, found.connectionId)))
+    await recordChange(
+      { tx, principal, now },
+      'calendar.changed',
+      factSubject(links, await connectionFor(tx, principal, found.connectionId)),
+    )
   },
 })

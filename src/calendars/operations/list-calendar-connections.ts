@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { maySee } from '../rights.ts'
@@ -22,7 +22,8 @@ export const listCalendarConnections = list({
     const { organizationId } = principal
     const membership = await findMembershipOfUser(reader, organizationId, user ?? principal.userId)
     if (!membership || membership.endedAt) throw missing()
-    if (!maySee(principal, { membershipId: membership.id })) throw refuse('You do not have permission to access this resource.')
+    if (!maySee(principal, { membershipId: membership.id }))
+      throw refuse('You do not have permission to access this resource.')
     const found = await listConnections(reader, organizationId, membership.id, page)
     const calendars = await listCalendarsOf(
       reader,

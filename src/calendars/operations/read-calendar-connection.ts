@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { ConnectionResource, toConnectionResource } from '../resources.ts'
 import { listCalendarsOf } from '../store/calendars.ts'
 import { connectionFor } from '../workflow/find-connection.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { factSubject } from '../fact-subject.ts'
 import { findHostChange, forgetHostChange } from '../store/host-changes.ts'
 import { connectionFor } from '../workflow/find-connection.ts'
@@ -22,6 +22,10 @@ export const restoreCalendarEntry = write({
     if (!found) throw missing()
     await forgetHostChange(tx, organizationId, uuid)
     await queueWriting(tx, [{ organizationId, id: uuid }], now)
-    await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, await connectionFor(tx, principal, found.connectionId)))
+    await recordChange(
+      { tx, principal, now },
+      'calendar.changed',
+      factSubject(links, await connectionFor(tx, principal, found.connectionId)),
+    )
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { type Credentials, isOauth } from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
@@ -30,15 +30,20 @@ export const updateCalendarConnection = write({
   output: ConnectionResource,
 
   /** The credentials with the new password or address, once they are known to work. */
-  async ask(call, { uuid, password, url }): Promise<{ readonly credentials: Credentials; readonly account: string } | undefined> {
+  async ask(
+    call,
+    { uuid, password, url },
+  ): Promise<{ readonly credentials: Credentials; readonly account: string } | undefined> {
     if (password === undefined && url === undefined) return undefined
     const connection = await ownConnection(call.reader, call.principal, uuid)
     const credentials = await loadCredentials(call.reader, connection.organizationId, uuid)
     const known = openCredentials(call.encryption, { id: uuid, credentials })
-    if (password !== undefined && known.kind !== 'caldav') throw invalid({ parameter: 'password', message: 'is only for caldav' })
+    if (password !== undefined && known.kind !== 'caldav')
+      throw invalid({ parameter: 'password', message: 'is only for caldav' })
     if (url !== undefined && known.kind !== 'ics') throw invalid({ parameter: 'url', message: 'is only for ics' })
     if (isOauth(known)) return undefined
-    const changed = known.kind === 'caldav' ? { ...known, password: password ?? known.password } : { ...known, url: url ?? known.url }
+    const changed =
+      known.kind === 'caldav' ? { ...known, password: password ?? known.password } : { ...known, url: url ?? known.url }
     const { account } = await discoverAccount(openWithPassword(call.outgoing, changed, []))
     return { credentials: changed, account }
   },
@@ -56,9 +61,15 @@ export const updateCalendarConnection = write({
       await setStaysOpen(tx, organizationId, uuid, staysOpen, now)
       await refreshKnownUntil(tx, organizationId, before.membershipId, now)
     }
-    const resource = toConnectionResource(links, await connectionFor(tx, principal, uuid), await listCalendarsOf(tx, organizationId, [uuid]), now)
+    const resource = toConnectionResource(
+      links,
+      await connectionFor(tx, principal, uuid),
+      await listCalendarsOf(tx, organizationId, [uuid]),
+      now,
+    )
     checkFixed(resource)
-    if (isChanged && !renewed) await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
+    if (isChanged && !renewed)
+      await recordChange({ tx, principal, now }, 'calendar.changed', factSubject(links, before))
     return resource
   },
 })

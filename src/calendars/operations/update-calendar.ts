@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import type { Calendar } from '../connection.ts'
 import { factSubject } from '../fact-subject.ts'
 import { CalendarResource, toCalendarResource } from '../resources.ts'
@@ -31,9 +31,16 @@ export const updateCalendar = write({
   async run({ tx, principal, links, now, checkFixed }, { uuid, checks_conflicts, counts_tentative, takes_meetings }) {
     const calendar = await ownCalendar(tx, principal, uuid)
     const connection = await connectionFor(tx, principal, calendar.connectionId)
-    if (takes_meetings && !calendar.isWritable) throw invalid({ parameter: 'takes_meetings', message: 'this calendar can only be read' })
-    const changed = { ...calendar, ...given({ checksConflicts: checks_conflicts, countsTentative: counts_tentative, takesMeetings: takes_meetings }) }
-    const resource = toCalendarResource(links, { ...changed, updatedAt: hasSame(calendar, changed) ? calendar.updatedAt : now })
+    if (takes_meetings && !calendar.isWritable)
+      throw invalid({ parameter: 'takes_meetings', message: 'this calendar can only be read' })
+    const changed = {
+      ...calendar,
+      ...given({ checksConflicts: checks_conflicts, countsTentative: counts_tentative, takesMeetings: takes_meetings }),
+    }
+    const resource = toCalendarResource(links, {
+      ...changed,
+      updatedAt: hasSame(calendar, changed) ? calendar.updatedAt : now,
+    })
     checkFixed(resource)
     if (hasSame(calendar, changed)) return resource
 
@@ -56,4 +63,6 @@ const given = (settings: { readonly [Name in keyof Settings]: boolean | undefine
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 
 const hasSame = (one: Settings, other: Settings): boolean =>
-  one.checksConflicts === other.checksConflicts && one.countsTentative === other.countsTentative && one.takesMeetings === other.takesMeetings
+  one.checksConflicts === other.checksConflicts &&
+  one.countsTentative === other.countsTentative &&
+  one.takesMeetings === other.takesMeetings

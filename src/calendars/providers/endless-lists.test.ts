@@ -26,7 +26,11 @@ describe('a list of which every page has another one', () => {
     const look = async (last: number) => {
       const { asked, next } = pages(last)
       const client = {
-        report: async () => ({ url, syncToken: `after ${asked.pages}`, responses: next() ? [{ href: url, status: 507, properties: new Map() }] : [] }),
+        report: async () => ({
+          url,
+          syncToken: `after ${asked.pages}`,
+          responses: next() ? [{ href: url, status: 507, properties: new Map() }] : [],
+        }),
         propfind: async () => {
           asked.others += 1
           return { url, responses: [{ href: url, status: undefined, properties: new Map() }] }
@@ -35,12 +39,24 @@ describe('a list of which every page has another one', () => {
       return { asked, found: await lookAtCaldav(client as unknown as DavClient, from, new Set(), deadline) }
     }
     const nothing = { changed: [], removed: [], deleted: [], isComplete: true }
-    assert.deepEqual(await look(1_000), { asked: { pages: 1_000, others: 0 }, found: { ...nothing, cursor: 'after 999' } })
-    assert.deepEqual(await look(Number.POSITIVE_INFINITY), { asked: { pages: 1_000, others: 1 }, found: { ...nothing, cursor: null } })
+    assert.deepEqual(await look(1_000), {
+      asked: { pages: 1_000, others: 0 },
+      found: { ...nothing, cursor: 'after 999' },
+    })
+    assert.deepEqual(await look(Number.POSITIVE_INFINITY), {
+      asked: { pages: 1_000, others: 1 },
+      found: { ...nothing, cursor: null },
+    })
   })
 
   const services = {
-    Google: { most: 500, lookAt: lookAtGoogle, more: { nextPageToken: 'next' }, end: { nextSyncToken: 'end' }, deleted: {} },
+    Google: {
+      most: 500,
+      lookAt: lookAtGoogle,
+      more: { nextPageToken: 'next' },
+      end: { nextSyncToken: 'end' },
+      deleted: {},
+    },
     Microsoft: {
       most: 1_000,
       lookAt: lookAtMicrosoft,
@@ -57,7 +73,10 @@ describe('a list of which every page has another one', () => {
         const found = await lookAt(client as unknown as RestClient, from)
         return { asked: asked.pages, found }
       }
-      assert.deepEqual(await look(most), { asked: most, found: { changed: [], removed: [], ...deleted, cursor: 'end', isComplete: true } })
+      assert.deepEqual(await look(most), {
+        asked: most,
+        found: { changed: [], removed: [], ...deleted, cursor: 'end', isComplete: true },
+      })
       const endless = await look(Number.POSITIVE_INFINITY)
       assert.equal(endless.asked, most)
       assert.ok('fault' in endless.found && endless.found.fault === 'too_large')
@@ -79,8 +98,14 @@ describe('a list of more items than a look keeps is too large', () => {
     }
   })
   const services = {
-    Google: { lookAt: lookAtGoogle, body: { items: many.map((index) => ({ id: `${index}`, status: 'cancelled' })), nextSyncToken: 'end' } },
-    Microsoft: { lookAt: lookAtMicrosoft, body: { value: many.map((index) => ({ id: `${index}` })), '@odata.deltaLink': 'end' } },
+    Google: {
+      lookAt: lookAtGoogle,
+      body: { items: many.map((index) => ({ id: `${index}`, status: 'cancelled' })), nextSyncToken: 'end' },
+    },
+    Microsoft: {
+      lookAt: lookAtMicrosoft,
+      body: { value: many.map((index) => ({ id: `${index}` })), '@odata.deltaLink': 'end' },
+    },
   }
   for (const [name, { lookAt, body }] of Object.entries(services))
     test(`at ${name}`, async () => {
@@ -90,11 +115,18 @@ describe('a list of more items than a look keeps is too large', () => {
 })
 
 test('a CalDAV look that has read as much as it may keep ends, and the next one goes on', async () => {
-  const dates = Array.from({ length: 8_000 }, (_, index) => `${2000 + Math.floor(index / 300)}0101T${String(index % 24).padStart(2, '0')}0000Z`).join(',')
+  const dates = Array.from(
+    { length: 8_000 },
+    (_, index) => `${2000 + Math.floor(index / 300)}0101T${String(index % 24).padStart(2, '0')}0000Z`,
+  ).join(',')
   const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260101T000000Z\r\nRDATE:${dates}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
   const property = (value: string) => ({ name: '', children: [], text: value, attributes: {} })
   const keys = Array.from({ length: 300 }, (_, index) => `${url}${index}`)
-  const listed = keys.map((href) => ({ href, status: undefined, properties: new Map([['{DAV:}getetag', property('"1"')]]) }))
+  const listed = keys.map((href) => ({
+    href,
+    status: undefined,
+    properties: new Map([['{DAV:}getetag', property('"1"')]]),
+  }))
   const client = {
     report: async (_: string, __: number, body: string) =>
       body.includes('sync-collection')
@@ -142,7 +174,10 @@ describe('one event that cannot be read', () => {
   })
   test('at Microsoft is busy and counted, and stops no other', async () => {
     const when = (dateTime: string) => ({ dateTime, timeZone: 'UTC' })
-    const value = [{ id: 'good', type: 'singleInstance', start: when('2026-10-05T09:00:00'), end: when('2026-10-05T10:00:00') }, ...bad]
+    const value = [
+      { id: 'good', type: 'singleInstance', start: when('2026-10-05T09:00:00'), end: when('2026-10-05T10:00:00') },
+      ...bad,
+    ]
     const body = { value, '@odata.deltaLink': 'end' }
     const found = await lookAtMicrosoft({ ask: async () => ({ status: 200, body }) } as unknown as RestClient, from)
     assert.ok('changed' in found)

@@ -26,11 +26,15 @@ export const faultOf = (fault: ProviderFault['fault'], retryAfterSeconds?: numbe
 })
 
 /** The other side could not be reached, or did not answer. */
-export const isAway = ({ fault }: ProviderFault): boolean => fault === 'unreachable' || fault === 'timed_out' || fault === 'unknown_name'
+export const isAway = ({ fault }: ProviderFault): boolean =>
+  fault === 'unreachable' || fault === 'timed_out' || fault === 'unknown_name'
 
 /** It would be the same for every request with this account: no other is worth a try. */
 export const concernsAccount = (fault: ProviderFault): boolean =>
-  isAway(fault) || ['wrong_credentials', 'revoked', 'revoked_in_testing', 'wrong_client', 'not_allowed', 'certificate', 'busy'].includes(fault.fault)
+  isAway(fault) ||
+  ['wrong_credentials', 'revoked', 'revoked_in_testing', 'wrong_client', 'not_allowed', 'certificate', 'busy'].includes(
+    fault.fault,
+  )
 
 /** The same in one type, told apart by a field that only a fault has. */
 export const isFault = <T extends object>(answer: T | ProviderFault): answer is ProviderFault => 'fault' in answer
@@ -64,7 +68,10 @@ const faultOfStatus = ({ status, headers }: Answered): ProviderFault => {
 }
 
 /** Retry-After: seconds, or a date, which counts from that of the answer itself. A day at most. */
-export const secondsFrom = ({ 'retry-after': text, date = '' }: Readonly<Record<string, string>>): number | undefined => {
+export const secondsFrom = ({
+  'retry-after': text,
+  date = '',
+}: Readonly<Record<string, string>>): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(date)) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), 86_400)

@@ -30,7 +30,15 @@ export class IcsProvider implements CalendarProvider {
     return {
       account: host,
       ownAddresses: [...this.#ownAddresses],
-      calendars: [{ foreignId: 'feed', name: read.feed.name || host, timeZone: read.feed.timeZone ?? null, isWritable: false, isOwn: true }],
+      calendars: [
+        {
+          foreignId: 'feed',
+          name: read.feed.name || host,
+          timeZone: read.feed.timeZone ?? null,
+          isWritable: false,
+          isOwn: true,
+        },
+      ],
     }
   }
 
@@ -38,7 +46,8 @@ export class IcsProvider implements CalendarProvider {
     const read = await this.#fetch(conditionsFrom(cursor), deadline.leftMilliseconds())
     if (isFault(read)) return read
     // One that was asked for without conditions cannot be as it was.
-    if (!read.feed) return cursor === null ? faultOf('bad_answer') : { changed: [], removed: [], cursor, isComplete: true }
+    if (!read.feed)
+      return cursor === null ? faultOf('bad_answer') : { changed: [], removed: [], cursor, isComplete: true }
     const before = await known()
     const items = await itemsOf(read.feed.events)
     return {
@@ -96,7 +105,10 @@ const cursorFrom = ({ etag, 'last-modified': modified }: Readonly<Record<string,
 const conditionsFrom = (cursor: string | null): Record<string, string> => {
   if (cursor === null) return {}
   const { etag, modified } = JSON.parse(cursor) as { etag?: string; modified?: string }
-  return { ...(etag === undefined ? {} : { 'if-none-match': etag }), ...(modified === undefined ? {} : { 'if-modified-since': modified }) }
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(modified === undefined ? {} : { 'if-modified-since': modified }),
+  }
 }
 
 /** The events of one UID are one item, as on a CalDAV server. */

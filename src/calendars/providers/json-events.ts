@@ -1,6 +1,13 @@
 import type { CalendarItem } from '../connection.ts'
 import { readDateTime } from '../icalendar/date-time.ts'
-import { type EventSkeleton, localOf, type Moment, noRecurrence, uidDigest, unreadableItem } from '../icalendar/skeleton.ts'
+import {
+  type EventSkeleton,
+  localOf,
+  type Moment,
+  noRecurrence,
+  uidDigest,
+  unreadableItem,
+} from '../icalendar/skeleton.ts'
 
 /** The skeleton of a single event, whose service has expanded its rule. */
 export const singleEvent = (uid: string, start: Moment, end: Moment, busy: EventSkeleton['busy']): EventSkeleton => {
@@ -20,7 +27,10 @@ export const singleEvent = (uid: string, start: Moment, end: Moment, busy: Event
   }
 }
 
-/** An event without times that can be read is no reason to take its owner for free. It is read again with every comparison. */
+/**
+ * An event without times that can be read is no reason to take its owner for free. It is read again with every
+ * comparison.
+ */
 export const unreadableEvent = (id: string): CalendarItem => ({ key: id, etag: '', events: [unreadableItem(id)] })
 
 /** The id of an event of which nothing else may be as it should. */

@@ -31,7 +31,10 @@ const services: Readonly<Record<OauthKind, OauthService>> = {
   google: {
     authorizeUrl: () => 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: () => 'https://oauth2.googleapis.com/token',
-    scopes: ['https://www.googleapis.com/auth/calendar.events', 'https://www.googleapis.com/auth/calendar.calendarlist.readonly'],
+    scopes: [
+      'https://www.googleapis.com/auth/calendar.events',
+      'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
+    ],
     // Without `consent` Google gives a refresh token only the first time.
     parameters: { access_type: 'offline', prompt: 'consent' },
   },
@@ -48,10 +51,19 @@ export const consentOrigins = (clients: CalendarClients): readonly string[] =>
   oauthKinds.filter((kind) => clients[kind]).map((kind) => new URL(services[kind].authorizeUrl(clients)).origin)
 
 /** Where the owner agrees that we read and write their calendars. */
-export const consentUrl = (kind: OauthKind, clients: CalendarClients, { state, challenge }: { state: string; challenge: string }): string => {
+export const consentUrl = (
+  kind: OauthKind,
+  clients: CalendarClients,
+  { state, challenge }: { state: string; challenge: string },
+): string => {
   const { authorizeUrl, scopes, parameters } = services[kind]
   const query = new URLSearchParams({
-    ...{ client_id: clients[kind]?.id ?? '', redirect_uri: clients.redirectUri, response_type: 'code', scope: scopes.join(' ') },
+    ...{
+      client_id: clients[kind]?.id ?? '',
+      redirect_uri: clients.redirectUri,
+      response_type: 'code',
+      scope: scopes.join(' '),
+    },
     ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
     ...parameters,
   })
@@ -76,21 +88,38 @@ export const exchangeCode = async (
   kind: OauthKind,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<OauthTokens | ProviderFault> => {
-  const grant = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: call.calendarClients.redirectUri }
+  const grant = {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: call.calendarClients.redirectUri,
+  }
   const answer = await requestTokens(call, kind, grant)
   if (isFault(answer)) return answer.fault === 'revoked' ? faultOf('consent_expired') : answer
   const { refresh_token: refreshToken, scope } = answer
-  if (refreshToken === undefined || (kind === 'google' && !services.google.scopes.every((one) => scope?.split(' ').includes(one)))) {
+  if (
+    refreshToken === undefined ||
+    (kind === 'google' && !services.google.scopes.every((one) => scope?.split(' ').includes(one)))
+  ) {
     return faultOf('consent_incomplete')
   }
   return { ...accessOf(answer, call.now), refreshToken, grantedAt: call.now.getTime() }
 }
 
-export const refreshTokens = async (call: TokenRequest, kind: OauthKind, tokens: OauthTokens): Promise<OauthTokens | ProviderFault> => {
+export const refreshTokens = async (
+  call: TokenRequest,
+  kind: OauthKind,
+  tokens: OauthTokens,
+): Promise<OauthTokens | ProviderFault> => {
   const answer = await requestTokens(call, kind, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken })
-  if (isFault(answer)) return answer.fault === 'revoked' && isTesting(kind, tokens, call.now) ? faultOf('revoked_in_testing') : answer
+  if (isFault(answer))
+    return answer.fault === 'revoked' && isTesting(kind, tokens, call.now) ? faultOf('revoked_in_testing') : answer
   // Microsoft gives a new refresh token each time, Google keeps the first.
-  return { ...accessOf(answer, call.now), refreshToken: answer.refresh_token ?? tokens.refreshToken, grantedAt: tokens.grantedAt }
+  return {
+    ...accessOf(answer, call.now),
+    refreshToken: answer.refresh_token ?? tokens.refreshToken,
+    grantedAt: tokens.grantedAt,
+  }
 }
 
 /** Google ends what was granted to an app in testing after seven days, and does not say that this was the reason. */
@@ -123,7 +152,10 @@ const requestTokens = async (
   const answer = expecting(outcome, 200, 400, 401)
   if (isFault(answer)) return answer
   const body = jsonIn(answer.body)
-  if (answer.status !== 200) return faultOf(askOwner.includes(String((body as { error?: unknown } | undefined)?.error)) ? 'revoked' : 'wrong_client')
+  if (answer.status !== 200)
+    return faultOf(
+      askOwner.includes(String((body as { error?: unknown } | undefined)?.error)) ? 'revoked' : 'wrong_client',
+    )
   const read = TokenAnswer.safeParse(body)
   return read.success ? read.data : faultOf('bad_answer')
 }

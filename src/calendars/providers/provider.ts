@@ -96,11 +96,29 @@ export interface CalendarProvider {
   discover(deadline: Deadline): Promise<FoundAccount | ProviderFault>
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault>
   /** Writes an entry where `before` is still what is there. Done twice, it leaves one entry. */
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault>
+  write(
+    calendarId: string,
+    entry: EntryToWrite,
+    before: WrittenEntry | null,
+    deadline: Deadline,
+  ): Promise<WriteAnswer | ProviderFault>
   /** What an entry of ours is now; null when it is not there. */
-  readEntry(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault>
-  /** Undefined when it is not there any more, for whatever reason. Where it has changed it stays, and what is there now is given. */
-  remove(calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined>
+  readEntry(
+    calendarId: string,
+    uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryFound | ProviderFault>
+  /**
+   * Undefined when it is not there any more, for whatever reason. Where it has changed it stays, and what is there now
+   * is given.
+   */
+  remove(
+    calendarId: string,
+    uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<WrittenEntry | ProviderFault | undefined>
 }
 
 /** Of one calendar: what a look keeps in memory at once. Larger ones are refused as too large. */

@@ -53,11 +53,20 @@ export class RestClient {
     return isFault(again) && again.fault === 'wrong_credentials' ? faultOf('revoked') : again
   }
 
-  async #send({ method, url, headers, body }: RestRequest, token: string, statuses: readonly number[]): Promise<RestAnswer | ProviderFault> {
+  async #send(
+    { method, url, headers, body }: RestRequest,
+    token: string,
+    statuses: readonly number[],
+  ): Promise<RestAnswer | ProviderFault> {
     const outcome = await this.#outgoing.send({
       method,
       url,
-      headers: { accept: 'application/json', ...headers, ...(body ? { 'content-type': 'application/json' } : {}), authorization: `Bearer ${token}` },
+      headers: {
+        accept: 'application/json',
+        ...headers,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        authorization: `Bearer ${token}`,
+      },
       ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}),
       maxAnswerBytes,
       answerMilliseconds: Math.max(1, Math.min(maxAnswerMilliseconds, this.#deadline.leftMilliseconds())),

@@ -35,9 +35,16 @@ const calendars = (reader: Reader) =>
     .where('members.ended_at', 'is', null)
 
 export const findCalendar = async (reader: Reader, organizationId: string, id: string): Promise<Calendar | undefined> =>
-  calendars(reader).where('calendars.organization_id', '=', organizationId).where('calendars.id', '=', id).executeTakeFirst()
+  calendars(reader)
+    .where('calendars.organization_id', '=', organizationId)
+    .where('calendars.id', '=', id)
+    .executeTakeFirst()
 
-export const listCalendarsOf = async (reader: Reader, organizationId: string, connectionIds: readonly string[]): Promise<readonly Calendar[]> =>
+export const listCalendarsOf = async (
+  reader: Reader,
+  organizationId: string,
+  connectionIds: readonly string[],
+): Promise<readonly Calendar[]> =>
   calendars(reader)
     .where('calendars.organization_id', '=', organizationId)
     .where('calendars.connection_id', '=', sql<string>`any(${[...connectionIds]}::uuid[])`)
@@ -46,7 +53,11 @@ export const listCalendarsOf = async (reader: Reader, organizationId: string, co
     .execute()
 
 /** The addresses or ids that the calendars of a connection have at the other side. */
-export const listForeignIds = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly string[]> => {
+export const listForeignIds = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom('calendars')
     .select('foreign_id')
@@ -57,7 +68,11 @@ export const listForeignIds = async (reader: Reader, organizationId: string, con
 }
 
 /** Also of a member who has left. */
-export const listCalendarIds = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly string[]> => {
+export const listCalendarIds = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom('calendars')
     .select('id')
@@ -73,8 +88,15 @@ interface ConnectionOfCalendars {
   readonly connectionId: string
 }
 
-/** Those of the member's own count. The first that can be written takes meetings, unless the member has one that does. */
-export const insertCalendars = async (tx: Tx, connection: ConnectionOfCalendars, found: readonly FoundCalendar[], now: Date): Promise<void> => {
+/**
+ * Those of the member's own count. The first that can be written takes meetings, unless the member has one that does.
+ */
+export const insertCalendars = async (
+  tx: Tx,
+  connection: ConnectionOfCalendars,
+  found: readonly FoundCalendar[],
+  now: Date,
+): Promise<void> => {
   const { organizationId, membershipId } = connection
   const taking = await tx
     .selectFrom('calendars')
@@ -90,7 +112,11 @@ export const insertCalendars = async (tx: Tx, connection: ConnectionOfCalendars,
     .execute()
 }
 
-const rowOf = ({ organizationId, membershipId, connectionId }: ConnectionOfCalendars, calendar: FoundCalendar, now: Date) => ({
+const rowOf = (
+  { organizationId, membershipId, connectionId }: ConnectionOfCalendars,
+  calendar: FoundCalendar,
+  now: Date,
+) => ({
   organization_id: organizationId,
   id: randomUUID(),
   connection_id: connectionId,
@@ -105,8 +131,16 @@ const rowOf = ({ organizationId, membershipId, connectionId }: ConnectionOfCalen
   updated_at: now,
 })
 
-/** Brings a connection up to date with what its account has. Gives the names of calendars that are new; they count like those that were there from the start. */
-export const saveFoundCalendars = async (tx: Tx, connection: ConnectionOfCalendars, found: readonly FoundCalendar[], now: Date): Promise<readonly string[]> => {
+/**
+ * Brings a connection up to date with what its account has. Gives the names of calendars that are new; they count like
+ * those that were there from the start.
+ */
+export const saveFoundCalendars = async (
+  tx: Tx,
+  connection: ConnectionOfCalendars,
+  found: readonly FoundCalendar[],
+  now: Date,
+): Promise<readonly string[]> => {
   const { organizationId, connectionId } = connection
   const known = await tx
     .selectFrom('calendars')
@@ -119,10 +153,24 @@ export const saveFoundCalendars = async (tx: Tx, connection: ConnectionOfCalenda
     const row = rows.get(foreignId)
     if (!row) continue
     const isBack = row.fault !== null && !row.checks_conflicts
-    if (row.name === name && row.time_zone === timeZone && row.is_writable === isWritable && row.is_own === isOwn && !isBack) continue
+    if (
+      row.name === name &&
+      row.time_zone === timeZone &&
+      row.is_writable === isWritable &&
+      row.is_own === isOwn &&
+      !isBack
+    )
+      continue
     await tx
       .updateTable('calendars')
-      .set({ name, time_zone: timeZone, is_writable: isWritable, is_own: isOwn, updated_at: now, ...(isBack ? { fault: null } : {}) })
+      .set({
+        name,
+        time_zone: timeZone,
+        is_writable: isWritable,
+        is_own: isOwn,
+        updated_at: now,
+        ...(isBack ? { fault: null } : {}),
+      })
       .where('organization_id', '=', organizationId)
       .where('id', '=', row.id)
       .execute()
@@ -136,7 +184,12 @@ export const saveFoundCalendars = async (tx: Tx, connection: ConnectionOfCalenda
 }
 
 export const saveCalendarFault = async (tx: Tx, organizationId: string, id: string, fault: string): Promise<void> => {
-  await tx.updateTable('calendars').set({ fault }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .updateTable('calendars')
+    .set({ fault })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The next sync of these calendars compares everything. */
@@ -200,7 +253,10 @@ export interface CalendarToLookAt {
 }
 
 /** Those that were not read for longest come first: a look may end before the last. */
-export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: readonly string[]): Promise<readonly CalendarToLookAt[]> =>
+export const loadCalendarsToLookAt = async (
+  reader: Reader,
+  connectionIds: readonly string[],
+): Promise<readonly CalendarToLookAt[]> =>
   reader
     .selectFrom('calendars')
     .select([
@@ -225,7 +281,12 @@ export const loadCalendarsToLookAt = async (reader: Reader, connectionIds: reado
 export const listCalendarsToCheck = async (reader: Reader, organizationId: string, connectionId: string) =>
   reader
     .selectFrom('calendars')
-    .select(['foreign_id as foreignId', 'name', 'checks_conflicts as checksConflicts', 'takes_meetings as takesMeetings'])
+    .select([
+      'foreign_id as foreignId',
+      'name',
+      'checks_conflicts as checksConflicts',
+      'takes_meetings as takesMeetings',
+    ])
     .where('organization_id', '=', organizationId)
     .where('connection_id', '=', connectionId)
     .orderBy('name')
@@ -242,8 +303,15 @@ export interface LookResult {
   readonly expandedZone: string | null
 }
 
-/** Whether its settings are still those that were loaded, and it is still connected. They stay so until the end of the transaction. */
-export const isUnchangedSince = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt): Promise<boolean> =>
+/**
+ * Whether its settings are still those that were loaded, and it is still connected. They stay so until the end of the
+ * transaction.
+ */
+export const isUnchangedSince = async (
+  tx: Tx,
+  organizationId: string,
+  { id, updatedAt }: CalendarToLookAt,
+): Promise<boolean> =>
   (await tx
     .selectFrom('calendars')
     .select('id')
@@ -253,8 +321,17 @@ export const isUnchangedSince = async (tx: Tx, organizationId: string, { id, upd
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-/** False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not count. */
-export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }: CalendarToLookAt, result: LookResult, now: Date): Promise<boolean> => {
+/**
+ * False when the owner changed its settings, or disconnected it, since it was loaded: then what was read does not
+ * count.
+ */
+export const saveLook = async (
+  tx: Tx,
+  organizationId: string,
+  { id, updatedAt }: CalendarToLookAt,
+  result: LookResult,
+  now: Date,
+): Promise<boolean> => {
   const { cursor, knownUntil, isComplete, isComparison, timeZone, expandedZone } = result
   const { numUpdatedRows } = await tx
     .updateTable('calendars')
@@ -268,17 +345,25 @@ export const saveLook = async (tx: Tx, organizationId: string, { id, updatedAt }
 }
 
 /**
- * Until when a member's calendars are known, all together: the earliest counts. One that was never read, or is lost, is known of no time at all,
- * unless its owner chose to stay open. One that was found later closes nothing before it was read once: it was not counted until then either. One at a
- * time: of two that find this out at once, neither would know what the other has just read or lost.
+ * Until when a member's calendars are known, all together: the earliest counts. One that was never read, or is lost, is
+ * known of no time at all, unless its owner chose to stay open. One that was found later closes nothing before it was
+ * read once: it was not counted until then either. One at a time: of two that find this out at once, neither would know
+ * what the other has just read or lost.
  */
-export const refreshKnownUntil = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
+export const refreshKnownUntil = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<void> => {
   await lockMember(tx, organizationId, membershipId)
   const { rows } = await sql<{ until: Date | null }>`
     select min(case when connections.is_lost then least(${now}::timestamptz, calendars.known_until) else coalesce(calendars.known_until, ${now}) end) as until
     from calendars join calendar_connections as connections
       on connections.organization_id = calendars.organization_id and connections.id = calendars.connection_id
     where calendars.organization_id = ${organizationId} and calendars.membership_id = ${membershipId} and calendars.checks_conflicts
-      and not (connections.is_lost and connections.stays_open) and not (calendars.is_new and calendars.looked_at is null)`.execute(tx)
+      and not (connections.is_lost and connections.stays_open) and not (calendars.is_new and calendars.looked_at is null)`.execute(
+    tx,
+  )
   await setCalendarsKnownUntil(tx, organizationId, membershipId, rows[0]?.until ?? null)
 }

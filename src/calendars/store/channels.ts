@@ -1,7 +1,11 @@
 import type { Reader, Tx } from '#platform/db/database.ts'
 import type { Channel } from '../channel.ts'
 
-export const listChannels = async (reader: Reader, organizationId: string, connectionId: string): Promise<readonly Channel[]> =>
+export const listChannels = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+): Promise<readonly Channel[]> =>
   reader
     .selectFrom('calendar_channels')
     .select(['id', 'resource', 'foreign_id as foreignId', 'ends_at as endsAt', 'tried_at as triedAt'])
@@ -10,7 +14,12 @@ export const listChannels = async (reader: Reader, organizationId: string, conne
     .execute()
 
 /** In place of the one that was there for the same resource. */
-export const saveChannel = async (tx: Tx, organizationId: string, connectionId: string, { id, resource, ...channel }: Channel): Promise<void> => {
+export const saveChannel = async (
+  tx: Tx,
+  organizationId: string,
+  connectionId: string,
+  { id, resource, ...channel }: Channel,
+): Promise<void> => {
   const row = { id, foreign_id: channel.foreignId, ends_at: channel.endsAt, tried_at: channel.triedAt }
   await tx
     .insertInto('calendar_channels')
@@ -32,11 +41,16 @@ export interface PushedConnection {
   readonly isFaulty: boolean
 }
 
-export const findPushedConnection = async (reader: Reader, channelId: string): Promise<PushedConnection | undefined> => {
+export const findPushedConnection = async (
+  reader: Reader,
+  channelId: string,
+): Promise<PushedConnection | undefined> => {
   const row = await reader
     .selectFrom('calendar_channels as channels')
     .innerJoin('calendar_connections as connections', (join) =>
-      join.onRef('connections.organization_id', '=', 'channels.organization_id').onRef('connections.id', '=', 'channels.connection_id'),
+      join
+        .onRef('connections.organization_id', '=', 'channels.organization_id')
+        .onRef('connections.id', '=', 'channels.connection_id'),
     )
     .select([
       'connections.organization_id as organizationId',
@@ -67,7 +81,12 @@ export const recordPush = async (
     .execute()
 }
 
-export const wasPushedSince = async (reader: Reader, organizationId: string, connectionId: string, since: Date): Promise<boolean> =>
+export const wasPushedSince = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+  since: Date,
+): Promise<boolean> =>
   (await reader
     .selectFrom('calendar_channels')
     .select('id')

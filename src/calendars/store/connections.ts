@@ -29,12 +29,28 @@ const columns = [
   'connections.updated_at as updatedAt',
 ] as const
 
-export const findConnection = async (reader: Reader, organizationId: string, id: string): Promise<CalendarConnection | undefined> =>
-  connections(reader).select(columns).where('connections.organization_id', '=', organizationId).where('connections.id', '=', id).executeTakeFirst()
+export const findConnection = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<CalendarConnection | undefined> =>
+  connections(reader)
+    .select(columns)
+    .where('connections.organization_id', '=', organizationId)
+    .where('connections.id', '=', id)
+    .executeTakeFirst()
 
-export const listConnections = async (reader: Reader, organizationId: string, membershipId: string, page: PageRequest): Promise<Page<CalendarConnection>> =>
+export const listConnections = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+  page: PageRequest,
+): Promise<Page<CalendarConnection>> =>
   readPage(
-    connections(reader).select(columns).where('connections.organization_id', '=', organizationId).where('connections.membership_id', '=', membershipId),
+    connections(reader)
+      .select(columns)
+      .where('connections.organization_id', '=', organizationId)
+      .where('connections.membership_id', '=', membershipId),
     page,
     {
       created_at: { sql: sql`connections.created_at`, of: (row) => row.createdAt, type: 'instant' },
@@ -67,7 +83,12 @@ export interface NewConnection {
   readonly ownAddresses: readonly string[]
 }
 
-export const insertConnection = async (tx: Tx, organizationId: string, connection: NewConnection, now: Date): Promise<void> => {
+export const insertConnection = async (
+  tx: Tx,
+  organizationId: string,
+  connection: NewConnection,
+  now: Date,
+): Promise<void> => {
   const { id, membershipId, kind, account, server, credentials, ownAddresses } = connection
   await tx
     .insertInto('calendar_connections')
@@ -87,7 +108,13 @@ export const insertConnection = async (tx: Tx, organizationId: string, connectio
     .execute()
 }
 
-export const setStaysOpen = async (tx: Tx, organizationId: string, id: string, staysOpen: boolean, now: Date): Promise<void> => {
+export const setStaysOpen = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  staysOpen: boolean,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('calendar_connections')
     .set({ stays_open: staysOpen, updated_at: now })
@@ -100,12 +127,21 @@ export const setCredentials = async (
   tx: Tx,
   organizationId: string,
   id: string,
-  { credentials, server, account }: Partial<Pick<NewConnection, 'server' | 'account'>> & Pick<NewConnection, 'credentials'>,
+  {
+    credentials,
+    server,
+    account,
+  }: Partial<Pick<NewConnection, 'server' | 'account'>> & Pick<NewConnection, 'credentials'>,
   now: Date,
 ): Promise<void> => {
   await tx
     .updateTable('calendar_connections')
-    .set({ credentials, ...(server === undefined ? {} : { server }), ...(account === undefined ? {} : { account }), updated_at: now })
+    .set({
+      credentials,
+      ...(server === undefined ? {} : { server }),
+      ...(account === undefined ? {} : { account }),
+      updated_at: now,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
@@ -139,7 +175,11 @@ export const loadCredentials = async (reader: Reader, organizationId: string, id
 
 /** With its calendars and their items. */
 export const deleteConnection = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
-  await tx.deleteFrom('calendar_connections').where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .deleteFrom('calendar_connections')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What a look needs to know of a connection. */
@@ -189,10 +229,16 @@ export const loadConnections = async (reader: Reader, ids: readonly string[]): P
     .execute()
 
 /**
- * Nothing went wrong. What was lost is found again once every calendar was read after `lostBefore`. Gives when the calendar was read that was not
- * read for longest; undefined when one never was.
+ * Nothing went wrong. What was lost is found again once every calendar was read after `lostBefore`. Gives when the
+ * calendar was read that was not read for longest; undefined when one never was.
  */
-export const recordGoodLook = async (tx: Tx, organizationId: string, id: string, lostBefore: Date, now: Date): Promise<Date | undefined> => {
+export const recordGoodLook = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  lostBefore: Date,
+  now: Date,
+): Promise<Date | undefined> => {
   const calendars = await tx
     .selectFrom('calendars')
     .select('looked_at as lookedAt')
@@ -201,10 +247,15 @@ export const recordGoodLook = async (tx: Tx, organizationId: string, id: string,
     .where('checks_conflicts', '=', true)
     .execute()
   const times = calendars.flatMap(({ lookedAt }) => lookedAt ?? [])
-  const oldest = times.length < calendars.length ? undefined : (times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? now)
+  const oldest =
+    times.length < calendars.length ? undefined : (times.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? now)
   await tx
     .updateTable('calendar_connections')
-    .set({ fault: null, ...(oldest ? { looked_at: oldest } : {}), ...(oldest && oldest > lostBefore ? { is_lost: false } : {}) })
+    .set({
+      fault: null,
+      ...(oldest ? { looked_at: oldest } : {}),
+      ...(oldest && oldest > lostBefore ? { is_lost: false } : {}),
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
@@ -226,7 +277,10 @@ export const recordFailedLook = async (
     .execute()
 }
 
-/** Those of these members that were not read since, and may be tried: not such that only their owner can mend, nor where the server asked to be left alone. */
+/**
+ * Those of these members that were not read since, and may be tried: not such that only their owner can mend, nor where
+ * the server asked to be left alone.
+ */
 export const listOverdueConnections = async (
   reader: Reader,
   organizationId: string,
@@ -246,7 +300,10 @@ export const listOverdueConnections = async (
 }
 
 /** Of these people, in all organizations that they are members of. */
-export const listConnectionsOfUsers = async (reader: Reader, userIds: readonly string[]): Promise<readonly string[]> => {
+export const listConnectionsOfUsers = async (
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<readonly string[]> => {
   const rows = await connections(reader)
     .select('connections.id')
     .where('members.user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
@@ -254,7 +311,10 @@ export const listConnectionsOfUsers = async (reader: Reader, userIds: readonly s
   return rows.map(({ id }) => id)
 }
 
-/** A portion of those that count as known although nothing was read since. They stay locked until the end of the transaction. */
+/**
+ * A portion of those that count as known although nothing was read since. They stay locked until the end of the
+ * transaction.
+ */
 export const lockSilentConnections = async (tx: Tx, lostBefore: Date): Promise<readonly string[]> => {
   const rows = await connections(tx)
     .select('connections.id')
@@ -276,20 +336,33 @@ const ofEnded = (reader: Reader) =>
   reader
     .selectFrom('calendar_connections as connections')
     .innerJoin('organization_memberships as members', withinTenant('members.id', 'connections.membership_id'))
-    .select(['connections.organization_id as organizationId', 'connections.membership_id as membershipId', 'connections.id'])
+    .select([
+      'connections.organization_id as organizationId',
+      'connections.membership_id as membershipId',
+      'connections.id',
+    ])
     .where('members.ended_at', 'is not', null)
 
 /** Of members who have left. */
-export const listConnectionsOfEnded = async (reader: Reader, organizationId: string): Promise<readonly LeftConnection[]> =>
+export const listConnectionsOfEnded = async (
+  reader: Reader,
+  organizationId: string,
+): Promise<readonly LeftConnection[]> =>
   ofEnded(reader).where('connections.organization_id', '=', organizationId).execute()
 
 /** Those of these whose member has left. */
-export const loadEndedConnections = async (reader: Reader, ids: readonly string[]): Promise<readonly LeftConnection[]> =>
+export const loadEndedConnections = async (
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly LeftConnection[]> =>
   ofEnded(reader)
     .where('connections.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 
-/** Of all organizations: how many connections there are, how many are lost, and when the one was read that was not read for longest. */
+/**
+ * Of all organizations: how many connections there are, how many are lost, and when the one was read that was not read
+ * for longest.
+ */
 export interface ConnectionsOverview {
   readonly connections: number
   readonly lost: number

@@ -9,13 +9,28 @@ import { writeJob } from '../connection.ts'
 import { digestsOfUid } from '../entry.ts'
 
 /** The digests of the UIDs that meetings of this host have in calendars. */
-export const loadOwnEntries = async (reader: Reader, organizationId: string, membershipId: string): Promise<OwnEntries> => {
+export const loadOwnEntries = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<OwnEntries> => {
   const rows = await reader
     .selectFrom('calendar_entries as entries')
     .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
-    .select(['entries.uid', 'entries.wanted', 'meetings.status', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt'])
+    .select([
+      'entries.uid',
+      'entries.wanted',
+      'meetings.status',
+      'meetings.starts_at as startsAt',
+      'meetings.ends_at as endsAt',
+    ])
     .select(({ exists, selectFrom }) =>
-      exists(selectFrom('jobs').select('jobs.id').whereRef('jobs.subject_id', '=', 'entries.id').where('jobs.kind', '=', writeJob)).as('isBeingWritten'),
+      exists(
+        selectFrom('jobs')
+          .select('jobs.id')
+          .whereRef('jobs.subject_id', '=', 'entries.id')
+          .where('jobs.kind', '=', writeJob),
+      ).as('isBeingWritten'),
     )
     .where('entries.organization_id', '=', organizationId)
     .where('entries.membership_id', '=', membershipId)
@@ -52,8 +67,14 @@ export interface MeetingId {
 const given = (meetings: readonly MeetingId[]) =>
   sql`unnest(${meetings.map(({ organizationId }) => organizationId)}::uuid[], ${meetings.map(({ id }) => id)}::uuid[]) as given (organization_id, id)`
 
-/** Meetings of which a host has connected a calendar. The others are left out, so that an organization without calendars does no more. */
-export const loadMeetingsOfConnected = async (tx: Tx, meetings: readonly MeetingId[]): Promise<readonly MeetingOfHosts[]> => {
+/**
+ * Meetings of which a host has connected a calendar. The others are left out, so that an organization without calendars
+ * does no more.
+ */
+export const loadMeetingsOfConnected = async (
+  tx: Tx,
+  meetings: readonly MeetingId[],
+): Promise<readonly MeetingOfHosts[]> => {
   const { rows } = await sql<MeetingOfHosts>`
     select meeting.organization_id as "organizationId", meeting.id, meeting.status, meeting.ends_at as "endsAt", meeting.is_joinable as "isJoinable",
       meeting.calendar_uid as "givenUid", meeting.calendar_sequence as "givenSequence",
@@ -71,7 +92,12 @@ export const loadMeetingsOfConnected = async (tx: Tx, meetings: readonly Meeting
 }
 
 /** The meetings of a host that are not over. */
-export const listFutureMeetings = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly MeetingId[]> => {
+export const listFutureMeetings = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<readonly MeetingId[]> => {
   const { rows } = await sql<MeetingId>`
     select meeting.organization_id as "organizationId", meeting.id from scheduled_event_hosts as holding
     join scheduled_events as meeting on meeting.organization_id = holding.organization_id and meeting.id = holding.scheduled_event_id
@@ -139,7 +165,10 @@ export const unwantEntries = async (tx: Tx, meetings: readonly MeetingId[], now:
 }
 
 /** The servers that requests about these entries go to: each at most two, where it was written and where it belongs. */
-export const loadEntryServers = async (tx: Tx, ids: readonly string[]): Promise<readonly (EntryId & { readonly server: string })[]> => {
+export const loadEntryServers = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<readonly (EntryId & { readonly server: string })[]> => {
   const { rows } = await sql<EntryId & { server: string }>`
     select entry.organization_id as "organizationId", entry.id, min(connection.server) as server
     from calendar_entries as entry
@@ -185,7 +214,11 @@ export interface EntryTask {
     readonly endsAt: number
     readonly place: Place | null
     readonly isGroup: boolean
-    readonly invitees: readonly { readonly name: string; readonly email: string; readonly answers: readonly { question: string; answer: string }[] }[]
+    readonly invitees: readonly {
+      readonly name: string
+      readonly email: string
+      readonly answers: readonly { question: string; answer: string }[]
+    }[]
   }
 }
 
@@ -198,7 +231,9 @@ const openable = (condition: ReturnType<typeof sql>) => sql`(
 )::text`
 
 export const loadEntryTasks = async (tx: Tx, ids: readonly string[]): Promise<readonly EntryTask[]> => {
-  const { rows } = await sql<Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }>`
+  const { rows } = await sql<
+    Omit<EntryTask, 'at' | 'target' | 'meeting'> & { at: string | null; target: string | null; meeting: string }
+  >`
     select entry.id, entry.organization_id as "organizationId", entry.membership_id as "membershipId", entry.scheduled_event_id as "scheduledEventId",
       entry.uid, entry.sequence, entry.ends_at as "endsAt",
       coalesce(entry.wanted = 'present' and meeting.status = 'active' and membership.ended_at is null, false) as "isWanted",
@@ -236,13 +271,18 @@ export const saveEntry = async (tx: Tx, { organizationId, id }: EntryId, state: 
   await tx
     .updateTable('calendar_entries')
     .set({ calendar_id: calendarId, foreign_id: foreignId, etag, written, generation })
-    .set({ is_seen: sql<boolean>`is_seen and foreign_id is not distinct from ${foreignId} and etag is not distinct from ${etag}` })
+    .set({
+      is_seen: sql<boolean>`is_seen and foreign_id is not distinct from ${foreignId} and etag is not distinct from ${etag}`,
+    })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
 }
 
-/** A job about them that was replaced may still be under way: what it leaves behind is not known until the next has written. */
+/**
+ * A job about them that was replaced may still be under way: what it leaves behind is not known until the next has
+ * written.
+ */
 export const markUncertain = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable('calendar_entries')
@@ -258,7 +298,12 @@ export const deleteOldEntries = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'calendar_entries', 'id', sql`ends_at < ${new Date(now.getTime() - keptMilliseconds)}`)
 
 /** The entries of a host that should be there. */
-export const listWantedEntries = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<readonly EntryId[]> =>
+export const listWantedEntries = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<readonly EntryId[]> =>
   tx
     .selectFrom('calendar_entries')
     .select(['organization_id as organizationId', 'id'])
@@ -276,11 +321,21 @@ export interface EntryAtServer {
 }
 
 /** The entries that were written through a connection, of meetings that are not over. */
-export const listEntriesAt = async (reader: Reader, organizationId: string, connectionId: string, now: Date): Promise<readonly EntryAtServer[]> => {
+export const listEntriesAt = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+  now: Date,
+): Promise<readonly EntryAtServer[]> => {
   const rows = await reader
     .selectFrom('calendar_entries as entries')
     .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
-    .select(['entries.uid', 'entries.foreign_id as foreignId', 'entries.etag', 'calendars.foreign_id as calendarForeignId'])
+    .select([
+      'entries.uid',
+      'entries.foreign_id as foreignId',
+      'entries.etag',
+      'calendars.foreign_id as calendarForeignId',
+    ])
     .where('entries.organization_id', '=', organizationId)
     .where('calendars.connection_id', '=', connectionId)
     .where('entries.ends_at', '>', now)
@@ -289,7 +344,11 @@ export const listEntriesAt = async (reader: Reader, organizationId: string, conn
 }
 
 /** The entries of meetings that these invitees are in. */
-export const listEntriesWith = async (tx: Tx, organizationId: string, inviteeIds: readonly string[]): Promise<readonly EntryId[]> =>
+export const listEntriesWith = async (
+  tx: Tx,
+  organizationId: string,
+  inviteeIds: readonly string[],
+): Promise<readonly EntryId[]> =>
   tx
     .selectFrom('calendar_entries as entries')
     .innerJoin('invitees', withinTenant('invitees.scheduled_event_id', 'entries.scheduled_event_id'))

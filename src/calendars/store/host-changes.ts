@@ -17,12 +17,28 @@ export interface WrittenMeeting {
 }
 
 /** What was written into a calendar and is to stay there. Those that are being written now are left out. */
-export const listWrittenEntries = async (reader: Reader, organizationId: string, calendarId: string, now: Date): Promise<readonly WrittenMeeting[]> => {
+export const listWrittenEntries = async (
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+  now: Date,
+): Promise<readonly WrittenMeeting[]> => {
   const rows = await reader
     .selectFrom('calendar_entries as entries')
     .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
-    .select(['entries.id', 'entries.uid', 'entries.foreign_id as foreignId', 'entries.etag', 'entries.written', 'meetings.name'])
-    .select(['meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', sql<string | null>`entries.host_change::text`.as('hostChange')])
+    .select([
+      'entries.id',
+      'entries.uid',
+      'entries.foreign_id as foreignId',
+      'entries.etag',
+      'entries.written',
+      'meetings.name',
+    ])
+    .select([
+      'meetings.starts_at as startsAt',
+      'meetings.ends_at as endsAt',
+      sql<string | null>`entries.host_change::text`.as('hostChange'),
+    ])
     .where('entries.organization_id', '=', organizationId)
     .where('entries.calendar_id', '=', calendarId)
     .where('entries.wanted', '=', 'present')
@@ -42,7 +58,11 @@ export const listWrittenEntries = async (reader: Reader, organizationId: string,
 }
 
 /** Written, and not seen in the calendar since. */
-export const listUnseenEntries = async (reader: Reader, organizationId: string, calendarId: string): Promise<readonly string[]> => {
+export const listUnseenEntries = async (
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom('calendar_entries')
     .select('id')
@@ -65,7 +85,11 @@ export const markSeen = async (tx: Tx, organizationId: string, ids: readonly str
 }
 
 /** False when it was known, or when we have written the entry since. */
-export const saveHostChange = (tx: Tx, { organizationId, id, etag, written }: WrittenMeeting, change: HostChange | null): Promise<boolean> => {
+export const saveHostChange = (
+  tx: Tx,
+  { organizationId, id, etag, written }: WrittenMeeting,
+  change: HostChange | null,
+): Promise<boolean> => {
   const text = change && JSON.stringify(change)
   return hasEffect(
     tx
@@ -90,7 +114,12 @@ export const keepHostChange = async (tx: Tx, organizationId: string, id: string)
 }
 
 export const forgetHostChange = async (tx: Tx, organizationId: string, id: string): Promise<void> => {
-  await tx.updateTable('calendar_entries').set({ host_change: null }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+  await tx
+    .updateTable('calendar_entries')
+    .set({ host_change: null })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface ChangedMeeting {
@@ -104,12 +133,23 @@ export interface ChangedMeeting {
 }
 
 /** What a host did to an entry of theirs and has not settled. */
-export const findHostChange = async (reader: Reader, organizationId: string, membershipId: string, id: string): Promise<ChangedMeeting | undefined> => {
+export const findHostChange = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+  id: string,
+): Promise<ChangedMeeting | undefined> => {
   const row = await reader
     .selectFrom('calendar_entries as entries')
     .innerJoin('scheduled_events as meetings', withinTenant('meetings.id', 'entries.scheduled_event_id'))
     .innerJoin('calendars', withinTenant('calendars.id', 'entries.calendar_id'))
-    .select(['entries.uid', 'meetings.name', 'meetings.starts_at as startsAt', 'meetings.ends_at as endsAt', 'meetings.id as scheduledEventId'])
+    .select([
+      'entries.uid',
+      'meetings.name',
+      'meetings.starts_at as startsAt',
+      'meetings.ends_at as endsAt',
+      'meetings.id as scheduledEventId',
+    ])
     .select(['calendars.connection_id as connectionId', sql<string>`entries.host_change::text`.as('change')])
     .where('entries.organization_id', '=', organizationId)
     .where('entries.membership_id', '=', membershipId)

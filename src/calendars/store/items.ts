@@ -16,10 +16,16 @@ const itemsAfter = (reader: Reader, organizationId: string, calendarId: string, 
     .limit(itemsAtOnce)
 
 /** The etag of every item that is known. */
-export const loadEtags = async (reader: Reader, organizationId: string, calendarId: string): Promise<ReadonlyMap<string, string>> => {
+export const loadEtags = async (
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+): Promise<ReadonlyMap<string, string>> => {
   const etags = new Map<string, string>()
   for (let after = ''; ; ) {
-    const rows = await itemsAfter(reader, organizationId, calendarId, after).select(['item_key as key', 'etag']).execute()
+    const rows = await itemsAfter(reader, organizationId, calendarId, after)
+      .select(['item_key as key', 'etag'])
+      .execute()
     for (const { key, etag } of rows) etags.set(key, etag)
     const last = rows.at(-1)
     if (!last || rows.length < itemsAtOnce) return etags
@@ -28,7 +34,12 @@ export const loadEtags = async (reader: Reader, organizationId: string, calendar
 }
 
 /** The digests of the UIDs of these items. */
-export const loadUidsOfItems = async (reader: Reader, organizationId: string, calendarId: string, keys: readonly string[]): Promise<readonly string[]> => {
+export const loadUidsOfItems = async (
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+  keys: readonly string[],
+): Promise<readonly string[]> => {
   const uids: string[] = []
   for (let from = 0; from < keys.length; from += itemsAtOnce) {
     const rows = await reader
@@ -66,7 +77,11 @@ export interface StoredItem extends CalendarItem {
 }
 
 /** Those whose turn did not come in the last sync. */
-export const loadPostponedItems = async (reader: Reader, organizationId: string, calendarId: string): Promise<readonly StoredItem[]> => {
+export const loadPostponedItems = async (
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+): Promise<readonly StoredItem[]> => {
   const rows = await reader
     .selectFrom('calendar_items')
     .select(itemColumns)
@@ -79,7 +94,13 @@ export const loadPostponedItems = async (reader: Reader, organizationId: string,
   return rows.map(storedItem)
 }
 
-const itemColumns = ['item_key as key', 'etag', sql<string>`events::text`.as('events'), 'is_opaque as isOpaque', 'is_postponed as isPostponed'] as const
+const itemColumns = [
+  'item_key as key',
+  'etag',
+  sql<string>`events::text`.as('events'),
+  'is_opaque as isOpaque',
+  'is_postponed as isPostponed',
+] as const
 
 const storedItem = ({ events, ...row }: Omit<StoredItem, 'events'> & { readonly events: string }): StoredItem => ({
   ...row,
@@ -87,7 +108,11 @@ const storedItem = ({ events, ...row }: Omit<StoredItem, 'events'> & { readonly 
 })
 
 /** Every item that is known, a portion at a time. */
-export async function* loadItems(reader: Reader, organizationId: string, calendarId: string): AsyncGenerator<readonly StoredItem[]> {
+export async function* loadItems(
+  reader: Reader,
+  organizationId: string,
+  calendarId: string,
+): AsyncGenerator<readonly StoredItem[]> {
   for (let after = ''; ; ) {
     const rows = await itemsAfter(reader, organizationId, calendarId, after).select(itemColumns).execute()
     yield rows.map(storedItem)
@@ -97,7 +122,12 @@ export async function* loadItems(reader: Reader, organizationId: string, calenda
   }
 }
 
-export const saveItems = async (tx: Tx, organizationId: string, calendarId: string, items: readonly StoredItem[]): Promise<void> => {
+export const saveItems = async (
+  tx: Tx,
+  organizationId: string,
+  calendarId: string,
+  items: readonly StoredItem[],
+): Promise<void> => {
   if (items.length === 0) return
   await sql`
     insert into calendar_items (organization_id, calendar_id, item_key, etag, events, is_opaque, is_postponed)
@@ -105,10 +135,17 @@ export const saveItems = async (tx: Tx, organizationId: string, calendarId: stri
       ${items.map(({ events }) => JSON.stringify(events))}::jsonb[], ${items.map(({ isOpaque }) => isOpaque)}::boolean[],
       ${items.map(({ isPostponed }) => isPostponed)}::boolean[]) as given
     on conflict (organization_id, calendar_id, item_key) do update
-      set etag = excluded.etag, events = excluded.events, is_opaque = excluded.is_opaque, is_postponed = excluded.is_postponed`.execute(tx)
+      set etag = excluded.etag, events = excluded.events, is_opaque = excluded.is_opaque, is_postponed = excluded.is_postponed`.execute(
+    tx,
+  )
 }
 
-export const deleteItems = async (tx: Tx, organizationId: string, calendarId: string, keys: readonly string[]): Promise<void> => {
+export const deleteItems = async (
+  tx: Tx,
+  organizationId: string,
+  calendarId: string,
+  keys: readonly string[],
+): Promise<void> => {
   if (keys.length === 0) return
   await sql`delete from calendar_items where organization_id = ${organizationId} and calendar_id = ${calendarId} and item_key = any(${[...keys]}::text[])`.execute(
     tx,
@@ -124,5 +161,9 @@ export const forgetEtags = async (tx: Tx, organizationId: string, connectionId: 
 }
 
 export const deleteAllItems = async (tx: Tx, organizationId: string, calendarId: string): Promise<void> => {
-  await tx.deleteFrom('calendar_items').where('organization_id', '=', organizationId).where('calendar_id', '=', calendarId).execute()
+  await tx
+    .deleteFrom('calendar_items')
+    .where('organization_id', '=', organizationId)
+    .where('calendar_id', '=', calendarId)
+    .execute()
 }

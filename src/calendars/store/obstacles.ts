@@ -12,7 +12,12 @@ export interface BusyCalendar {
 }
 
 /** Which calendars of these members say that they are busy within the span. */
-export const listBusyCalendars = (reader: Reader, organizationId: string, membershipIds: readonly string[], { start, end }: Span): Promise<BusyCalendar[]> =>
+export const listBusyCalendars = (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+  { start, end }: Span,
+): Promise<BusyCalendar[]> =>
   reader
     .selectFrom('busy_spans as busy')
     .innerJoin('calendars', withinTenant('calendars.id', 'busy.calendar_id'))
@@ -37,7 +42,11 @@ export interface CountingCalendar {
 }
 
 /** Those of these members that count, the one first that was not read for longest. */
-export const listCountingCalendars = (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<CountingCalendar[]> =>
+export const listCountingCalendars = (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+): Promise<CountingCalendar[]> =>
   reader
     .selectFrom('calendars')
     .select(['membership_id as membershipId', 'id as calendarId', 'name', 'looked_at as lookedAt'])

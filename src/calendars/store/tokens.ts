@@ -1,7 +1,11 @@
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 
 /** Encrypted. Undefined when the connection is gone. */
-export const findTokens = async (reader: Reader, organizationId: string, connectionId: string): Promise<Buffer | undefined> => {
+export const findTokens = async (
+  reader: Reader,
+  organizationId: string,
+  connectionId: string,
+): Promise<Buffer | undefined> => {
   const row = await reader
     .selectFrom('calendar_tokens')
     .select('tokens')
@@ -12,7 +16,14 @@ export const findTokens = async (reader: Reader, organizationId: string, connect
 }
 
 /** Of many that find the same tokens out of date, one may renew them until `until`. */
-export const claimRefresh = (tx: Tx, organizationId: string, connectionId: string, tokens: Buffer, now: Date, until: Date): Promise<boolean> =>
+export const claimRefresh = (
+  tx: Tx,
+  organizationId: string,
+  connectionId: string,
+  tokens: Buffer,
+  now: Date,
+  until: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('calendar_tokens')
@@ -34,7 +45,13 @@ export const releaseRefresh = async (tx: Tx, organizationId: string, connectionI
 }
 
 /** In place of `before`: what a new consent has brought meanwhile stays. */
-export const replaceTokens = async (tx: Tx, organizationId: string, connectionId: string, before: Buffer, tokens: Buffer): Promise<void> => {
+export const replaceTokens = async (
+  tx: Tx,
+  organizationId: string,
+  connectionId: string,
+  before: Buffer,
+  tokens: Buffer,
+): Promise<void> => {
   await tx
     .updateTable('calendar_tokens')
     .set({ tokens, refreshing_until: null })
@@ -45,10 +62,17 @@ export const replaceTokens = async (tx: Tx, organizationId: string, connectionId
 }
 
 /** What a consent has brought. */
-export const saveTokens = async (tx: Tx, organizationId: string, connectionId: string, tokens: Buffer): Promise<void> => {
+export const saveTokens = async (
+  tx: Tx,
+  organizationId: string,
+  connectionId: string,
+  tokens: Buffer,
+): Promise<void> => {
   await tx
     .insertInto('calendar_tokens')
     .values({ organization_id: organizationId, connection_id: connectionId, tokens })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'connection_id']).doUpdateSet({ tokens, refreshing_until: null }))
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'connection_id']).doUpdateSet({ tokens, refreshing_until: null }),
+    )
     .execute()
 }

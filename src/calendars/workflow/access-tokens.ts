@@ -42,7 +42,8 @@ export const storedTokens = (context: ProviderContext, connection: ConnectionOfT
       const stored = await findTokens(reader, organizationId, id)
       if (!stored) return faultOf('revoked')
       const tokens = openTokens(encryption, id, stored)
-      if (tokens.accessToken !== rejected && tokens.expiresAt > now.getTime() + marginMilliseconds) return tokens.accessToken
+      if (tokens.accessToken !== rejected && tokens.expiresAt > now.getTime() + marginMilliseconds)
+        return tokens.accessToken
       const renewed = await renewTokens(context, connection, stored, tokens)
       if (renewed) return isFault(renewed) ? renewed : renewed.accessToken
       await pause(pauseMilliseconds)
@@ -63,7 +64,9 @@ const renewTokens = async (
   if (!(await keep((tx) => claimRefresh(tx, organizationId, id, stored, now, until)))) return undefined
   const renewed = await refreshTokens(context, kind, tokens)
   await keep((tx) =>
-    isFault(renewed) ? releaseRefresh(tx, organizationId, id) : replaceTokens(tx, organizationId, id, stored, sealTokens(encryption, id, renewed)),
+    isFault(renewed)
+      ? releaseRefresh(tx, organizationId, id)
+      : replaceTokens(tx, organizationId, id, stored, sealTokens(encryption, id, renewed)),
   )
   return renewed
 }

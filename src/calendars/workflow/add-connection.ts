@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
-import type { WriteCall } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
+import type { WriteCall } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
-import { type CalendarConnection, type Credentials, credentialsContext, isSameAccount, isSameUser } from '../connection.ts'
+import {
+  type CalendarConnection,
+  type Credentials,
+  credentialsContext,
+  isSameAccount,
+  isSameUser,
+} from '../connection.ts'
 import { openCredentials } from '../credentials.ts'
 import { factSubject } from '../fact-subject.ts'
 import type { FoundAccount } from '../providers/provider.ts'
@@ -24,23 +30,42 @@ interface SameAccount {
   readonly isFaulty: boolean
 }
 
-/** The connection of the caller to the same account, if there is one. Nobody else adds one before the end of the transaction. */
-export const lockSameAccount = async (call: Connecting, credentials: Credentials, found: FoundAccount): Promise<SameAccount | undefined> => {
+/**
+ * The connection of the caller to the same account, if there is one. Nobody else adds one before the end of the
+ * transaction.
+ */
+export const lockSameAccount = async (
+  call: Connecting,
+  credentials: Credentials,
+  found: FoundAccount,
+): Promise<SameAccount | undefined> => {
   const { tx, principal, encryption } = call
   const { organizationId, membershipId } = principal
-  const known = (await lockConnections(tx, organizationId, membershipId)).map((one) => ({ ...one, account: openCredentials(encryption, one) }))
+  const known = (await lockConnections(tx, organizationId, membershipId)).map((one) => ({
+    ...one,
+    account: openCredentials(encryption, one),
+  }))
   const same = known.find(({ account }) => isSameAccount(account, credentials))
   if (same) return same
   // An account that is connected again may be given by another address of its server.
   const shown = new Set(found.calendars.map(({ foreignId }) => foreignId))
   for (const one of known.filter(({ isFaulty, account }) => isFaulty && isSameUser(account, credentials)))
     if ((await listForeignIds(tx, organizationId, one.id)).some((id) => shown.has(id))) return one
-  if (known.length >= maxConnections) throw invalid({ parameter: 'base', message: `there are ${maxConnections} connections already: disconnect one first` })
+  if (known.length >= maxConnections)
+    throw invalid({
+      parameter: 'base',
+      message: `there are ${maxConnections} connections already: disconnect one first`,
+    })
   return undefined
 }
 
 /** A connection that failed, connected again: it keeps its calendars, their settings and the meetings in them. */
-export const renewConnection = async (call: Connecting, id: string, credentials: Credentials, account: string): Promise<CalendarConnection> => {
+export const renewConnection = async (
+  call: Connecting,
+  id: string,
+  credentials: Credentials,
+  account: string,
+): Promise<CalendarConnection> => {
   const { tx, principal, links, encryption, now } = call
   const before = await ownConnection(tx, principal, id)
   const server = serverOf(credentials)
@@ -64,7 +89,12 @@ export const addConnection = async (
   const id = randomUUID()
   const server = serverOf(credentials)
   const sealed = encryption.encrypt(JSON.stringify(credentials), ...credentialsContext(id))
-  await insertConnection(tx, organizationId, { id, membershipId, kind: credentials.kind, account, server, credentials: sealed, ownAddresses }, now)
+  await insertConnection(
+    tx,
+    organizationId,
+    { id, membershipId, kind: credentials.kind, account, server, credentials: sealed, ownAddresses },
+    now,
+  )
   await withId(id)
   await insertCalendars(tx, { organizationId, membershipId, connectionId: id }, calendars, now)
   await refreshKnownUntil(tx, organizationId, membershipId, now)

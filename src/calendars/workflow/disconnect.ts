@@ -12,14 +12,18 @@ export const disconnect = async (
   { organizationId, membershipId, id }: Pick<CalendarConnection, 'organizationId' | 'membershipId' | 'id'>,
   now: Date,
 ): Promise<void> => {
-  for (const calendarId of await listCalendarIds(tx, organizationId, id)) await forgetEvents(tx, { organizationId, membershipId, id: calendarId })
+  for (const calendarId of await listCalendarIds(tx, organizationId, id))
+    await forgetEvents(tx, { organizationId, membershipId, id: calendarId })
   await deleteConnection(tx, organizationId, id)
   await deleteJobsAbout(tx, lookJob, [id])
   await refreshKnownUntil(tx, organizationId, membershipId, now)
 }
 
 /** Of a calendar that does not count. */
-export const forgetEvents = async (tx: Tx, { organizationId, membershipId, id }: Pick<Calendar, 'organizationId' | 'membershipId' | 'id'>): Promise<void> => {
+export const forgetEvents = async (
+  tx: Tx,
+  { organizationId, membershipId, id }: Pick<Calendar, 'organizationId' | 'membershipId' | 'id'>,
+): Promise<void> => {
   await deleteAllItems(tx, organizationId, id)
   await deleteAllBusySpans(tx, { organizationId, membershipId, calendarId: id })
 }

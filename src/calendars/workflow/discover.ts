@@ -16,7 +16,12 @@ export const orRefuse = <T extends object>(answer: T | ProviderFault): T => {
   return answer
 }
 
-const ofConsent: readonly ProviderFault['fault'][] = ['consent_expired', 'consent_incomplete', 'wrong_client', 'revoked']
+const ofConsent: readonly ProviderFault['fault'][] = [
+  'consent_expired',
+  'consent_incomplete',
+  'wrong_client',
+  'revoked',
+]
 
 const parameterOf = ({ fault }: ProviderFault): string => {
   if (ofConsent.includes(fault)) return 'base'

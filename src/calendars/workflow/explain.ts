@@ -1,9 +1,9 @@
 import { listTakenSpans, type Span } from '#availability/index.ts'
 import { listMeetingNames, mayView } from '#bookings/index.ts'
-import type { ReadCall } from '#contract/operation.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { type Bookable, type ExplainedTimes, findBookable, lookupSpanOf, type Reason } from '#event-types/index.ts'
+import type { ReadCall } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { keyOf, type Names, takenIn } from '../explanation.ts'
 import { maySee } from '../rights.ts'
@@ -40,7 +40,9 @@ export const loadExplained = async (
     const unread = spans.filter(({ kind, membershipId }) => kind === 'unknown' && maySee(viewer, { membershipId }))
     const [meetings, busy, counting] = await Promise.all([
       events.length === 0 ? [] : listMeetingNames(reader, organizationId, events, viewer.membershipId),
-      external.length === 0 ? [] : listBusyCalendars(reader, organizationId, membersOf(external), lookupSpanOf(bookable.eventType, span)),
+      external.length === 0
+        ? []
+        : listBusyCalendars(reader, organizationId, membersOf(external), lookupSpanOf(bookable.eventType, span)),
       unread.length === 0 ? [] : listCountingCalendars(reader, organizationId, membersOf(unread)),
     ])
     return {
@@ -53,11 +55,16 @@ export const loadExplained = async (
   return { times: { ...bookable, taken }, namesFor }
 }
 
-const membersOf = (spans: readonly { readonly membershipId: string }[]): string[] => [...new Set(spans.map(({ membershipId }) => membershipId))]
+const membersOf = (spans: readonly { readonly membershipId: string }[]): string[] => [
+  ...new Set(spans.map(({ membershipId }) => membershipId)),
+]
 
 type Viewer = Pick<Principal, 'role' | 'membershipId'>
 
-const viewerFor = async ({ reader, principal }: Pick<ReadCall, 'reader' | 'principal'>, userId: string | undefined): Promise<Viewer> => {
+const viewerFor = async (
+  { reader, principal }: Pick<ReadCall, 'reader' | 'principal'>,
+  userId: string | undefined,
+): Promise<Viewer> => {
   if (userId === undefined || userId === principal.userId) return principal
   const member = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
   if (!isAdmin(principal)) throw refuse('You do not have permission')

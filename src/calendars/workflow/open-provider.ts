@@ -17,7 +17,11 @@ interface StoredConnection {
 }
 
 /** The account of a connection. */
-export const openConnection = (context: ProviderContext, connection: StoredConnection, ownAddresses: Iterable<string> = []): CalendarProvider => {
+export const openConnection = (
+  context: ProviderContext,
+  connection: StoredConnection,
+  ownAddresses: Iterable<string> = [],
+): CalendarProvider => {
   const credentials = openCredentials(context.encryption, connection)
   if (!isOauth(credentials)) return openWithPassword(context.outgoing, credentials, ownAddresses)
   const { kind } = credentials
@@ -29,10 +33,13 @@ export const openWithPassword = (
   credentials: Exclude<Credentials, { kind: OauthKind }>,
   ownAddresses: Iterable<string>,
 ): CalendarProvider =>
-  credentials.kind === 'ics' ? new IcsProvider(outgoing, credentials.url, ownAddresses) : new CaldavProvider(outgoing, credentials, ownAddresses)
+  credentials.kind === 'ics'
+    ? new IcsProvider(outgoing, credentials.url, ownAddresses)
+    : new CaldavProvider(outgoing, credentials, ownAddresses)
 
 export const openWithTokens = (outgoing: Outgoing, kind: OauthKind, tokens: AccessTokens): CalendarProvider =>
   kind === 'google' ? new GoogleProvider(outgoing, tokens) : new MicrosoftProvider(outgoing, tokens)
 
 /** The host that its requests go to. */
-export const serverOf = (credentials: Credentials): string => (isOauth(credentials) ? oauthServers[credentials.kind] : new URL(credentials.url).host)
+export const serverOf = (credentials: Credentials): string =>
+  isOauth(credentials) ? oauthServers[credentials.kind] : new URL(credentials.url).host

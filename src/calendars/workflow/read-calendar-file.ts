@@ -22,7 +22,11 @@ export interface ReadFile {
 }
 
 /** As a feed is read, once. Undefined when it is no whole calendar. */
-export const readBusyTimes = async (reader: Reader, text: string, { principal, user, now }: Whose): Promise<ReadFile | undefined> => {
+export const readBusyTimes = async (
+  reader: Reader,
+  text: string,
+  { principal, user, now }: Whose,
+): Promise<ReadFile | undefined> => {
   const feedReader = new FeedReader(new Set(user ? [user.email.toLowerCase()] : []))
   await feedReader.push(Buffer.from(text))
   const feed = await feedReader.end()
@@ -32,7 +36,12 @@ export const readBusyTimes = async (reader: Reader, text: string, { principal, u
   if (!clock) throw new Error('There is no clock for UTC.')
   const own = await loadOwnEntries(reader, principal.organizationId, principal.membershipId)
   const items = await itemsOf(feed.events)
-  const expanded = await expandItems([...items.values()], { clock, window, countsTentative: true }, own, newLookBudget())
+  const expanded = await expandItems(
+    [...items.values()],
+    { clock, window, countsTentative: true },
+    own,
+    newLookBudget(),
+  )
   const spans = expanded.flatMap(({ item, spans: found }) => found.map((span) => ({ ...span, itemKey: item.key })))
   return { events: feed.events.length, spans, until: new Date(window.end) }
 }

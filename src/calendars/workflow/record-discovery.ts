@@ -10,11 +10,25 @@ import { forgetEtags } from '../store/items.ts'
 const maxAddresses = 200
 
 /** Under which the owner takes part in events. Google and Microsoft say themselves what their owner has declined. */
-export const addressesOf = ({ kind, ownAddresses, hostEmail }: ConnectionToLookAt, found: readonly string[] = []): readonly string[] =>
-  kind === 'ics' || kind === 'caldav' ? [...new Set([...ownAddresses, hostEmail.toLowerCase(), ...found])].slice(0, maxAddresses) : ownAddresses
+export const addressesOf = (
+  { kind, ownAddresses, hostEmail }: ConnectionToLookAt,
+  found: readonly string[] = [],
+): readonly string[] =>
+  kind === 'ics' || kind === 'caldav'
+    ? [...new Set([...ownAddresses, hostEmail.toLowerCase(), ...found])].slice(0, maxAddresses)
+    : ownAddresses
 
-/** Calendars that came to an account since it was connected, and addresses that its owner has got. True when it should be read again at once. */
-export const recordDiscovery = async (tx: Tx, links: Links, connection: ConnectionToLookAt, found: FoundAccount | undefined, now: Date): Promise<boolean> => {
+/**
+ * Calendars that came to an account since it was connected, and addresses that its owner has got. True when it should
+ * be read again at once.
+ */
+export const recordDiscovery = async (
+  tx: Tx,
+  links: Links,
+  connection: ConnectionToLookAt,
+  found: FoundAccount | undefined,
+  now: Date,
+): Promise<boolean> => {
   const { organizationId, membershipId, id, discoveredAt } = connection
   const ownAddresses = addressesOf(connection, found?.ownAddresses)
   const hasNewAddress = ownAddresses.length > connection.ownAddresses.length
@@ -24,7 +38,9 @@ export const recordDiscovery = async (tx: Tx, links: Links, connection: Connecti
     await forgetEtags(tx, organizationId, id)
     await compareAgain(tx, organizationId, id)
   }
-  const added = found ? await saveFoundCalendars(tx, { organizationId, membershipId, connectionId: id }, found.calendars, now) : []
+  const added = found
+    ? await saveFoundCalendars(tx, { organizationId, membershipId, connectionId: id }, found.calendars, now)
+    : []
   if (added.length > 0) {
     const subject = factSubject(links, connection, `New in the account: ${added.join(', ')}`)
     await recordFact(tx, { name: 'calendar.changed', organizationId, actor: system, subject, occurredAt: now })

@@ -6,7 +6,10 @@ import { lostBefore, notifyEveryMilliseconds } from '../health.ts'
 import type { ProviderFault } from '../providers/fault.ts'
 import { type ConnectionToLookAt, recordFailedLook } from '../store/connections.ts'
 
-/** A connection is lost when the fault will not mend itself, or has lasted for a day. Its owner gets mail of that, at most once a day. */
+/**
+ * A connection is lost when the fault will not mend itself, or has lasted for a day. Its owner gets mail of that, at
+ * most once a day.
+ */
 export const recordFault = async (
   tx: Tx,
   links: Links,
@@ -22,7 +25,11 @@ export const recordFault = async (
   const isNotified = isNews && (notifiedAt === null || now.getTime() - notifiedAt.getTime() >= notifyEveryMilliseconds)
   await recordFailedLook(tx, organizationId, id, { fault: message, isLost, isNotified }, now)
   if (!isNews) return
-  const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault) ? 'credentials' : fault === 'gone' ? 'gone' : 'silent'
+  const cause = ['wrong_credentials', 'revoked', 'revoked_in_testing'].includes(fault)
+    ? 'credentials'
+    : fault === 'gone'
+      ? 'gone'
+      : 'silent'
   const named = calendar === undefined ? account : `${calendar} (${account})`
   const subject = { ...factSubject(links, connection, message), account: named, cause, isNotified }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })

@@ -7,14 +7,28 @@ import { type CalendarToLookAt, findCalendar, saveCalendarFault, saveCalendarSet
 import type { ConnectionToLookAt } from '../store/connections.ts'
 import { forgetEvents } from './disconnect.ts'
 
-/** A calendar that was deleted at the other side counts no more, and closes nothing. Its owner gets a mail that names it. */
-export const recordGone = async (tx: Tx, links: Links, connection: ConnectionToLookAt, { id }: CalendarToLookAt, now: Date): Promise<void> => {
+/**
+ * A calendar that was deleted at the other side counts no more, and closes nothing. Its owner gets a mail that names
+ * it.
+ */
+export const recordGone = async (
+  tx: Tx,
+  links: Links,
+  connection: ConnectionToLookAt,
+  { id }: CalendarToLookAt,
+  now: Date,
+): Promise<void> => {
   const { organizationId, account } = connection
   const calendar = await findCalendar(tx, organizationId, id)
   if (!calendar?.checksConflicts) return
   await saveCalendarSettings(tx, calendar, { ...calendar, checksConflicts: false, takesMeetings: false }, now)
   await forgetEvents(tx, calendar)
   await saveCalendarFault(tx, organizationId, id, calendarFaults.gone)
-  const subject = { ...factSubject(links, connection, calendarFaults.gone), account: `${calendar.name} (${account})`, cause: 'removed', isNotified: true }
+  const subject = {
+    ...factSubject(links, connection, calendarFaults.gone),
+    account: `${calendar.name} (${account})`,
+    cause: 'removed',
+    isNotified: true,
+  }
   await recordFact(tx, { name: 'calendar.lost', organizationId, actor: system, subject, occurredAt: now })
 }

@@ -16,9 +16,13 @@ const reasons: Readonly<Record<HostChange['kind'], string>> = {
 }
 
 /** When it begins now, or ends where only that has changed; null where it is not to be. */
-export const newTimeOf = (change: HostChange): number | null => (change.kind === 'moved' ? change.startsAt : 'endsAt' in change ? change.endsAt : null)
+export const newTimeOf = (change: HostChange): number | null =>
+  change.kind === 'moved' ? change.startsAt : 'endsAt' in change ? change.endsAt : null
 
-/** A host who moved or deleted a meeting in their own calendar gets a mail, and decides. Nothing is moved or canceled by itself. */
+/**
+ * A host who moved or deleted a meeting in their own calendar gets a mail, and decides. Nothing is moved or canceled by
+ * itself.
+ */
 export const recordHostChange = async (
   tx: Tx,
   links: Links,
@@ -30,5 +34,11 @@ export const recordHostChange = async (
   const { id, name, startsAt } = entry
   const meeting = { entryId: id, name, startsAt, change: change.kind, movedTo: newTimeOf(change) }
   const subject = { ...factSubject(links, connection, reasons[change.kind]), meeting }
-  await recordFact(tx, { name: 'calendar.entry_changed', organizationId: connection.organizationId, actor: system, subject, occurredAt: now })
+  await recordFact(tx, {
+    name: 'calendar.entry_changed',
+    organizationId: connection.organizationId,
+    actor: system,
+    subject,
+    occurredAt: now,
+  })
 }

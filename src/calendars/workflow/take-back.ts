@@ -1,4 +1,4 @@
-import type { AskCall } from '#contract/operation.ts'
+import type { AskCall } from '#execution/operation.ts'
 import type { CalendarConnection } from '../connection.ts'
 import { faultOf, isFault, type ProviderFault } from '../providers/fault.ts'
 import type { CalendarProvider, Deadline, WrittenEntry } from '../providers/provider.ts'
@@ -9,10 +9,19 @@ import { openConnection } from './open-provider.ts'
 /** A person waits for it. What is not removed by then stays. */
 const takeBackMilliseconds = 25_000
 
-/** Removes the meetings of ours that are still to come from the calendars of a connection, as far as the server lets us. */
-export const takeBackEntries = async (call: AskCall, { organizationId, id }: Pick<CalendarConnection, 'organizationId' | 'id'>): Promise<void> => {
+/**
+ * Removes the meetings of ours that are still to come from the calendars of a connection, as far as the server lets us.
+ */
+export const takeBackEntries = async (
+  call: AskCall,
+  { organizationId, id }: Pick<CalendarConnection, 'organizationId' | 'id'>,
+): Promise<void> => {
   const { reader, now } = call
-  const provider = openConnection(call, { organizationId, id, credentials: await loadCredentials(reader, organizationId, id) })
+  const provider = openConnection(call, {
+    organizationId,
+    id,
+    credentials: await loadCredentials(reader, organizationId, id),
+  })
   const end = performance.now() + takeBackMilliseconds
   const deadline = { leftMilliseconds: () => end - performance.now() }
   for (const entry of await listEntriesAt(reader, organizationId, id, now)) {

@@ -22,13 +22,22 @@ export const followMeetings = async (tx: Tx, about: readonly MeetingId[], now: D
     tx,
     active.flatMap(({ inviteeId, isJoinable }) => (inviteeId !== null && !isJoinable ? [inviteeId] : [])),
   )
-  const wanted = active.flatMap(({ organizationId, id, isJoinable, inviteeId, endsAt, membershipIds, givenUid, givenSequence }) => {
-    const shared = { uid: givenUid ?? uidOf('event', id), sequence: givenSequence }
-    const entry = isJoinable ? shared : inviteeId === null ? undefined : histories.get(inviteeId)
-    if (!entry) return []
-    const { uid, sequence } = entry
-    return membershipIds.map((membershipId) => ({ organizationId, membershipId, uid, sequence, scheduledEventId: id, endsAt }))
-  })
+  const wanted = active.flatMap(
+    ({ organizationId, id, isJoinable, inviteeId, endsAt, membershipIds, givenUid, givenSequence }) => {
+      const shared = { uid: givenUid ?? uidOf('event', id), sequence: givenSequence }
+      const entry = isJoinable ? shared : inviteeId === null ? undefined : histories.get(inviteeId)
+      if (!entry) return []
+      const { uid, sequence } = entry
+      return membershipIds.map((membershipId) => ({
+        organizationId,
+        membershipId,
+        uid,
+        sequence,
+        scheduledEventId: id,
+        endsAt,
+      }))
+    },
+  )
   // Those that moved belong to their new meeting by the time the old one is looked at.
   const changed = [
     ...(await wantEntries(tx, wanted, now)),
@@ -53,14 +62,23 @@ export const queueWriting = async (tx: Tx, entries: readonly EntryId[], now: Dat
   await markUncertain(tx, ids)
   await insertJobs(
     tx,
-    reachable.map(({ organizationId, id, server }) => ({ organizationId, kind: writeJob, lane: laneOf(server), subjectId: id })),
+    reachable.map(({ organizationId, id, server }) => ({
+      organizationId,
+      kind: writeJob,
+      lane: laneOf(server),
+      subjectId: id,
+    })),
     now,
   )
 }
 
 /** These invitees were erased: what calendars say about their meetings is written again. */
-export const rewriteEntriesWith = async (tx: Tx, organizationId: string, inviteeIds: readonly string[], now: Date): Promise<void> =>
-  queueWriting(tx, await listEntriesWith(tx, organizationId, inviteeIds), now)
+export const rewriteEntriesWith = async (
+  tx: Tx,
+  organizationId: string,
+  inviteeIds: readonly string[],
+  now: Date,
+): Promise<void> => queueWriting(tx, await listEntriesWith(tx, organizationId, inviteeIds), now)
 
 /** These meetings were erased: calendars lose them as well. */
 export const takeBackEntriesOf = async (tx: Tx, meetings: readonly MeetingId[], now: Date): Promise<void> =>

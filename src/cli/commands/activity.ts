@@ -5,7 +5,8 @@ import { databaseCommand } from '../command.ts'
 const verify = databaseCommand({
   name: 'activity verify',
   summary: 'See whether the activity log is as it was written',
-  description: 'Of every organization. What was changed, taken out or put in afterwards shows, and the exit code is 1. openslot doctor does it as well.',
+  description:
+    'Of every organization. What was changed, taken out or put in afterwards shows, and the exit code is 1. openslot doctor does it as well.',
   patienceMinutes: 60,
   run: async ({ database }) => {
     const collection = (await verifyLog(database.reader)).map(({ organizationId, entries, trouble }) => ({

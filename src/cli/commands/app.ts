@@ -14,7 +14,12 @@ const toDocument = ({ app, client_secret, webhook_signing_key }: Awaited<ReturnT
   resource: app,
 })
 
-const showSecrets = ({ client_id, client_secret, webhook_signing_key, resource }: ReturnType<typeof toDocument>): string =>
+const showSecrets = ({
+  client_id,
+  client_secret,
+  webhook_signing_key,
+  resource,
+}: ReturnType<typeof toDocument>): string =>
   facts(
     {
       'Client id': client_id,
@@ -35,19 +40,34 @@ const create = tenantCommand({
   options: {
     name: { value: 'NAME', summary: 'What people are shown', required: true },
     'redirect-uri': { value: 'URI', summary: 'Where answers go; several are separated by spaces', required: true },
-    scopes: { value: 'SCOPES', summary: 'What it may ask for, separated by spaces: "users:read scheduled_events:read"' },
+    scopes: {
+      value: 'SCOPES',
+      summary: 'What it may ask for, separated by spaces: "users:read scheduled_events:read"',
+    },
     email: { value: 'EMAIL', of: 'member', summary: "Whose application; the owner's if left out" },
     public: { summary: 'It cannot keep a secret' },
     legacy: { summary: 'From before there were scopes: everything, under the one scope "default"' },
     'no-require-pkce': { summary: 'Let it come without PKCE; for old clients that have a secret' },
   },
-  example: '--name "Reporting" --redirect-uri https://reports.example.com/callback --scopes "users:read scheduled_events:read"',
+  example:
+    '--name "Reporting" --redirect-uri https://reports.example.com/callback --scopes "users:read scheduled_events:read"',
   check: ({ scopes, legacy }) => {
-    if (!legacy && wordsIn(scopes).length === 0) throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
+    if (!legacy && wordsIn(scopes).length === 0)
+      throw new UsageError('Say what it may ask for, like --scopes "users:read", or --legacy.')
     checkScopes(scopes, [...restScopes, ...mcpScopes])
   },
-  run: async (tenant, { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce }) => {
-    const asked = { name, redirect_uris: wordsIn(uris), scopes: wordsIn(scopes), public: isPublic, legacy, require_pkce: !noPkce }
+  run: async (
+    tenant,
+    { name, 'redirect-uri': uris, scopes, email, public: isPublic, legacy, 'no-require-pkce': noPkce },
+  ) => {
+    const asked = {
+      name,
+      redirect_uris: wordsIn(uris),
+      scopes: wordsIn(scopes),
+      public: isPublic,
+      legacy,
+      require_pkce: !noPkce,
+    }
     return toDocument(await tenant.act(createApp, asked, await tenant.actor(email)))
   },
   show: showSecrets,
@@ -68,9 +88,13 @@ const list = listCommand({
 })
 
 const kindOf = (app: { readonly public: boolean; readonly legacy: boolean; readonly require_pkce: boolean }): string =>
-  [app.public ? 'public' : 'confidential', app.legacy && 'legacy', !app.require_pkce && 'without PKCE'].filter(Boolean).join(', ')
+  [app.public ? 'public' : 'confidential', app.legacy && 'legacy', !app.require_pkce && 'without PKCE']
+    .filter(Boolean)
+    .join(', ')
 
-const clientIdOption = { 'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true } } as const
+const clientIdOption = {
+  'client-id': { value: 'ID', summary: 'Which one, as `app list` shows it', required: true },
+} as const
 
 const none = (clientId: string, organization: { readonly name: string }): string =>
   `No application of "${organization.name}" has the client id ${clientId}. See: openslot app list`
@@ -80,7 +104,8 @@ const rotate = tenantCommand({
   summary: 'Give an application new secrets, and end the old ones at once',
   options: clientIdOption,
   example: '--client-id ID',
-  run: async (tenant, { 'client-id': client_id }) => toDocument(await orRefuse(tenant.act(rotateApp, { client_id }), none(client_id, tenant.organization))),
+  run: async (tenant, { 'client-id': client_id }) =>
+    toDocument(await orRefuse(tenant.act(rotateApp, { client_id }), none(client_id, tenant.organization))),
   show: showSecrets,
 })
 

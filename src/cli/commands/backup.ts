@@ -32,7 +32,8 @@ const backup = databaseCommand({
     })
     return { file: to, rows: Object.values(rows).reduce((sum, count) => sum + count, 0), tables: rows }
   },
-  show: ({ file, rows }) => `${file} has ${counted(rows, 'row')}. Keep the secret as well: without it the backup cannot be used.`,
+  show: ({ file, rows }) =>
+    `${file} has ${counted(rows, 'row')}. Keep the secret as well: without it the backup cannot be used.`,
 })
 
 export const commands = [backup]

@@ -1,4 +1,11 @@
-import { cancelInvitee, cancelScheduledEvent, createInvitee, listScheduledEvents, rescheduleInvitee, rescheduleScheduledEvent } from '#bookings/index.ts'
+import {
+  cancelInvitee,
+  cancelScheduledEvent,
+  createInvitee,
+  listScheduledEvents,
+  rescheduleInvitee,
+  rescheduleScheduledEvent,
+} from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { listEventTypeAvailableTimes, locationKinds } from '#event-types/index.ts'
 import { day } from '#platform/time/durations.ts'
@@ -26,7 +33,14 @@ const list = listCommand({
     const user = host === undefined ? undefined : await tenant.userUri(host)
     const range = { min_start_time: from ?? writeInstant(context.clock.now()), max_start_time: to }
     const order = { sort: 'start_time:asc' }
-    return tenant.collect(listScheduledEvents, { organization: organization.id, user, invitee_email: invitee, status, ...range, ...order })
+    return tenant.collect(listScheduledEvents, {
+      organization: organization.id,
+      user,
+      invitee_email: invitee,
+      status,
+      ...range,
+      ...order,
+    })
   },
   none: 'Nothing is booked.',
   headings: ['id', 'starts', 'ends', 'name', 'held by', 'come', 'status'],
@@ -51,7 +65,8 @@ const times = listCommand({
     days: { value: 'NUMBER', summary: 'How many days, 31 at most', json: { advice: '' } },
   },
   example: '--event-type intro-call --days 14',
-  list: async (tenant, { 'event-type': wanted, from, days = 7 }) => openTimes(tenant, (await eventTypeNamed(tenant, wanted)).uri, from, days),
+  list: async (tenant, { 'event-type': wanted, from, days = 7 }) =>
+    openTimes(tenant, (await eventTypeNamed(tenant, wanted)).uri, from, days),
   none: 'There are no open times then.',
   headings: ['start', 'seats'],
   row: ({ start_time, invitees_remaining }) => [start_time, String(invitees_remaining)],
@@ -62,13 +77,18 @@ const openTimes = async (tenant: Tenant, eventType: string, from?: string, days 
   const start = from === undefined ? new Date(tenant.context.clock.now().getTime() + 1000) : readInstant(from)
   if (!start) throw new UsageError(`--from must be a time like 2027-03-01T09:00:00Z; it is "${from}".`)
   const end = new Date(start.getTime() + Number(days) * day)
-  return tenant.gather(listEventTypeAvailableTimes, { event_type: eventType, start_time: writeInstant(start), end_time: writeInstant(end) })
+  return tenant.gather(listEventTypeAvailableTimes, {
+    event_type: eventType,
+    start_time: writeInstant(start),
+    end_time: writeInstant(end),
+  })
 }
 
 const create = tenantCommand({
   name: 'booking create',
   summary: 'Book a meeting for somebody',
-  description: 'At a time that is open. --more takes everything else that POST /invitees does: answers, guests, tracking.',
+  description:
+    'At a time that is open. --more takes everything else that POST /invitees does: answers, guests, tracking.',
   options: {
     ...eventTypeOption,
     start: { value: 'TIME', summary: 'When, like 2027-03-01T09:00:00Z; "next" for the next open time', required: true },
@@ -76,29 +96,59 @@ const create = tenantCommand({
     email: { value: 'EMAIL', summary: 'Their address', required: true },
     timezone: { value: 'ZONE', summary: 'Where they are, like Europe/Lisbon; UTC if left out' },
     duration: { value: 'MINUTES', summary: 'One of the durations of the type; its own if left out' },
-    location: { value: 'KIND', summary: 'Which location of the type; needed where it has several', choices: locationKinds },
+    location: {
+      value: 'KIND',
+      summary: 'Which location of the type; needed where it has several',
+      choices: locationKinds,
+    },
     'location-details': { value: 'TEXT', summary: 'What the invitee says about it: a telephone number, an address' },
     more: { value: 'JSON', json: 'object', summary: 'More about the booking, as in the body of POST /invitees' },
   },
-  example: '--event-type intro-call --start next --name "Demo Invitee" --email invitee@client.test --location zoom_conference',
-  run: async (tenant, { 'event-type': wanted, start, name, email, timezone = 'UTC', duration, location, 'location-details': details, more }) => {
+  example:
+    '--event-type intro-call --start next --name "Demo Invitee" --email invitee@client.test --location zoom_conference',
+  run: async (
+    tenant,
+    {
+      'event-type': wanted,
+      start,
+      name,
+      email,
+      timezone = 'UTC',
+      duration,
+      location,
+      'location-details': details,
+      more,
+    },
+  ) => {
     const eventType = await eventTypeNamed(tenant, wanted)
     const kinds = (eventType.locations ?? []).map(({ kind }) => kind)
-    if (location === undefined && more?.location === undefined && kinds.length > 1 && eventType.pooling_type !== 'round_robin')
-      throw new UsageError(`"${eventType.name}" has several locations. Say which one with --location: ${kinds.join(', ')}.`)
+    if (
+      location === undefined &&
+      more?.location === undefined &&
+      kinds.length > 1 &&
+      eventType.pooling_type !== 'round_robin'
+    )
+      throw new UsageError(
+        `"${eventType.name}" has several locations. Say which one with --location: ${kinds.join(', ')}.`,
+      )
     const booking = {
       event_type: eventType.uri,
       start_time: start === 'next' ? await nextOpenTime(tenant, eventType) : start,
       invitee: { name, email, timezone },
       ...(duration === undefined ? {} : { duration }),
-      ...(location === undefined ? {} : { location: { kind: location, ...(details === undefined ? {} : { location: details }) } }),
+      ...(location === undefined
+        ? {}
+        : { location: { kind: location, ...(details === undefined ? {} : { location: details }) } }),
     }
     return { resource: await tenant.act(createInvitee, { ...more, ...booking }) }
   },
   show: ({ resource }) => `${resource.name} is booked. They can cancel at ${resource.cancel_url}`,
 })
 
-const nextOpenTime = async (tenant: Tenant, { uri, name }: { readonly uri: string; readonly name: string }): Promise<string> => {
+const nextOpenTime = async (
+  tenant: Tenant,
+  { uri, name }: { readonly uri: string; readonly name: string },
+): Promise<string> => {
   const [next] = await openTimes(tenant, uri)
   if (!next) throw new OperatorError(`"${name}" has no open time in the next 31 days. See: openslot schedule list`)
   return next.start_time
@@ -109,7 +159,13 @@ const which = {
   invitee: { value: 'ID', summary: 'Which invitee, by their id' },
 } as const
 
-const oneOf = ({ event, invitee }: { readonly event: string | undefined; readonly invitee: string | undefined }): void => {
+const oneOf = ({
+  event,
+  invitee,
+}: {
+  readonly event: string | undefined
+  readonly invitee: string | undefined
+}): void => {
   if ((event === undefined) === (invitee === undefined)) throw new UsageError('Say which one: --event or --invitee.')
 }
 
@@ -138,10 +194,17 @@ const reschedule = tenantCommand({
   example: '--event ID --start 2027-03-03T09:00:00Z',
   check: oneOf,
   run: async (tenant, { event, invitee, start, reason }) => {
-    if (invitee !== undefined) return { collection: [await tenant.act(rescheduleInvitee, { uuid: invitee, start_time: start, reason })] }
-    return { collection: (await tenant.act(rescheduleScheduledEvent, { uuid: event ?? '', start_time: start, reason })).invitees }
+    if (invitee !== undefined)
+      return { collection: [await tenant.act(rescheduleInvitee, { uuid: invitee, start_time: start, reason })] }
+    return {
+      collection: (await tenant.act(rescheduleScheduledEvent, { uuid: event ?? '', start_time: start, reason }))
+        .invitees,
+    }
   },
-  show: ({ collection }) => collection.map(({ name, cancel_url }) => `${name} is booked for the new time. They can cancel at ${cancel_url}`).join('\n'),
+  show: ({ collection }) =>
+    collection
+      .map(({ name, cancel_url }) => `${name} is booked for the new time. They can cancel at ${cancel_url}`)
+      .join('\n'),
 })
 
 export const commands = [list, times, create, cancel, reschedule]

@@ -17,7 +17,11 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const email = { value: 'EMAIL', of: 'member', summary: 'Whose', required: true } as const
 const connection = { value: 'ID', summary: 'Which connection, as `calendar list` shows it', required: true } as const
-const password = { value: 'PASSWORD', summary: 'By standard input or in OPENSLOT_CALENDAR_PASSWORD', secretIn: 'OPENSLOT_CALENDAR_PASSWORD' } as const
+const password = {
+  value: 'PASSWORD',
+  summary: 'By standard input or in OPENSLOT_CALENDAR_PASSWORD',
+  secretIn: 'OPENSLOT_CALENDAR_PASSWORD',
+} as const
 
 const list = listCommand({
   name: 'calendar list',
@@ -25,8 +29,8 @@ const list = listCommand({
   options: { email },
   example: '--email user@demo.test',
   list: async (tenant, { email: of }) =>
-    (await tenant.collect(listCalendarConnections, { user: await tenant.userUri(of) })).flatMap(({ calendars, ...one }) =>
-      calendars.map((calendar) => ({ ...calendar, connection: one })),
+    (await tenant.collect(listCalendarConnections, { user: await tenant.userUri(of) })).flatMap(
+      ({ calendars, ...one }) => calendars.map((calendar) => ({ ...calendar, connection: one })),
     ),
   none: 'There are no calendars. Connect one with: openslot calendar connect --help',
   headings: ['connection', 'account', 'state', 'read', 'calendar', 'name', 'counts', 'takes meetings', 'what is wrong'],
@@ -50,7 +54,12 @@ const connect = tenantCommand({
     'The account is tried first. The password comes by standard input or in OPENSLOT_CALENDAR_PASSWORD, never as an argument. The address of a private feed is a secret too: write --url - for it.',
   options: {
     email,
-    kind: { value: 'KIND', summary: 'ics for a feed, caldav for an account', choices: ['ics', 'caldav'], required: true },
+    kind: {
+      value: 'KIND',
+      summary: 'ics for a feed, caldav for an account',
+      choices: ['ics', 'caldav'],
+      required: true,
+    },
     url: { value: 'URL', summary: 'Of the server or of a public feed; - for a private feed', required: true },
     feed: {
       value: 'URL',
@@ -61,10 +70,18 @@ const connect = tenantCommand({
     username: { value: 'NAME', summary: 'For caldav' },
     password: { ...password, secretWhen: { kind: 'caldav' } },
   },
-  example: '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
+  example:
+    '--email user@demo.test --kind caldav --url https://caldav.fastmail.com/ --username user@demo.test < password.txt',
   run: async (tenant, { email: of, kind, url, feed, username, password: secret }) => {
-    if (url === '-' && feed === undefined) throw new UsageError('Give the address of the feed by standard input, or in OPENSLOT_CALENDAR_FEED.')
-    return { resource: await tenant.act(createCalendarConnection, { kind, url: feed ?? url, username, password: secret }, await tenant.actor(of)) }
+    if (url === '-' && feed === undefined)
+      throw new UsageError('Give the address of the feed by standard input, or in OPENSLOT_CALENDAR_FEED.')
+    return {
+      resource: await tenant.act(
+        createCalendarConnection,
+        { kind, url: feed ?? url, username, password: secret },
+        await tenant.actor(of),
+      ),
+    }
   },
   show: ({ resource }) =>
     `${resource.account} is connected, with ${resource.calendars.map(({ name }) => `"${name}"`).join(', ')}. It is being read for the first time.`,
@@ -77,7 +94,8 @@ const renew = tenantCommand({
   options: { email, connection, password },
   example: '--email user@demo.test --connection ID < password.txt',
   run: async (tenant, { email: of, connection: uuid, password: secret }) => {
-    if (secret === undefined) throw new UsageError('Give the password by standard input, or in OPENSLOT_CALENDAR_PASSWORD.')
+    if (secret === undefined)
+      throw new UsageError('Give the password by standard input, or in OPENSLOT_CALENDAR_PASSWORD.')
     return { resource: await tenant.act(updateCalendarConnection, { uuid, password: secret }, await tenant.actor(of)) }
   },
   show: ({ resource }) => `${resource.account} has its new password, and is read again.`,
@@ -95,14 +113,19 @@ const set = tenantCommand({
   },
   example: '--email user@demo.test --calendar ID --takes-meetings yes',
   run: async (tenant, { email: of, calendar: uuid, counts, tentative, 'takes-meetings': takes }) => {
-    const settings = { checks_conflicts: flagOf(counts), counts_tentative: flagOf(tentative), takes_meetings: flagOf(takes) }
+    const settings = {
+      checks_conflicts: flagOf(counts),
+      counts_tentative: flagOf(tentative),
+      takes_meetings: flagOf(takes),
+    }
     return { resource: await tenant.act(updateCalendar, { uuid, ...settings }, await tenant.actor(of)) }
   },
   show: ({ resource }) =>
     `"${resource.name}" ${resource.checks_conflicts ? 'counts' : 'does not count'}, and ${resource.takes_meetings ? 'takes meetings' : 'takes no meetings'}.`,
 })
 
-const flagOf = (text: 'yes' | 'no' | undefined): boolean | undefined => (text === undefined ? undefined : text === 'yes')
+const flagOf = (text: 'yes' | 'no' | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === 'yes'
 
 const read = tenantCommand({
   name: 'calendar read',
@@ -134,7 +157,11 @@ const overview = databaseCommand({
   summary: 'How many connected calendars there are in all organizations, and whether they are read',
   run: async ({ database, clock }) => {
     const { connections, lost, oldestLook } = await overviewOfConnections(database.reader)
-    return { connections, lost, oldest_look_seconds: oldestLook && Math.round((clock.now().getTime() - oldestLook.getTime()) / 1000) }
+    return {
+      connections,
+      lost,
+      oldest_look_seconds: oldestLook && Math.round((clock.now().getTime() - oldestLook.getTime()) / 1000),
+    }
   },
   show: ({ connections, lost, oldest_look_seconds: age }) =>
     `${counted(connections, 'connection')}, ${lost} of them lost.${age === null ? '' : ` The one that was not read for longest was read ${counted(Math.round(age / 60), 'minute')} ago.`}`,

@@ -4,12 +4,21 @@ import { tenantCommand } from '../tenant-command.ts'
 
 const options = {
   email: { value: 'EMAIL', of: 'member', summary: 'Whose room', required: true },
-  kind: { value: 'KIND', summary: `Which kind: ${conferenceKinds.join(', ')}`, choices: conferenceKinds, required: true },
+  kind: {
+    value: 'KIND',
+    summary: `Which kind: ${conferenceKinds.join(', ')}`,
+    choices: conferenceKinds,
+    required: true,
+  },
   ...organizationOption,
 } as const
 
 const setLink = async (tenant: Tenant, email: string, kind: (typeof conferenceKinds)[number], url: string | null) => ({
-  resource: await tenant.act(setConferenceLink, { user: await tenant.userUri(email), kind, url }, await tenant.actor(email)),
+  resource: await tenant.act(
+    setConferenceLink,
+    { user: await tenant.userUri(email), kind, url },
+    await tenant.actor(email),
+  ),
   email,
 })
 
@@ -17,7 +26,10 @@ const set = tenantCommand({
   name: 'conference set',
   summary: 'Say where a host holds conferences of a kind',
   description: 'Meetings of that kind get this address; {uuid} in it becomes the id of the meeting.',
-  options: { ...options, url: { value: 'URL', summary: 'An https address, like https://meet.example.com/{uuid}', required: true } },
+  options: {
+    ...options,
+    url: { value: 'URL', summary: 'An https address, like https://meet.example.com/{uuid}', required: true },
+  },
   example: '--email user@demo.test --kind zoom_conference --url "https://meet.example.com/{uuid}"',
   run: (tenant, { email, kind, url }) => setLink(tenant, email, kind, url),
   show: ({ resource, email }) => `${email} holds ${resource.kind} at ${resource.url} now.`,

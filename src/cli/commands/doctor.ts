@@ -33,7 +33,9 @@ const doctor = processCommand({
 const patienceMilliseconds = hour
 
 /** Undefined where no service holds the data folder. */
-const askService = async ({ config: { databaseUrl, dataFolder } }: ProcessContext): Promise<readonly Finding[] | undefined> => {
+const askService = async ({
+  config: { databaseUrl, dataFolder },
+}: ProcessContext): Promise<readonly Finding[] | undefined> => {
   if (databaseUrl !== undefined || (await findHolder(dataFolder)) !== 'service') return undefined
   try {
     return ((await runInService(dataFolder, ['examine'], patienceMilliseconds)) as unknown as Examined).findings

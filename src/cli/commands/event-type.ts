@@ -42,12 +42,19 @@ const hostsIn = (tenant: Tenant, text: string | undefined) =>
   )
 
 /** The owner is always a host, and keeps their priority where none is given. */
-const allHosts = async (tenant: Tenant, { name, pooling_type, ...found }: Awaited<ReturnType<typeof eventTypeNamed>>, text: string) => {
-  if (pooling_type === null) throw new OperatorError(`--hosts is for collective and round_robin types; "${name}" has one host, its owner.`)
+const allHosts = async (
+  tenant: Tenant,
+  { name, pooling_type, ...found }: Awaited<ReturnType<typeof eventTypeNamed>>,
+  text: string,
+) => {
+  if (pooling_type === null)
+    throw new OperatorError(`--hosts is for collective and round_robin types; "${name}" has one host, its owner.`)
   const { hosts } = await tenant.act(getEventTypeSetup, { uuid: idOf(found) })
   const named = await hostsIn(tenant, text)
   const owner = hosts.find(({ user }) => user === found.profile.owner)
-  return owner && !named.some(({ user }) => owner.user.endsWith(user)) ? [{ user: owner.user, priority: owner.priority }, ...named] : named
+  return owner && !named.some(({ user }) => owner.user.endsWith(user))
+    ? [{ user: owner.user, priority: owner.priority }, ...named]
+    : named
 }
 
 const create = tenantCommand({
@@ -58,23 +65,36 @@ const create = tenantCommand({
   options: {
     email: { value: 'EMAIL', of: 'member', summary: "Whose type; the owner's if left out" },
     name: { value: 'NAME', summary: 'What it is called', required: true },
-    kind: { value: 'KIND', summary: 'How people meet: solo, group, collective or round_robin; solo if left out', choices: sharings },
+    kind: {
+      value: 'KIND',
+      summary: 'How people meet: solo, group, collective or round_robin; solo if left out',
+      choices: sharings,
+    },
     ...hostsOption,
     ...eventTypeSettings,
   },
   example: '--name "Team interview" --kind collective --hosts user@demo.test --active yes',
   check: ({ kind = 'solo', seats, hosts }) => {
     if (seats !== undefined && kind !== 'group') throw new UsageError('--seats is for --kind group.')
-    if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin') throw new UsageError('--hosts is for --kind collective and round_robin.')
+    if (hosts !== undefined && kind !== 'collective' && kind !== 'round_robin')
+      throw new UsageError('--hosts is for --kind collective and round_robin.')
   },
   run: async (tenant, { email, name, kind = 'solo', hosts, ...given }) => {
     const owner = await tenant.userUri(email)
     const own = settingsOfConsole(given)
     const traits = { owner, name, ...settingsOfApi(given) }
     if (kind === 'solo') return { resource: await createSolo(tenant, traits, own) }
-    return { resource: await tenant.act(createSharedEventType, { ...traits, ...own, sharing: kind, hosts: await hostsIn(tenant, hosts) }) }
+    return {
+      resource: await tenant.act(createSharedEventType, {
+        ...traits,
+        ...own,
+        sharing: kind,
+        hosts: await hostsIn(tenant, hosts),
+      }),
+    }
   },
-  show: ({ resource }) => `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
+  show: ({ resource }) =>
+    `There is an event type "${resource.name}" now${resource.active ? '' : ', not yet active'}. Its page: ${resource.scheduling_url}`,
 })
 
 /** Together, so that a type whose questions are refused is not left behind. */
@@ -95,7 +115,15 @@ const list = listCommand({
   list: (tenant) => tenant.collect(listEventTypes, { organization: tenant.organization.id }),
   none: 'There are no event types.',
   headings: ['id', 'name', 'slug', 'of', 'kind', 'minutes', 'active'],
-  row: (one) => [idOf(one), one.name, one.slug ?? '', one.profile.name, one.pooling_type ?? one.kind, String(one.duration), one.active ? 'yes' : 'no'],
+  row: (one) => [
+    idOf(one),
+    one.name,
+    one.slug ?? '',
+    one.profile.name,
+    one.pooling_type ?? one.kind,
+    String(one.duration),
+    one.active ? 'yes' : 'no',
+  ],
 })
 
 const set = tenantCommand({
@@ -118,7 +146,15 @@ const set = tenantCommand({
     const all = hosts === undefined ? undefined : await allHosts(tenant, eventType, hosts)
     return performTogether(context, async (together) => {
       if (all) await act(together, setEventTypeHosts, owner, { uuid, hosts: all })
-      return { resource: await act(together, configureEventType, owner, { uuid, name, slug, ...settingsOfApi(given), ...settingsOfConsole(given) }) }
+      return {
+        resource: await act(together, configureEventType, owner, {
+          uuid,
+          name,
+          slug,
+          ...settingsOfApi(given),
+          ...settingsOfConsole(given),
+        }),
+      }
     })
   },
   show: ({ resource }) => `The event type "${resource.name}" is changed.`,
@@ -137,11 +173,21 @@ const remove = tenantCommand({
   show: ({ deleted }) => `The event type "${deleted}" is deleted.`,
 })
 
-const shareOptions = { ...eventTypeOption, email: { value: 'EMAIL', summary: 'With which member', required: true } } as const
+const shareOptions = {
+  ...eventTypeOption,
+  email: { value: 'EMAIL', summary: 'With which member', required: true },
+} as const
 
-const settlePermission = async (tenant: Tenant, operation: typeof grantEventTypePermission, { 'event-type': wanted, email }: Values<typeof shareOptions>) => {
+const settlePermission = async (
+  tenant: Tenant,
+  operation: typeof grantEventTypePermission,
+  { 'event-type': wanted, email }: Values<typeof shareOptions>,
+) => {
   const eventType = await eventTypeNamed(tenant, wanted)
-  return { resource: await tenant.act(operation, { event_type: eventType.uri, user: await tenant.userUri(email) }), email }
+  return {
+    resource: await tenant.act(operation, { event_type: eventType.uri, user: await tenant.userUri(email) }),
+    email,
+  }
 }
 
 const share = tenantCommand({
@@ -175,8 +221,14 @@ const hours = tenantCommand({
     const eventType = await eventTypeNamed(tenant, wanted)
     const schedules = await tenant.gather(listUserAvailabilitySchedules, { user: await tenant.userUri(email) })
     const schedule = schedules.find(({ name }) => name.toLowerCase() === named.toLowerCase())
-    if (!schedule) throw new OperatorError(`${email} has no schedule "${named}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`)
-    return { resource: await tenant.act(useAvailabilitySchedule, { event_type: eventType.uri, schedule: schedule.uri }), email }
+    if (!schedule)
+      throw new OperatorError(
+        `${email} has no schedule "${named}". There are: ${schedules.map(({ name }) => `"${name}"`).join(', ')}.`,
+      )
+    return {
+      resource: await tenant.act(useAvailabilitySchedule, { event_type: eventType.uri, schedule: schedule.uri }),
+      email,
+    }
   },
   show: ({ resource, email }) => `${email} uses "${resource.name}" for it now.`,
 })

@@ -10,7 +10,10 @@ const exportCommand = databaseCommand({
   summary: 'Write all that an organization has into one file',
   description:
     'JSON, one row a line. What cannot be read outside is left out: hashes, what is encrypted with the key of this instance, passwords. docs/operations.md says what is in it.',
-  options: { to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true }, ...organizationOption },
+  options: {
+    to: { value: 'FILE', summary: 'Where to; it must not be there yet', required: true },
+    ...organizationOption,
+  },
   paths: ['to'],
   patienceMinutes: 60,
   example: '--organization "Demo organization" --to demo.jsonl',
@@ -19,7 +22,13 @@ const exportCommand = databaseCommand({
     const tables = await writeArchive(to, { compressed: false }, (sink) =>
       writeExport(context, { id, name }, (line) => sink(withLinkDigest(context.codes, line))),
     )
-    return { file: to, organization: id, name, rows: Object.values(tables).reduce((sum, count) => sum + count, 0), tables }
+    return {
+      file: to,
+      organization: id,
+      name,
+      rows: Object.values(tables).reduce((sum, count) => sum + count, 0),
+      tables,
+    }
   },
   show: ({ file, name, rows }) => `${file} has ${counted(rows, 'row')} of "${name}".`,
 })

@@ -18,15 +18,22 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const groupOption = { group: { value: 'NAME', summary: 'Which group, by its name', required: true } } as const
 
-const groupNamed = async (tenant: Tenant, name: string) => oneNamed('group', tenant, await tenant.collect(listOrganizationGroups, {}), name)
+const groupNamed = async (tenant: Tenant, name: string) =>
+  oneNamed('group', tenant, await tenant.collect(listOrganizationGroups, {}), name)
 
 /** A member, or somebody who is still invited: both can be in a group. */
 const personBy = async ({ context, organization, collect }: Tenant, email: string) => {
   const membership = await findMembershipByEmail(context.database.reader, organization.id, email)
   if (membership) return { membership: membership.id }
-  const [invitation] = await collect(listOrganizationInvitations, { organization: organization.id, email, status: 'pending' })
+  const [invitation] = await collect(listOrganizationInvitations, {
+    organization: organization.id,
+    email,
+    status: 'pending',
+  })
   if (!invitation)
-    throw new OperatorError(`Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`)
+    throw new OperatorError(
+      `Nobody in "${organization.name}" has the address ${email}, and nobody with it is invited. See: openslot member list`,
+    )
   return { invitation: idOf(invitation) }
 }
 
@@ -44,7 +51,9 @@ const rename = tenantCommand({
   summary: 'Give a group another name',
   options: { ...groupOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true } },
   example: '--group "EMEA sales" --name "European sales"',
-  run: async (tenant, { group, name }) => ({ resource: await tenant.act(renameGroup, { uuid: idOf(await groupNamed(tenant, group)), name }) }),
+  run: async (tenant, { group, name }) => ({
+    resource: await tenant.act(renameGroup, { uuid: idOf(await groupNamed(tenant, group)), name }),
+  }),
   show: ({ resource }) => `The group is called "${resource.name}" now.`,
 })
 
@@ -66,7 +75,10 @@ const list = listCommand({
   summary: 'List the groups of an organization, with who is in them',
   list: async ({ collect }) => {
     const relationships = await collect(listGroupRelationships, {})
-    const peopleIn = (uri: string) => relationships.filter(({ group }) => group === uri).map(({ role, owner: person }) => ({ email: emailOf(person), role }))
+    const peopleIn = (uri: string) =>
+      relationships
+        .filter(({ group }) => group === uri)
+        .map(({ role, owner: person }) => ({ email: emailOf(person), role }))
     return (await collect(listOrganizationGroups, {})).map((group) => ({ ...group, people: peopleIn(group.uri) }))
   },
   none: 'There are no groups.',
@@ -96,10 +108,16 @@ const add = tenantCommand({
   run: async (tenant, { group, email, admin }) => {
     const { uri, name } = await groupNamed(tenant, group)
     const person = await personBy(tenant, email)
-    return { resource: await tenant.act(addGroupMember, { group: uri, ...person, role: admin ? 'admin' : 'member' }), group: name, email }
+    return {
+      resource: await tenant.act(addGroupMember, { group: uri, ...person, role: admin ? 'admin' : 'member' }),
+      group: name,
+      email,
+    }
   },
   show: ({ resource, group, email }) =>
-    resource.role === 'admin' ? `${email} is an admin of the group "${group}" now.` : `${email} is in the group "${group}" now.`,
+    resource.role === 'admin'
+      ? `${email} is an admin of the group "${group}" now.`
+      : `${email} is in the group "${group}" now.`,
 })
 
 const takeOut = tenantCommand({
@@ -111,7 +129,9 @@ const takeOut = tenantCommand({
     const { uri, name } = await groupNamed(tenant, group)
     const relationships = await tenant.collect(listGroupRelationships, { group: uri })
     const role = admin ? 'admin' : 'member'
-    const relationship = relationships.find((candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase())
+    const relationship = relationships.find(
+      (candidate) => candidate.role === role && emailOf(candidate.owner).toLowerCase() === email.toLowerCase(),
+    )
     if (!relationship) throw new OperatorError(`${email} is no ${role} of the group "${name}".`)
     await tenant.act(removeGroupMember, { uuid: idOf(relationship) })
     return { removed: email, role, group: name }

@@ -1,14 +1,19 @@
 import { processCommand } from '../command.ts'
 import { addressHere, answersAt } from '../doctor/listening.ts'
 
-/** For supervisors that run a program, as containers do. It loads nothing, so that it costs little every few seconds. */
+/**
+ * For supervisors that run a program, as containers do. It loads nothing, so that it costs little every few seconds.
+ */
 const health = processCommand({
   name: 'health',
   summary: 'Ask whether the service on this machine is ready',
   description: 'With the settings of the service. The exit code is 0 when it is ready, and 1 when it is not.',
   run: async ({ config, output }) => {
     const isReady = await answersAt(config, '/health/ready')
-    output.show({ ready: isReady }, isReady ? 'ready' : `Not ready: nothing at ${addressHere(config)}/health/ready says so`)
+    output.show(
+      { ready: isReady },
+      isReady ? 'ready' : `Not ready: nothing at ${addressHere(config)}/health/ready says so`,
+    )
     return isReady ? 0 : 1
   },
 })

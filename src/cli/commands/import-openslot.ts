@@ -26,7 +26,9 @@ const openslot = processCommand({
   example: '--from demo.jsonl',
   run: async ({ config, output, loadWiring }, { from }) => {
     const path = resolve(from)
-    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })[
+      Symbol.asyncIterator
+    ]()
     const head = await headOf(lines, path)
     const migrations = await readMigrations()
     requireKnownSchema(head, Math.max(...migrations.map(({ version }) => version)))
@@ -37,9 +39,11 @@ const openslot = processCommand({
           throw new OperatorError('There is an organization in this installation already. Use an empty one.')
         await migrate(database, migrations)
         const context = await wiring.createContext(config, database, systemClock)
-        const counts = await loadExport(context, head.organization, { [Symbol.asyncIterator]: () => lines }).catch((error: unknown) => {
-          throw error instanceof WrongExport ? new OperatorError(`${path} ${error.message}.`) : error
-        })
+        const counts = await loadExport(context, head.organization, { [Symbol.asyncIterator]: () => lines }).catch(
+          (error: unknown) => {
+            throw error instanceof WrongExport ? new OperatorError(`${path} ${error.message}.`) : error
+          },
+        )
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
         output.show(
           { file: path, organization: head.organization, name: head.name, rows },
@@ -56,14 +60,19 @@ const headOf = async (lines: AsyncIterator<string>, path: string): Promise<z.out
   const line = jsonIn(String(first?.value))
   const mark = Mark.safeParse(line).data
   if (mark && mark.format > knownFormat)
-    throw new OperatorError(`This export has format ${mark.format}, and this release knows only ${knownFormat}. Use the newer release.`)
+    throw new OperatorError(
+      `This export has format ${mark.format}, and this release knows only ${knownFormat}. Use the newer release.`,
+    )
   const head = mark && Head.safeParse(line).data
   if (!head) throw new OperatorError(`${path} cannot be read, or is no export: openslot export writes one.`)
   return head
 }
 
 const requireKnownSchema = ({ schema }: z.output<typeof Head>, newest: number): void => {
-  if (schema > newest) throw new OperatorError(`This export has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
+  if (schema > newest)
+    throw new OperatorError(
+      `This export has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`,
+    )
   if (schema < newest)
     throw new OperatorError(
       `This export is of an older release (schema version ${schema}, here ${newest}). Export it again with this release, or import it with that one and update.`,

@@ -36,20 +36,33 @@ const commonOptions = {
   'take-over': { summary: 'Send reminders of imported meetings from here: switch them off there first' },
   invite: { summary: 'Mail members who came without a password a link to set one' },
   'apply-buffers': { summary: 'Give event types the buffers that the report of the last import has guessed' },
-  'prefer-source': { summary: 'Take what the other side says where it was changed here too; otherwise what is here stays, and the report names it' },
+  'prefer-source': {
+    summary:
+      'Take what the other side says where it was changed here too; otherwise what is here stays, and the report names it',
+  },
   ...organizationOption,
 } as const
 
 const shown = {
-  show: (document: ImportDocument) => ('would_import' in document ? showTried(document.would_import) : showReport(document.resource)),
+  show: (document: ImportDocument) =>
+    'would_import' in document ? showTried(document.would_import) : showReport(document.resource),
   goesOn: (document: ImportDocument) => ('would_import' in document ? undefined : next(document)),
   exitCode: (document: ImportDocument) => ('would_import' in document ? 0 : exitCodeOf(document)),
 }
 
-/** What stays out is said before anything is written. Then the organization, where there is none, comes with what it has. */
-const begin = async (context: AppContext, found: Survey, isPartly: boolean, wanted: string | undefined): ReturnType<typeof enter> => {
+/**
+ * What stays out is said before anything is written. Then the organization, where there is none, comes with what it
+ * has.
+ */
+const begin = async (
+  context: AppContext,
+  found: Survey,
+  isPartly: boolean,
+  wanted: string | undefined,
+): ReturnType<typeof enter> => {
   const missing = closedSentences(found.reach)
-  if (missing.length > 0 && !isPartly) throw new OperatorError([...missing, 'Nothing was imported. To import the rest, add --partly.'].join('\n'))
+  if (missing.length > 0 && !isPartly)
+    throw new OperatorError([...missing, 'Nothing was imported. To import the rest, add --partly.'].join('\n'))
   if (wanted === undefined) await foundImported(context, found)
   return enter(context, { organization: wanted })
 }
@@ -60,17 +73,36 @@ interface Asked {
   readonly organization: string | undefined
 }
 
-const fromApi = async (context: AppContext, request: z.input<typeof startImport.input>, asked: Asked): Promise<ImportDocument> => {
+const fromApi = async (
+  context: AppContext,
+  request: z.input<typeof startImport.input>,
+  asked: Asked,
+): Promise<ImportDocument> => {
   const { kind, url, token } = parseInput(startImport.input, request)
-  if (asked.isDry) return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
-  const { owner, organization } = await begin(context, await lookAtSource(context.outgoing, kind, url, token), asked.isPartly, asked.organization)
+  if (asked.isDry)
+    return { would_import: await tryImport({ outgoing: context.outgoing, now: context.clock.now() }, kind, url, token) }
+  const { owner, organization } = await begin(
+    context,
+    await lookAtSource(context.outgoing, kind, url, token),
+    asked.isPartly,
+    asked.organization,
+  )
   return { resource: await act(context, startImport, owner, request), organization: organization.id }
 }
 
-const fromDatabase = async (context: AppContext, request: z.input<typeof importCalcomDatabase.input>, asked: Asked): Promise<ImportDocument> => {
+const fromDatabase = async (
+  context: AppContext,
+  request: z.input<typeof importCalcomDatabase.input>,
+  asked: Asked,
+): Promise<ImportDocument> => {
   const { database_url: url } = parseInput(importCalcomDatabase.input, request)
   if (asked.isDry) return { would_import: await tryCalcomDatabase(url) }
-  const { owner, organization } = await begin(context, await lookAtCalcomDatabase(url), asked.isPartly, asked.organization)
+  const { owner, organization } = await begin(
+    context,
+    await lookAtCalcomDatabase(url),
+    asked.isPartly,
+    asked.organization,
+  )
   return { resource: await act(context, importCalcomDatabase, owner, request), organization: organization.id }
 }
 
@@ -80,7 +112,11 @@ const calendly = databaseCommand({
   description: `Members, groups, event types, hours, meetings past and future, routing forms and webhooks, with their ids and addresses. The token is one of an owner or admin there; it comes by standard input, or in ${tokenVariable}. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/moving-in.md says more.`,
   founds: true,
   options: {
-    token: { value: 'TOKEN', summary: `By standard input or in ${tokenVariable}: a personal access token of the other side`, secretIn: tokenVariable },
+    token: {
+      value: 'TOKEN',
+      summary: `By standard input or in ${tokenVariable}: a personal access token of the other side`,
+      secretIn: tokenVariable,
+    },
     url: { value: 'URL', summary: `The address of its API; ${defaultUrl} if left out` },
     ...commonOptions,
   },
@@ -88,9 +124,20 @@ const calendly = databaseCommand({
   example: '< token.txt',
   run: async (
     context,
-    { token, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': buffers, 'prefer-source': prefers, organization },
+    {
+      token,
+      url,
+      'dry-run': isDry,
+      partly: isPartly,
+      'take-over': takesOver,
+      invite,
+      'apply-buffers': buffers,
+      'prefer-source': prefers,
+      organization,
+    },
   ): Promise<ImportDocument> => {
-    if (token === undefined) throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
+    if (token === undefined)
+      throw new UsageError(`The token is missing. Give it by standard input, or in ${tokenVariable}.`)
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const request = { kind: 'calendly' as const, url, token, ...switches }
     return fromApi(context, request, { isDry, isPartly, organization })
@@ -104,7 +151,11 @@ const calcom = databaseCommand({
   description: `Members, teams as groups, event types, hours, bookings past and future, routing forms and webhooks. By standard input, or in ${calcomVariable}, comes the address of its PostgreSQL database (postgres://user:password@host/name, with a role that may read), which has most; or a key of its API v2, of an admin of the organization there. Nothing is written there. In an empty installation the organization comes as well. It can be ended and started again at any time: nothing comes twice. Nothing is mailed and no webhook is sent. docs/from-calcom.md says more.`,
   founds: true,
   options: {
-    from: { value: 'SECRET', summary: `By standard input or in ${calcomVariable}: the address of its database, or a key of its API`, secretIn: calcomVariable },
+    from: {
+      value: 'SECRET',
+      summary: `By standard input or in ${calcomVariable}: the address of its database, or a key of its API`,
+      secretIn: calcomVariable,
+    },
     url: { value: 'URL', summary: 'The address of its API; https://api.cal.com/v2 if left out' },
     ...commonOptions,
   },
@@ -112,10 +163,22 @@ const calcom = databaseCommand({
   example: '< database.txt',
   run: async (
     context,
-    { from: secret, url, 'dry-run': isDry, partly: isPartly, 'take-over': takesOver, invite, 'apply-buffers': buffers, 'prefer-source': prefers, organization },
+    {
+      from: secret,
+      url,
+      'dry-run': isDry,
+      partly: isPartly,
+      'take-over': takesOver,
+      invite,
+      'apply-buffers': buffers,
+      'prefer-source': prefers,
+      organization,
+    },
   ): Promise<ImportDocument> => {
     if (secret === undefined)
-      throw new UsageError(`Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`)
+      throw new UsageError(
+        `Where it comes from is missing. Give the address of the database, or a key, by standard input, or in ${calcomVariable}.`,
+      )
     const switches = { take_over: takesOver, invite, apply_buffers: buffers, prefer_source: prefers }
     const asked = { isDry, isPartly, organization }
     // No key has it: an address that is mistyped is sent to nobody.
@@ -161,7 +224,12 @@ const ics = tenantCommand({
     'In place of those of the file before: run it again with a newer file. Only when the events are is kept, for about a year ahead. A calendar that changes is better connected: openslot calendar connect.',
   options: {
     email: { value: 'EMAIL', of: 'member', summary: 'Whose', required: true },
-    file: { value: 'FILE', summary: 'The calendar, as other programs export it (.ics, at most 20 MB)', required: true, field: 'calendar' },
+    file: {
+      value: 'FILE',
+      summary: 'The calendar, as other programs export it (.ics, at most 20 MB)',
+      required: true,
+      field: 'calendar',
+    },
   },
   paths: ['file'],
   example: '--email user@demo.test --file calendar.ics',
@@ -171,7 +239,8 @@ const ics = tenantCommand({
     if (found.size > maxFileBytes) throw new UsageError(`${file} is larger than 20 MB.`)
     return tenant.act(importCalendarFile, { calendar: await readFile(file, 'utf8') }, await tenant.actor(email))
   },
-  show: ({ events, busy_times, until }) => `${counted(events, 'event')} read, ${counted(busy_times, 'busy time')} until ${until.slice(0, 10)}.`,
+  show: ({ events, busy_times, until }) =>
+    `${counted(events, 'event')} read, ${counted(busy_times, 'busy time')} until ${until.slice(0, 10)}.`,
 })
 
 export const commands: readonly Command[] = [calendly, calcom, ics, importOpenslot, stop, watch]

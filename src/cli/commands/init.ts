@@ -7,7 +7,8 @@ import { found, machineZone } from '../founding.ts'
 const init = databaseCommand({
   name: 'init',
   summary: 'Create an organization and its owner, and show the password and a token, this once',
-  description: 'The first one, before the service was ever started, or a further one at any time. It makes the database if there is none.',
+  description:
+    'The first one, before the service was ever started, or a further one at any time. It makes the database if there is none.',
   founds: true,
   options: {
     email: { value: 'EMAIL', summary: 'The address the owner signs in with', required: true },
@@ -18,7 +19,9 @@ const init = databaseCommand({
   example: '--email owner@example.com --name "Demo Owner" --organization "Example" --timezone Europe/Lisbon',
   run: async (context, { email, name, organization, timezone = machineZone() }) => {
     const password = await makePassword()
-    const founded = await performTogether(context, (together) => found(together, { email, name, organization, timezone }, password))
+    const founded = await performTogether(context, (together) =>
+      found(together, { email, name, organization, timezone }, password),
+    )
     return { ...founded, base_url: context.links.api }
   },
   show: (document) => welcome(document, document.base_url, { isRunning: false }),

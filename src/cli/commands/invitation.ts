@@ -22,17 +22,30 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const emailOption = { email: { value: 'EMAIL', summary: 'The address that is invited', required: true } } as const
 
-const codeOption = { code: { value: 'CODE', summary: 'The link they were sent, or the code at its end', required: true } } as const
+const codeOption = {
+  code: { value: 'CODE', summary: 'The link they were sent, or the code at its end', required: true },
+} as const
 
-const linkTo = ({ context: { codes, links } }: Tenant, invitation: { readonly uri: string; readonly last_sent_at: string | null }): string => {
+const linkTo = (
+  { context: { codes, links } }: Tenant,
+  invitation: { readonly uri: string; readonly last_sent_at: string | null },
+): string => {
   const sentAt = invitation.last_sent_at === null ? undefined : readInstant(invitation.last_sent_at)
-  if (!sentAt) throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
+  if (!sentAt)
+    throw new OperatorError('This invitation was never sent, so it has no link. Run: openslot invitation resend --help')
   return invitationLink(links, codes, idOf(invitation), sentAt)
 }
 
 const pendingFor = async ({ organization, collect }: Tenant, email: string) => {
-  const [pending] = await collect(listOrganizationInvitations, { organization: organization.id, email, status: 'pending' })
-  if (!pending) throw new OperatorError(`No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`)
+  const [pending] = await collect(listOrganizationInvitations, {
+    organization: organization.id,
+    email,
+    status: 'pending',
+  })
+  if (!pending)
+    throw new OperatorError(
+      `No invitation to "${organization.name}" is waiting for ${email}. See: openslot invitation list`,
+    )
   return pending
 }
 
@@ -54,7 +67,10 @@ const list = listCommand({
   options: { status: { value: 'STATUS', summary: 'Only those', choices: ['pending', 'accepted', 'declined'] } },
   example: '--status pending',
   list: (tenant, { status }) =>
-    tenant.collect(listOrganizationInvitations, { organization: tenant.organization.id, ...(status === undefined ? {} : { status }) }),
+    tenant.collect(listOrganizationInvitations, {
+      organization: tenant.organization.id,
+      ...(status === undefined ? {} : { status }),
+    }),
   none: 'There are no such invitations.',
   headings: ['email', 'status', 'sent', 'id'],
   row: (invitation) => [invitation.email, invitation.status, minuteOf(invitation.last_sent_at ?? ''), idOf(invitation)],
@@ -97,7 +113,8 @@ const link = tenantCommand({
 /** The whole link will do: people copy what they see. */
 const codeIn = (text: string): string => text.slice(text.lastIndexOf('/') + 1)
 
-const unknownCode = 'No pending invitation has this code. It may have been answered, revoked or sent anew. See: openslot invitation list'
+const unknownCode =
+  'No pending invitation has this code. It may have been answered, revoked or sent anew. See: openslot invitation list'
 
 const accept = databaseCommand({
   name: 'invitation accept',
@@ -111,7 +128,13 @@ const accept = databaseCommand({
   run: async (context, { code, name, timezone = machineZone() }) => {
     const { password, hash } = await makePassword()
     const acceptor = { name, timezone, password_hash: hash }
-    return { resource: await orRefuse(performOpen(context, acceptOrganizationInvitation, { code: codeIn(code), acceptor }), unknownCode), password }
+    return {
+      resource: await orRefuse(
+        performOpen(context, acceptOrganizationInvitation, { code: codeIn(code), acceptor }),
+        unknownCode,
+      ),
+      password,
+    }
   },
   show: (document) => showNewMember(document),
 })
@@ -121,7 +144,9 @@ const decline = databaseCommand({
   summary: 'Decline an invitation',
   options: codeOption,
   example: '--code CODE',
-  run: async (context, { code }) => ({ resource: await orRefuse(performOpen(context, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode) }),
+  run: async (context, { code }) => ({
+    resource: await orRefuse(performOpen(context, declineOrganizationInvitation, { code: codeIn(code) }), unknownCode),
+  }),
   show: ({ resource }) => `${resource.email} has declined the invitation to "${resource.name}".`,
 })
 

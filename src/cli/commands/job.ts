@@ -34,7 +34,8 @@ const retry = databaseCommand({
     if (!/^\d{1,15}$/.test(id)) throw new UsageError('--id must be a number, as openslot job list shows it.')
   },
   run: async ({ database }, { id }) => {
-    if (!(await retrySetAsideJob(database, Number(id)))) throw new OperatorError(`No job with the id ${id} is set aside. See: openslot job list`)
+    if (!(await retrySetAsideJob(database, Number(id))))
+      throw new OperatorError(`No job with the id ${id} is set aside. See: openslot job list`)
     return { retried: Number(id) }
   },
   show: ({ retried }) => `Job ${retried} will be tried again.`,

@@ -1,5 +1,12 @@
 import { idOf } from '#contract/wire.ts'
-import { createOneOffEventType, createSchedulingLink, createShare, deleteShare, listShares, updateShare } from '#event-types/index.ts'
+import {
+  createOneOffEventType,
+  createSchedulingLink,
+  createShare,
+  deleteShare,
+  listShares,
+  updateShare,
+} from '#event-types/index.ts'
 import { minuteOf } from '../columns.ts'
 import { eventTypeNamed, eventTypeOption } from '../naming.ts'
 import { wordsIn } from '../scope-words.ts'
@@ -12,7 +19,13 @@ const create = tenantCommand({
   example: '--event-type intro-call',
   run: async (tenant, { 'event-type': type }) => {
     const eventType = await eventTypeNamed(tenant, type)
-    return { resource: await tenant.act(createSchedulingLink, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' }) }
+    return {
+      resource: await tenant.act(createSchedulingLink, {
+        max_event_count: 1,
+        owner: eventType.uri,
+        owner_type: 'EventType',
+      }),
+    }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.booking_url}`,
 })
@@ -27,10 +40,15 @@ const share = tenantCommand({
     duration: { value: 'MINUTES', summary: 'How long it takes there' },
     terms: { value: 'JSON', json: 'object', summary: 'More of what is different, as in the body of POST /shares' },
   },
-  example: '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
+  example:
+    '--event-type intro-call --duration 15 --terms \'{"duration_options": [15, 30], "period_type": "moving", "max_booking_time": 10080}\'',
   run: async (tenant, { 'event-type': type, name, duration, terms }) => {
     const eventType = await eventTypeNamed(tenant, type)
-    const wanted = { ...terms, ...(name === undefined ? {} : { name }), ...(duration === undefined ? {} : { duration }) }
+    const wanted = {
+      ...terms,
+      ...(name === undefined ? {} : { name }),
+      ...(duration === undefined ? {} : { duration }),
+    }
     return { resource: await tenant.act(createShare, { ...wanted, event_type: eventType.uri }) }
   },
   show: ({ resource }) => `Whoever has this link can book, once: ${resource.scheduling_links[0]?.booking_url}`,
@@ -57,18 +75,26 @@ const shares = listCommand({
   ],
 })
 
-const shareOption = { share: { value: 'ID', summary: 'Which share, as `link shares` shows it', required: true } } as const
+const shareOption = {
+  share: { value: 'ID', summary: 'Which share, as `link shares` shows it', required: true },
+} as const
 
 const changeShare = tenantCommand({
   name: 'link change-share',
   summary: 'Change what a share offers, until it is booked',
   options: {
     ...shareOption,
-    terms: { value: 'JSON', json: 'object', summary: 'What is different from now on, as in the body of PATCH /shares', required: true },
+    terms: {
+      value: 'JSON',
+      json: 'object',
+      summary: 'What is different from now on, as in the body of PATCH /shares',
+      required: true,
+    },
   },
   example: '--share ID --terms \'{"min_booking_time": 60}\'',
   run: async (tenant, { share: id, terms }) => ({ resource: await tenant.act(updateShare, { ...terms, uuid: id }) }),
-  show: ({ resource }) => `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
+  show: ({ resource }) =>
+    `The share "${resource.share_override.name}" is changed: ${resource.scheduling_links[0]?.booking_url}`,
 })
 
 const removeShare = tenantCommand({
@@ -91,15 +117,24 @@ const oneOff = tenantCommand({
     hosts: { value: 'EMAILS', summary: 'Who holds it too, separated by commas' },
     name: { value: 'NAME', summary: 'What it is called', required: true },
     duration: { value: 'MINUTES', summary: 'How long it takes; 30 if left out' },
-    dates: { value: 'JSON', json: 'object', summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types', required: true },
+    dates: {
+      value: 'JSON',
+      json: 'object',
+      summary: 'When it can take place, as date_setting in the body of POST /one_off_event_types',
+      required: true,
+    },
   },
-  example: '--name "Interview" --hosts user@demo.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
+  example:
+    '--name "Interview" --hosts user@demo.test --dates \'{"type": "days_in_future", "days": 10, "only_weekdays": true}\'',
   run: async (tenant, { email, hosts, name, duration = '30', dates }) => {
     const host = await tenant.userUri(email)
     const co_hosts = await Promise.all(wordsIn(hosts).map((other) => tenant.userUri(other)))
-    return { resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting: dates }) }
+    return {
+      resource: await tenant.act(createOneOffEventType, { name, duration, host, co_hosts, date_setting: dates }),
+    }
   },
-  show: ({ resource }) => `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
+  show: ({ resource }) =>
+    `There is "${resource.name}" now, for one meeting. Whoever has this link can book it: ${resource.scheduling_url}`,
 })
 
 export const commands = [create, share, shares, changeShare, removeShare, oneOff]

@@ -1,5 +1,11 @@
 import { setAvatar, updateUser } from '#accounts/index.ts'
-import { addOrganizationMember, changeMemberRole, listOrganizationMemberships, removeOrganizationMember, userLocales } from '#organizations/index.ts'
+import {
+  addOrganizationMember,
+  changeMemberRole,
+  listOrganizationMemberships,
+  removeOrganizationMember,
+  userLocales,
+} from '#organizations/index.ts'
 import { makePassword } from '#platform/crypto/password.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { showNewMember } from '../banner.ts'
@@ -72,12 +78,21 @@ const set = tenantCommand({
   check: ({ avatar, 'avatar-file': file }) => {
     if (avatar !== undefined && file !== undefined) throw new UsageError('Give --avatar or --avatar-file, not both.')
   },
-  run: async (tenant, { email, name, slug, timezone, 'time-notation': notation, locale, avatar, 'avatar-file': file }) => {
+  run: async (
+    tenant,
+    { email, name, slug, timezone, 'time-notation': notation, locale, avatar, 'avatar-file': file },
+  ) => {
     const member = await tenant.actor(email)
     const avatar_url = avatar === 'none' ? null : avatar
     const picture = await pictureIn(file)
     if (picture !== undefined) await tenant.act(setAvatar, { uuid: 'me', picture }, member)
-    return { resource: await tenant.act(updateUser, { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url }, member) }
+    return {
+      resource: await tenant.act(
+        updateUser,
+        { uuid: 'me', name, slug, timezone, time_notation: notation, locale, avatar_url },
+        member,
+      ),
+    }
   },
   show: ({ resource }) => `${resource.name} is changed. Their page: ${resource.scheduling_url}`,
 })

@@ -7,7 +7,8 @@ import { heldAlone, withDatabase } from '../open-database.ts'
 const migrateCommand = processCommand({
   name: 'migrate',
   summary: 'Bring the database up to this release',
-  description: 'openslot start does this by itself; serve and work do not. It is safe to run again, and by several at once.',
+  description:
+    'openslot start does this by itself; serve and work do not. It is safe to run again, and by several at once.',
   run: async ({ config, output, loadWiring }) => {
     const wiring = await loadWiring()
     const bringUp = async (database: Database): Promise<void> => {

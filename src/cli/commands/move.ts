@@ -28,7 +28,8 @@ const move = processCommand({
   options: {
     to: {
       value: 'WHERE',
-      summary: 'postgres://… without a password, a data folder for the embedded database, or - for an address with a password',
+      summary:
+        'postgres://… without a password, a data folder for the embedded database, or - for an address with a password',
       required: true,
     },
     address: {
@@ -44,7 +45,8 @@ const move = processCommand({
       throw new UsageError(
         `A password is no argument: others on this machine could see it. Write --to - and give the address by standard input, or in ${addressVariable}.`,
       )
-    if (where === '-' && address === undefined) throw new UsageError(`Give the address by standard input, or in ${addressVariable}.`)
+    if (where === '-' && address === undefined)
+      throw new UsageError(`Give the address by standard input, or in ${addressVariable}.`)
     const to = where === '-' ? (address ?? '') : where
     const there = targetOf(config, to.trim())
     if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataFolder))
@@ -52,14 +54,17 @@ const move = processCommand({
     const files = filesToMove(config, there)
     for (const { from, to: copy } of files)
       if (existsSync(copy) && !(await readFile(copy)).equals(await readFile(from)))
-        throw new OperatorError(`${copy} is there already, of another installation. Move it away, or choose another folder.`)
+        throw new OperatorError(
+          `${copy} is there already, of another installation. Move it away, or choose another folder.`,
+        )
     const wiring = await loadWiring()
     const moveTo = (): Promise<number> =>
       withDatabase(config, wiring, async (source) => {
         await requireCurrentSchema(source)
         return withoutService(config, () =>
           withDatabase(there, wiring, async (target) => {
-            if ((await poolingRefusals(there)).length > 0) throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
+            if ((await poolingRefusals(there)).length > 0)
+              throw new OperatorError('--to leads through a pooler. Give the address of PostgreSQL itself.')
             await prepare(target, to)
             const counts = await moveTables(source, target)
             await settleMoved(target, await homeOf(target, there.dataFolder))
@@ -70,7 +75,9 @@ const move = processCommand({
       })
     // The folder that the embedded database goes to is ours as well meanwhile.
     const rows = await heldAlone(config, () =>
-      there.databaseUrl === undefined && there.dataFolder !== config.dataFolder ? holdingFolder(there.dataFolder, moveTo) : moveTo(),
+      there.databaseUrl === undefined && there.dataFolder !== config.dataFolder
+        ? holdingFolder(there.dataFolder, moveTo)
+        : moveTo(),
     )
     for (const { from, to: copy } of files) await copyFile(from, copy)
     const setting =
@@ -102,22 +109,31 @@ const targetOf = (config: Config, to: string): Config => {
     if (config.databaseUrl === to) throw new OperatorError('That is where everything is already.')
     return { ...config, databaseUrl: to, databaseDirectUrl: to }
   }
-  if (/^[a-z]+:\/\//.test(to)) throw new OperatorError('That is no database: give a postgres:// address, or a data folder.')
+  if (/^[a-z]+:\/\//.test(to))
+    throw new OperatorError('That is no database: give a postgres:// address, or a data folder.')
   const dataFolder = resolve(to)
-  if (config.databaseUrl === undefined && dataFolder === config.dataFolder) throw new OperatorError('That is where everything is already.')
+  if (config.databaseUrl === undefined && dataFolder === config.dataFolder)
+    throw new OperatorError('That is where everything is already.')
   return { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, dataFolder }
 }
 
 const prepare = async (target: Database, to: string): Promise<void> => {
   if ((await readSchemaVersion(target)) > 0) {
     await requireCurrentSchema(target)
-    if ((await countOrganizations(target.reader)) > 0) throw new OperatorError(`There is something in ${withoutPassword(to)} already. Use an empty database.`)
+    if ((await countOrganizations(target.reader)) > 0)
+      throw new OperatorError(`There is something in ${withoutPassword(to)} already. Use an empty database.`)
   }
   await migrate(target, await readMigrations())
 }
 
-/** What is in the data folder beside the database, unless the settings say where it is: the secret, and what was forgotten. */
-const filesToMove = ({ secret, secretFile, deletionsFile, dataFolder }: Config, there: Config): readonly { readonly from: string; readonly to: string }[] => {
+/**
+ * What is in the data folder beside the database, unless the settings say where it is: the secret, and what was
+ * forgotten.
+ */
+const filesToMove = (
+  { secret, secretFile, deletionsFile, dataFolder }: Config,
+  there: Config,
+): readonly { readonly from: string; readonly to: string }[] => {
   if (there.dataFolder === dataFolder) return []
   const hasOwnSecret = secret === undefined && secretFile === undefined
   return [...(hasOwnSecret ? [join(dataFolder, 'secret.key')] : []), deletionsFile]

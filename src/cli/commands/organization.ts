@@ -1,7 +1,14 @@
 import { plans, stages } from '#contract/plans.ts'
 import { idOf } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
-import { brandOrganization, changeOrganization, findOwner, handOverOwnership, listAllOrganizations, toOrganizationResource } from '#organizations/index.ts'
+import {
+  brandOrganization,
+  changeOrganization,
+  findOwner,
+  handOverOwnership,
+  listAllOrganizations,
+  toOrganizationResource,
+} from '#organizations/index.ts'
 import { UsageError } from '#process/operator-error.ts'
 import { facts, listing, minuteOf } from '../columns.ts'
 import { databaseCommand } from '../command.ts'
@@ -16,14 +23,24 @@ const list = databaseCommand({
     const organizations = await listAllOrganizations(reader)
     const owners = await Promise.all(organizations.map(({ id }) => findOwner(reader, id)))
     return {
-      collection: organizations.map((organization, index) => ({ ...toOrganizationResource(links, organization), owner: owners[index]?.user.email ?? null })),
+      collection: organizations.map((organization, index) => ({
+        ...toOrganizationResource(links, organization),
+        owner: owners[index]?.user.email ?? null,
+      })),
     }
   },
   show: ({ collection }) =>
     listing(
       collection,
       ['id', 'name', 'owner', 'plan', 'stage', 'created'],
-      ({ uri, name, owner, plan, stage, created_at }) => [idOf({ uri }), name, owner ?? '', plan, stage, minuteOf(created_at)],
+      ({ uri, name, owner, plan, stage, created_at }) => [
+        idOf({ uri }),
+        name,
+        owner ?? '',
+        plan,
+        stage,
+        minuteOf(created_at),
+      ],
       'There is no organization yet. Make one with: openslot init --help',
     ),
 })
@@ -39,7 +56,8 @@ const set = databaseCommand({
   },
   example: '--plan enterprise --stage active',
   check: ({ name, plan, stage }) => {
-    if (name === undefined && plan === undefined && stage === undefined) throw new UsageError('Say what to change: --name, --plan or --stage.')
+    if (name === undefined && plan === undefined && stage === undefined)
+      throw new UsageError('Say what to change: --name, --plan or --stage.')
   },
   run: async (context, { name, plan, stage, organization: wanted }) => {
     const { id } = await chooseOrganization(context, { organization: wanted })
@@ -61,16 +79,23 @@ const brand = databaseCommand({
   example: '--color "#0b6b5d"',
   paths: ['logo-file'],
   check: ({ logo, 'logo-file': file, color }) => {
-    if (logo === undefined && file === undefined && color === undefined) throw new UsageError('Say what to change: --logo, --logo-file or --color.')
+    if (logo === undefined && file === undefined && color === undefined)
+      throw new UsageError('Say what to change: --logo, --logo-file or --color.')
     if (logo !== undefined && file !== undefined) throw new UsageError('Give --logo or --logo-file, not both.')
   },
   run: async (context, { logo, 'logo-file': file, color, organization: wanted }) => {
     const { id } = await chooseOrganization(context, { organization: wanted })
     return {
-      resource: await performOpen(context, brandOrganization, { organization: id, logo_url: orNone(logo), logo: await pictureIn(file), color: orNone(color) }),
+      resource: await performOpen(context, brandOrganization, {
+        organization: id,
+        logo_url: orNone(logo),
+        logo: await pictureIn(file),
+        color: orNone(color),
+      }),
     }
   },
-  show: ({ resource }) => facts({ Organization: resource.name, Logo: resource.logo_url ?? 'none', Color: resource.color ?? 'none' }),
+  show: ({ resource }) =>
+    facts({ Organization: resource.name, Logo: resource.logo_url ?? 'none', Color: resource.color ?? 'none' }),
 })
 
 const orNone = (text: string | undefined): string | null | undefined => (text === '' ? null : text)

@@ -38,14 +38,23 @@ const restore = processCommand({
         await prepareTables(database, backup.head, config)
         const counts = await loadTables(database, backup.rows(), async (session, loaded) => {
           const wrong = Object.entries(backup.expected()).find(([table, count]) => (loaded[table] ?? 0) !== count)
-          if (wrong) throw new OperatorError(`${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`)
+          if (wrong)
+            throw new OperatorError(
+              `${path} should have ${wrong[1]} rows of ${wrong[0]}, and has ${loaded[wrong[0]] ?? 0}. Use another one.`,
+            )
           await markRestored(session, systemClock.now())
         })
         await migrate(database, await readMigrations())
         const context = await wiring.createContext(config, database, systemClock)
-        const forgotten = await reapplyDeletions(context, deletions === undefined ? config.deletionsFile : resolve(deletions))
+        const forgotten = await reapplyDeletions(
+          context,
+          deletions === undefined ? config.deletionsFile : resolve(deletions),
+        )
         const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-        const again = forgotten === 0 ? 'Nothing had to be forgotten again.' : `${counted(forgotten, 'request')} to forget carried out again.`
+        const again =
+          forgotten === 0
+            ? 'Nothing had to be forgotten again.'
+            : `${counted(forgotten, 'request')} to forget carried out again.`
         output.show(
           { file: path, rows, created_at: backup.head.created_at, forgotten },
           `Restored ${counted(rows, 'row')} of ${backup.head.created_at}. ${again} Nothing is sent until you say so with: openslot resume`,
@@ -58,20 +67,35 @@ const restore = processCommand({
 
 const requireSecret = async (config: Config, { secret_fingerprint }: BackupHead): Promise<void> => {
   await loadSecret(config, Buffer.from(secret_fingerprint, 'hex')).catch(() => {
-    throw new OperatorError(`This backup belongs to another secret. Put its secret.key into ${config.dataFolder}, or set OPENSLOT_SECRET to what it was.`)
+    throw new OperatorError(
+      `This backup belongs to another secret. Put its secret.key into ${config.dataFolder}, or set OPENSLOT_SECRET to what it was.`,
+    )
   })
 }
 
 /** Empty, and as the backup knows them. */
-const prepareTables = async (database: Database, { schema }: BackupHead, { databaseUrl, dataFolder }: Config): Promise<void> => {
+const prepareTables = async (
+  database: Database,
+  { schema }: BackupHead,
+  { databaseUrl, dataFolder }: Config,
+): Promise<void> => {
   const migrations = await readMigrations()
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
-  if (schema > newest) throw new OperatorError(`This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`)
+  if (schema > newest)
+    throw new OperatorError(
+      `This backup has schema version ${schema}, and this release knows only ${newest}. Use the newer release.`,
+    )
   const version = await readSchemaVersion(database)
-  const elsewhere = databaseUrl === undefined ? `another data folder than ${dataFolder}, or move its pgdata away` : 'another database in DATABASE_URL'
-  if (version > 0 && (await countOrganizations(database.reader)) > 0) throw new OperatorError(`There is something in this database already. Use ${elsewhere}.`)
-  if (version > schema && database.kind === 'embedded') await database.session((session) => session.run('drop schema public cascade; create schema public'))
-  else if (version > schema) throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
+  const elsewhere =
+    databaseUrl === undefined
+      ? `another data folder than ${dataFolder}, or move its pgdata away`
+      : 'another database in DATABASE_URL'
+  if (version > 0 && (await countOrganizations(database.reader)) > 0)
+    throw new OperatorError(`There is something in this database already. Use ${elsewhere}.`)
+  if (version > schema && database.kind === 'embedded')
+    await database.session((session) => session.run('drop schema public cascade; create schema public'))
+  else if (version > schema)
+    throw new OperatorError(`This database is of a newer release than the backup. Use an empty one: ${elsewhere}.`)
   await migrate(
     database,
     migrations.filter((migration) => migration.version <= schema),

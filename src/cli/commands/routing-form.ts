@@ -16,19 +16,30 @@ import { eventTypeNamed } from '../naming.ts'
 import type { Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const formOption = { form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true } } as const
+const formOption = {
+  form: { value: 'FORM', summary: 'Which form: its id, or its name if only one has it', required: true },
+} as const
 
 const examples = {
   questions: '[{"name": "Company size", "type": "select", "required": true, "answer_choices": ["1-10", "11-100"]}]',
-  rules: '[{"conditions": [{"question": "Company size", "operator": "is", "values": ["1-10"]}], "destination": {"type": "event_type", "value": "intro-call"}}]',
+  rules:
+    '[{"conditions": [{"question": "Company size", "operator": "is", "values": ["1-10"]}], "destination": {"type": "event_type", "value": "intro-call"}}]',
   fallback: '{"type": "custom_message", "value": {"headline": "Thank you", "body": "We will write to you."}}',
 } as const
 
 const json = (part: keyof typeof examples) => ({ advice: `, like '${examples[part]}'` })
 
 const setupOptions = {
-  questions: { value: 'JSON', json: json('questions'), summary: 'What is asked, in order: a list of {name, type, required, answer_choices}' },
-  rules: { value: 'JSON', json: json('rules'), summary: 'Who goes where, in order: a list of {match, conditions, destination}' },
+  questions: {
+    value: 'JSON',
+    json: json('questions'),
+    summary: 'What is asked, in order: a list of {name, type, required, answer_choices}',
+  },
+  rules: {
+    value: 'JSON',
+    json: json('rules'),
+    summary: 'Who goes where, in order: a list of {match, conditions, destination}',
+  },
   fallback: { value: 'JSON', json: json('fallback'), summary: 'Where everybody else goes: {type, value}' },
 } as const
 
@@ -37,7 +48,9 @@ const setupHelp =
 
 const formNamed = async ({ organization, collect }: Tenant, wanted: string) => {
   const all = await collect(listRoutingForms, {})
-  const [found, second] = all.filter((form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase())
+  const [found, second] = all.filter(
+    (form) => idOf(form) === wanted.toLowerCase() || form.name.toLowerCase() === wanted.toLowerCase(),
+  )
   if (found && !second) return found
   throw new OperatorError(
     `${second ? 'Several routing forms have' : 'No routing form has'} the name or id "${wanted}" in "${organization.name}". See: openslot routing-form list`,
@@ -60,7 +73,8 @@ const withIds = async (tenant: Tenant, sent: unknown): Promise<unknown> => {
   if (typeof sent !== 'object' || sent === null) return sent
   const { type, value, destination } = sent as Readonly<Record<string, unknown>>
   if (destination !== undefined) return { ...sent, destination: await withIds(tenant, destination) }
-  const isSlug = type === 'event_type' && typeof value === 'string' && /^[\w-]+$/.test(value) && !uuidForm.test(value.toLowerCase())
+  const isSlug =
+    type === 'event_type' && typeof value === 'string' && /^[\w-]+$/.test(value) && !uuidForm.test(value.toLowerCase())
   return isSlug ? { ...sent, value: idOf(await eventTypeNamed(tenant, value)) } : sent
 }
 
@@ -93,19 +107,27 @@ const list = listCommand({
 
 type RoutingFormSetup = Awaited<ReturnType<typeof getRoutingFormSetup.run>>
 
-const placeOf = ({ type, value }: RoutingFormSetup['fallback']): string => (type === 'custom_message' ? `the message "${value.headline}"` : value)
+const placeOf = ({ type, value }: RoutingFormSetup['fallback']): string =>
+  type === 'custom_message' ? `the message "${value.headline}"` : value
 
 const describeForm = (form: RoutingFormSetup): string => {
   const questionOf = (id: string): string => form.questions.find(({ uuid }) => uuid === id)?.name ?? id
   const rules = form.rules.map(({ match, conditions, destination }) => {
     const read = conditions.map(({ question, operator, values }) =>
-      [`"${questionOf(question)}"`, operator.replaceAll('_', ' '), values.map((value) => `"${value}"`).join(' or ')].filter(Boolean).join(' '),
+      [`"${questionOf(question)}"`, operator.replaceAll('_', ' '), values.map((value) => `"${value}"`).join(' or ')]
+        .filter(Boolean)
+        .join(' '),
     )
     return `If ${read.join(match === 'all' ? ' and ' : ' or ')}: ${placeOf(destination)}`
   })
   const asked = table(
     ['question', 'type', 'required', 'choices'],
-    form.questions.map(({ name, type, required, answer_choices }) => [name, type, required ? 'yes' : 'no', answer_choices.join(', ')]),
+    form.questions.map(({ name, type, required, answer_choices }) => [
+      name,
+      type,
+      required ? 'yes' : 'no',
+      answer_choices.join(', '),
+    ]),
   )
   return [
     facts({ Name: form.name, Status: form.status, Page: form.form_url }),
@@ -119,7 +141,9 @@ const show = tenantCommand({
   summary: 'Show a routing form, with its rules and the address of its page',
   options: { ...formOption },
   example: '--form "Contact support"',
-  run: async (tenant, { form }) => ({ resource: await tenant.act(getRoutingFormSetup, { uuid: idOf(await formNamed(tenant, form)) }) }),
+  run: async (tenant, { form }) => ({
+    resource: await tenant.act(getRoutingFormSetup, { uuid: idOf(await formNamed(tenant, form)) }),
+  }),
   show: ({ resource }) => describeForm(resource),
 })
 
@@ -141,7 +165,9 @@ const publish = tenantCommand({
   summary: 'Let a routing form take answers',
   options: { ...formOption },
   example: '--form "Contact support"',
-  run: async (tenant, { form }) => ({ resource: await tenant.act(publishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
+  run: async (tenant, { form }) => ({
+    resource: await tenant.act(publishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }),
+  }),
   show: ({ resource }) => `The routing form "${resource.name}" takes answers at ${resource.form_url}`,
 })
 
@@ -150,7 +176,9 @@ const unpublish = tenantCommand({
   summary: 'Let a routing form take no more answers',
   options: { ...formOption },
   example: '--form "Contact support"',
-  run: async (tenant, { form }) => ({ resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }) }),
+  run: async (tenant, { form }) => ({
+    resource: await tenant.act(unpublishRoutingForm, { uuid: idOf(await formNamed(tenant, form)) }),
+  }),
   show: ({ resource }) => `The routing form "${resource.name}" is a draft again.`,
 })
 
@@ -175,7 +203,10 @@ const submissions = listCommand({
   example: '--form "Contact sales"',
   list: async (tenant, { form }) => {
     // How a list is ordered is said beside its filters.
-    const newestFirst = { sort: 'created_at:desc', ...(form === undefined ? {} : { form: idOf(await formNamed(tenant, form)) }) }
+    const newestFirst = {
+      sort: 'created_at:desc',
+      ...(form === undefined ? {} : { form: idOf(await formNamed(tenant, form)) }),
+    }
     return tenant.gather(listRoutingFormSubmissions, newestFirst)
   },
   none: 'Nothing was answered yet.',

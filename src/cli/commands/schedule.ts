@@ -1,4 +1,9 @@
-import { countries, holidaysFrom, listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
+import {
+  countries,
+  holidaysFrom,
+  listUserAvailabilitySchedules,
+  saveUserAvailabilitySchedule,
+} from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { deleteAvailabilitySchedule } from '#event-types/index.ts'
 import { day } from '#platform/time/durations.ts'
@@ -6,37 +11,56 @@ import { OperatorError } from '#process/operator-error.ts'
 import { organizationOption, type Tenant } from '../tenant.ts'
 import { listCommand, tenantCommand } from '../tenant-command.ts'
 
-const ofMember = { email: { value: 'EMAIL', of: 'member', summary: 'Whose schedules', required: true }, ...organizationOption } as const
+const ofMember = {
+  email: { value: 'EMAIL', of: 'member', summary: 'Whose schedules', required: true },
+  ...organizationOption,
+} as const
 
 const list = listCommand({
   name: 'schedule list',
   summary: 'List the availability schedules of a member',
   options: ofMember,
   example: '--email user@demo.test',
-  list: async ({ gather, userUri, actor }, { email }) => gather(listUserAvailabilitySchedules, { user: await userUri(email) }, await actor(email)),
+  list: async ({ gather, userUri, actor }, { email }) =>
+    gather(listUserAvailabilitySchedules, { user: await userUri(email) }, await actor(email)),
   headings: ['id', 'name', 'default', 'timezone', 'days with hours'],
-  row: (one) => [idOf(one), one.name, one.default ? 'yes' : 'no', one.timezone, String(one.rules.filter(({ intervals }) => intervals.length > 0).length)],
+  row: (one) => [
+    idOf(one),
+    one.name,
+    one.default ? 'yes' : 'no',
+    one.timezone,
+    String(one.rules.filter(({ intervals }) => intervals.length > 0).length),
+  ],
 })
 
 const set = tenantCommand({
   name: 'schedule set',
   summary: 'Create an availability schedule of a member, or change one',
-  description: 'The schedule with this name is changed; if there is none, it is made. --rules replace all rules there were.',
+  description:
+    'The schedule with this name is changed; if there is none, it is made. --rules replace all rules there were.',
   options: {
     ...ofMember,
     name: { value: 'NAME', summary: 'Which schedule; "Working hours" is the one everybody has', required: true },
     timezone: { value: 'ZONE', summary: 'Where its hours are local, like Europe/Lisbon' },
-    rules: { value: 'JSON', json: { advice: '; openslot schedule set --help shows an example' }, summary: 'Its hours, as the rules of the API' },
+    rules: {
+      value: 'JSON',
+      json: { advice: '; openslot schedule set --help shows an example' },
+      summary: 'Its hours, as the rules of the API',
+    },
     default: { summary: 'Event types use it unless they say otherwise' },
   },
-  example: '--email user@demo.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
+  example:
+    '--email user@demo.test --name "Evenings" --rules \'[{"type": "wday", "wday": "monday", "intervals": [{"from": "18:00", "to": "21:00"}]}]\'',
   run: async (tenant, { email, name, timezone, rules, default: isDefault }) => {
     const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
-    const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find((one) => one.name.toLowerCase() === name.toLowerCase())
+    const known = (await tenant.gather(listUserAvailabilitySchedules, { user }, principal)).find(
+      (one) => one.name.toLowerCase() === name.toLowerCase(),
+    )
     const input = { user, uuid: known && idOf(known), name, timezone, rules, default: isDefault || undefined }
     return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), email }
   },
-  show: ({ resource, email }) => `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
+  show: ({ resource, email }) =>
+    `${email} has the schedule "${resource.name}" in ${resource.timezone}${resource.default ? ', used by default' : ''}.`,
 })
 
 /** The schedule of a member by its name. */
@@ -44,7 +68,10 @@ const named = async (tenant: Tenant, email: string, name: string) => {
   const [principal, user] = [await tenant.actor(email), await tenant.userUri(email)]
   const schedules = await tenant.gather(listUserAvailabilitySchedules, { user }, principal)
   const found = schedules.find((one) => one.name.toLowerCase() === name.toLowerCase())
-  if (!found) throw new OperatorError(`${email} has no schedule "${name}". Those there are: ${schedules.map((one) => one.name).join(', ')}.`)
+  if (!found)
+    throw new OperatorError(
+      `${email} has no schedule "${name}". Those there are: ${schedules.map((one) => one.name).join(', ')}.`,
+    )
   return { principal, user, schedule: found }
 }
 
@@ -70,11 +97,14 @@ const dates = tenantCommand({
   example: '--email user@demo.test --name "Working hours" --from 2026-12-21 --to 2026-12-31',
   run: async (tenant, { email, name, from, to = from, hours, usual }) => {
     const { principal, user, schedule } = await named(tenant, email, name)
-    const intervals = usual ? null : (hours ?? '').split(',').flatMap((part) => (part === '' ? [] : [intervalFrom(part)]))
+    const intervals = usual
+      ? null
+      : (hours ?? '').split(',').flatMap((part) => (part === '' ? [] : [intervalFrom(part)]))
     const input = { user, uuid: idOf(schedule), dates: [{ start_date: from, end_date: to, intervals }] }
     return { resource: await tenant.act(saveUserAvailabilitySchedule, input, principal), from, to }
   },
-  show: ({ resource, from, to }) => `"${resource.name}" has other hours ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`,
+  show: ({ resource, from, to }) =>
+    `"${resource.name}" has other hours ${from === to ? `on ${from}` : `from ${from} to ${to}`}.`,
 })
 
 const holidays = tenantCommand({
@@ -86,7 +116,11 @@ const holidays = tenantCommand({
   run: async (tenant, { email, name, country }) => {
     const { principal, user, schedule } = await named(tenant, email, name)
     const taken = holidaysFrom(country, Math.floor(tenant.context.clock.now().getTime() / day))
-    const input = { user, uuid: idOf(schedule), dates: taken.map(({ date }) => ({ start_date: date, end_date: date, intervals: [] })) }
+    const input = {
+      user,
+      uuid: idOf(schedule),
+      dates: taken.map(({ date }) => ({ start_date: date, end_date: date, intervals: [] })),
+    }
     await tenant.act(saveUserAvailabilitySchedule, input, principal)
     return { holidays: taken }
   },

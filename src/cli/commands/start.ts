@@ -7,7 +7,12 @@ const start = processCommand({
   summary: 'Run everything in one process',
   description:
     'It must be the only server process on its database; for several, see serve. On an empty database it makes an organization and its owner, and prints a link that signs them in and a token, once. Stop it with Ctrl-C: requests that run are answered first.',
-  options: { demo: { summary: 'Fill an empty database with a demo organization, and write demo.json with its secrets into the data folder' } },
+  options: {
+    demo: {
+      summary:
+        'Fill an empty database with a demo organization, and write demo.json with its secrets into the data folder',
+    },
+  },
   example: '--demo',
   run: async (processContext, { demo }) => {
     const prepare = await openUp(processContext, demo)

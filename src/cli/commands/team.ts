@@ -1,5 +1,12 @@
 import { idOf } from '#contract/wire.ts'
-import { addTeamMember, createTeam, deleteTeam, listOrganizationTeams, removeTeamMember, renameTeam } from '#organizations/index.ts'
+import {
+  addTeamMember,
+  createTeam,
+  deleteTeam,
+  listOrganizationTeams,
+  removeTeamMember,
+  renameTeam,
+} from '#organizations/index.ts'
 import { oneNamed } from '../naming.ts'
 import { orRefuse } from '../or-refuse.ts'
 import type { Tenant } from '../tenant.ts'
@@ -7,7 +14,8 @@ import { listCommand, tenantCommand } from '../tenant-command.ts'
 
 const teamOption = { team: { value: 'NAME', summary: 'Which team, by its name', required: true } } as const
 
-const teamNamed = async (tenant: Tenant, name: string) => oneNamed('team', tenant, await tenant.collect(listOrganizationTeams, {}), name)
+const teamNamed = async (tenant: Tenant, name: string) =>
+  oneNamed('team', tenant, await tenant.collect(listOrganizationTeams, {}), name)
 
 const create = tenantCommand({
   name: 'team create',
@@ -23,7 +31,9 @@ const rename = tenantCommand({
   summary: 'Give a team another name',
   options: { ...teamOption, name: { value: 'NAME', summary: 'What it is called from now on', required: true } },
   example: '--team "Sales EMEA" --name "European sales"',
-  run: async (tenant, { team, name }) => ({ resource: await tenant.act(renameTeam, { uuid: idOf(await teamNamed(tenant, team)), name }) }),
+  run: async (tenant, { team, name }) => ({
+    resource: await tenant.act(renameTeam, { uuid: idOf(await teamNamed(tenant, team)), name }),
+  }),
   show: ({ resource }) => `The team is called "${resource.name}" now.`,
 })
 
@@ -45,13 +55,17 @@ const list = listCommand({
   summary: 'List the teams of an organization',
   options: { email: { value: 'EMAIL', of: 'member', summary: 'Only those that this member is in' } },
   example: '--email admin@demo.test',
-  list: async ({ collect, member }, { email }) => collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
+  list: async ({ collect, member }, { email }) =>
+    collect(listOrganizationTeams, email === undefined ? {} : { user: (await member(email)).user.id }),
   none: 'There are no teams.',
   headings: ['name', 'page'],
   row: ({ name, scheduling_url }) => [name, scheduling_url],
 })
 
-const memberOptions = { ...teamOption, email: { value: 'EMAIL', of: 'member', summary: 'Which member', required: true } } as const
+const memberOptions = {
+  ...teamOption,
+  email: { value: 'EMAIL', of: 'member', summary: 'Which member', required: true },
+} as const
 
 const add = tenantCommand({
   name: 'team add',
@@ -74,7 +88,10 @@ const takeOut = tenantCommand({
   run: async (tenant, { team, email }) => {
     const { uri, name } = await teamNamed(tenant, team)
     const { id } = await tenant.member(email)
-    await orRefuse(tenant.act(removeTeamMember, { team: uri, membership: id }), `${email} is not in the team "${name}".`)
+    await orRefuse(
+      tenant.act(removeTeamMember, { team: uri, membership: id }),
+      `${email} is not in the team "${name}".`,
+    )
     return { removed: email, team: name }
   },
   show: ({ removed, team }) => `${removed} is no longer in the team "${team}".`,

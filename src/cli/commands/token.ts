@@ -20,17 +20,26 @@ const create = tenantCommand({
   },
   example: '--email owner@demo.test --name "Reporting" --scopes "users:read organizations:read"',
   check: ({ scopes: chosen, 'all-scopes': all, legacy }) => {
-    if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1) throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
-    if (chosen !== undefined && wordsIn(chosen).length === 0) throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
+    if ([chosen !== undefined, all, legacy].filter(Boolean).length !== 1)
+      throw new UsageError('Give exactly one of --scopes, --all-scopes and --legacy.')
+    if (chosen !== undefined && wordsIn(chosen).length === 0)
+      throw new UsageError('--scopes is empty. Name at least one, like "users:read".')
     checkScopes(chosen, [...scopes, legacyScope])
   },
   run: async (tenant, { email, name, scopes: chosen, 'all-scopes': all, legacy }) => {
     const granted = all ? scopes : legacy ? [legacyScope] : wordsIn(chosen)
-    const { token, secret } = await tenant.act(createPersonalAccessToken, { name, scopes: [...granted] }, await tenant.actor(email))
+    const { token, secret } = await tenant.act(
+      createPersonalAccessToken,
+      { name, scopes: [...granted] },
+      await tenant.actor(email),
+    )
     return { resource: token, token: secret }
   },
   show: ({ resource, token }) =>
-    facts({ Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid }, 'The token is shown only this once.'),
+    facts(
+      { Token: token, Name: resource.name, Of: resource.email, Scopes: resource.scope, Id: resource.uuid },
+      'The token is shown only this once.',
+    ),
 })
 
 const list = listCommand({
@@ -44,7 +53,14 @@ const list = listCommand({
   },
   none: 'There are no tokens.',
   headings: ['id', 'name', 'of', 'token', 'created', 'scopes'],
-  row: ({ uuid, name, email, hint, created_at, scope }) => [uuid, name, email, hint, minuteOf(created_at), scopesIn(scope)],
+  row: ({ uuid, name, email, hint, created_at, scope }) => [
+    uuid,
+    name,
+    email,
+    hint,
+    minuteOf(created_at),
+    scopesIn(scope),
+  ],
 })
 
 /** All of them would fill the screen. */

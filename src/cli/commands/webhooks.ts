@@ -28,7 +28,11 @@ const deliveries = listCommand({
   description: 'At most a hundred. A message that waits to be tried again is pending; one that was given up is failed.',
   options: {
     subscription: { value: 'ID', summary: 'Only those of this subscription, as `webhooks list` shows it' },
-    status: { value: 'STATUS', summary: 'Only those that are so', choices: ['pending', 'delivered', 'failed', 'erased'] },
+    status: {
+      value: 'STATUS',
+      summary: 'Only those that are so',
+      choices: ['pending', 'delivered', 'failed', 'erased'],
+    },
   },
   example: '--status failed',
   list: (tenant, { subscription, status }) => tenant.gather(listWebhookDeliveries, { subscription, status }),
@@ -59,7 +63,8 @@ const replay = tenantCommand({
   },
   example: '--subscription ID --status failed',
   check: ({ delivery, subscription }) => {
-    if ((delivery === undefined) === (subscription === undefined)) throw new UsageError('Give exactly one of --delivery and --subscription.')
+    if ((delivery === undefined) === (subscription === undefined))
+      throw new UsageError('Give exactly one of --delivery and --subscription.')
   },
   run: async (tenant, { delivery, subscription, status, from, to }) => {
     return orRefuse(

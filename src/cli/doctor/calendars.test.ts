@@ -3,7 +3,13 @@ import { describe, test } from 'node:test'
 import { judgeCalendars } from './calendars.ts'
 
 describe('the doctor looks at connected calendars', () => {
-  const cases: readonly [connections: number, lost: number, ageSeconds: number | null, verdict: string, message: RegExp][] = [
+  const cases: readonly [
+    connections: number,
+    lost: number,
+    ageSeconds: number | null,
+    verdict: string,
+    message: RegExp,
+  ][] = [
     [0, 0, null, 'ok', /Nobody/],
     [3, 0, 299, 'ok', /3 connections, all read within 5 minutes/],
     [1, 0, 30, 'ok', /1 connection, all read within 1 minute$/],

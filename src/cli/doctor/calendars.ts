@@ -4,7 +4,10 @@ import type { Database } from '#platform/db/database.ts'
 import { hour } from '#platform/time/durations.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-/** Whether the calendars of hosts are read. What one of them cannot be read for, its owner knows: it is nothing that is wrong here. */
+/**
+ * Whether the calendars of hosts are read. What one of them cannot be read for, its owner knows: it is nothing that is
+ * wrong here.
+ */
 export const examineCalendars = async (database: Database, now: Date): Promise<Finding> => {
   const { oldestLook, ...counts } = await overviewOfConnections(database.reader)
   return judgeCalendars({ ...counts, ageSeconds: oldestLook && (now.getTime() - oldestLook.getTime()) / 1000 })
@@ -26,5 +29,8 @@ export const judgeCalendars = ({
       'calendars',
       `One was read ${counted(Math.round(ageSeconds / 60), 'minute')} ago for the last time. Check that openslot start or openslot work runs.`,
     )
-  return ok('calendars', `${counted(connections, 'connection')}, all read within ${counted(Math.max(1, Math.ceil(ageSeconds / 60)), 'minute')}`)
+  return ok(
+    'calendars',
+    `${counted(connections, 'connection')}, all read within ${counted(Math.max(1, Math.ceil(ageSeconds / 60)), 'minute')}`,
+  )
 }

@@ -22,15 +22,22 @@ import { withDatabase } from '../open-database.ts'
 import { examineCalendars } from './calendars.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. For when no service holds it. */
+/**
+ * Whether the database answers, is set up safely, and is the one that belongs to this release and this secret. For when
+ * no service holds it.
+ */
 export const examineDatabase = async (config: Config, wiring: Wiring): Promise<Finding[]> => {
   try {
-    return config.databaseUrl === undefined ? await examineEmbedded(config, wiring) : await examineOpened(config, wiring)
+    return config.databaseUrl === undefined
+      ? await examineEmbedded(config, wiring)
+      : await examineOpened(config, wiring)
   } catch (error) {
     return [
       wrong(
         'database',
-        faultOf(error) === 'away' ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.` : failureOf(error).message,
+        faultOf(error) === 'away'
+          ? `It does not answer: ${reasonOf(error)}. Check that PostgreSQL runs, and DATABASE_URL.`
+          : failureOf(error).message,
       ),
     ]
   }
@@ -42,17 +49,26 @@ const examineEmbedded = async (config: Config, wiring: Wiring): Promise<Finding[
   // To hold the folder would make it.
   if (!existsSync(config.dataFolder)) return [noneYet]
   return holdingFolder(config.dataFolder, async () =>
-    hasEmbeddedDatabase(config.dataFolder) ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))] : [noneYet],
+    hasEmbeddedDatabase(config.dataFolder)
+      ? [ok('service', 'It does not run now'), ...(await examineOpened(config, wiring))]
+      : [noneYet],
   )
 }
 
 const examineOpened = (config: Config, wiring: Wiring): Promise<Finding[]> =>
-  withDatabase(config, wiring, (database) => examineWith(config, database, () => examineSecret(config, wiring, database)))
+  withDatabase(config, wiring, (database) =>
+    examineWith(config, database, () => examineSecret(config, wiring, database)),
+  )
 
 /** In the service itself: it would not run with another secret. */
-export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> => examineWith(config, database, () => judgeSecret(config))
+export const examineOwnDatabase = (config: Config, database: Database): Promise<Finding[]> =>
+  examineWith(config, database, () => judgeSecret(config))
 
-const examineWith = async (config: Config, database: Database, examineOwnSecret: () => Promise<Finding>): Promise<Finding[]> => {
+const examineWith = async (
+  config: Config,
+  database: Database,
+  examineOwnSecret: () => Promise<Finding>,
+): Promise<Finding[]> => {
   const server = database.kind === 'postgres' ? await examineServer(config, database) : []
   const schema = await examineSchema(database)
   if (schema.verdict !== 'ok') return [...server, schema]
@@ -74,7 +90,8 @@ const examineServer = async (config: Config, database: Database): Promise<Findin
   const refusals = await inspectPostgres(database)
   const judged = refusals.map((sentence) => (config.allowUnsafeDatabase ? warning : wrong)('database', sentence))
   const warnings = (await warningsAboutPostgres(database)).map((sentence) => warning('database', sentence))
-  const server = refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
+  const server =
+    refusals.length === 0 ? [ok('database', 'PostgreSQL answers, and keeps what it has confirmed')] : judged
   const clock = await clockRefusal(database, systemClock)
   return [
     ...pooling,
@@ -89,8 +106,10 @@ const examineReplica = async (config: Config, database: Database): Promise<Findi
   const found = await findReplica(database, config)
   if (!found) return []
   if (found.kind === 'wrong') return [wrong('replica', found.sentence)]
-  if (found.kind === 'away') return [warning('replica', `It is not read from, because it does not answer: ${reasonOf(found.error)}.`)]
-  if (found.lagMilliseconds === undefined) return [warning('replica', 'It is more than a second behind, and not read from until it has caught up.')]
+  if (found.kind === 'away')
+    return [warning('replica', `It is not read from, because it does not answer: ${reasonOf(found.error)}.`)]
+  if (found.lagMilliseconds === undefined)
+    return [warning('replica', 'It is more than a second behind, and not read from until it has caught up.')]
   return [ok('replica', `It is ${Math.ceil(found.lagMilliseconds)} ms behind`)]
 }
 
@@ -126,9 +145,14 @@ const examineSecret = async (config: Config, wiring: Wiring, database: Database)
 /** Whether the activity log is as it was written. */
 const examineLog = async (database: Database): Promise<Finding> => {
   const logs = await verifyLog(database.reader)
-  const broken = logs.flatMap(({ organizationId, trouble }) => (trouble === undefined ? [] : [`of organization ${organizationId}, ${trouble}`]))
+  const broken = logs.flatMap(({ organizationId, trouble }) =>
+    trouble === undefined ? [] : [`of organization ${organizationId}, ${trouble}`],
+  )
   if (broken.length > 0)
-    return wrong('activity log', `It is not as it was written: ${broken.join('; ')}. Compare with a backup: somebody changed the database.`)
+    return wrong(
+      'activity log',
+      `It is not as it was written: ${broken.join('; ')}. Compare with a backup: somebody changed the database.`,
+    )
   const entries = logs.reduce((sum, log) => sum + log.entries, 0)
   return ok('activity log', `${counted(entries, 'entry', 'entries')}, as written`)
 }
@@ -145,7 +169,8 @@ const examineJobs = async (database: Database): Promise<Finding> => {
 
 const held = warning('sending', heldNotice)
 
-const examineCopy = async (database: Database): Promise<Finding[]> => ((await findRestoredAt(database.reader)) === null ? [] : [held])
+const examineCopy = async (database: Database): Promise<Finding[]> =>
+  (await findRestoredAt(database.reader)) === null ? [] : [held]
 
 const examineRedis = async (config: Config): Promise<Finding> => {
   const limiter = await openLimiter({ config, isOnlyServer: true, log: openLog('silent') })
@@ -153,7 +178,10 @@ const examineRedis = async (config: Config): Promise<Finding> => {
     await limiter.peek([{ key: 'doctor', limit: 1, seconds: 1 }], systemClock.now(), { whenAway: 'refuse' })
     return ok('redis', 'It answers')
   } catch {
-    return wrong('redis', 'It does not answer at REDIS_URL. Start it or correct the setting; until then each process counts requests for itself.')
+    return wrong(
+      'redis',
+      'It does not answer at REDIS_URL. Start it or correct the setting; until then each process counts requests for itself.',
+    )
   } finally {
     await limiter.close()
   }

@@ -12,5 +12,6 @@ describe('the version of Node', () => {
     ['26.10.0', true, 'ok'],
   ]
   for (const [version, isEmbedded, verdict] of verdicts)
-    test(`${version} on ${isEmbedded ? 'the embedded database' : 'PostgreSQL'}: ${verdict}`, () => assert.equal(node(version, isEmbedded).verdict, verdict))
+    test(`${version} on ${isEmbedded ? 'the embedded database' : 'PostgreSQL'}: ${verdict}`, () =>
+      assert.equal(node(version, isEmbedded).verdict, verdict))
 })

@@ -27,7 +27,10 @@ export const node = (version: string, isEmbedded: boolean): Finding => {
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
     return wrong('node', `Node ${version} is too old. Install ${oldestNode.join('.')} or newer.`)
   if (major < recommendedNode)
-    return warning('node', `Node ${version} works, but its makers end its security updates, or have ended them. Use ${recommendedNode} or newer in production.`)
+    return warning(
+      'node',
+      `Node ${version} works, but its makers end its security updates, or have ended them. Use ${recommendedNode} or newer in production.`,
+    )
   if (major === hungryNode && isEmbedded)
     return warning(
       'node',
@@ -40,11 +43,18 @@ const zones = (): Finding => ok('time zones', `Rules of tzdata ${zoneDataVersion
 
 const settings = ({ host, port, databaseUrl, rateLimits }: Config): Finding => {
   const used = `Listens on ${host}, port ${port}; ${databaseUrl === undefined ? 'embedded database' : 'PostgreSQL'}`
-  return rateLimits ? ok('settings', used) : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so nobody is slowed down. Unset it in production.`)
+  return rateLimits
+    ? ok('settings', used)
+    : warning('settings', `${used}; OPENSLOT_RATE_LIMITS=off, so nobody is slowed down. Unset it in production.`)
 }
 
 const unknownSettings = ({ settings: { known, unknown } }: Config): Finding[] =>
-  unknown.map((name) => warning('settings', `${name} is set, but there is no such setting.${didYouMean(name, known) || ' docs/settings.md lists them all.'}`))
+  unknown.map((name) =>
+    warning(
+      'settings',
+      `${name} is set, but there is no such setting.${didYouMean(name, known) || ' docs/settings.md lists them all.'}`,
+    ),
+  )
 
 const folder = async (dataFolder: string): Promise<Finding> => {
   const found = await stat(dataFolder).catch(() => undefined)
@@ -54,8 +64,16 @@ const folder = async (dataFolder: string): Promise<Finding> => {
     () => true,
     () => false,
   )
-  if (!mayUse) return wrong('data folder', `This user may not write to ${dataFolder}. Run as the one who owns it, or give it to this one with: chown`)
-  if ((found.mode & 0o007) !== 0) return wrong('data folder', `Everybody on this machine can look into ${dataFolder}. Close it with: chmod 700 ${dataFolder}`)
+  if (!mayUse)
+    return wrong(
+      'data folder',
+      `This user may not write to ${dataFolder}. Run as the one who owns it, or give it to this one with: chown`,
+    )
+  if ((found.mode & 0o007) !== 0)
+    return wrong(
+      'data folder',
+      `Everybody on this machine can look into ${dataFolder}. Close it with: chmod 700 ${dataFolder}`,
+    )
   const key = join(dataFolder, 'secret.key')
   const exposed = ((await stat(key).catch(() => undefined))?.mode ?? 0) & 0o077
   if (exposed !== 0) return wrong('data folder', `Others can read ${key}. Allow only its owner: chmod 600 ${key}`)
@@ -68,7 +86,8 @@ const disk = async (dataFolder: string): Promise<Finding> => {
   const place = await nearestThatIs(dataFolder)
   const { bavail, bsize } = await statfs(place)
   const free = Math.floor((bavail * bsize) / mebibyte)
-  if (free < 100) return wrong('disk', `Only ${free} MB are free at ${place}. Make room before the database cannot write any more.`)
+  if (free < 100)
+    return wrong('disk', `Only ${free} MB are free at ${place}. Make room before the database cannot write any more.`)
   if (free < 1024) return warning('disk', `Only ${free} MB are free at ${place}. Make room soon.`)
   return ok('disk', `${Math.floor(free / 1024)} GB free`)
 }

@@ -3,7 +3,9 @@ import { mailFolderIn } from '#platform/mail/files.ts'
 import type { Document } from '#process/command-server.ts'
 import type { ProcessContext } from '../command.ts'
 
-/** What was made at this start: for programs, and for people with the address by which this machine reaches the service. */
+/**
+ * What was made at this start: for programs, and for people with the address by which this machine reaches the service.
+ */
 interface Announced {
   readonly document: object
   text(address: string): string
@@ -13,8 +15,14 @@ interface Announced {
 export const announce = ({ config, output }: ProcessContext, founded?: Announced, keptIn?: string): void => {
   const kept = keptIn === undefined ? [] : [`The demo's passwords and tokens are in ${keptIn}`]
   const secrets = founded ? ['', founded.text(localAddressOf(config))] : kept
-  const mails = config.smtpUrl === undefined ? [`Mails are written to files in ${mailFolderIn(config.dataFolder)} until SMTP_URL names a server`] : []
-  output.show({ ...addressesIn(config), ...founded?.document }, [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'))
+  const mails =
+    config.smtpUrl === undefined
+      ? [`Mails are written to files in ${mailFolderIn(config.dataFolder)} until SMTP_URL names a server`]
+      : []
+  output.show(
+    { ...addressesIn(config), ...founded?.document },
+    [`Openslot is running at ${config.addresses.api}`, ...mails, ...secrets].join('\n'),
+  )
 }
 
 export const addressesIn = ({ addresses: { api, auth, mcp, site } }: Config) =>

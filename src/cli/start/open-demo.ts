@@ -26,9 +26,20 @@ export const openDemo = async (processContext: ProcessContext): Promise<(context
     const kept = before && (await isIn(context, before)) ? await keep(dataFolder, before, addresses) : undefined
     const demo = kept ?? (await fill(context, dataFolder, addresses, before, await (early ?? makePasswords())))
     const { uri, name, email, password, token } = demo.users.owner
-    const founded = kept ? undefined : { organization: { uri: demo.organization, name: demoOwner.organization }, owner: { uri, name, email }, password, token }
+    const founded = kept
+      ? undefined
+      : {
+          organization: { uri: demo.organization, name: demoOwner.organization },
+          owner: { uri, name, email },
+          password,
+          token,
+        }
     const keptIn = demoFileIn(dataFolder)
-    announce(processContext, founded && { document: founded, text: (address) => welcome(founded, address, { keptIn, isRunning: true }) }, keptIn)
+    announce(
+      processContext,
+      founded && { document: founded, text: (address) => welcome(founded, address, { keptIn, isRunning: true }) },
+      keptIn,
+    )
   }
 }
 
@@ -41,7 +52,13 @@ const keep = async (dataFolder: string, demo: Demo, addresses: DemoAddresses): P
   return moved
 }
 
-const fill = async (context: AppContext, dataFolder: string, addresses: DemoAddresses, before: Demo | undefined, passwords: DemoPasswords): Promise<Demo> =>
+const fill = async (
+  context: AppContext,
+  dataFolder: string,
+  addresses: DemoAddresses,
+  before: Demo | undefined,
+  passwords: DemoPasswords,
+): Promise<Demo> =>
   performTogether(context, async (together) => {
     if (!(await isEmpty(together))) {
       throw new OperatorError(
@@ -50,7 +67,8 @@ const fill = async (context: AppContext, dataFolder: string, addresses: DemoAddr
     }
     const demo = await fillDemo(together, passwords, addresses)
     if (before && (await readDemo(dataFolder))?.organization === before.organization) await putDemoAside(dataFolder)
-    // Before it is committed: a demo whose secrets nobody has would be of no use, and a file without its demo is replaced.
+    // Before it is committed: a demo whose secrets nobody has would be of no use, and a file without its demo is
+    // replaced.
     await writeDemo(dataFolder, demo)
     return demo
   })

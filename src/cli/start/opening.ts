@@ -6,8 +6,14 @@ import type { ProcessContext } from '../command.ts'
 import { type FoundedFirst, type Founder, foundFirst, isEmpty, machineZone } from '../founding.ts'
 import { announce } from './announcement.ts'
 
-/** What `start` does once everything is there: makes the first organization if there is none, and says where the service is. */
-export const openUp = async (processContext: ProcessContext, demo: boolean): Promise<(context: AppContext) => Promise<void>> => {
+/**
+ * What `start` does once everything is there: makes the first organization if there is none, and says where the service
+ * is.
+ */
+export const openUp = async (
+  processContext: ProcessContext,
+  demo: boolean,
+): Promise<(context: AppContext) => Promise<void>> => {
   if (demo) return (await import('./open-demo.ts')).openDemo(processContext)
   return async (context) => {
     const first = await foundIfEmpty(context)
@@ -15,10 +21,17 @@ export const openUp = async (processContext: ProcessContext, demo: boolean): Pro
   }
 }
 
-const firstFounder = (): Founder => ({ name: 'Owner', email: 'owner@openslot.test', organization: unnamedOrganization, timezone: machineZone() })
+const firstFounder = (): Founder => ({
+  name: 'Owner',
+  email: 'owner@openslot.test',
+  organization: unnamedOrganization,
+  timezone: machineZone(),
+})
 
 /** Undefined when there is an organization already. */
 const foundIfEmpty = async (context: AppContext): Promise<FoundedFirst | undefined> => {
   if (!(await isEmpty(context))) return undefined
-  return performTogether(context, async (together) => ((await isEmpty(together)) ? foundFirst(together, firstFounder()) : undefined))
+  return performTogether(context, async (together) =>
+    (await isEmpty(together)) ? foundFirst(together, firstFounder()) : undefined,
+  )
 }

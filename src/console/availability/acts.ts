@@ -13,7 +13,13 @@ import { readHours, sentDays } from './sent-hours.ts'
 import { hoursTexts } from './words.ts'
 
 /** Back to the schedule, with what was done. */
-const back = (visit: SignedInVisit, schedule: ShownSchedule, done: string, of = '', was = ''): { readonly to: string } =>
+const back = (
+  visit: SignedInVisit,
+  schedule: ShownSchedule,
+  done: string,
+  of = '',
+  was = '',
+): { readonly to: string } =>
   undoable(visit, pathOf(schedule), { done, ...(of === '' ? {} : { of }), ...(was === '' ? {} : { was }) })
 
 /** `09:00-12:00,14:00-17:00`; empty where nobody can book. */
@@ -43,7 +49,11 @@ export const saveHours = acting('other', async (visit) => {
 
 export const createSchedule = acting('new', async (visit) => {
   const { user } = await scheduleOf(visit)
-  return back(visit, await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }), 'created')
+  return back(
+    visit,
+    await run(visit, saveUserAvailabilitySchedule, { user, name: visit.form.get('name') ?? '' }),
+    'created',
+  )
 })
 
 export const renameSchedule = acting('name', async (visit) => {
@@ -53,7 +63,12 @@ export const renameSchedule = acting('name', async (visit) => {
 
 export const changeZone = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
-  return back(visit, await change(visit, schedule, { timezone: visit.form.get('timezone') ?? '' }), 'zone', schedule.timezone)
+  return back(
+    visit,
+    await change(visit, schedule, { timezone: visit.form.get('timezone') ?? '' }),
+    'zone',
+    schedule.timezone,
+  )
 })
 
 export const makeDefault = acting('other', async (visit) => {
@@ -69,7 +84,13 @@ export const addDates = acting('dates', async (visit) => {
   const intervals = kind === 'hours' ? readHours(visit.form.get('hours') ?? '', 'hours', hoursTexts(visit)) : []
   const was = dateRanges(schedule.rules as Rule[]).filter((range) => range.start_date <= end && range.end_date >= start)
   const changed = await change(visit, schedule, { dates: [{ start_date: start, end_date: end, intervals }] })
-  return back(visit, changed, 'dates', `${start}/${end}`, was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '))
+  return back(
+    visit,
+    changed,
+    'dates',
+    `${start}/${end}`,
+    was.map((range) => `${range.start_date}/${range.end_date}/${hoursText(range.intervals)}`).join(' '),
+  )
 })
 
 export const takeHolidays = acting('other', async (visit) => {
@@ -81,14 +102,16 @@ export const takeHolidays = acting('other', async (visit) => {
 })
 
 /**
- * One row, or what was added a moment ago: `of` is `2026-12-21/2026-12-31`, several with spaces between. `was` is what these dates had before, as
- * `2026-12-21/2026-12-31/09:00-12:00`.
+ * One row, or what was added a moment ago: `of` is `2026-12-21/2026-12-31`, several with spaces between. `was` is what
+ * these dates had before, as `2026-12-21/2026-12-31/09:00-12:00`.
  */
 export const removeDates = acting('other', async (visit) => {
   const schedule = await scheduleOf(visit)
   const [start, end] = [visit.form.get('start') ?? '', visit.form.get('end') ?? '']
   const ranges = (visit.form.get('of') ?? `${start}/${end}`).split(' ').map((range) => range.split('/'))
-  const was = schedule.rules.find((rule): rule is Extract<Rule, { type: 'date' }> => rule.type === 'date' && rule.date === start)
+  const was = schedule.rules.find(
+    (rule): rule is Extract<Rule, { type: 'date' }> => rule.type === 'date' && rule.date === start,
+  )
   const before = (visit.form.get('was') ?? '').split(' ').filter((range) => range !== '')
   const sentences = hoursTexts(visit)
   await change(visit, schedule, {
@@ -96,7 +119,11 @@ export const removeDates = acting('other', async (visit) => {
       ...ranges.map(([from = '', to = '']) => ({ start_date: from, end_date: to, intervals: null })),
       ...before
         .map((range) => range.split('/'))
-        .map(([from = '', to = '', hours = '']) => ({ start_date: from, end_date: to, intervals: hours === '' ? [] : readHours(hours, 'was', sentences) })),
+        .map(([from = '', to = '', hours = '']) => ({
+          start_date: from,
+          end_date: to,
+          intervals: hours === '' ? [] : readHours(hours, 'was', sentences),
+        })),
     ],
   })
   if (visit.form.has('of')) return { to: pathOf(schedule) }

@@ -25,7 +25,15 @@ const ofZones: Readonly<Record<string, Country>> = {
   'Europe/Kiev': 'UA',
 }
 
-const ofLocales: Readonly<Record<string, Country>> = { fr: 'FR', es: 'ES', de: 'DE', nl: 'NL', pt: 'PT', it: 'IT', uk: 'UA' }
+const ofLocales: Readonly<Record<string, Country>> = {
+  fr: 'FR',
+  es: 'ES',
+  de: 'DE',
+  nl: 'NL',
+  pt: 'PT',
+  it: 'IT',
+  uk: 'UA',
+}
 
 /** The country that was asked for; else the likely one. */
 export const countryFor = (asked: string | null, zone: string, locale: string): Country =>

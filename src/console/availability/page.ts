@@ -22,7 +22,10 @@ import { toastOf } from './toasts.ts'
 import { whyPanel } from './why.ts'
 import { clockOf, dayName, daysOf, hoursTexts, textsFor, writeDate, writeIntervals, writeTime } from './words.ts'
 
-/** The forms that show what is wrong beside their fields. What is refused elsewhere stands for ten seconds below the page. */
+/**
+ * The forms that show what is wrong beside their fields. What is refused elsewhere stands for ten seconds below the
+ * page.
+ */
 export type RefusedForm = 'dates' | 'new' | 'name' | 'other'
 
 interface Refused {
@@ -41,7 +44,8 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
   ]
   const usedBy = counted(visit.language, used.filter(({ type }) => type === 'StandardEventType').length, texts.usedBy)
   const [words] = Object.values(refused?.complaints ?? {})
-  const wrongName = (form: RefusedForm) => (refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined)
+  const wrongName = (form: RefusedForm) =>
+    refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined
   const days = daysOf(visit)
   const content = h(AvailabilityPage, {
     texts,
@@ -56,7 +60,9 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
       isDefault: schedule.default,
       zone: schedule.timezone,
       city: cityOf(visit.language.locale, schedule.timezone),
-      usedBy: schedule.default ? `${texts.usual}, ${usedBy}` : usedBy.charAt(0).toLocaleUpperCase(visit.language.locale) + usedBy.slice(1),
+      usedBy: schedule.default
+        ? `${texts.usual}, ${usedBy}`
+        : usedBy.charAt(0).toLocaleUpperCase(visit.language.locale) + usedBy.slice(1),
     },
     wrongNew: wrongName('new'),
     wrongName: wrongName('name'),
@@ -71,7 +77,10 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
       texts: { ...hoursTexts(visit), undo: shell.undo },
       week: weekOf(schedule, days),
     },
-    dates: { ...datesOf(visit, schedule), wrong: refused?.form === 'dates' ? wrongDates(refused.complaints) : undefined },
+    dates: {
+      ...datesOf(visit, schedule),
+      wrong: refused?.form === 'dates' ? wrongDates(refused.complaints) : undefined,
+    },
     whyHref: isAsking ? pathOf(schedule) : `${pathOf(schedule)}?why=yes`,
     isAsking,
   })
@@ -98,7 +107,10 @@ const personOf = async (visit: SignedInVisit, { user }: ShownSchedule): Promise<
   return membership?.user.name
 }
 
-const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps, 'texts' | 'token' | 'path' | 'wrong'> => {
+const datesOf = (
+  visit: SignedInVisit,
+  schedule: ShownSchedule,
+): Omit<DatesProps, 'texts' | 'token' | 'path' | 'wrong'> => {
   const { dates: texts } = textsFor(visit)
   const { locale } = visit.language
   const today = Math.floor(zoneOf(schedule.timezone).localAt(visit.now.getTime()) / day)
@@ -115,7 +127,11 @@ const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps
       start,
       end,
       title: start === end ? writeDate(visit, start) : `${writeDate(visit, start)} – ${writeDate(visit, end)}`,
-      note: holiday ? filled(texts.fromHolidays, { name: holiday, country }) : count > 1 ? counted(visit.language, count, texts.days) : texts.instead,
+      note: holiday
+        ? filled(texts.fromHolidays, { name: holiday, country })
+        : count > 1
+          ? counted(visit.language, count, texts.days)
+          : texts.instead,
       hours: intervals.length === 0 ? texts.off : writeIntervals(visit, intervals),
       isOff: intervals.length === 0,
     }
@@ -126,7 +142,9 @@ const datesOf = (visit: SignedInVisit, schedule: ShownSchedule): Omit<DatesProps
     typed: { hours: typedHours('09:00', '12:00'), ...Object.fromEntries(visit.form) },
     hint: filled(texts.hint, { hours: `${typedHours('10:00', '13:00')}, ${typedHours('15:00', '17:00')}` }),
     country: { code, name: country, isChosen: visit.query.has('country') },
-    countries: countries.map((one) => ({ code: one, name: names.of(one) ?? one })).toSorted((a, b) => a.name.localeCompare(b.name, locale)),
+    countries: countries
+      .map((one) => ({ code: one, name: names.of(one) ?? one }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, locale)),
     holidays: holidays.map(({ date, name }) => ({ date, name, shown: writeDate(visit, date), isTaken: off.has(date) })),
   }
 }

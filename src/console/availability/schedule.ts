@@ -20,7 +20,8 @@ export const scheduleOf = async (visit: SignedInVisit): Promise<ShownSchedule> =
 }
 
 /** The default one first. */
-export const schedulesOf = (visit: SignedInVisit, user: string): Promise<readonly ShownSchedule[]> => list(visit, listUserAvailabilitySchedules, { user })
+export const schedulesOf = (visit: SignedInVisit, user: string): Promise<readonly ShownSchedule[]> =>
+  list(visit, listUserAvailabilitySchedules, { user })
 
 const rangesOf = (intervals: Rule['intervals']): HourRange[] =>
   intervals.map(({ from, to }) => ({ from: readClockTime(from) ?? 0, to: readClockTime(to) ?? 0 }))

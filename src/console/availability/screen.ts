@@ -33,5 +33,7 @@ export const availability: Screen = {
     'POST /app/availability/:schedule/dates/remove': consolePage(removeDates),
     'POST /app/availability/:schedule/holidays': consolePage(takeHolidays),
   },
-  palette: async (visit): Promise<readonly PaletteItem[]> => [{ group: 'do', label: textsFor(visit).why.title, href: '/app/availability?why=yes' }],
+  palette: async (visit): Promise<readonly PaletteItem[]> => [
+    { group: 'do', label: textsFor(visit).why.title, href: '/app/availability?why=yes' },
+  ],
 }

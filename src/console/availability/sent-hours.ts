@@ -1,6 +1,13 @@
 import { invalid } from '#contract/problem.ts'
 import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
-import { addedRange, type HourRange, merged, type Weekday, weekdayNames, workdays } from '../../../web/console/availability/week.ts'
+import {
+  addedRange,
+  type HourRange,
+  merged,
+  type Weekday,
+  weekdayNames,
+  workdays,
+} from '../../../web/console/availability/week.ts'
 
 interface Sentences {
   readonly badTime: string
@@ -8,7 +15,8 @@ interface Sentences {
 }
 
 /** Hours as operations take them. */
-const intervalsOf = (ranges: readonly HourRange[]) => ranges.map(({ from, to }) => ({ from: writeClockTime(from), to: writeClockTime(to) }))
+const intervalsOf = (ranges: readonly HourRange[]) =>
+  ranges.map(({ from, to }) => ({ from: writeClockTime(from), to: writeClockTime(to) }))
 
 const rangeFrom = (from: string, to: string, parameter: string, { badTime, badEnd }: Sentences): HourRange => {
   const [start, end] = [readClockTime(from), readEndTime(to)]
@@ -20,18 +28,24 @@ const rangeFrom = (from: string, to: string, parameter: string, { badTime, badEn
 const rangesFrom = (form: URLSearchParams, day: Weekday, sentences: Sentences): HourRange[] => {
   if (!form.has(`${day}-on`)) return []
   const [starts, ends] = [form.getAll(`${day}-from`), form.getAll(`${day}-to`)]
-  const ranges = starts.flatMap((from, index) => (from === '' && !ends[index] ? [] : [rangeFrom(from, ends[index] ?? '', day, sentences)]))
+  const ranges = starts.flatMap((from, index) =>
+    from === '' && !ends[index] ? [] : [rangeFrom(from, ends[index] ?? '', day, sentences)],
+  )
   return ranges.length === 0 ? addedRange([]) : ranges
 }
 
 /**
- * The days that a form of hours sends, and what its buttons do where no script runs: `add=monday`, `drop=monday.1`, `copy=monday.weekdays`.
- * The sentences are what is said of a time that cannot be read.
+ * The days that a form of hours sends, and what its buttons do where no script runs: `add=monday`, `drop=monday.1`,
+ * `copy=monday.weekdays`. The sentences are what is said of a time that cannot be read.
  */
 export const sentDays = (form: URLSearchParams, sentences: Sentences) => {
   const week = new Map<Weekday, readonly HourRange[]>()
   for (const day of weekdayNames) if (form.has(`${day}-shown`)) week.set(day, merged(rangesFrom(form, day, sentences)))
-  const [added, [removed, index], [copied, which]] = [form.get('add'), (form.get('drop') ?? '').split('.'), (form.get('copy') ?? '').split('.')]
+  const [added, [removed, index], [copied, which]] = [
+    form.get('add'),
+    (form.get('drop') ?? '').split('.'),
+    (form.get('copy') ?? '').split('.'),
+  ]
   const groups: Readonly<Record<string, readonly string[]>> = {
     weekdays: workdays,
     all: weekdayNames,

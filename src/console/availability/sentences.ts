@@ -35,11 +35,14 @@ export const localOf = (zone: string, instant: string): { readonly date: string;
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 
-const spanOf = ({ visit, zone }: Asked, { start_time, end_time }: { readonly start_time: string; readonly end_time: string }): string =>
-  writeSpan(visit, localOf(zone, start_time).time, localOf(zone, end_time).time)
+const spanOf = (
+  { visit, zone }: Asked,
+  { start_time, end_time }: { readonly start_time: string; readonly end_time: string },
+): string => writeSpan(visit, localOf(zone, start_time).time, localOf(zone, end_time).time)
 
 /** The asked time, or that of an instant, as the viewer reads clocks. */
-const timeOf = ({ visit, zone, time }: Asked, instant?: string): string => writeTime(visit, instant === undefined ? time : localOf(zone, instant).time)
+const timeOf = ({ visit, zone, time }: Asked, instant?: string): string =>
+  writeTime(visit, instant === undefined ? time : localOf(zone, instant).time)
 
 /** `9:00 am – 5:00 pm (Lisbon time)` */
 const inZone = ({ visit }: Asked, text: string, zone: string): string =>
@@ -74,15 +77,31 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
     case 'past':
       return { text: reasons.past }
     case 'zone_change':
-      return { text: sentenceWith(reasons.zoneChange, { time: timeOf(asked), date: writeDate(asked.visit, asked.date) }) }
+      return {
+        text: sentenceWith(reasons.zoneChange, { time: timeOf(asked), date: writeDate(asked.visit, asked.date) }),
+      }
     case 'notice': {
       const notice = writeDuration(asked.visit.language, reason.minutes)
       const isOne = reason.minutes === 1 || reason.minutes === 60
-      return { text: sentenceWith(isOne ? reasons.noticeOfOne : reasons.notice, { notice, first: momentOf(asked, reason.first_start_time) }), fix: ofType }
+      return {
+        text: sentenceWith(isOne ? reasons.noticeOfOne : reasons.notice, {
+          notice,
+          first: momentOf(asked, reason.first_start_time),
+        }),
+        fix: ofType,
+      }
     }
     case 'window': {
-      const [first, last] = [reason.start_date, reason.end_date].map((date) => (date === null ? '' : dayOf(asked, date)))
-      return { text: filled(reason.start_date === null ? reasons.windowEnd : reasons.windowBetween, { first: first ?? '', last: last ?? '' }), fix: ofType }
+      const [first, last] = [reason.start_date, reason.end_date].map((date) =>
+        date === null ? '' : dayOf(asked, date),
+      )
+      return {
+        text: filled(reason.start_date === null ? reasons.windowEnd : reasons.windowBetween, {
+          first: first ?? '',
+          last: last ?? '',
+        }),
+        fix: ofType,
+      }
     }
     case 'collective':
       return {
@@ -93,7 +112,8 @@ export const wordsOf = (asked: Asked, host: Person | null, reason: ExplainedReas
       return {
         text: counted(asked.visit.language, reason.hosts.length, reasons.roundRobin),
         lines: reason.hosts.map(
-          ({ host: one, reasons: own }) => `${inZone(asked, one.name, one.timezone)}: ${own.map((each) => sentenceOf(asked, one, each)).join(' ')}`,
+          ({ host: one, reasons: own }) =>
+            `${inZone(asked, one.name, one.timezone)}: ${own.map((each) => sentenceOf(asked, one, each)).join(' ')}`,
         ),
       }
     default:
@@ -113,10 +133,14 @@ const fixOf = (
     case 'too_long':
       return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.hours, href: asked.hoursPath } : ofType
     case 'meeting':
-      return reason.event === null ? undefined : { label: textsFor(asked.visit).fixes.meeting, href: `/app/meetings?open=${idInUri(reason.event)}` }
+      return reason.event === null
+        ? undefined
+        : { label: textsFor(asked.visit).fixes.meeting, href: `/app/meetings?open=${idInUri(reason.event)}` }
     case 'calendar':
     case 'unread':
-      return host?.user === asked.viewer ? { label: textsFor(asked.visit).fixes.calendars, href: '/app/calendars' } : undefined
+      return host?.user === asked.viewer
+        ? { label: textsFor(asked.visit).fixes.calendars, href: '/app/calendars' }
+        : undefined
     case 'grid':
     case 'day_limit':
     case 'week_limit':
@@ -134,7 +158,10 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
   const name = host?.name ?? ''
   const pick = (own: string, others: string): string => (isViewer ? own : others)
   /** The hours are those of the host's clock. */
-  const hoursOf = ({ intervals, timezone }: Extract<ExplainedHostReason, { readonly kind: 'hours' | 'override' }>): string => {
+  const hoursOf = ({
+    intervals,
+    timezone,
+  }: Extract<ExplainedHostReason, { readonly kind: 'hours' | 'override' }>): string => {
     const hours = writeIntervals(asked.visit, intervals, reasons.and)
     return timezone === asked.zone ? hours : inZone(asked, hours, timezone)
   }
@@ -151,17 +178,38 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
     }
     case 'too_long': {
       const [end, closes] = [timeOf(asked, reason.end_time), timeOf(asked, reason.hours_end_time)]
-      return sentenceWith(pick(reasons.tooLong, reasons.tooLongOf), { name, duration: String(reason.duration), time: timeOf(asked), end, closes })
+      return sentenceWith(pick(reasons.tooLong, reasons.tooLongOf), {
+        name,
+        duration: String(reason.duration),
+        time: timeOf(asked),
+        end,
+        closes,
+      })
     }
     case 'grid': {
-      const starts = [reason.previous_start_time, reason.next_start_time].flatMap((start) => (start === null ? [] : timeOf(asked, start)))
-      const values = { type: asked.type.name, increment: String(reason.increment), starts: starts.join(reasons.and), time: timeOf(asked) }
+      const starts = [reason.previous_start_time, reason.next_start_time].flatMap((start) =>
+        start === null ? [] : timeOf(asked, start),
+      )
+      const values = {
+        type: asked.type.name,
+        increment: String(reason.increment),
+        starts: starts.join(reasons.and),
+        time: timeOf(asked),
+      }
       return sentenceWith(starts.length === 0 ? reasons.gridAlone : reasons.grid, values)
     }
     case 'day_limit':
-      return filled(reasons.dayLimit, { booked: String(reason.booked), limit: String(reason.limit), date: writeDate(asked.visit, reason.date) })
+      return filled(reasons.dayLimit, {
+        booked: String(reason.booked),
+        limit: String(reason.limit),
+        date: writeDate(asked.visit, reason.date),
+      })
     case 'week_limit':
-      return filled(reasons.weekLimit, { booked: String(reason.booked), limit: String(reason.limit), date: writeDate(asked.visit, reason.week_of) })
+      return filled(reasons.weekLimit, {
+        booked: String(reason.booked),
+        limit: String(reason.limit),
+        date: writeDate(asked.visit, reason.week_of),
+      })
     case 'seats':
       return filled(reasons.seats, { seats: String(reason.seats) })
     case 'reserved':
@@ -173,15 +221,25 @@ const sentenceOf = (asked: Asked, host: Person | null, reason: ExplainedHostReas
 
 type TakenReason = Extract<ExplainedHostReason, { readonly kind: 'meeting' | 'buffer' | 'calendar' | 'unread' }>
 
-const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: boolean; readonly name: string }, reason: TakenReason): string => {
+const takenSentence = (
+  asked: Asked,
+  { isViewer, name }: { readonly isViewer: boolean; readonly name: string },
+  reason: TakenReason,
+): string => {
   const { reasons, why } = textsFor(asked.visit)
   switch (reason.kind) {
     case 'meeting':
-      return sentenceWith(isViewer ? reasons.meeting : reasons.meetingOf, { name, meeting: reason.name ?? why.aMeeting, span: spanOf(asked, reason) })
+      return sentenceWith(isViewer ? reasons.meeting : reasons.meetingOf, {
+        name,
+        meeting: reason.name ?? why.aMeeting,
+        span: spanOf(asked, reason),
+      })
     case 'buffer': {
       const meeting = reason.name ?? (reason.calendar === null ? why.aMeeting : why.aCalendar)
-      // The buffer of the asked meeting is before it when the other ends earlier; that of the other is then after the other.
-      const [own, other] = reason.side === 'before' ? [reasons.keepsBefore, reasons.keepsAfter] : [reasons.keepsAfter, reasons.keepsBefore]
+      // The buffer of the asked meeting is before it when the other ends earlier; that of the other is then after the
+      // other.
+      const [own, other] =
+        reason.side === 'before' ? [reasons.keepsBefore, reasons.keepsAfter] : [reasons.keepsAfter, reasons.keepsBefore]
       return [
         filled(reasons.buffer, { meeting, span: spanOf(asked, reason) }),
         ...(reason.minutes > 0 ? [filled(own, { type: asked.type.name, minutes: String(reason.minutes) })] : []),
@@ -189,7 +247,11 @@ const takenSentence = (asked: Asked, { isViewer, name }: { readonly isViewer: bo
       ].join(' ')
     }
     case 'calendar':
-      return sentenceWith(isViewer ? reasons.calendar : reasons.calendarOf, { name, calendar: reason.name ?? '', span: spanOf(asked, reason) })
+      return sentenceWith(isViewer ? reasons.calendar : reasons.calendarOf, {
+        name,
+        calendar: reason.name ?? '',
+        span: spanOf(asked, reason),
+      })
     case 'unread': {
       if (Date.parse(reason.known_until) > asked.visit.now.getTime() + minute) {
         const until = dayOf(asked, localOf(asked.zone, reason.known_until).date)

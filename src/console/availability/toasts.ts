@@ -5,22 +5,33 @@ import type { Toast } from '../../../web/console/shell.tsx'
 import { pathOf, type ShownSchedule } from './schedule.ts'
 import { textsFor } from './words.ts'
 
-/** What was just done, by a name from a fixed list, and how it is taken back. The address holds dates and hours, which are checked when they are sent. */
+/**
+ * What was just done, by a name from a fixed list, and how it is taken back. The address holds dates and hours, which
+ * are checked when they are sent.
+ */
 export const toastOf = (visit: SignedInVisit, schedule: ShownSchedule): Toast | undefined => {
   const { done: words } = textsFor(visit)
   const done = visit.query.get('done') ?? ''
   if (!Object.hasOwn(words, done)) return undefined
-  const text = filled(words[done as keyof typeof words], { name: schedule.name, zone: cityOf(visit.language.locale, schedule.timezone) })
+  const text = filled(words[done as keyof typeof words], {
+    name: schedule.name,
+    zone: cityOf(visit.language.locale, schedule.timezone),
+  })
   const path = pathOf(schedule)
   const of = visit.query.get('of') ?? ''
-  if (done === 'dates' || done === 'holidays') return { text, undo: { action: `${path}/dates/remove`, fields: { of, was: visit.query.get('was') ?? '' } } }
+  if (done === 'dates' || done === 'holidays')
+    return { text, undo: { action: `${path}/dates/remove`, fields: { of, was: visit.query.get('was') ?? '' } } }
   if (done === 'removed') {
     const [start = '', end = '', hours = ''] = of.split(' ')
-    return { text, undo: { action: `${path}/dates`, fields: { start, end, kind: hours === '' ? 'off' : 'hours', hours } } }
+    return {
+      text,
+      undo: { action: `${path}/dates`, fields: { start, end, kind: hours === '' ? 'off' : 'hours', hours } },
+    }
   }
   if (done === 'renamed' && of !== '') return { text, undo: { action: `${path}/name`, fields: { name: of } } }
   if (done === 'zone') return { text, undo: { action: `${path}/zone`, fields: { timezone: of } } }
-  if (done === 'default') return { text, undo: { action: `/app/availability/${encodeURIComponent(of)}/default`, fields: {} } }
+  if (done === 'default')
+    return { text, undo: { action: `/app/availability/${encodeURIComponent(of)}/default`, fields: {} } }
   if (done === 'deleted' && of !== '') return { text, undo: { action: `${path}/restore`, fields: { of } } }
   return { text }
 }

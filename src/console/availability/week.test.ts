@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../../languages/all.ts'
-import { readClockTime, readEndTime, sentenceWith, showClockTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
+import {
+  readClockTime,
+  readEndTime,
+  sentenceWith,
+  showClockTime,
+  writeClockTime,
+} from '../../../web/console/availability/clock-time.ts'
 import { addedRange, merged, movedRange, shownHours } from '../../../web/console/availability/week.ts'
 
 test('times are read as people write them, and nothing else is one', () => {
   const times: Readonly<Record<string, number>> = {
-    ...{ '9': 540, '930': 570, '0930': 570, '9:30': 570, '9.30': 570, '09:30': 570, '9.30pm': 1290, '9:30 PM': 1290, '12am': 0, '12pm': 720, '12:30 a.m.': 30 },
+    ...{
+      '9': 540,
+      '930': 570,
+      '0930': 570,
+      '9:30': 570,
+      '9.30': 570,
+      '09:30': 570,
+      '9.30pm': 1290,
+      '9:30 PM': 1290,
+      '12am': 0,
+      '12pm': 720,
+      '12:30 a.m.': 30,
+    },
     ...{ '17h': 1020, '17h30': 1050, '17 30': 1050, ' 24:00 ': 1440, '24': 1440, '0': 0, '1730': 1050, '9p': 1260 },
   }
   for (const [text, minutes] of Object.entries(times)) assert.equal(readClockTime(text), minutes, text)
@@ -20,7 +38,8 @@ test('every time that is shown is read as what it is, in every language and both
     for (const hour12 of [true, false])
       for (let minutes = 0; minutes < 1440; minutes += 1) {
         const shown = showClockTime({ hour12, halves }, minutes)
-        for (const text of [shown, shown.replaceAll(' ', '\u00a0'), shown.toUpperCase()]) assert.equal(readClockTime(text), minutes, `${locale}: ${text}`)
+        for (const text of [shown, shown.replaceAll(' ', '\u00a0'), shown.toUpperCase()])
+          assert.equal(readClockTime(text), minutes, `${locale}: ${text}`)
       }
   const english = { hour12: true, halves: ['am', 'pm'] } as const
   assert.deepEqual(
@@ -31,7 +50,10 @@ test('every time that is shown is read as what it is, in every language and both
 
 test('a sentence that ends with a time ends with one full stop', () => {
   assert.equal(sentenceWith('Tot {time}.', { time: '5:30 p.m.' }), 'Tot 5:30 p.m.')
-  assert.equal(sentenceWith('Hasta las {time}. Guardado.', { time: '5:30\u00a0p.\u00a0m.' }), 'Hasta las 5:30\u00a0p.\u00a0m. Guardado.')
+  assert.equal(
+    sentenceWith('Hasta las {time}. Guardado.', { time: '5:30\u00a0p.\u00a0m.' }),
+    'Hasta las 5:30\u00a0p.\u00a0m. Guardado.',
+  )
   assert.equal(sentenceWith('Until {time}.', { time: '17:30' }), 'Until 17:30.')
 })
 

@@ -20,7 +20,11 @@ import { textsFor, writeDate, writeTime } from './words.ts'
 type Question = WhyPanelProps['asked']
 
 /** What the address asks; and what it leaves out, as is likely meant. */
-const questionIn = ({ query, now, session }: SignedInVisit, { timezone, user }: ShownSchedule, types: readonly { readonly value: string }[]): Question => {
+const questionIn = (
+  { query, now, session }: SignedInVisit,
+  { timezone, user }: ShownSchedule,
+  types: readonly { readonly value: string }[],
+): Question => {
   const zone = query.get('zone') ?? ''
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   const [type, date, time] = [query.get('type'), query.get('date') ?? '', query.get('time') ?? '']
@@ -37,10 +41,14 @@ const questionIn = ({ query, now, session }: SignedInVisit, { timezone, user }: 
 export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): Promise<WhyPanelProps> => {
   const texts = textsFor(visit)
   const path = pathOf(schedule)
-  const people = isAdmin(visit.session) ? await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId }) : []
+  const people = isAdmin(visit.session)
+    ? await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId })
+    : []
   const person = visit.query.get('as') || idInUri(schedule.user)
   const found = await listAll(visit, listEventTypes, { user: `/users/${person}`, sort: 'position:asc' }).catch(() => [])
-  const types = found.filter(({ type }) => type === 'StandardEventType').map((type) => ({ value: idOf(type), label: type.name }))
+  const types = found
+    .filter(({ type }) => type === 'StandardEventType')
+    .map((type) => ({ value: idOf(type), label: type.name }))
   const question = questionIn(visit, schedule, types)
   const chosen = found.find((type) => idOf(type) === question.type)
   return {
@@ -50,7 +58,10 @@ export const whyPanel = async (visit: SignedInVisit, schedule: ShownSchedule): P
     path,
     types,
     zones: zoneOptions(visit.language.locale, question.zone),
-    people: people.map(({ user }) => ({ value: idInUri(user.uri), label: idInUri(user.uri) === visit.session.userId ? texts.why.yourself : user.name })),
+    people: people.map(({ user }) => ({
+      value: idInUri(user.uri),
+      label: idInUri(user.uri) === visit.session.userId ? texts.why.yourself : user.name,
+    })),
     asked: { ...question, person: person },
     startsTitle: filled(texts.why.starts, { date: writeDate(visit, question.date) }),
     ...(await answerTo(visit, schedule, { ...question, person }, chosen?.name)),
@@ -85,7 +96,12 @@ const answerTo = async (
       list(visit, explainEventTypeDay, { ...about, date: question.date }),
     ])
     const reasons = time.offered
-      ? [{ text: texts.reasons.offered, ...(time.scheduling_url === null ? {} : { fix: { label: texts.why.openPage, href: time.scheduling_url } }) }]
+      ? [
+          {
+            text: texts.reasons.offered,
+            ...(time.scheduling_url === null ? {} : { fix: { label: texts.why.openPage, href: time.scheduling_url } }),
+          },
+        ]
       : time.reasons.map((reason) => wordsOf(asked, time.host, reason))
     return { answer: { isOffered: time.offered, reasons }, starts: startsOf(asked, schedule, question, day) }
   } catch (error) {
@@ -94,10 +110,20 @@ const answerTo = async (
   }
 }
 
-type ExplainedStart = Awaited<ReturnType<typeof explainEventTypeDay.run>> extends infer Days ? (Days extends readonly (infer Each)[] ? Each : never) : never
+type ExplainedStart =
+  Awaited<ReturnType<typeof explainEventTypeDay.run>> extends infer Days
+    ? Days extends readonly (infer Each)[]
+      ? Each
+      : never
+    : never
 
 /** Starts that follow each other and have the same words, as one line. The asked one has its own. */
-const startsOf = (asked: Asked, schedule: ShownSchedule, question: Question, day: readonly ExplainedStart[]): WhyPanelProps['starts'] => {
+const startsOf = (
+  asked: Asked,
+  schedule: ShownSchedule,
+  question: Question,
+  day: readonly ExplainedStart[],
+): WhyPanelProps['starts'] => {
   const { why } = textsFor(asked.visit)
   const lines: { times: string[]; words: string; isOffered: boolean; isAsked: boolean }[] = []
   for (const { start_time, offered, reason } of day) {
@@ -108,7 +134,14 @@ const startsOf = (asked: Asked, schedule: ShownSchedule, question: Question, day
   }
   return lines.map(({ times, ...line }) => {
     const [from = '', to = ''] = [times[0], times.at(-1)].map((time = '') => writeTime(asked.visit, time))
-    const query = new URLSearchParams({ why: 'yes', type: question.type, date: question.date, time: times[0] ?? '', zone: question.zone, as: question.person })
+    const query = new URLSearchParams({
+      why: 'yes',
+      type: question.type,
+      date: question.date,
+      time: times[0] ?? '',
+      zone: question.zone,
+      as: question.person,
+    })
     return {
       ...line,
       times: times.length === 1 ? from : times.length === 2 ? `${from}, ${to}` : filled(why.to, { from, to }),

@@ -1,11 +1,19 @@
-import { createCalendarConnection, deleteCalendarConnection, readCalendarConnection, updateCalendar, updateCalendarConnection } from '#calendars/index.ts'
+import {
+  createCalendarConnection,
+  deleteCalendarConnection,
+  readCalendarConnection,
+  updateCalendar,
+  updateCalendarConnection,
+} from '#calendars/index.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { calendarsPage } from './page.ts'
 import { calendarComplaints } from './words.ts'
 
-export const done = (what: string): { readonly to: string } => ({ to: `/app/calendars?${new URLSearchParams({ done: what })}` })
+export const done = (what: string): { readonly to: string } => ({
+  to: `/app/calendars?${new URLSearchParams({ done: what })}`,
+})
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
@@ -13,13 +21,19 @@ const connect =
   (kind: 'ics' | 'caldav'): ConsoleHandler =>
   async (visit) => {
     const { form } = visit
-    const [url, username, password] = ['url', 'username', 'password'].map((name) => form.get(name)?.trim() ?? '') as [string, string, string]
+    const [url, username, password] = ['url', 'username', 'password'].map((name) => form.get(name)?.trim() ?? '') as [
+      string,
+      string,
+      string,
+    ]
     try {
       const account = kind === 'caldav' ? { username, password } : {}
       await run(visit, createCalendarConnection, { kind, url, ...account })
       return done('connected')
     } catch (error) {
-      return calendarsPage(visit, { typed: { kind, url, username, wrong: calendarComplaints(visit, error) as Record<string, string> } })
+      return calendarsPage(visit, {
+        typed: { kind, url, username, wrong: calendarComplaints(visit, error) as Record<string, string> },
+      })
     }
   }
 
@@ -33,7 +47,10 @@ export const lookNow: ConsoleHandler = async (visit) => {
 
 export const disconnect: ConsoleHandler = async (visit) => {
   const takesBack = visit.form.get('take_back') === 'true'
-  await run(visit, deleteCalendarConnection, { uuid: idIn(visit), ...(takesBack ? { take_back: 'true' as const } : {}) })
+  await run(visit, deleteCalendarConnection, {
+    uuid: idIn(visit),
+    ...(takesBack ? { take_back: 'true' as const } : {}),
+  })
   return done('disconnected')
 }
 
@@ -44,7 +61,9 @@ const renewing =
       await run(visit, updateCalendarConnection, { uuid: idIn(visit), [field]: visit.form.get(field) ?? '' })
       return done('saved')
     } catch (error) {
-      return calendarsPage(visit, { renewal: { connectionId: idIn(visit), wrong: Object.values(calendarComplaints(visit, error))[0] } })
+      return calendarsPage(visit, {
+        renewal: { connectionId: idIn(visit), wrong: Object.values(calendarComplaints(visit, error))[0] },
+      })
     }
   }
 

@@ -24,7 +24,11 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   const { name, start_time, change, new_time } = await load(visit)
   const words = visit.language.mails.calendarChanged
   const notice = words[change]
-  const values = { name, booked: momentIn(visit, start_time), there: new_time === null ? '' : momentIn(visit, new_time) }
+  const values = {
+    name,
+    booked: momentIn(visit, start_time),
+    there: new_time === null ? '' : momentIn(visit, new_time),
+  }
   const content = h(ChangePage, {
     token: visit.formToken,
     path: `/app/calendars/changes/${visit.params.id ?? ''}`,
@@ -35,7 +39,12 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
     unchanged: words.unchanged,
     wrong,
   })
-  return { title: filled(notice.subject, values), status: wrong === undefined ? 200 : 400, screen: 'calendars', content }
+  return {
+    title: filled(notice.subject, values),
+    status: wrong === undefined ? 200 : 400,
+    screen: 'calendars',
+    content,
+  }
 }
 
 /** What was settled meanwhile, also by a second click, leads to the calendars. */
@@ -45,7 +54,10 @@ const orSettled =
     take(visit).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.kind !== notFound) throw error
       const wrong = { base: textsFor(visit).settled }
-      return { ...(await calendarsPage(visit, { typed: { kind: undefined, url: '', username: '', wrong } })), status: 404 }
+      return {
+        ...(await calendarsPage(visit, { typed: { kind: undefined, url: '', username: '', wrong } })),
+        status: 404,
+      }
     })
 
 export const showChange: ConsoleHandler = orSettled((visit) => page(visit))

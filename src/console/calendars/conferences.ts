@@ -39,10 +39,12 @@ export const saveConferences: ConsoleHandler = savingFields(
   async (visit) => {
     const user = uriOf(visit.context.links, 'users', visit.session.userId)
     for (const kind of conferenceKinds.filter((one) => sentFields(visit).includes(one))) {
-      await run(visit, setConferenceLink, { user, kind, url: visit.form.get(kind)?.trim() || null }).catch((error: unknown) => {
-        if (!(error instanceof Problem) || error.kind.status !== 400) throw error
-        throw invalid({ parameter: kind, message: error.details[0]?.message ?? error.message })
-      })
+      await run(visit, setConferenceLink, { user, kind, url: visit.form.get(kind)?.trim() || null }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+          throw invalid({ parameter: kind, message: error.details[0]?.message ?? error.message })
+        },
+      )
     }
     return undefined
   },

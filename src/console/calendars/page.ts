@@ -21,7 +21,10 @@ interface Refused {
   readonly renewal?: { readonly connectionId: string; readonly wrong: string | undefined }
 }
 
-export const calendarsPage = async (visit: SignedInVisit, { typed = nothingTyped, renewal }: Refused = {}): Promise<ConsolePage> => {
+export const calendarsPage = async (
+  visit: SignedInVisit,
+  { typed = nothingTyped, renewal }: Refused = {},
+): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { calendarClients } = visit.context
   const done = visit.query.get('done') ?? ''
@@ -63,13 +66,18 @@ const shown = (visit: SignedInVisit, connection: Connection, renewal: Refused['r
       remarks: [
         ...(calendar.reason === null ? [] : [faultIn(texts, calendar.reason)]),
         ...(calendar.unread_events === 0 ? [] : [counted(visit.language, calendar.unread_events, texts.unread)]),
-        ...(calendar.checks_conflicts && !calendar.is_own && calendar.is_empty && state === 'fresh' ? [texts.emptyOfOthers] : []),
+        ...(calendar.checks_conflicts && !calendar.is_own && calendar.is_empty && state === 'fresh'
+          ? [texts.emptyOfOthers]
+          : []),
       ],
     })),
   }
 }
 
-const sentenceOf = (visit: SignedInVisit, { state, reason, last_read_at: readAt, stays_open_when_lost: staysOpen }: Connection): string => {
+const sentenceOf = (
+  visit: SignedInVisit,
+  { state, reason, last_read_at: readAt, stays_open_when_lost: staysOpen }: Connection,
+): string => {
   const texts = textsFor(visit)
   const when = readAt === null ? texts.never : agoIn(visit.language.locale, new Date(readAt), visit.now)
   const values = { when, reason: reason === null ? '' : faultIn(texts, reason) }

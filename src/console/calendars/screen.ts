@@ -1,5 +1,14 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { connectAccount, connectFeed, disconnect, lookNow, renewAddress, renewPassword, setCalendar, setStaysOpen } from './acts.ts'
+import {
+  connectAccount,
+  connectFeed,
+  disconnect,
+  lookNow,
+  renewAddress,
+  renewPassword,
+  setCalendar,
+  setStaysOpen,
+} from './acts.ts'
 import { followChange, restoreEntry, showChange } from './changes.ts'
 import { saveConferences, showConferences } from './conferences.ts'
 import { beginConsent, finishConsent, showConsent } from './consent.ts'

@@ -5,7 +5,8 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type CalendarsTexts, calendarsTexts } from '../../../languages/console/calendars.ts'
 
-export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): CalendarsTexts => inLocale(calendarsTexts, language.locale)
+export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): CalendarsTexts =>
+  inLocale(calendarsTexts, language.locale)
 
 /** A sentence of a calendar service in the language of the page. */
 export const faultIn = (texts: CalendarsTexts, message: string): string => {
@@ -16,7 +17,10 @@ export const faultIn = (texts: CalendarsTexts, message: string): string => {
 /** What was refused, by field, as whole sentences. */
 export const calendarComplaints = (visit: SignedInVisit, error: unknown): Complaints => {
   const texts = textsFor(visit)
-  const sentences: Readonly<Record<string, string>> = { 'is connected already': texts.known, 'is not an address': texts.notAnAddress }
+  const sentences: Readonly<Record<string, string>> = {
+    'is connected already': texts.known,
+    'is not an address': texts.notAnAddress,
+  }
   return Object.fromEntries(
     Object.entries(complaintsIn(visit.language, error)).map(([field, message]) => {
       if (message?.startsWith('there are')) return [field, texts.tooMany]

@@ -7,7 +7,8 @@ import { developersTextsFor } from './words.ts'
 export const showAiTools: ConsoleHandler = async (visit) => {
   const texts = developersTextsFor(visit)
   const url = visit.addresses.mcp
-  const inFile = (servers: string, server: object): string => JSON.stringify({ [servers]: { openslot: server } }, null, 2)
+  const inFile = (servers: string, server: object): string =>
+    JSON.stringify({ [servers]: { openslot: server } }, null, 2)
   return {
     title: texts.ai.title,
     screen: 'developers',

@@ -37,32 +37,50 @@ const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, chang
           complaints: isChanged ? complaints : {},
         }
       }),
-      typed: changed === undefined ? { ...typedIn(form), isPublic: form.has('public') } : { name: '', addresses: '', isPublic: false },
+      typed:
+        changed === undefined
+          ? { ...typedIn(form), isPublic: form.has('public') }
+          : { name: '', addresses: '', isPublic: false },
       scopeTable: scopeTable(language, new Set(form.getAll('scope'))).text,
       complaints: changed === undefined ? complaints : {},
     }),
   }
 }
 
-const typedIn = (form: URLSearchParams) => ({ name: form.get('name') ?? '', addresses: form.get('redirect_uris') ?? '' })
+const typedIn = (form: URLSearchParams) => ({
+  name: form.get('name') ?? '',
+  addresses: form.get('redirect_uris') ?? '',
+})
 
-const addressesIn = ({ form }: SignedInVisit): string[] => (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean)
+const addressesIn = ({ form }: SignedInVisit): string[] =>
+  (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean)
 
 /** All that is wrong with one of the addresses is said below their field. */
 const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints =>
   Object.fromEntries(
     Object.entries(complaintsIn(visit.language, error)).map(([field, words]) => {
       const [, index] = /^redirect_uris\[(\d+)\]$/.exec(field) ?? []
-      return index === undefined ? [field, words] : ['redirect_uris', redirectComplaint(visit, addressesIn(visit)[Number(index)] ?? '', words)]
+      return index === undefined
+        ? [field, words]
+        : ['redirect_uris', redirectComplaint(visit, addressesIn(visit)[Number(index)] ?? '', words)]
     }),
   )
 
-const secretsPage = (visit: SignedInVisit, { app, client_secret, webhook_signing_key }: Awaited<ReturnType<typeof createApp.run>>): ConsolePage => {
+const secretsPage = (
+  visit: SignedInVisit,
+  { app, client_secret, webhook_signing_key }: Awaited<ReturnType<typeof createApp.run>>,
+): ConsolePage => {
   const texts = developersTextsFor(visit)
   return {
     title: filled(texts.apps.secretsTitle, { name: app.name }),
     screen: 'developers',
-    content: h(AppSecrets, { texts, name: app.name, clientId: app.client_id, secret: client_secret ?? undefined, webhookKey: webhook_signing_key }),
+    content: h(AppSecrets, {
+      texts,
+      name: app.name,
+      clientId: app.client_id,
+      secret: client_secret ?? undefined,
+      webhookKey: webhook_signing_key,
+    }),
   }
 }
 
@@ -71,7 +89,12 @@ export const showApps: ConsoleHandler = (visit) => appsPage(visit)
 export const registerApp: ConsoleHandler = async (visit) => {
   const { form } = visit
   try {
-    const asked = { name: form.get('name') ?? '', redirect_uris: addressesIn(visit), scopes: form.getAll('scope'), public: form.has('public') }
+    const asked = {
+      name: form.get('name') ?? '',
+      redirect_uris: addressesIn(visit),
+      scopes: form.getAll('scope'),
+      public: form.has('public'),
+    }
     return secretsPage(visit, await run(visit, createApp, asked))
   } catch (error) {
     return appsPage(visit, complaintsOf(visit, error))
@@ -82,14 +105,19 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
 export const changeApp: ConsoleHandler = async (visit) => {
   try {
-    await run(visit, updateApp, { client_id: idIn(visit), name: visit.form.get('name') ?? '', redirect_uris: addressesIn(visit) })
+    await run(visit, updateApp, {
+      client_id: idIn(visit),
+      name: visit.form.get('name') ?? '',
+      redirect_uris: addressesIn(visit),
+    })
     return { to: '/app/developers/apps?done=appChanged' }
   } catch (error) {
     return appsPage(visit, complaintsOf(visit, error), idIn(visit))
   }
 }
 
-export const newSecrets: ConsoleHandler = async (visit) => secretsPage(visit, await run(visit, rotateApp, { client_id: idIn(visit) }))
+export const newSecrets: ConsoleHandler = async (visit) =>
+  secretsPage(visit, await run(visit, rotateApp, { client_id: idIn(visit) }))
 
 export const removeApp: ConsoleHandler = async (visit) => {
   await run(visit, deleteApp, { client_id: idIn(visit) })

@@ -27,7 +27,11 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
   const status = deliveryFilters.find((one) => one === query.get('status'))
   const pageToken = query.get('page')
   const first = { subscription: id, count: deliveriesAtOnce, ...(status === undefined ? {} : { status }) }
-  const { items, nextToken } = await listPage(visit, listWebhookDeliveries, pageToken === null ? first : { page_token: pageToken })
+  const { items, nextToken } = await listPage(
+    visit,
+    listWebhookDeliveries,
+    pageToken === null ? first : { page_token: pageToken },
+  )
   const waiting = await listPage(visit, listWebhookDeliveries, { subscription: id, status: 'pending', count: 100 })
   const { retry_started_at: since, state } = subscription
   return {
@@ -54,8 +58,10 @@ export const webhookPage = async (visit: SignedInVisit, wrong?: string): Promise
                 until: momentOf(visit, new Date(Date.parse(since) + dayMilliseconds).toISOString()),
               }),
         // What fails is tried for a day; it is looked at again when somebody has just sent it.
-        isSending: state === 'active' && waiting.items.length > 0 && (since === null || query.get('done') === 'replayed'),
-        sendAll: waiting.items.length === 0 ? undefined : counted(language, waiting.items.length, texts.webhook.sendAll),
+        isSending:
+          state === 'active' && waiting.items.length > 0 && (since === null || query.get('done') === 'replayed'),
+        sendAll:
+          waiting.items.length === 0 ? undefined : counted(language, waiting.items.length, texts.webhook.sendAll),
       },
       status,
       open: query.get('open') ?? undefined,

@@ -28,7 +28,11 @@ const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {
   const { scopes, eventCount } = developersTextsFor(visit).webhooks
   const found = isAdmin(session)
     ? await listAll(visit, listEveryWebhookSubscription, {})
-    : await listAll(visit, listWebhookSubscriptions, { organization: session.organizationId, scope: 'user', user: session.userId })
+    : await listAll(visit, listWebhookSubscriptions, {
+        organization: session.organizationId,
+        scope: 'user',
+        user: session.userId,
+      })
   return found.map((subscription) => ({
     id: idOf(subscription),
     address: subscription.callback_url,
@@ -52,7 +56,9 @@ const webhooksPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       webhooks: await loadWebhooks(visit),
       events: webhookEvents.map((event) => ({
         name: event,
-        isChosen: form.has('url') ? form.getAll('events').includes(event) : event === 'invitee.created' || event === 'invitee.canceled',
+        isChosen: form.has('url')
+          ? form.getAll('events').includes(event)
+          : event === 'invitee.created' || event === 'invitee.canceled',
         isOfOrganization: !isAllowedFor('user', event),
       })),
       mayBeOfOrganization: isAdmin(visit.session),
@@ -96,7 +102,10 @@ export const deleteWebhook: ConsoleHandler = async (visit) => {
 /** What is refused is said beside the key. */
 export const activateWebhook: ConsoleHandler = async (visit) => {
   try {
-    await run(visit, activateWebhookSubscription, { uuid: idIn(visit), signing_key: visit.form.get('signing_key') ?? '' })
+    await run(visit, activateWebhookSubscription, {
+      uuid: idIn(visit),
+      signing_key: visit.form.get('signing_key') ?? '',
+    })
     return pageOf(visit, { done: 'activated' })
   } catch (error) {
     return webhookPage(visit, Object.values(webhookComplaints(visit, error))[0] ?? '')

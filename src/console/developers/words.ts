@@ -7,7 +7,8 @@ import { type DevelopersTexts, developersTexts } from '../../../languages/consol
 import { filled } from '../../../web/booking/words.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 
-export const developersTextsFor = ({ language }: Pick<Visit, 'language'>): DevelopersTexts => inLocale(developersTexts, language.locale)
+export const developersTextsFor = ({ language }: Pick<Visit, 'language'>): DevelopersTexts =>
+  inLocale(developersTexts, language.locale)
 
 /** What was just done, by its name in the address. */
 export const toastOf = (visit: Visit): Toast | undefined => {
@@ -39,7 +40,9 @@ export const webhookComplaints = (visit: Pick<Visit, 'language'>, error: unknown
   // That there is one already is said at the address, like all that is wrong with it.
   if (error instanceof Problem && error.kind.status === 409) return { url: refusals.exists }
   const complaints = complaintsIn(visit.language, error)
-  return Object.fromEntries(Object.entries(complaints).map(([parameter, said]) => [parameter, refusalWords(refusals, parameter, said)]))
+  return Object.fromEntries(
+    Object.entries(complaints).map(([parameter, said]) => [parameter, refusalWords(refusals, parameter, said)]),
+  )
 }
 
 const refusalWords = (refusals: DevelopersTexts['webhooks']['refusals'], parameter: string, said: string): string => {

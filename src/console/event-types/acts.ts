@@ -1,5 +1,12 @@
 import { idOf } from '#contract/wire.ts'
-import { configureEventType, deleteEventType, duplicateEventType, getEventTypeSetup, moveEventType, restoreEventType } from '#event-types/index.ts'
+import {
+  configureEventType,
+  deleteEventType,
+  duplicateEventType,
+  getEventTypeSetup,
+  moveEventType,
+  restoreEventType,
+} from '#event-types/index.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '../../../web/booking/words.ts'
@@ -11,7 +18,11 @@ import { textsFor } from './words.ts'
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
 /** Back to where the form was: the list, or the type itself. */
-const back = (visit: SignedInVisit, done: string, more: Readonly<Record<string, string>> = {}): { readonly to: string } => {
+const back = (
+  visit: SignedInVisit,
+  done: string,
+  more: Readonly<Record<string, string>> = {},
+): { readonly to: string } => {
   const path = visit.query.get('from') === 'editor' ? `/app/types/${idIn(visit)}` : '/app'
   return undoable(visit, path, { done, of: idIn(visit), ...more })
 }
@@ -22,7 +33,10 @@ export const switchType: ConsoleHandler = async (visit) => {
   return back(visit, active ? 'on' : 'off')
 }
 
-/** `before` is the id that follows it then; or `direction` moves it by one among those of its owner that are listed with it. */
+/**
+ * `before` is the id that follows it then; or `direction` moves it by one among those of its owner that are listed with
+ * it.
+ */
 export const moveType: ConsoleHandler = async (visit) => {
   const types = await loadTypes(visit)
   const moved = types.find((type) => idOf(type) === idIn(visit))
@@ -30,7 +44,12 @@ export const moveType: ConsoleHandler = async (visit) => {
   const listed = owned.filter((type) => isShared(type) === (moved !== undefined && isShared(moved))).map(idOf)
   const index = listed.indexOf(idIn(visit))
   const direction = visit.form.get('direction')
-  const before = direction === 'up' ? listed[Math.max(0, index - 1)] : direction === 'down' ? listed[index + 2] : visit.form.get('before') || undefined
+  const before =
+    direction === 'up'
+      ? listed[Math.max(0, index - 1)]
+      : direction === 'down'
+        ? listed[index + 2]
+        : visit.form.get('before') || undefined
   await run(visit, moveEventType, { uuid: idIn(visit), before: before ?? null })
   const order = owned.map(idOf)
   return back(visit, 'moved', { was: order[order.indexOf(idIn(visit)) + 1] ?? '' })

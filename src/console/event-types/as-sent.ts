@@ -6,9 +6,11 @@ import { sentFields } from '../saving.ts'
 export const asSent = (type: EditedType, visit: SignedInVisit): EditedType => {
   const { form } = visit
   const sent = new Set(sentFields(visit))
-  const text = (name: string, stored: string, field = name): string => (sent.has(field) ? (form.get(name) ?? '') : stored)
+  const text = (name: string, stored: string, field = name): string =>
+    sent.has(field) ? (form.get(name) ?? '') : stored
   const number = (name: string, stored: number): number => Number(text(name, String(stored))) || stored
-  const numbers = (name: string, stored: readonly number[]): readonly number[] => (sent.has(name) ? form.getAll(name).map(Number) : stored)
+  const numbers = (name: string, stored: readonly number[]): readonly number[] =>
+    sent.has(name) ? form.getAll(name).map(Number) : stored
   const isTicked = (name: string, stored: boolean): boolean => text(name, String(stored)) === 'true'
   const { rules } = type
   return {
@@ -53,5 +55,7 @@ const partSent = ({ questions }: EditedType, { form, query, target }: SignedInVi
     ...{ choices: (form.get('choices') ?? '').split('\n'), includesOther: form.get('include_other') === 'true' },
   }
   const of = query.get('of')
-  return of === null ? { newQuestion: sent } : { questions: questions.map((question) => (question.name === of ? { ...question, sent } : question)) }
+  return of === null
+    ? { newQuestion: sent }
+    : { questions: questions.map((question) => (question.name === of ? { ...question, sent } : question)) }
 }

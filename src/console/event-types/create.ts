@@ -18,8 +18,12 @@ import { textsFor } from './words.ts'
 export const colleaguesOf = async (visit: SignedInVisit, except: readonly string[]): Promise<Option[]> => {
   if (!isAdmin(visit.session)) return []
   const { organizationId } = visit.session
-  const members = await listAll(visit, listOrganizationMemberships, { organization: uriOf(visit.context.links, 'organizations', organizationId) })
-  return members.filter(({ user }) => !except.includes(user.uri)).map(({ user }) => ({ value: user.uri, label: user.name }))
+  const members = await listAll(visit, listOrganizationMemberships, {
+    organization: uriOf(visit.context.links, 'organizations', organizationId),
+  })
+  return members
+    .filter(({ user }) => !except.includes(user.uri))
+    .map(({ user }) => ({ value: user.uri, label: user.name }))
 }
 
 const kindIn = (text: string | null): Kind => kinds.find((kind) => kind === text) ?? 'solo'
@@ -43,7 +47,8 @@ const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<
 }
 
 /** Whether the organization lets them make event types by themselves. */
-export const mayCreate = async (visit: SignedInVisit): Promise<boolean> => isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types
+export const mayCreate = async (visit: SignedInVisit): Promise<boolean> =>
+  isAdmin(visit.session) || (await run(visit, getMemberRights, {})).create_event_types
 
 /** Refused in the words of the operation, before anything is typed. */
 export const createPage: ConsoleHandler = async (visit) => {
@@ -58,7 +63,9 @@ export const takeNewType: ConsoleHandler = async (visit) => {
   const type = { owner: uriOf(context.links, 'users', session.userId), name: form.get('name') ?? '', active: true }
   const hosts = kind === 'group' ? [] : form.getAll('host').map((user) => ({ user }))
   try {
-    const made = await (kind === 'solo' ? run(visit, createEventType, type) : run(visit, createSharedEventType, { ...type, sharing: kind, hosts }))
+    const made = await (kind === 'solo'
+      ? run(visit, createEventType, type)
+      : run(visit, createSharedEventType, { ...type, sharing: kind, hosts }))
     await translateQuestion(visit, made)
     return { to: `/app/types/${idOf(made)}?${new URLSearchParams({ done: 'created', of: idOf(made) })}` }
   } catch (error) {

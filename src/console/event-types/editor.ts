@@ -27,10 +27,15 @@ export type EventTypeSetup = z.output<typeof getEventTypeSetup.output>
 const kindOf = ({ kind, pooling_type }: EventTypeSetup['event_type']): EditedType['kind'] => pooling_type ?? kind
 
 const detailOf = (place: object): string =>
-  ['location', 'phone_number', 'additional_info'].flatMap((name) => (place as Record<string, string | undefined>)[name] ?? []).join(' · ')
+  ['location', 'phone_number', 'additional_info']
+    .flatMap((name) => (place as Record<string, string | undefined>)[name] ?? [])
+    .join(' · ')
 
 /** What the editor shows, in its own words. */
-const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hosts, permitted, ...setup }: EventTypeSetup): EditedType => {
+const editedFrom = (
+  visit: SignedInVisit,
+  { event_type: type, seats, locale, hosts, permitted, ...setup }: EventTypeSetup,
+): EditedType => {
   const rules = type.scheduling_rules
   const { booking_window: window } = rules
   const text = (value: number | string | null): string => (value === null ? '' : String(value))
@@ -51,11 +56,25 @@ const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hos
     isManaged: type.admin_managed,
     locale: locale ?? '',
     ownerName: type.profile.name,
-    places: (type.locations ?? []).map((place) => ({ kind: place.kind, label: textsFor(visit).places[place.kind], detail: detailOf(place) })),
+    places: (type.locations ?? []).map((place) => ({
+      kind: place.kind,
+      label: textsFor(visit).places[place.kind],
+      detail: detailOf(place),
+    })),
     rules: {
-      ...{ increment: rules.start_time_increment, before: rules.buffer_before, after: rules.buffer_after, notice: rules.minimum_notice },
+      ...{
+        increment: rules.start_time_increment,
+        before: rules.buffer_before,
+        after: rules.buffer_after,
+        notice: rules.minimum_notice,
+      },
       ...{ perDay: text(rules.max_per_day), perWeek: text(rules.max_per_week) },
-      window: { type: window.type, days: text(window.days), from: text(window.start_date), until: text(window.end_date) },
+      window: {
+        type: window.type,
+        days: text(window.days),
+        from: text(window.start_date),
+        until: text(window.end_date),
+      },
     },
     redirect: type.redirect_url ?? '',
     nameFormat: type.name_format,
@@ -65,19 +84,26 @@ const editedFrom = (visit: SignedInVisit, { event_type: type, seats, locale, hos
       ...{ choices: question.answer_choices, includesOther: question.include_other },
     })),
     hosts: hosts.map(({ user, name, priority }) => ({ user, name, priority, isOwner: user === type.profile.owner })),
-    template: setup.template === null ? undefined : { href: `/app/types/${idOf(setup.template)}`, name: setup.template.name },
-    copies: setup.may_have_copies ? setup.copies.map((copy) => ({ user: copy.user, name: copy.name, href: `/app/types/${idOf(copy)}` })) : undefined,
+    template:
+      setup.template === null ? undefined : { href: `/app/types/${idOf(setup.template)}`, name: setup.template.name },
+    copies: setup.may_have_copies
+      ? setup.copies.map((copy) => ({ user: copy.user, name: copy.name, href: `/app/types/${idOf(copy)}` }))
+      : undefined,
     permitted: permitted.map(({ user, name }) => ({ value: user, label: name })),
     schedule: hosts.find(({ user }) => user === type.profile.owner)?.schedule?.uri ?? '',
   }
 }
 
-export const setupOf = (visit: SignedInVisit): Promise<EventTypeSetup> => run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
+export const setupOf = (visit: SignedInVisit): Promise<EventTypeSetup> =>
+  run(visit, getEventTypeSetup, { uuid: visit.params.id ?? '' })
 
 /** What the closed sections say, by the ids of their elements. */
 export const summaryTexts = (visit: SignedInVisit, setup: EventTypeSetup): Readonly<Record<string, string>> => {
   const summaries = Object.entries(summariesOf(visit, editedFrom(visit, setup), setup.locale))
-  return { 'type-name': setup.event_type.name, ...Object.fromEntries(summaries.map(([name, text]) => [`sum-${name}`, text])) }
+  return {
+    'type-name': setup.event_type.name,
+    ...Object.fromEntries(summaries.map(([name, text]) => [`sum-${name}`, text])),
+  }
 }
 
 interface Shared {
@@ -87,7 +113,11 @@ interface Shared {
 }
 
 /** The editor; with the panel to share it, when that is asked for. */
-export const editorPage = async (visit: SignedInVisit, complaints: Complaints = {}, shared?: Shared): Promise<ConsolePage> => {
+export const editorPage = async (
+  visit: SignedInVisit,
+  complaints: Complaints = {},
+  shared?: Shared,
+): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const shell = inLocale(shellTexts, visit.language.locale)
   const setup = await setupOf(visit)
@@ -101,7 +131,16 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   const preview = mayChange && !type.active ? `/app/types/${edited.id}/preview` : type.scheduling_url
   const isShared = shared !== undefined || visit.query.has('share')
   const panel = {
-    ...{ texts, token, closeWords: shell.close, id: edited.id, name: type.name, address: type.scheduling_url, preview, duration: type.duration },
+    ...{
+      texts,
+      token,
+      closeWords: shell.close,
+      id: edited.id,
+      name: type.name,
+      address: type.scheduling_url,
+      preview,
+      duration: type.duration,
+    },
     notice: String(type.scheduling_rules.minimum_notice / 60),
     mayMake: { links: setup.may_create_links, oneOff: setup.may_create_one_off },
     shares: isShared && setup.may_create_links ? await sharesOf(visit, setup) : undefined,
@@ -109,10 +148,30 @@ export const editorPage = async (visit: SignedInVisit, complaints: Complaints = 
   }
   const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
   return {
-    ...{ title: type.name, screen: 'event-types', status, framesBookingPages: true, toast: shareToast(visit) ?? (await toastOf(visit)) },
+    ...{
+      title: type.name,
+      screen: 'event-types',
+      status,
+      framesBookingPages: true,
+      toast: shareToast(visit) ?? (await toastOf(visit)),
+    },
     content: h(Editor, {
-      ...{ texts, token, saveWords: shell.save, savedWords: shell.saved, type: asSent(edited, visit), preview, choices, complaints },
-      ...{ summaries: summariesOf(visit, edited, setup.locale), mayChange, hasOwner: setup.has_owner, isAdmin: isAdmin(visit.session) },
+      ...{
+        texts,
+        token,
+        saveWords: shell.save,
+        savedWords: shell.saved,
+        type: asSent(edited, visit),
+        preview,
+        choices,
+        complaints,
+      },
+      ...{
+        summaries: summariesOf(visit, edited, setup.locale),
+        mayChange,
+        hasOwner: setup.has_owner,
+        isAdmin: isAdmin(visit.session),
+      },
     }),
     ...(isShared ? { panel: h(SharePanel, panel) } : {}),
   }

@@ -25,23 +25,35 @@ export const loadTypes = async (visit: SignedInVisit): Promise<readonly Resource
 }
 
 /** Their types are listed until they are deleted, and cannot be booked. */
-export const formerOwners = async (visit: SignedInVisit): Promise<ReadonlySet<string>> => new Set((await list(visit, listFormerOwners)).map(({ user }) => user))
+export const formerOwners = async (visit: SignedInVisit): Promise<ReadonlySet<string>> =>
+  new Set((await list(visit, listFormerOwners)).map(({ user }) => user))
 
 /** What a row says below the name. */
 const factsOf = (visit: SignedInVisit, type: Resource): string[] => {
   const texts = textsFor(visit)
-  const shared = type.pooling_type === 'collective' ? [texts.allTogether] : type.pooling_type === 'round_robin' ? [texts.nextFree] : []
+  const shared =
+    type.pooling_type === 'collective'
+      ? [texts.allTogether]
+      : type.pooling_type === 'round_robin'
+        ? [texts.nextFree]
+        : []
   const kinds = type.kind === 'group' ? [texts.kinds.group.title] : shared
   const places = (type.locations ?? []).map(({ kind }) => texts.places[kind])
-  return [lengthsOf(visit.language.locale, type.duration_options ?? [type.duration]), ...kinds, ...new Set(places)].slice(0, 4)
+  return [
+    lengthsOf(visit.language.locale, type.duration_options ?? [type.duration]),
+    ...kinds,
+    ...new Set(places),
+  ].slice(0, 4)
 }
 
 /** Several hosts meet for it, or one of several. */
 export const isShared = ({ pooling_type }: Resource): boolean => pooling_type !== null
 
-const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean => idOf({ uri: profile.owner }) === session.userId
+const isOwn = ({ session }: SignedInVisit, { profile }: Resource): boolean =>
+  idOf({ uri: profile.owner }) === session.userId
 
-export const mayChange = (visit: SignedInVisit, type: Resource): boolean => isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
+export const mayChange = (visit: SignedInVisit, type: Resource): boolean =>
+  isAdmin(visit.session) || (isOwn(visit, type) && !type.admin_managed)
 
 /** What a type is found by: its name, and that of its owner. */
 const wordsOf = ({ name, profile }: Resource): string => `${name} ${profile.name}`.toLowerCase()
@@ -60,12 +72,20 @@ const listedOf = (visit: SignedInVisit, type: Resource, former: ReadonlySet<stri
   facts: factsOf(visit, type),
 })
 
-/** One's own first, then those with several hosts, then those of others. Those of one owner stand together: a type is moved among them. */
+/**
+ * One's own first, then those with several hosts, then those of others. Those of one owner stand together: a type is
+ * moved among them.
+ */
 const groupsOf = (visit: SignedInVisit, types: readonly Resource[], former: ReadonlySet<string>): ListedGroup[] => {
   const texts = textsFor(visit)
-  const group = (title: string, some: readonly Resource[]): ListedGroup => ({ title, types: some.map((type) => listedOf(visit, type, former)) })
+  const group = (title: string, some: readonly Resource[]): ListedGroup => ({
+    title,
+    types: some.map((type) => listedOf(visit, type, former)),
+  })
   const byOwner = (some: readonly Resource[]): (readonly Resource[])[] =>
-    [...new Set(some.map(({ profile }) => profile.owner))].map((owner) => some.filter(({ profile }) => profile.owner === owner))
+    [...new Set(some.map(({ profile }) => profile.owner))].map((owner) =>
+      some.filter(({ profile }) => profile.owner === owner),
+    )
   const alone = types.filter((type) => !isShared(type))
   const others = alone.filter((type) => !isOwn(visit, type))
   return [
@@ -90,7 +110,10 @@ const firstOf = (groups: readonly ListedGroup[]): ListedGroup[] => {
     .filter(({ types }) => types.length > 0)
 }
 
-/** What was just done to one of them, and how it is taken back. The address holds ids only, so it can show no other text. */
+/**
+ * What was just done to one of them, and how it is taken back. The address holds ids only, so it can show no other
+ * text.
+ */
 export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> => {
   const [done = '', of = '', was = ''] = ['done', 'of', 'was'].map((name) => visit.query.get(name) ?? '')
   const { done: words } = textsFor(visit)
@@ -100,8 +123,10 @@ export const toastOf = async (visit: SignedInVisit): Promise<Toast | undefined> 
   const { name } = found.event_type
   const text = filled(words[done as keyof typeof words], { name })
   const path = `/app/types/${encodeURIComponent(of)}`
-  if (done === 'on' || done === 'off') return { text, undo: { action: `${path}/switch`, fields: { active: String(done === 'off') } } }
-  if (done === 'deleted') return { text, undo: { action: `${path}/restore`, fields: { active: was === 'on' ? 'true' : 'false' } } }
+  if (done === 'on' || done === 'off')
+    return { text, undo: { action: `${path}/switch`, fields: { active: String(done === 'off') } } }
+  if (done === 'deleted')
+    return { text, undo: { action: `${path}/restore`, fields: { active: was === 'on' ? 'true' : 'false' } } }
   if (done === 'removed' && was !== '') return { text, undo: { action: `${path}/undo`, fields: { of: was } } }
   if (done === 'moved') return { text, undo: { action: `${path}/move`, fields: { before: was } } }
   return { text }
@@ -140,9 +165,21 @@ export const paletteOfTypes = async (visit: SignedInVisit): Promise<readonly Pal
   const labelOf = (type: Resource): string => labels.get(idOf(type)) ?? type.name
   return [
     ...types.map(
-      (type): PaletteItem => ({ group: 'do', label: filled(texts.copyLinkOf, { name: labelOf(type) }), hint: type.scheduling_url, copy: type.scheduling_url }),
+      (type): PaletteItem => ({
+        group: 'do',
+        label: filled(texts.copyLinkOf, { name: labelOf(type) }),
+        hint: type.scheduling_url,
+        copy: type.scheduling_url,
+      }),
     ),
     { group: 'do', label: texts.create, href: '/app/types/new' },
-    ...types.map((type): PaletteItem => ({ group: 'go', label: labelOf(type), hint: texts.title, href: `/app/types/${idOf(type)}` })),
+    ...types.map(
+      (type): PaletteItem => ({
+        group: 'go',
+        label: labelOf(type),
+        hint: texts.title,
+        href: `/app/types/${idOf(type)}`,
+      }),
+    ),
   ]
 }

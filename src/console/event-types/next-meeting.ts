@@ -10,7 +10,13 @@ import { textsFor } from './words.ts'
 /** The next meeting of the signed-in user. */
 export const nextMeeting = async (visit: SignedInVisit): Promise<NextMeetingProps | undefined> => {
   const { session, now } = visit
-  const filters = { user: session.userId, status: 'active' as const, min_start_time: now.toISOString(), sort: 'start_time:asc', count: 1 }
+  const filters = {
+    user: session.userId,
+    status: 'active' as const,
+    min_start_time: now.toISOString(),
+    sort: 'start_time:asc',
+    count: 1,
+  }
   const [first] = (await listPage(visit, listMeetings, filters)).items
   if (!first) return undefined
   const { scheduled_event: event, invitees } = first

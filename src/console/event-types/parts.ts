@@ -37,17 +37,24 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const sealedAs = (visit: SignedInVisit): string => `part of event type ${idIn(visit)}`
 
 /**
- * A form that changes one of several: a place, a question, a host. What is refused is said where the form is, under `field`. Gives what the form has
- * removed, if anything, so that it can be taken back.
+ * A form that changes one of several: a place, a question, a host. What is refused is said where the form is, under
+ * `field`. Gives what the form has removed, if anything, so that it can be taken back.
  */
 const changing =
-  (field: string | ((visit: SignedInVisit) => string), change: (visit: SignedInVisit, setup: EventTypeSetup) => Promise<Removed | undefined>): ConsoleHandler =>
+  (
+    field: string | ((visit: SignedInVisit) => string),
+    change: (visit: SignedInVisit, setup: EventTypeSetup) => Promise<Removed | undefined>,
+  ): ConsoleHandler =>
   async (visit) => {
     try {
       const removed = await change(visit, await setupOf(visit))
       const path = `/app/types/${idIn(visit)}`
       if (!removed) return { to: path }
-      return undoable(visit, path, { done: 'removed', of: idIn(visit), was: sealForUndo(visit, sealedAs(visit), removed) })
+      return undoable(visit, path, {
+        done: 'removed',
+        of: idIn(visit),
+        was: sealForUndo(visit, sealedAs(visit), removed),
+      })
     } catch (error) {
       const [words] = Object.values(complaintsIn(visit.language, error))
       return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })
@@ -78,7 +85,10 @@ const questionIn = ({ form }: SignedInVisit): Question => {
   const choices = (form.get('choices') ?? '').split('\n').map((line) => line.trim())
   return {
     ...{ name: form.get('name') ?? '', type, position: 0, enabled: true, required: form.get('required') === 'true' },
-    ...{ answer_choices: isSelect ? choices.filter((line) => line !== '') : [], include_other: isSelect && form.get('include_other') === 'true' },
+    ...{
+      answer_choices: isSelect ? choices.filter((line) => line !== '') : [],
+      include_other: isSelect && form.get('include_other') === 'true',
+    },
   }
 }
 
@@ -103,7 +113,8 @@ const questionsAfter = (visit: SignedInVisit, before: readonly Question[], index
   return [...changed.slice(0, index - 1), moved, ...changed.filter((_, at) => at >= index - 1 && at !== index)]
 }
 
-const inPosition = (questions: readonly Question[]): Question[] => questions.map((question, position) => ({ ...question, position }))
+const inPosition = (questions: readonly Question[]): Question[] =>
+  questions.map((question, position) => ({ ...question, position }))
 
 const questionField = (visit: SignedInVisit): string => {
   const of = questionOf(visit)
@@ -112,7 +123,10 @@ const questionField = (visit: SignedInVisit): string => {
 
 export const changeQuestions = changing(questionField, async (visit, { event_type: type }) => {
   const at = indexIn(visit, type.custom_questions)
-  await run(visit, configureEventType, { uuid: idIn(visit), custom_questions: inPosition(questionsAfter(visit, type.custom_questions, at)) })
+  await run(visit, configureEventType, {
+    uuid: idIn(visit),
+    custom_questions: inPosition(questionsAfter(visit, type.custom_questions, at)),
+  })
   const removed = visit.form.get('act') === 'remove' ? type.custom_questions[at] : undefined
   return removed && { part: 'custom_questions', at, removed }
 })
@@ -120,9 +134,13 @@ export const changeQuestions = changing(questionField, async (visit, { event_typ
 export const changeHosts = changing('hosts', async (visit, { hosts }) => {
   const { form } = visit
   const user = visit.query.get('user') ?? form.get('user') ?? ''
-  const others = hosts.map((host) => ({ user: host.user, priority: host.user === user && form.get('priority') ? Number(form.get('priority')) : host.priority }))
+  const others = hosts.map((host) => ({
+    user: host.user,
+    priority: host.user === user && form.get('priority') ? Number(form.get('priority')) : host.priority,
+  }))
   const act = form.get('act')
-  const wanted = act === 'add' ? [...others, { user }] : act === 'remove' ? others.filter((host) => host.user !== user) : others
+  const wanted =
+    act === 'add' ? [...others, { user }] : act === 'remove' ? others.filter((host) => host.user !== user) : others
   await run(visit, setEventTypeHosts, { uuid: idIn(visit), hosts: wanted })
   const removed = act === 'remove' ? others.find((host) => host.user === user) : undefined
   return removed && { part: 'hosts', removed }
@@ -155,9 +173,15 @@ const putBack = (visit: SignedInVisit, { event_type: type, hosts }: EventTypeSet
     case 'locations':
       return run(visit, configureEventType, { uuid, locations: withInserted(type.locations ?? [], was) })
     case 'custom_questions':
-      return run(visit, configureEventType, { uuid, custom_questions: inPosition(withInserted(type.custom_questions, was)) })
+      return run(visit, configureEventType, {
+        uuid,
+        custom_questions: inPosition(withInserted(type.custom_questions, was)),
+      })
     case 'hosts':
-      return run(visit, setEventTypeHosts, { uuid, hosts: [...hosts.map(({ user, priority }) => ({ user, priority })), was.removed] })
+      return run(visit, setEventTypeHosts, {
+        uuid,
+        hosts: [...hosts.map(({ user, priority }) => ({ user, priority })), was.removed],
+      })
     case 'permissions':
       return run(visit, grantEventTypePermission, { event_type: type.uri, user: was.user })
     case 'copies':
@@ -165,11 +189,10 @@ const putBack = (visit: SignedInVisit, { event_type: type, hosts }: EventTypeSet
   }
 }
 
-const withInserted = <Part>(parts: readonly Part[], { at, removed }: { readonly at: number; readonly removed: Part }): Part[] => [
-  ...parts.slice(0, at),
-  removed,
-  ...parts.slice(at),
-]
+const withInserted = <Part>(
+  parts: readonly Part[],
+  { at, removed }: { readonly at: number; readonly removed: Part },
+): Part[] => [...parts.slice(0, at), removed, ...parts.slice(at)]
 
 /** Puts back what was removed. */
 export const undoRemoval: ConsoleHandler = (visit) => {

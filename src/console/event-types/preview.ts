@@ -26,14 +26,16 @@ const asVisitor = (visit: SignedInVisit): BookingVisit => ({
 })
 
 /**
- * A type that is switched off, for those who may change it. Its own address knows no sessions, and says to everybody that it cannot be booked now.
- * One that is on leads there.
+ * A type that is switched off, for those who may change it. Its own address knows no sessions, and says to everybody
+ * that it cannot be booked now. One that is on leads there.
  */
 const switchedOff = (page: (visit: SignedInVisit, bookable: VisitorBookable) => Promise<PageAnswer<ConsolePage>>) =>
   consolePage(async (visit) => {
     const { event_type: type, may_change } = await setupOf(visit)
     if (!may_change) throw missing()
-    const bookable = type.active ? undefined : await findSwitchedOff(visit.context.database.reader, visit.session.organizationId, idOf(type))
+    const bookable = type.active
+      ? undefined
+      : await findSwitchedOff(visit.context.database.reader, visit.session.organizationId, idOf(type))
     return bookable ? page(visit, bookable) : { to: type.scheduling_url }
   })
 
@@ -41,7 +43,13 @@ const show = async (visit: SignedInVisit, bookable: VisitorBookable, sent: SentF
   const { eventType, hosts, brand } = bookable
   const visitor = asVisitor(visit)
   const language = languageFor(visitor, eventType.locale)
-  const data = await bookingData(visitor, language, { kind: 'type', user: eventType.owner.slug, type: eventType.slug }, bookable, sent)
+  const data = await bookingData(
+    visitor,
+    language,
+    { kind: 'type', user: eventType.owner.slug, type: eventType.slug },
+    bookable,
+    sent,
+  )
   const path = `/app/types/${eventType.id}/preview`
   const booking = { ...data, eventType: { ...data.eventType, path, months: `${path}/months/` } }
   return {
@@ -69,7 +77,9 @@ const refuse = async (visit: SignedInVisit, bookable: VisitorBookable): Promise<
 
 export const previewPages = {
   'GET /app/types/:id/preview': switchedOff((visit, bookable) => show(visit, bookable)),
-  'GET /app/types/:id/preview/:start': switchedOff((visit, bookable) => show(visit, bookable, { start: startIn(visit) })),
+  'GET /app/types/:id/preview/:start': switchedOff((visit, bookable) =>
+    show(visit, bookable, { start: startIn(visit) }),
+  ),
   'POST /app/types/:id/preview/:start': switchedOff(refuse),
   'GET /app/types/:id/preview/months/:month': switchedOff((visit, bookable) =>
     monthIn(asVisitor(visit), async () => withDuration(bookable, minutesIn(visit.query))),

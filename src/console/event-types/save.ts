@@ -18,9 +18,12 @@ const emptyAsNull = (text: string | null): string | null => (text?.trim() ? text
 /** Several lengths of which guests choose, or one. The first choice stays if it is still one of them. */
 const lengthsIn = ({ form, ...visit }: SignedInVisit, { event_type: type }: EventTypeSetup): Changes => {
   const other = form.get('other_duration')?.trim()
-  const lengths = [...new Set([...form.getAll('durations'), ...(other ? [other] : [])].map(Number))].sort((one, another) => one - another)
+  const lengths = [...new Set([...form.getAll('durations'), ...(other ? [other] : [])].map(Number))].sort(
+    (one, another) => one - another,
+  )
   const [shortest] = lengths
-  if (shortest === undefined) throw invalid({ parameter: 'duration', message: textsFor(visit as SignedInVisit).chooseOne })
+  if (shortest === undefined)
+    throw invalid({ parameter: 'duration', message: textsFor(visit as SignedInVisit).chooseOne })
   const first = [numberOr(form.get('first_duration')), type.duration].find((length) => lengths.includes(length))
   return { duration: first ?? shortest, duration_options: lengths.length > 1 ? lengths : null }
 }
@@ -42,7 +45,9 @@ const windowIn = ({ form }: SignedInVisit): Rules => {
 const aheadIn = ({ form }: SignedInVisit): Rules => {
   const ahead = form.get('ahead')
   if (ahead === 'unlimited') return { booking_window: { type: 'unlimited' } }
-  return ahead === 'fixed' || ahead === 'available_moving' ? {} : { booking_window: { type: 'moving', days: numberOr(ahead) } }
+  return ahead === 'fixed' || ahead === 'available_moving'
+    ? {}
+    : { booking_window: { type: 'moving', days: numberOr(ahead) } }
 }
 
 type Field = (visit: SignedInVisit, setup: EventTypeSetup) => Changes
@@ -50,9 +55,12 @@ type Field = (visit: SignedInVisit, setup: EventTypeSetup) => Changes
 const rule =
   (from: (visit: SignedInVisit) => Rules): Field =>
   (visit) => ({ scheduling_rules: from(visit) })
-const minutes = (field: string, name: 'minimum_notice' | 'buffer_before' | 'buffer_after' | 'start_time_increment'): Field =>
-  rule(({ form }) => ({ [name]: numberOr(form.get(field)) }))
-const limit = (name: 'max_per_day' | 'max_per_week'): Field => rule(({ form }) => ({ [name]: form.get(name)?.trim() ? numberOr(form.get(name)) : null }))
+const minutes = (
+  field: string,
+  name: 'minimum_notice' | 'buffer_before' | 'buffer_after' | 'start_time_increment',
+): Field => rule(({ form }) => ({ [name]: numberOr(form.get(field)) }))
+const limit = (name: 'max_per_day' | 'max_per_week'): Field =>
+  rule(({ form }) => ({ [name]: form.get(name)?.trim() ? numberOr(form.get(name)) : null }))
 const box =
   (name: 'secret' | 'admin_managed'): Field =>
   ({ form }) => ({ [name]: form.get(name) === 'true' })
@@ -84,7 +92,9 @@ const fields: Readonly<Record<string, Field>> = {
 
 /** All fields that were sent, in one change. Rules are parts of one setting. */
 const changesIn = (visit: SignedInVisit, setup: EventTypeSetup): Changes => {
-  const changes = sentFields(visit).flatMap((name) => (Object.hasOwn(fields, name) ? (fields[name]?.(visit, setup) ?? []) : []))
+  const changes = sentFields(visit).flatMap((name) =>
+    Object.hasOwn(fields, name) ? (fields[name]?.(visit, setup) ?? []) : [],
+  )
   const rules = changes.flatMap(({ scheduling_rules }) => scheduling_rules ?? [])
   return Object.assign({}, ...changes, rules.length > 0 ? { scheduling_rules: Object.assign({}, ...rules) } : {})
 }
@@ -96,7 +106,8 @@ export const saveType = savingFields(
     const changes = changesIn(visit, setup)
     if (Object.keys(changes).length > 0) await run(visit, configureEventType, { uuid, ...changes })
     const schedule = visit.form.get('schedule')
-    if (sentFields(visit).includes('schedule') && schedule) await run(visit, useAvailabilitySchedule, { event_type: setup.event_type.uri, schedule })
+    if (sentFields(visit).includes('schedule') && schedule)
+      await run(visit, useAvailabilitySchedule, { event_type: setup.event_type.uri, schedule })
     return summaryTexts(visit, await setupOf(visit))
   },
   (visit, complaints) => editorPage(visit, complaints),

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import { Problem } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import { configureEventType, listEventTypeAvailabilitySchedules, updateEventTypeAvailabilitySchedule, useAvailabilitySchedule } from '#event-types/index.ts'
+import {
+  configureEventType,
+  listEventTypeAvailabilitySchedules,
+  updateEventTypeAvailabilitySchedule,
+  useAvailabilitySchedule,
+} from '#event-types/index.ts'
 import { complaintsIn, translated } from '#pages/complaints.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -36,7 +41,9 @@ const fieldsFor = async (visit: SignedInVisit): Promise<SeveralProps['fields']> 
   const { form, session, context, language } = visit
   const texts = textsFor(visit)
   const asItIs = { value: '', label: texts.several.asItIs }
-  const schedules = await list(visit, listUserAvailabilitySchedules, { user: uriOf(context.links, 'users', session.userId) })
+  const schedules = await list(visit, listUserAvailabilitySchedules, {
+    user: uriOf(context.links, 'users', session.userId),
+  })
   const buffers = spanChoices(language.locale, usualBuffers, texts.none)
   const offered = {
     active: [
@@ -72,9 +79,21 @@ const pageOf = async (
   wrongPlace?: string,
 ): Promise<ConsolePage> => {
   const texts = textsFor(visit)
-  const shown = types.map((type) => ({ id: idOf(type), name: type.name, color: type.color, outcome: outcomes.get(idOf(type)) }))
+  const shown = types.map((type) => ({
+    id: idOf(type),
+    name: type.name,
+    color: type.color,
+    outcome: outcomes.get(idOf(type)),
+  }))
   const placeText = visit.form.get('text') ?? ''
-  const content = h(SeveralPage, { texts, token: visit.formToken, types: shown, fields: await fieldsFor(visit), placeText, wrongPlace })
+  const content = h(SeveralPage, {
+    texts,
+    token: visit.formToken,
+    types: shown,
+    fields: await fieldsFor(visit),
+    placeText,
+    wrongPlace,
+  })
   return { title: texts.several.title, screen: 'event-types', content }
 }
 
@@ -95,9 +114,13 @@ const changesIn = (visit: SignedInVisit): Changes => {
   }
 }
 
-export const showSeveral: ConsoleHandler = async (visit) => pageOf(visit, await chosenIn(visit, visit.query.getAll('type')))
+export const showSeveral: ConsoleHandler = async (visit) =>
+  pageOf(visit, await chosenIn(visit, visit.query.getAll('type')))
 
-/** Each type by itself: one that refuses does not keep the others from being changed. What they were before goes with Undo, if it is not too much. */
+/**
+ * Each type by itself: one that refuses does not keep the others from being changed. What they were before goes with
+ * Undo, if it is not too much.
+ */
 export const changeSeveral: ConsoleHandler = async (visit) => {
   if (visit.form.has('of')) return undoSeveral(visit)
   const ids = visit.form.getAll('type')
@@ -132,7 +155,12 @@ interface Changed {
   readonly before?: Before
 }
 
-const change = async (visit: SignedInVisit, type: Resource, changes: Changes, schedule: string | undefined): Promise<Changed> => {
+const change = async (
+  visit: SignedInVisit,
+  type: Resource,
+  changes: Changes,
+  schedule: string | undefined,
+): Promise<Changed> => {
   const { several } = textsFor(visit)
   const id = idOf(type)
   let before: Before | undefined
@@ -146,10 +174,17 @@ const change = async (visit: SignedInVisit, type: Resource, changes: Changes, sc
       await run(visit, useAvailabilitySchedule, { event_type: type.uri, schedule })
       before = { id, ...before, ...(hours ? { hours } : {}) }
     }
-    return { outcome: { isDone: true, words: before ? several.changed : several.asItIs }, ...(before ? { before } : {}) }
+    return {
+      outcome: { isDone: true, words: before ? several.changed : several.asItIs },
+      ...(before ? { before } : {}),
+    }
   } catch (error) {
     const wrongPlace = wrongPlaceIn(visit, error)
-    return { outcome: wrongPlace === undefined ? { isDone: false, words: refusalOf(visit, error) } : undefined, wrongPlace, ...(before ? { before } : {}) }
+    return {
+      outcome: wrongPlace === undefined ? { isDone: false, words: refusalOf(visit, error) } : undefined,
+      wrongPlace,
+      ...(before ? { before } : {}),
+    }
   }
 }
 
@@ -158,13 +193,19 @@ const valuesBefore = ({ active, locations, scheduling_rules: rules }: Resource, 
   ...(changes.locations === undefined ? {} : { locations: locations ?? [] }),
   ...(changes.scheduling_rules === undefined
     ? {}
-    : { scheduling_rules: Object.fromEntries(Object.keys(changes.scheduling_rules).map((name) => [name, rules[name as keyof typeof rules]])) }),
+    : {
+        scheduling_rules: Object.fromEntries(
+          Object.keys(changes.scheduling_rules).map((name) => [name, rules[name as keyof typeof rules]]),
+        ),
+      }),
 })
 
 /** Of the user's own part in it: the schedules they choose from are their own. */
 const hoursBefore = async (visit: SignedInVisit, { uri }: Resource): Promise<Before['hours']> => {
   const user = uriOf(visit.context.links, 'users', visit.session.userId)
-  const own = (await listAll(visit, listEventTypeAvailabilitySchedules, { event_type: uri })).find((one) => one.user === user)
+  const own = (await listAll(visit, listEventTypeAvailabilitySchedules, { event_type: uri })).find(
+    (one) => one.user === user,
+  )
   if (!own) return undefined
   const { uri: used, timezone, rules } = own.availability_rule
   return used === own.uri ? { own: { timezone, rules: rules as OwnHours['rules'], user } } : { schedule: used }
@@ -189,8 +230,10 @@ const undoSeveral: ConsoleHandler = async (visit) => {
 const giveBack = async (visit: SignedInVisit, { id, changes, hours }: Before): Promise<void> => {
   const type = uriOf(visit.context.links, 'event_types', id)
   if (changes) await run(visit, configureEventType, { uuid: id, ...changes })
-  if (hours && 'schedule' in hours) await run(visit, useAvailabilitySchedule, { event_type: type, schedule: hours.schedule })
-  if (hours && 'own' in hours) await run(visit, updateEventTypeAvailabilitySchedule, { event_type: type, availability_rule: hours.own })
+  if (hours && 'schedule' in hours)
+    await run(visit, useAvailabilitySchedule, { event_type: type, schedule: hours.schedule })
+  if (hours && 'own' in hours)
+    await run(visit, updateEventTypeAvailabilitySchedule, { event_type: type, availability_rule: hours.own })
 }
 
 const wrongPlaceIn = ({ language }: SignedInVisit, error: unknown): string | undefined =>
@@ -199,6 +242,7 @@ const wrongPlaceIn = ({ language }: SignedInVisit, error: unknown): string | und
     : undefined
 
 const refusalOf = ({ language }: SignedInVisit, error: unknown): string => {
-  if (error instanceof Problem && (error.kind.status === 403 || error.kind.status === 404)) return translated(language, error.message)
+  if (error instanceof Problem && (error.kind.status === 403 || error.kind.status === 404))
+    return translated(language, error.message)
   return Object.values(complaintsIn(language, error)).join(' ')
 }

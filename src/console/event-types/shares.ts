@@ -12,7 +12,12 @@ const termsIn = ({ form }: SignedInVisit) => {
     const text = (form.get(name) ?? '').trim()
     return text === '' ? undefined : Number(text)
   }
-  const [name, duration, days, notice] = [(form.get('name') ?? '').trim(), number('duration'), number('days'), number('notice')]
+  const [name, duration, days, notice] = [
+    (form.get('name') ?? '').trim(),
+    number('duration'),
+    number('days'),
+    number('notice'),
+  ]
   return {
     ...(name === '' ? {} : { name }),
     ...(duration === undefined ? {} : { duration, duration_options: [duration] }),
@@ -23,19 +28,30 @@ const termsIn = ({ form }: SignedInVisit) => {
 
 /** Comes back to the panel; what is refused is shown there, at the link that it is about. */
 const acting =
-  (done: 'made' | 'changed' | 'withdrawn', act: (visit: SignedInVisit, share: string) => Promise<unknown>): ConsoleHandler =>
+  (
+    done: 'made' | 'changed' | 'withdrawn',
+    act: (visit: SignedInVisit, share: string) => Promise<unknown>,
+  ): ConsoleHandler =>
   async (visit) => {
     const { id = '', share = 'new' } = visit.params
     try {
       await act(visit, share)
-      return { to: `/app/types/${encodeURIComponent(id)}?${new URLSearchParams({ share: '1', done: `share-${done}` })}` }
+      return {
+        to: `/app/types/${encodeURIComponent(id)}?${new URLSearchParams({ share: '1', done: `share-${done}` })}`,
+      }
     } catch (error) {
-      return editorPage(visit, {}, { complaints: { [`share-${share}`]: Object.values(complaintsIn(visit.language, error))[0] ?? '' } })
+      return editorPage(
+        visit,
+        {},
+        { complaints: { [`share-${share}`]: Object.values(complaintsIn(visit.language, error))[0] ?? '' } },
+      )
     }
   }
 
 export const shareActs = {
-  make: acting('made', async (visit) => run(visit, createShare, { event_type: (await setupOf(visit)).event_type.uri, ...termsIn(visit) })),
+  make: acting('made', async (visit) =>
+    run(visit, createShare, { event_type: (await setupOf(visit)).event_type.uri, ...termsIn(visit) }),
+  ),
   change: acting('changed', (visit, uuid) => run(visit, updateShare, { uuid, ...termsIn(visit) })),
   withdraw: acting('withdrawn', (visit, uuid) => run(visit, deleteShare, { uuid })),
 }

@@ -9,10 +9,18 @@ import { numberOr } from './save.ts'
 export const makeSingleUseLink: ConsoleHandler = async (visit) => {
   const { event_type: type } = await setupOf(visit)
   try {
-    const { booking_url: url } = await run(visit, createSchedulingLink, { max_event_count: 1, owner: type.uri, owner_type: 'EventType' })
+    const { booking_url: url } = await run(visit, createSchedulingLink, {
+      max_event_count: 1,
+      owner: type.uri,
+      owner_type: 'EventType',
+    })
     return editorPage(visit, {}, { made: { kind: 'single', url } })
   } catch (error) {
-    return editorPage(visit, {}, { complaints: { single: Object.values(complaintsIn(visit.language, error))[0] ?? '' } })
+    return editorPage(
+      visit,
+      {},
+      { complaints: { single: Object.values(complaintsIn(visit.language, error))[0] ?? '' } },
+    )
   }
 }
 
@@ -30,7 +38,11 @@ export const makeOneOff: ConsoleHandler = async (visit) => {
   } catch (error) {
     const { duration, 'date_setting.days': days, ...others } = complaintsIn(visit.language, error)
     const [other] = Object.values(others)
-    const complaints = { ...(duration && { 'one-off-duration': duration }), ...(days && { 'one-off-days': days }), ...(other && { oneOff: other }) }
+    const complaints = {
+      ...(duration && { 'one-off-duration': duration }),
+      ...(days && { 'one-off-days': days }),
+      ...(other && { oneOff: other }),
+    }
     return editorPage(visit, {}, { complaints })
   }
 }

@@ -22,7 +22,10 @@ export const summariesOf = (visit: SignedInVisit, type: EditedType, locale: stri
     ),
     window: windowOf(texts, own, rules.window),
     questions: type.questions.length === 0 ? texts.nameAndEmail : type.questions.map(({ name }) => name).join(' · '),
-    hosts: type.hosts.length < 2 ? filled(texts.onlyYou, { name: type.ownerName }) : type.hosts.map(({ name }) => name).join(', '),
+    hosts:
+      type.hosts.length < 2
+        ? filled(texts.onlyYou, { name: type.ownerName })
+        : type.hosts.map(({ name }) => name).join(', '),
     mails: joined(
       texts.confirmation,
       type.reminders.length > 0 &&
@@ -31,8 +34,14 @@ export const summariesOf = (visit: SignedInVisit, type: EditedType, locale: stri
           .map((minutes) => spanOf(own, minutes))
           .join(', '),
     ),
-    after: joined(type.redirect === '' ? texts.thanks : type.redirect, locale === null ? texts.browserLanguage : languageOf(locale).name),
-    copies: type.copies === undefined || type.copies.length === 0 ? texts.copies.none : counted(visit.language, type.copies.length, texts.copies.count),
+    after: joined(
+      type.redirect === '' ? texts.thanks : type.redirect,
+      locale === null ? texts.browserLanguage : languageOf(locale).name,
+    ),
+    copies:
+      type.copies === undefined || type.copies.length === 0
+        ? texts.copies.none
+        : counted(visit.language, type.copies.length, texts.copies.count),
     rights: type.isManaged ? texts.adminsOnly : filled(texts.ownerAndAdmins, { name: type.ownerName }),
   }
 }

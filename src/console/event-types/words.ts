@@ -3,7 +3,8 @@ import { dateFormat, listFormat, numberFormat } from '#platform/language/formatt
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type EventTypesTexts, eventTypesTexts } from '../../../languages/console/event-types.ts'
 
-export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): EventTypesTexts => inLocale(eventTypesTexts, language.locale)
+export const textsFor = ({ language }: Pick<SignedInVisit, 'language'>): EventTypesTexts =>
+  inLocale(eventTypesTexts, language.locale)
 
 const units = (locale: string, count: number, unit: 'day' | 'hour' | 'minute'): string =>
   numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
@@ -12,7 +13,10 @@ const units = (locale: string, count: number, unit: 'day' | 'hour' | 'minute'): 
 export const spanOf = (locale: string, minutes: number): string => {
   if (minutes >= 1440 && minutes % 1440 === 0) return units(locale, minutes / 1440, 'day')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [...(hours > 0 ? [units(locale, hours, 'hour')] : []), ...(rest > 0 || hours === 0 ? [units(locale, rest, 'minute')] : [])].join(' ')
+  return [
+    ...(hours > 0 ? [units(locale, hours, 'hour')] : []),
+    ...(rest > 0 || hours === 0 ? [units(locale, rest, 'minute')] : []),
+  ].join(' ')
 }
 
 /** `15 minutes, 30 minutes or 1 hour`. */
@@ -29,10 +33,15 @@ interface WindowWords {
 }
 
 /** How far ahead can be booked: `60 days`, `Weekdays: 10`, `2026-12-01 – 2026-12-12`. */
-export const windowOf = ({ windowTypes }: EventTypesTexts, locale: string, { type, days, from, until }: WindowWords): string => {
+export const windowOf = (
+  { windowTypes }: EventTypesTexts,
+  locale: string,
+  { type, days, from, until }: WindowWords,
+): string => {
   if (type === 'moving') return daysOf(locale, Number(days))
   if (type === 'available_moving') return `${windowTypes.available_moving}: ${days}`
   if (type === 'unlimited') return windowTypes.unlimited
-  const day = (date: string): string => dateFormat(locale, { dateStyle: 'medium' }).format(Date.parse(`${date}T00:00:00Z`))
+  const day = (date: string): string =>
+    dateFormat(locale, { dateStyle: 'medium' }).format(Date.parse(`${date}T00:00:00Z`))
   return `${day(from)} – ${day(until)}`
 }

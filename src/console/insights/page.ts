@@ -39,7 +39,11 @@ export const showInsights: ConsoleHandler = async (visit) => {
     screen: 'insights',
     content: h(Insights, {
       texts,
-      periods: periods.map((one) => ({ name: texts.periods[one], href: addressOf(one, isForAll), isChosen: one === days })),
+      periods: periods.map((one) => ({
+        name: texts.periods[one],
+        href: addressOf(one, isForAll),
+        isChosen: one === days,
+      })),
       people: isAdmin(visit.session)
         ? [
             { name: texts.everybody, href: addressOf(days, true), isChosen: isForAll },
@@ -54,17 +58,32 @@ export const showInsights: ConsoleHandler = async (visit) => {
 const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   const { session, language } = visit
   const { days, isForAll } = requestOf(visit)
-  const found = await run(visit, getInsights, { days, timezone: session.timezone, ...(isForAll ? {} : { user: session.userId }) })
+  const found = await run(visit, getInsights, {
+    days,
+    timezone: session.timezone,
+    ...(isForAll ? {} : { user: session.userId }),
+  })
   const number = numberFormat(language.locale, {})
   const percent = numberFormat(language.locale, { style: 'percent' })
   const all = found.held + found.canceled
-  const shareOf = (part: number, whole: number): string | undefined => (part === 0 || whole === 0 ? undefined : percent.format(part / whole))
+  const shareOf = (part: number, whole: number): string | undefined =>
+    part === 0 || whole === 0 ? undefined : percent.format(part / whole)
   const behind = (query: Readonly<Record<string, string>>): string => meetingsWith(isForAll, query)
   const [from, to] = [found.days[0]?.date ?? '', found.days.at(-1)?.date ?? '']
   const within = (query: Readonly<Record<string, string>>): string => behind({ ...query, from, to })
   const named =
     (of: 'type' | 'host') =>
-    ({ uuid, name, held, canceled }: { readonly uuid: string; readonly name: string; readonly held: number; readonly canceled: number }) => ({
+    ({
+      uuid,
+      name,
+      held,
+      canceled,
+    }: {
+      readonly uuid: string
+      readonly name: string
+      readonly held: number
+      readonly canceled: number
+    }) => ({
       label: name,
       value: held,
       beside: canceled,
@@ -74,14 +93,22 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
   const totals: Total[] = [
     { name: texts.booked, value: number.format(found.booked), href: within({ state: 'all', only: 'booked' }) },
     { name: texts.held, value: number.format(found.held), href: within({ state: 'past' }) },
-    { name: texts.canceled, value: number.format(found.canceled), share: shareOf(found.canceled, all), href: within({ state: 'canceled', only: 'ended' }) },
+    {
+      name: texts.canceled,
+      value: number.format(found.canceled),
+      share: shareOf(found.canceled, all),
+      href: within({ state: 'canceled', only: 'ended' }),
+    },
     {
       name: texts.noShows,
       value: number.format(found.no_shows),
       share: shareOf(found.no_shows, found.invitees),
       href: within({ state: 'past', only: 'missed' }),
     },
-    { name: texts.lead, value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours) },
+    {
+      name: texts.lead,
+      value: found.median_lead_hours === null ? '–' : leadOf(language.locale, found.median_lead_hours),
+    },
   ]
   const weekdays = [...found.weekdays.keys()].map((index) => (index + language.firstWeekday) % 7)
   const weekdayName = dateFormat(language.locale, { weekday: 'short' })
@@ -133,18 +160,34 @@ const figuresFor = async (visit: SignedInVisit, texts: InsightsTexts) => {
     {
       title: texts.leads,
       columns: [texts.group, texts.invitees],
-      bars: found.leads.map((value, group) => ({ label: texts.leadGroups[group] ?? '', value, href: within({ state: 'past', only: `lead-${group}` }) })),
+      bars: found.leads.map((value, group) => ({
+        label: texts.leadGroups[group] ?? '',
+        value,
+        href: within({ state: 'past', only: `lead-${group}` }),
+      })),
     },
     {
       title: texts.types,
       columns: [texts.name, texts.held, texts.canceled],
       bars: found.event_types.map((type) => named('type')({ ...type, name: labels.get(type.uuid) ?? type.name })),
     },
-    ...(isForAll ? [{ title: texts.hosts, columns: [texts.name, texts.held, texts.canceled], bars: found.hosts.map(named('host')) }] : []),
+    ...(isForAll
+      ? [
+          {
+            title: texts.hosts,
+            columns: [texts.name, texts.held, texts.canceled],
+            bars: found.hosts.map(named('host')),
+          },
+        ]
+      : []),
     ...found.balances.map(({ uuid: type, name, hosts }) => ({
       title: filled(texts.balance, { name }),
       columns: [texts.name, texts.held],
-      bars: hosts.map((host) => ({ label: host.name, value: host.held, href: within({ state: 'past', type, host: host.uuid }) })),
+      bars: hosts.map((host) => ({
+        label: host.name,
+        value: host.held,
+        href: within({ state: 'past', type, host: host.uuid }),
+      })),
     })),
   ]
   return h(Figures, { texts, isEmpty: all + found.booked === 0, totals, plots, lists })

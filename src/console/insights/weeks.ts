@@ -9,7 +9,10 @@ interface CountedDay {
 }
 
 /** Weeks as the language begins them, each from the first to the last of these days that is in it. */
-export const byWeek = (visit: Pick<SignedInVisit, 'language'>, days: readonly CountedDay[]): (CountedDay & { readonly to: string })[] => {
+export const byWeek = (
+  visit: Pick<SignedInVisit, 'language'>,
+  days: readonly CountedDay[],
+): (CountedDay & { readonly to: string })[] => {
   const weeks = new Map<string, CountedDay & { readonly to: string }>()
   for (const day of days) {
     const week = weekOf(visit, day.date)

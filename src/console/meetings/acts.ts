@@ -69,7 +69,9 @@ export const moveGuest: ConsoleHandler = onPage(async (visit) => {
 
 export const setNoShow: ConsoleHandler = onPage(async (visit) => {
   const isAbsent = visit.form.get('absent') === 'true'
-  await (isAbsent ? run(visit, markNoShow, { uuid: guestIn(visit) }) : run(visit, unmarkNoShow, { uuid: guestIn(visit) }))
+  await (isAbsent
+    ? run(visit, markNoShow, { uuid: guestIn(visit) })
+    : run(visit, unmarkNoShow, { uuid: guestIn(visit) }))
   return back(visit, { done: isAbsent ? 'no-show' : 'came', guest: guestIn(visit), open: idIn(visit) })
 })
 

@@ -18,15 +18,21 @@ import { textsFor } from './words.ts'
 
 /** Those for one meeting are somebody else's, who has their link. */
 const loadTypes = async (visit: SignedInVisit) => {
-  const [types, former] = [await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' }), await formerOwners(visit)]
-  return types.filter(({ active, type, profile }) => active && type === 'StandardEventType' && !former.has(profile.owner))
+  const [types, former] = [
+    await listAll(visit, listEventTypes, { active: true, sort: 'name:asc' }),
+    await formerOwners(visit),
+  ]
+  return types.filter(
+    ({ active, type, profile }) => active && type === 'StandardEventType' && !former.has(profile.owner),
+  )
 }
 
 type EventType = Awaited<ReturnType<typeof loadTypes>>[number]
 type Question = EventType['custom_questions'][number]
 
 /** With its event type: what was typed must not come back as an answer to the question of another. */
-const fieldOf = (type: EventType | undefined, { position }: Question): string => `answer_${position}_${type ? idOf(type) : ''}`
+const fieldOf = (type: EventType | undefined, { position }: Question): string =>
+  `answer_${position}_${type ? idOf(type) : ''}`
 
 const isChoice = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
 
@@ -73,7 +79,10 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
 /** The operation names fields by their place in the request; the form has them by their own name. */
 const named = (complaints: Complaints): Complaints =>
   Object.fromEntries(
-    Object.entries(complaints).map(([field, words]) => [/^(?:event|invitee)\.(\w+)$/.exec(field)?.[1] ?? (known.has(field) ? field : 'base'), words]),
+    Object.entries(complaints).map(([field, words]) => [
+      /^(?:event|invitee)\.(\w+)$/.exec(field)?.[1] ?? (known.has(field) ? field : 'base'),
+      words,
+    ]),
   )
 
 const known = new Set(['start_time', 'name', 'email', 'timezone', 'location', 'base'])
@@ -98,7 +107,11 @@ export const takeBooking: ConsoleHandler = async (visit) => {
     const booked = await run(visit, createInvitee, {
       event_type: type.uri,
       start_time: form.get('start_time') ?? '',
-      invitee: { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? visit.session.timezone },
+      invitee: {
+        name: form.get('name') ?? '',
+        email: form.get('email') ?? '',
+        timezone: form.get('timezone') ?? visit.session.timezone,
+      },
       ...(place && type.pooling_type !== 'round_robin' ? { location: { kind: place.kind, ...said } } : {}),
       questions_and_answers: questionsAndAnswers,
     })

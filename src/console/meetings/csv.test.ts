@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { csvOf } from './csv.ts'
 
 test('a cell is never a formula, and never leaves its quotes', () => {
-  const rows = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', 'plain', 'a "quoted" one', 'two\nlines'].map((value) => [value])
+  const rows = ['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', 'plain', 'a "quoted" one', 'two\nlines'].map((value) => [
+    value,
+  ])
   assert.deepEqual(csvOf(['value'], rows).slice(1).split('\r\n'), [
     '"value"',
     '"\'=1+1"',
@@ -36,5 +38,8 @@ test('a cell is never a formula after a delimiter that another locale splits at,
       for (const piece of pieces) assert.doesNotMatch(piece, /^[\s\ufeff]*[=+\-@＝＋－＠]/u, JSON.stringify(value))
     }
   }
-  assert.equal(csvOf(['a'], [['ada@example.com', '2026-03-02', 'a - b', 'x; y']]).split('\r\n')[1], '"ada@example.com","2026-03-02","a - b","x; y"')
+  assert.equal(
+    csvOf(['a'], [['ada@example.com', '2026-03-02', 'a - b', 'x; y']]).split('\r\n')[1],
+    '"ada@example.com","2026-03-02","a - b","x; y"',
+  )
 })

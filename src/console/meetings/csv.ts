@@ -1,6 +1,7 @@
 /**
- * A spreadsheet computes what begins with one of these, full-width letters included; an apostrophe makes it text. Also after a delimiter or a
- * quotation mark inside the value: where a locale separates cells by `;` or tabs, the rest of the value becomes a cell of its own.
+ * A spreadsheet computes what begins with one of these, full-width letters included; an apostrophe makes it text. Also
+ * after a delimiter or a quotation mark inside the value: where a locale separates cells by `;` or tabs, the rest of
+ * the value becomes a cell of its own.
  */
 const formulaStart = /(^|[;,|\t\n\r\u2028\u2029"])(?=[\s\ufeff]*[=+\-@＝＋－＠])/gu
 

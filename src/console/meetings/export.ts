@@ -7,7 +7,20 @@ import { csvOf } from './csv.ts'
 import { loadWholeList, type Meeting } from './load.ts'
 import { requestOf } from './request.ts'
 
-const columns = ['name', 'status', 'start_time', 'end_time', 'location', 'hosts', 'invitees', 'addresses', 'guests', 'canceled_by', 'reason', 'uri'] as const
+const columns = [
+  'name',
+  'status',
+  'start_time',
+  'end_time',
+  'location',
+  'hosts',
+  'invitees',
+  'addresses',
+  'guests',
+  'canceled_by',
+  'reason',
+  'uri',
+] as const
 
 /** Without those whose booking was canceled; of a canceled meeting, those who were to come. */
 const withThoseWhoCome = (meeting: Meeting): Meeting => ({
@@ -15,7 +28,8 @@ const withThoseWhoCome = (meeting: Meeting): Meeting => ({
   invitees: meeting.invitees.filter(({ status }) => status === meeting.scheduled_event.status),
 })
 
-const loadExported = async (visit: SignedInVisit): Promise<readonly Meeting[]> => (await loadWholeList(visit, requestOf(visit))).map(withThoseWhoCome)
+const loadExported = async (visit: SignedInVisit): Promise<readonly Meeting[]> =>
+  (await loadWholeList(visit, requestOf(visit))).map(withThoseWhoCome)
 
 const rowOf = ({ scheduled_event: event, invitees }: Meeting): Record<(typeof columns)[number], string> => ({
   name: event.name ?? '',
@@ -46,7 +60,11 @@ export const exportIcs: ConsoleHandler = async (visit: SignedInVisit) => {
   const meetings = await loadExported(visit)
   const uids = await findEntryUids(
     visit.context.database.reader,
-    meetings.map(({ scheduled_event: event, invitees }) => ({ id: idOf(event), isGroup: isGroup(event), inviteeId: invitees.at(-1)?.uuid })),
+    meetings.map(({ scheduled_event: event, invitees }) => ({
+      id: idOf(event),
+      isGroup: isGroup(event),
+      inviteeId: invitees.at(-1)?.uuid,
+    })),
   )
   const entries = meetings.map(({ scheduled_event: event, invitees }) => ({
     method: null,

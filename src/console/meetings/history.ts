@@ -28,5 +28,7 @@ export const historyOf = async (visit: SignedInVisit, uuid: string): Promise<rea
     status: webhook.statuses[one.status],
     isWrong: one.status === 'failed',
   }))
-  return [...mails, ...messages].sort((one, other) => one.at.localeCompare(other.at)).map(({ at, ...message }) => ({ ...message, when: momentOf(visit, at) }))
+  return [...mails, ...messages]
+    .sort((one, other) => one.at.localeCompare(other.at))
+    .map(({ at, ...message }) => ({ ...message, when: momentOf(visit, at) }))
 }

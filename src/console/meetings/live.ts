@@ -16,13 +16,14 @@ const gatherMilliseconds = 300
 const maxUnreadBytes = 4096
 
 /**
- * Server-sent events: "changed" each time a meeting of theirs was booked, moved or canceled. The page then asks for its list, with the rights it has by then.
- * The stream ends with the session, and when they leave the organization.
+ * Server-sent events: "changed" each time a meeting of theirs was booked, moved or canceled. The page then asks for its
+ * list, with the rights it has by then. The stream ends with the session, and when they leave the organization.
  */
 export const streamChanges: ConsoleHandler = async (visit) => {
   const { session, context } = visit
   const { changes } = context
-  if (changes.countWatchersOf(session.userId) >= maxStreams) return { status: 429, json: { message: 'Too many pages are open.' } }
+  if (changes.countWatchersOf(session.userId) >= maxStreams)
+    return { status: 429, json: { message: 'Too many pages are open.' } }
   const stream = new Readable({ read: () => {} })
   stream.push('retry: 5000\n\n')
   let pending: NodeJS.Timeout | undefined
@@ -58,8 +59,12 @@ export const streamChanges: ConsoleHandler = async (visit) => {
 /** Of others they hear that something changed, and nothing of it. */
 const seesOthers = async (visit: SignedInVisit): Promise<boolean> => {
   const { whose } = requestOf(visit)
-  return whose === 'all' || (whose !== 'own' && (await administeredGroups(visit)).some((group) => idOf(group) === whose.group))
+  return (
+    whose === 'all' ||
+    (whose !== 'own' && (await administeredGroups(visit)).some((group) => idOf(group) === whose.group))
+  )
 }
 
 /** Without a database nobody is known; the page connects again by itself. */
-const isStillHere = ({ context, session }: SignedInVisit): Promise<boolean> => isStillSignedIn(context, session).catch(() => false)
+const isStillHere = ({ context, session }: SignedInVisit): Promise<boolean> =>
+  isStillSignedIn(context, session).catch(() => false)

@@ -22,11 +22,15 @@ export const peopleOfGroup = async (visit: SignedInVisit, group: string): Promis
     role === 'member' && owner.type === 'OrganizationMembership' ? owner.user.name : [],
   )
 
-const hostsOf = ({ session }: SignedInVisit, whose: MeetingsRequest['whose']) => (whose === 'all' ? {} : whose === 'own' ? { user: session.userId } : whose)
+const hostsOf = ({ session }: SignedInVisit, whose: MeetingsRequest['whose']) =>
+  whose === 'all' ? {} : whose === 'own' ? { user: session.userId } : whose
 
 const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, host, whose }: MeetingsRequest) => {
   const { session, now } = visit
-  const within = days && { first: startOf(visit, days.first), last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1) }
+  const within = days && {
+    first: startOf(visit, days.first),
+    last: new Date(startOf(visit, daysAfter(days.last, 1)).getTime() - 1),
+  }
   const isOfBooking = trait?.of === 'booked'
   const { first, last } = (isOfBooking ? undefined : within) ?? { first: undefined, last: undefined }
   const from = state === 'upcoming' && (first === undefined || first < now) ? now : first
@@ -35,13 +39,17 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, hos
     ...hostsOf(visit, whose),
     ...(search === '' ? {} : { search }),
     ...(state === 'all' ? {} : { status: state === 'canceled' ? ('canceled' as const) : ('active' as const) }),
-    ...(trait?.of === 'hour' || trait?.of === 'weekday' ? { [trait.of]: trait.number, timezone: session.timezone } : {}),
+    ...(trait?.of === 'hour' || trait?.of === 'weekday'
+      ? { [trait.of]: trait.number, timezone: session.timezone }
+      : {}),
     ...(trait?.of === 'lead' ? { lead: trait.number } : {}),
     ...(trait?.of === 'missed' ? { no_show: true } : {}),
     ...(trait?.of === 'ended' ? { moved: false } : {}),
     ...(type === undefined ? {} : { event_type: type }),
     ...(host === undefined ? {} : { host }),
-    ...(isOfBooking && within ? { min_booked_at: within.first.toISOString(), max_booked_at: within.last.toISOString() } : {}),
+    ...(isOfBooking && within
+      ? { min_booked_at: within.first.toISOString(), max_booked_at: within.last.toISOString() }
+      : {}),
     ...(from && { min_start_time: from.toISOString() }),
     ...(to && { max_start_time: to.toISOString() }),
     sort: state === 'upcoming' ? 'start_time:asc' : 'start_time:desc',
@@ -50,7 +58,11 @@ const filtersOf = (visit: SignedInVisit, { state, search, days, trait, type, hos
 
 /** A page of the list, and the token of the next. */
 export const loadList = (visit: SignedInVisit, request: MeetingsRequest) =>
-  listPage(visit, listMeetings, request.pageToken === undefined ? { ...filtersOf(visit, request), count: 25 } : { page_token: request.pageToken })
+  listPage(
+    visit,
+    listMeetings,
+    request.pageToken === undefined ? { ...filtersOf(visit, request), count: 25 } : { page_token: request.pageToken },
+  )
 
 /** Everything in the list, for an export. */
 export const loadWholeList = (visit: SignedInVisit, request: MeetingsRequest): Promise<readonly Meeting[]> =>
@@ -60,7 +72,12 @@ export const loadWholeList = (visit: SignedInVisit, request: MeetingsRequest): P
 const maxInCalendar = 300
 
 /** The meetings of some days, canceled ones included. One that began the day before counts as of that day. */
-export const loadDays = async (visit: SignedInVisit, { search, whose }: MeetingsRequest, first: string, count: number) => {
+export const loadDays = async (
+  visit: SignedInVisit,
+  { search, whose }: MeetingsRequest,
+  first: string,
+  count: number,
+) => {
   const filters = {
     ...hostsOf(visit, whose),
     ...(search === '' ? {} : { search }),

@@ -7,7 +7,8 @@ import { findZone } from '#platform/time/zones.ts'
 type Reader = Pick<SignedInVisit, 'session' | 'language'>
 
 /** `2026-11-17`: the day on which an instant falls for the signed-in user. */
-export const dateAt = ({ session }: Pick<SignedInVisit, 'session'>, instant: Date): string => wallAt(instant, session.timezone).toISOString().slice(0, 10)
+export const dateAt = ({ session }: Pick<SignedInVisit, 'session'>, instant: Date): string =>
+  wallAt(instant, session.timezone).toISOString().slice(0, 10)
 
 /** When a day begins for them. */
 export const startOf = ({ session }: Pick<SignedInVisit, 'session'>, date: string): Date => {
@@ -15,7 +16,8 @@ export const startOf = ({ session }: Pick<SignedInVisit, 'session'>, date: strin
   return new Date(findZone(session.timezone)?.instantOf(local) ?? local)
 }
 
-export const daysAfter = (date: string, count: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + count * day).toISOString().slice(0, 10)
+export const daysAfter = (date: string, count: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + count * day).toISOString().slice(0, 10)
 
 /** Minutes after midnight on their clock. */
 export const minuteOfDay = ({ session }: Pick<SignedInVisit, 'session'>, instant: Date): number => {
@@ -26,10 +28,12 @@ export const minuteOfDay = ({ session }: Pick<SignedInVisit, 'session'>, instant
 export const timeOf = ({ session, language }: Reader, instant: Date, zone = session.timezone): string =>
   writeTime(language, wallAt(instant, zone), session.timeNotation)
 
-export const timesOf = (visit: Reader, startsAt: Date, endsAt: Date): string => `${timeOf(visit, startsAt)} – ${timeOf(visit, endsAt)}`
+export const timesOf = (visit: Reader, startsAt: Date, endsAt: Date): string =>
+  `${timeOf(visit, startsAt)} – ${timeOf(visit, endsAt)}`
 
 /** `Tue, Nov 17`: the runtime gives names alone, always as if the day were in UTC. */
-export const shortDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => format(language.locale, 'short', date)
+export const shortDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string =>
+  format(language.locale, 'short', date)
 
 /** `Tue 17`, where there is no room for more. */
 export const briefDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => {
@@ -41,7 +45,8 @@ export const briefDay = ({ language }: Pick<SignedInVisit, 'language'>, date: st
 export const isOfWeekend = (date: string): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
 /** `Tuesday, November 17, 2026` */
-export const longDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string => format(language.locale, 'long', date)
+export const longDay = ({ language }: Pick<SignedInVisit, 'language'>, date: string): string =>
+  format(language.locale, 'long', date)
 
 const format = (locale: string, length: 'short' | 'long', date: string): string =>
   dateFormat(locale, {
@@ -67,13 +72,18 @@ const dateForm = /^(?:19|20|21)\d{2}-\d{2}-\d{2}$/
 
 /** A date from an address, or undefined for anything else. */
 export const dateIn = (text: string | null): string | undefined =>
-  text !== null && dateForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
+  text !== null &&
+  dateForm.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
     ? text
     : undefined
 
 /** `Nov 17, 2026, 10:19`, from an instant as the API writes it. */
 export const momentOf = (visit: Reader, timestamp: string): string => {
   const instant = new Date(timestamp)
-  const date = dateFormat(visit.language.locale, { dateStyle: 'medium' }).format(wallAt(instant, visit.session.timezone))
+  const date = dateFormat(visit.language.locale, { dateStyle: 'medium' }).format(
+    wallAt(instant, visit.session.timezone),
+  )
   return `${date}, ${timeOf(visit, instant)}`
 }

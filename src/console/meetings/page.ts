@@ -53,7 +53,9 @@ const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
     texts,
     search,
     whose: others.length > 0 ? whose : [],
-    kept: Object.fromEntries([...new URLSearchParams(addressOf({ ...request, search: '', open: undefined }).split('?')[1] ?? '')]),
+    kept: Object.fromEntries([
+      ...new URLSearchParams(addressOf({ ...request, search: '', open: undefined }).split('?')[1] ?? ''),
+    ]),
     people: typeof request.whose === 'string' ? [] : await peopleOfGroup(visit, request.whose.group),
     views: (['list', 'day', 'week'] as const).map((one: View) => ({
       label: texts.views[one],
@@ -64,8 +66,15 @@ const headOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   }
 }
 
-const listOf = async (visit: SignedInVisit, request: MeetingsRequest): Promise<Pick<ConsolePage, 'content' | 'later'>> => {
-  if (takesLong(request)) return { content: await headOfList(visit, request, []), later: async () => rowsOf(visit, request, await loadList(visit, request)) }
+const listOf = async (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+): Promise<Pick<ConsolePage, 'content' | 'later'>> => {
+  if (takesLong(request))
+    return {
+      content: await headOfList(visit, request, []),
+      later: async () => rowsOf(visit, request, await loadList(visit, request)),
+    }
   const found = await loadList(visit, request)
   return { content: h(Fragment, null, [await headOfList(visit, request, found.items), rowsOf(visit, request, found)]) }
 }
@@ -81,15 +90,28 @@ const headOfList = async (visit: SignedInVisit, request: MeetingsRequest, found:
     href: addressOf(request, { state, open: undefined }),
     isCurrent: state === request.state,
   }))
-  return h(MeetingsHead, { ...(await headOf(visit, request)), children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, found)] })
+  return h(MeetingsHead, {
+    ...(await headOf(visit, request)),
+    children: [h(Segments, { label: texts.title, segments }), daysChosen(visit, request, found)],
+  })
 }
 
-const rowsOf = (visit: SignedInVisit, request: MeetingsRequest, { items, nextToken }: Awaited<ReturnType<typeof loadList>>) => {
+const rowsOf = (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  { items, nextToken }: Awaited<ReturnType<typeof loadList>>,
+) => {
   const texts = textsFor(visit)
-  const nothing = { upcoming: texts.empty, past: texts.emptyPast, canceled: texts.emptyCanceled, all: texts.nothingFits }
+  const nothing = {
+    upcoming: texts.empty,
+    past: texts.emptyPast,
+    canceled: texts.emptyCanceled,
+    all: texts.nothingFits,
+  }
   const isChosen = request.search !== '' || request.days !== undefined
   const empty = isChosen ? texts.nothingFits : nothing[request.state]
-  const share = isChosen || request.state === 'canceled' ? undefined : inLocale(insightsTexts, visit.language.locale).share
+  const share =
+    isChosen || request.state === 'canceled' ? undefined : inLocale(insightsTexts, visit.language.locale).share
   const next = nextToken === undefined ? undefined : addressOf(request, { pageToken: nextToken, open: undefined })
   return liveOf(texts, request, h(MeetingList, { texts, days: byDay(visit, request, items), next, empty, share }))
 }
@@ -98,7 +120,11 @@ const rowsOf = (visit: SignedInVisit, request: MeetingsRequest, { items, nextTok
 const daysChosen = (visit: SignedInVisit, request: MeetingsRequest, found: readonly Meeting[]) => {
   const { days, trait, state } = request
   if (!days) return undefined
-  const chosen = [...(trait ? [traitWords(visit, trait)] : []), ...namesChosen(visit, request, found), dayRange(visit, days.first, days.last)].join(' · ')
+  const chosen = [
+    ...(trait ? [traitWords(visit, trait)] : []),
+    ...namesChosen(visit, request, found),
+    dayRange(visit, days.first, days.last),
+  ].join(' · ')
   const href = addressOf(request, {
     days: undefined,
     trait: undefined,
@@ -111,10 +137,17 @@ const daysChosen = (visit: SignedInVisit, request: MeetingsRequest, found: reado
 }
 
 /** The event type and the host that a link has chosen, as the meetings name them. */
-const namesChosen = ({ context }: SignedInVisit, { type, host }: MeetingsRequest, [first]: readonly Meeting[]): readonly string[] => {
+const namesChosen = (
+  { context }: SignedInVisit,
+  { type, host }: MeetingsRequest,
+  [first]: readonly Meeting[],
+): readonly string[] => {
   const uri = host === undefined ? undefined : uriOf(context.links, 'users', host)
   const hosts = first?.scheduled_event.event_memberships.find(({ user }) => user === uri)
-  return [...(type !== undefined && first?.scheduled_event.name ? [first.scheduled_event.name] : []), ...(hosts?.user_name ? [hosts.user_name] : [])]
+  return [
+    ...(type !== undefined && first?.scheduled_event.name ? [first.scheduled_event.name] : []),
+    ...(hosts?.user_name ? [hosts.user_name] : []),
+  ]
 }
 
 const traitWords = (visit: SignedInVisit, { of, number }: Trait): string => {
@@ -143,7 +176,13 @@ const daysOf = async (visit: SignedInVisit, request: MeetingsRequest) => {
   const { days, hours } = calendarOf(visit, request, meetings, first, count)
   const to = (at: string): string => addressOf(request, { at, open: undefined })
   const title = isWeek ? dayRange(visit, first, daysAfter(first, 6)) : longDay(visit, first)
-  const pager = h(Pager, { texts, title, earlier: to(daysAfter(first, -count)), later: to(daysAfter(first, count)), today: to(dateAt(visit, visit.now)) })
+  const pager = h(Pager, {
+    texts,
+    title,
+    earlier: to(daysAfter(first, -count)),
+    later: to(daysAfter(first, count)),
+    today: to(dateAt(visit, visit.now)),
+  })
   const clock = hours.map((hour) => writeTime(visit.language, new Date(hour * 3_600_000), visit.session.timeNotation))
   return h(Fragment, null, [
     h(MeetingsHead, { ...(await headOf(visit, request)), children: pager }),

@@ -37,7 +37,11 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
     closeAddress: `${addressOf(request, { open: undefined, pageToken: request.pageToken })}#meeting-${request.open ?? ''}`,
     back: addressOf(request, { pageToken: request.pageToken }),
     moveAllAddress: moveAddress(request, event, all),
-    meeting: meetingOf(visit, event, await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee)))),
+    meeting: meetingOf(
+      visit,
+      event,
+      await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee))),
+    ),
     moving: await movingOf(visit, request, event, invitees, complaints),
     history: await historyOf(visit, uuid),
     complaints,
@@ -77,19 +81,35 @@ const canceledLine = (visit: SignedInVisit, { canceled_by, reason }: NonNullable
   [filled(textsFor(visit).canceledBy, { name: canceled_by }), ...(reason === null ? [] : [reason])].join(': ')
 
 /** The meeting that they come to in place of this one. */
-const movedOf = async (visit: SignedInVisit, request: MeetingsRequest, { new_invitee: next }: Invitee): Promise<PanelGuest['moved']> => {
+const movedOf = async (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  { new_invitee: next }: Invitee,
+): Promise<PanelGuest['moved']> => {
   const open = /scheduled_events\/([^/]+)/.exec(next ?? '')?.[1]
   const event = open === undefined ? undefined : await run(visit, getScheduledEvent, { uuid: open }).catch(unlessUnseen)
-  return event && { words: movedWords(visit, event.start_time), href: addressOf(request, { open: idOf(event), pageToken: request.pageToken }) }
+  return (
+    event && {
+      words: movedWords(visit, event.start_time),
+      href: addressOf(request, { open: idOf(event), pageToken: request.pageToken }),
+    }
+  )
 }
 
 const moveAddress = (request: MeetingsRequest, event: Event, who: string): string =>
   `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&move=${who}#move`
 
-const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Event, invitee: Invitee): Promise<PanelGuest> => {
+const guestOf = async (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  event: Event,
+  invitee: Invitee,
+): Promise<PanelGuest> => {
   const texts = textsFor(visit)
   const { timezone, tracking } = invitee
-  const isElsewhere = timezone !== null && timeOf(visit, new Date(event.start_time), timezone) !== timeOf(visit, new Date(event.start_time))
+  const isElsewhere =
+    timezone !== null &&
+    timeOf(visit, new Date(event.start_time), timezone) !== timeOf(visit, new Date(event.start_time))
   return {
     id: idOf(invitee),
     name: invitee.name,
@@ -98,7 +118,10 @@ const guestOf = async (visit: SignedInVisit, request: MeetingsRequest, event: Ev
     line: invitee.rescheduled ? texts.wasMoved : invitee.cancellation && canceledLine(visit, invitee.cancellation),
     moved: await movedOf(visit, request, invitee),
     thereTime: isElsewhere
-      ? filled(texts.zoneThere, { time: timeOf(visit, new Date(event.start_time), timezone), city: cityOf(visit.language.locale, timezone) })
+      ? filled(texts.zoneThere, {
+          time: timeOf(visit, new Date(event.start_time), timezone),
+          city: cityOf(visit.language.locale, timezone),
+        })
       : undefined,
     answers: invitee.questions_and_answers.map(({ question, answer }) => ({ question, answer })),
     tracking: Object.values(tracking).filter((value) => value !== null),
@@ -125,7 +148,9 @@ const movingOf = async (
   const startDay = dateAt(visit, new Date(event.start_time))
   const day = dateIn(visit.query.get('day')) ?? [startDay, today].sort()[1] ?? today
   // When they meet already is open for others, where there are seats.
-  const times = (await timesOn(visit, event.event_type, day)).filter(({ value }) => Date.parse(value) !== Date.parse(event.start_time))
+  const times = (await timesOn(visit, event.event_type, day)).filter(
+    ({ value }) => Date.parse(value) !== Date.parse(event.start_time),
+  )
   const addressAt = (time: string): string => {
     const query = new URLSearchParams({ move: wanted, day, ...(time === '' ? {} : { time }) })
     return `${addressOf(request, { open: idOf(event), pageToken: request.pageToken })}&${query}#move`
@@ -137,7 +162,11 @@ const movingOf = async (
     action: wanted === all ? 'reschedule' : `guests/${wanted}/reschedule`,
     day,
     times: times.map(({ value, label }) => ({ label, href: addressAt(value) })),
-    chosen: chosen && { ...(await askedAbout(visit, event, moved, new Date(chosen.value))), value: chosen.value, otherTimes: addressAt('') },
+    chosen: chosen && {
+      ...(await askedAbout(visit, event, moved, new Date(chosen.value))),
+      value: chosen.value,
+      otherTimes: addressAt(''),
+    },
     complaint: complaints['event.start_time'] ?? complaints.start_time,
   }
 }
@@ -152,11 +181,19 @@ const askedAbout = async (visit: SignedInVisit, event: Event, moved: readonly In
   const found = await findInvitees(context.database.reader, session.organizationId, moved.map(idOf))
   const addresses = [...new Set([...moved.map(({ email }) => email), ...found.flatMap(({ guests }) => guests)])]
   const notified = filled(counted(visit.language, addresses.length, texts.moveNotifies), { who: addresses.join(', ') })
-  return { from: momentOf(from), to: momentOf(startsAt), notified: context.mail.hasServer ? notified : texts.notNotified }
+  return {
+    from: momentOf(from),
+    to: momentOf(startsAt),
+    notified: context.mail.hasServer ? notified : texts.notNotified,
+  }
 }
 
 /** The open times of a day, on the clock of the signed-in user. */
-export const timesOn = async (visit: SignedInVisit, eventType: string, day: string): Promise<{ readonly value: string; readonly label: string }[]> => {
+export const timesOn = async (
+  visit: SignedInVisit,
+  eventType: string,
+  day: string,
+): Promise<{ readonly value: string; readonly label: string }[]> => {
   const [from, to] = [startOf(visit, day), startOf(visit, daysAfter(day, 1))]
   const soon = new Date(visit.now.getTime() + 1000)
   if (to <= soon) return []

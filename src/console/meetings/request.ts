@@ -8,7 +8,10 @@ export type View = 'list' | 'day' | 'week'
 /** All of them are listed behind a figure of insights only. */
 export type State = 'upcoming' | 'past' | 'canceled' | 'all'
 
-/** What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when they were booked, in place of when they are; `ended` are those that were canceled, and not moved. */
+/**
+ * What a figure of insights counts: hours, weekdays and groups of lead times by their numbers. `booked` is about when
+ * they were booked, in place of when they are; `ended` are those that were canceled, and not moved.
+ */
 export interface Trait {
   readonly of: 'hour' | 'weekday' | 'lead' | 'missed' | 'booked' | 'ended'
   readonly number: number
@@ -34,7 +37,8 @@ export interface MeetingsRequest {
   readonly pageToken: string | undefined
 }
 
-const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name => names.find((name) => name === text) ?? (names[0] as Name)
+const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name =>
+  names.find((name) => name === text) ?? (names[0] as Name)
 
 export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
   const { query, session, now } = visit
@@ -57,12 +61,15 @@ export const requestOf = (visit: SignedInVisit): MeetingsRequest => {
 
 const idIn = (text: string | null): string | undefined => (text !== null && uuidForm.test(text) ? text : undefined)
 
-const whoseIn = (who: string, mayBeAll: boolean): MeetingsRequest['whose'] => (who === 'all' && mayBeAll ? 'all' : uuidForm.test(who) ? { group: who } : 'own')
+const whoseIn = (who: string, mayBeAll: boolean): MeetingsRequest['whose'] =>
+  who === 'all' && mayBeAll ? 'all' : uuidForm.test(who) ? { group: who } : 'own'
 
 /** As it stands in an address. */
-export const whoText = (whose: MeetingsRequest['whose']): { readonly who?: string } => (whose === 'own' ? {} : { who: whose === 'all' ? 'all' : whose.group })
+export const whoText = (whose: MeetingsRequest['whose']): { readonly who?: string } =>
+  whose === 'own' ? {} : { who: whose === 'all' ? 'all' : whose.group }
 
-const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean => Date.parse(last) - Date.parse(first) <= 366 * day
+const isYear = ({ first, last }: { readonly first: string; readonly last: string }): boolean =>
+  Date.parse(last) - Date.parse(first) <= 366 * day
 
 const maxNumbers = { hour: 23, weekday: 6, lead: 4, missed: 0, booked: 0, ended: 0 } as const
 
@@ -75,7 +82,9 @@ const traitIn = (text: string | null): Trait | undefined => {
 /** As it stands in an address. */
 const traitText = ({ of, number }: Trait): string => (maxNumbers[of] === 0 ? of : `${of}-${number}`)
 
-/** The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along. */
+/**
+ * The address of a screen like this one, with some of it changed. A page is that of its list, and does not go along.
+ */
 export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsRequest> = {}): string => {
   const { view, state, at, search, days, trait, type, host, whose, open } = { ...request, ...changes }
   const query = new URLSearchParams({
@@ -83,7 +92,13 @@ export const addressOf = (request: MeetingsRequest, changes: Partial<MeetingsReq
     ...(view !== 'list' || state === 'upcoming' ? {} : { state }),
     ...(search === '' ? {} : { q: search }),
     ...(view === 'list' && days
-      ? { from: days.first, to: days.last, ...(trait ? { only: traitText(trait) } : {}), ...(type ? { type } : {}), ...(host ? { host } : {}) }
+      ? {
+          from: days.first,
+          to: days.last,
+          ...(trait ? { only: traitText(trait) } : {}),
+          ...(type ? { type } : {}),
+          ...(host ? { host } : {}),
+        }
       : {}),
     ...whoText(whose),
     ...(changes.pageToken === undefined ? {} : { page: changes.pageToken }),

@@ -4,37 +4,68 @@ import { counted, filled } from '../../../web/booking/words.ts'
 import type { CalendarDay, PlacedMeeting } from '../../../web/console/meetings/calendar.tsx'
 import type { ListedDay, ListedMeeting } from '../../../web/console/meetings/list.tsx'
 import type { Meeting } from './load.ts'
-import { briefDay, dateAt, daysAfter, isOfWeekend, longDay, minuteOfDay, shortDay, timeOf, timesOf } from './member-time.ts'
+import {
+  briefDay,
+  dateAt,
+  daysAfter,
+  isOfWeekend,
+  longDay,
+  minuteOfDay,
+  shortDay,
+  timeOf,
+  timesOf,
+} from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { textsFor } from './words.ts'
 
-const spanOf = ({ scheduled_event: { start_time, end_time } }: Meeting): { readonly startsAt: Date; readonly endsAt: Date } => ({
+const spanOf = ({
+  scheduled_event: { start_time, end_time },
+}: Meeting): { readonly startsAt: Date; readonly endsAt: Date } => ({
   startsAt: new Date(start_time),
   endsAt: new Date(end_time),
 })
 
 /** With whom: a name, or how many of a group; and whose meeting it is where several hosts are shown. */
-const factsOf = (visit: SignedInVisit, { whose }: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): string[] => {
+const factsOf = (
+  visit: SignedInVisit,
+  { whose }: MeetingsRequest,
+  { scheduled_event: event, invitees }: Meeting,
+): string[] => {
   const texts = textsFor(visit)
   const { active, limit } = event.invitees_counter
   const [first] = invitees.filter(({ status }) => status === event.status)
   const guests = limit > 1 ? filled(texts.seats, { taken: String(active), limit: String(limit) }) : (first?.name ?? '')
   const hosts = event.event_memberships
   const names =
-    whose !== 'own' ? hosts.map(({ user_name }) => user_name).join(', ') : hosts.length > 1 ? counted(visit.language, hosts.length, texts.hosts) : ''
+    whose !== 'own'
+      ? hosts.map(({ user_name }) => user_name).join(', ')
+      : hosts.length > 1
+        ? counted(visit.language, hosts.length, texts.hosts)
+        : ''
   return [guests, names].filter((fact) => fact !== '')
 }
 
 /** Where the only guest of a canceled meeting went. */
-const movedOf = (visit: SignedInVisit, request: MeetingsRequest, { scheduled_event: event, invitees }: Meeting): ListedMeeting['moved'] => {
+const movedOf = (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  { scheduled_event: event, invitees }: Meeting,
+): ListedMeeting['moved'] => {
   const next = event.status === 'canceled' && event.invitees_counter.limit === 1 ? invitees[0]?.moved_to : undefined
-  return next ? { words: movedWords(visit, next.start_time), href: addressOf(request, { open: next.uuid, pageToken: request.pageToken }) } : undefined
+  return next
+    ? {
+        words: movedWords(visit, next.start_time),
+        href: addressOf(request, { open: next.uuid, pageToken: request.pageToken }),
+      }
+    : undefined
 }
 
 /** `Moved to Fri, Nov 20, 11:00` */
 export const movedWords = (visit: SignedInVisit, start: string): string => {
   const startsAt = new Date(start)
-  return filled(textsFor(visit).movedTo, { moment: `${shortDay(visit, dateAt(visit, startsAt))}, ${timeOf(visit, startsAt)}` })
+  return filled(textsFor(visit).movedTo, {
+    moment: `${shortDay(visit, dateAt(visit, startsAt))}, ${timeOf(visit, startsAt)}`,
+  })
 }
 
 export const listedOf = (visit: SignedInVisit, request: MeetingsRequest, meeting: Meeting): ListedMeeting => {
@@ -59,20 +90,35 @@ export const byDay = (visit: SignedInVisit, request: MeetingsRequest, meetings: 
   const dates = [...new Set(meetings.map((meeting) => dateAt(visit, spanOf(meeting).startsAt)))]
   return dates.map((date) => ({
     title: longDay(visit, date),
-    meetings: meetings.filter((meeting) => dateAt(visit, spanOf(meeting).startsAt) === date).map((meeting) => listedOf(visit, request, meeting)),
+    meetings: meetings
+      .filter((meeting) => dateAt(visit, spanOf(meeting).startsAt) === date)
+      .map((meeting) => listedOf(visit, request, meeting)),
   }))
 }
 
 const usual = { from: 8, to: 18 }
 const maxLanes = 5
 
-/** The days of a calendar with the hours that are shown: the usual ones, and those in which something begins or ends. */
-export const calendarOf = (visit: SignedInVisit, request: MeetingsRequest, meetings: readonly Meeting[], first: string, count: number) => {
+/**
+ * The days of a calendar with the hours that are shown: the usual ones, and those in which something begins or ends.
+ */
+export const calendarOf = (
+  visit: SignedInVisit,
+  request: MeetingsRequest,
+  meetings: readonly Meeting[],
+  first: string,
+  count: number,
+) => {
   const minutes = meetings.map((meeting) => {
     const { startsAt, endsAt } = spanOf(meeting)
     const from = minuteOfDay(visit, startsAt)
     // One that lasts past midnight ends with its day.
-    return { meeting, date: dateAt(visit, startsAt), from, to: Math.min(1440, from + (endsAt.getTime() - startsAt.getTime()) / 60_000) }
+    return {
+      meeting,
+      date: dateAt(visit, startsAt),
+      from,
+      to: Math.min(1440, from + (endsAt.getTime() - startsAt.getTime()) / 60_000),
+    }
   })
   const firstHour = Math.min(usual.from, ...minutes.map(({ from }) => Math.floor(from / 60)))
   const lastHour = Math.max(usual.to, ...minutes.map(({ to }) => Math.ceil(to / 60)))
@@ -93,11 +139,22 @@ export const calendarOf = (visit: SignedInVisit, request: MeetingsRequest, meeti
           }
         }),
     )
-    return { date, label: shortDay(visit, date), brief: briefDay(visit, date), isToday: date === dateAt(visit, visit.now), lanes, hours }
+    return {
+      date,
+      label: shortDay(visit, date),
+      brief: briefDay(visit, date),
+      isToday: date === dateAt(visit, visit.now),
+      lanes,
+      hours,
+    }
   })
   // A weekend without meetings takes no room in a week.
-  const isShown = ({ date, isToday, hours }: CalendarDay): boolean => count === 1 || isToday || !isOfWeekend(date) || hours.some((one) => one.length > 0)
-  return { days: days.filter(isShown), hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index) }
+  const isShown = ({ date, isToday, hours }: CalendarDay): boolean =>
+    count === 1 || isToday || !isOfWeekend(date) || hours.some((one) => one.length > 0)
+  return {
+    days: days.filter(isShown),
+    hours: Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index),
+  }
 }
 
 interface Timed {
@@ -107,7 +164,9 @@ interface Timed {
 }
 
 /** Side by side where they overlap: each takes the first lane that is free when it begins. */
-const inLanes = (meetings: readonly Timed[]): { readonly placed: readonly (Timed & { readonly lane: number })[]; readonly lanes: number } => {
+const inLanes = (
+  meetings: readonly Timed[],
+): { readonly placed: readonly (Timed & { readonly lane: number })[]; readonly lanes: number } => {
   const ends: number[] = []
   const placed = meetings.map((one) => {
     const free = ends.findIndex((end) => end <= one.from)

@@ -27,7 +27,10 @@ test('words, phrases, beginnings and operators keep their meaning', () => {
   for (const [typed, term] of [
     ['', ''],
     ['audit', 'audit'],
-    ['Einladung', '(Einladung | "invitation sent" | "invitation resent" | "invitation revoked" | "invitation accepted" | "invitation declined")'],
+    [
+      'Einladung',
+      '(Einladung | "invitation sent" | "invitation resent" | "invitation revoked" | "invitation accepted" | "invitation declined")',
+    ],
     ['"Einladung gesendet" -audit', '("Einladung gesendet" | "invitation sent") -audit'],
     ['audit OR -(angenommen | x*)', 'audit OR - ( (angenommen | "invitation accepted") | x* )'],
     ['-angenommen', '-(angenommen | "invitation accepted")'],

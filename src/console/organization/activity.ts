@@ -19,7 +19,10 @@ type Entry = Awaited<ReturnType<typeof load>>['items'][number]
 
 const load = (visit: SignedInVisit, term: string) => {
   const page = visit.query.get('page')
-  const first = { count: entriesAtOnce, ...(term === '' ? {} : { search_term: searchTermFor(inLocale(activityTexts, visit.language.locale), term) }) }
+  const first = {
+    count: entriesAtOnce,
+    ...(term === '' ? {} : { search_term: searchTermFor(inLocale(activityTexts, visit.language.locale), term) }),
+  }
   return listPage(visit, listActivityLogEntries, page === null ? first : { page_token: page })
 }
 
@@ -46,7 +49,9 @@ export const showActivity: ConsoleHandler = async (visit) => {
       entries: found.items.map((entry) => ({
         id: entry.uri,
         when: momentOf(visit, entry.occurred_at),
-        who: { User: entry.actor.display_name ?? '', system: texts.activity.system, invitee: texts.activity.guest }[entry.actor.type],
+        who: { User: entry.actor.display_name ?? '', system: texts.activity.system, invitee: texts.activity.guest }[
+          entry.actor.type
+        ],
         what: entryWords(names, entry.namespace, entry.action),
         about: aboutOf(visit, entry),
       })),
@@ -59,5 +64,7 @@ export const showActivity: ConsoleHandler = async (visit) => {
 const aboutOf = (visit: SignedInVisit, { details }: Entry): string => {
   const { start_time: start } = details
   const texts = ['name', 'email', 'new_email', 'callback_url', 'role', 'reason'].map((field) => details[field])
-  return [...texts, typeof start === 'string' ? momentOf(visit, start) : undefined].filter((text) => typeof text === 'string').join(' · ')
+  return [...texts, typeof start === 'string' ? momentOf(visit, start) : undefined]
+    .filter((text) => typeof text === 'string')
+    .join(' · ')
 }

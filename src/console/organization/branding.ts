@@ -37,7 +37,9 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       color,
       standard: standardColor,
       // The green is almost the standard one.
-      colors: colorChoices(visit.language.locale, color).filter((one) => one.color !== '#0b7a69' || one.color === color),
+      colors: colorChoices(visit.language.locale, color).filter(
+        (one) => one.color !== '#0b7a69' || one.color === color,
+      ),
       // One that is kept elsewhere would be a request to another site.
       logo: logo?.startsWith('/') ? logo : undefined,
       hasLogo: logo !== null,
@@ -50,7 +52,10 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
 
 export const showBranding: ConsoleHandler = (visit) => brandingPage(visit)
 
-/** Without a script both are sent: the swatch that is chosen, and the colour beside them, which is meant if it was changed. */
+/**
+ * Without a script both are sent: the swatch that is chosen, and the colour beside them, which is meant if it was
+ * changed.
+ */
 const colorIn = async (visit: SignedInVisit): Promise<string | null> => {
   const own = sentFields(visit).includes('own') ? visit.form.get('own') : null
   if (own !== null && own !== ((await run(visit, getBranding, {})).color ?? standardColor)) return own
@@ -71,7 +76,9 @@ export const changeNameAndColor = savingFields(
 
 export const changeLogo: ConsoleHandler = async (visit) => {
   try {
-    await run(visit, setLogo, { uuid: visit.session.organizationId, picture: sentPicture(visit, 'logo') }).catch(asComplaint('logo'))
+    await run(visit, setLogo, { uuid: visit.session.organizationId, picture: sentPicture(visit, 'logo') }).catch(
+      asComplaint('logo'),
+    )
     return { to: `${path}?done=logo` }
   } catch (error) {
     return brandingPage(visit, complaintsIn(visit.language, error))

@@ -52,14 +52,19 @@ const loadGroups = async (visit: SignedInVisit, people: readonly Person[]): Prom
       page: undefined,
       members: own.map((relationship) => ({
         id: idOf(relationship),
-        name: relationship.owner.type === 'OrganizationMembership' ? relationship.owner.user.name : relationship.owner.email,
+        name:
+          relationship.owner.type === 'OrganizationMembership'
+            ? relationship.owner.user.name
+            : relationship.owner.email,
         notes: [
           ...(relationship.role === 'admin' ? [texts.roles.admin] : []),
           ...(relationship.owner.type === 'OrganizationInvitation' ? [texts.invited] : []),
         ],
       })),
       // Members of another group can still become admins of this one.
-      others: people.filter(({ id }) => !members.has(id) || !own.some(({ role, owner }) => role === 'admin' && idOf(owner) === id)),
+      others: people.filter(
+        ({ id }) => !members.has(id) || !own.some(({ role, owner }) => role === 'admin' && idOf(owner) === id),
+      ),
     }
   })
 }
@@ -84,7 +89,10 @@ const loadTeams = async (visit: SignedInVisit, people: readonly Person[]): Promi
 }
 
 /** `wrong` is what was refused, and in which group or team; without one, at the form for a new one. */
-const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; readonly of: string; readonly words: string }): Promise<ConsolePage> => {
+const groupsPage = async (
+  visit: SignedInVisit,
+  wrong?: { readonly kind: Kind; readonly of: string; readonly words: string },
+): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
   const memberships = await listAll(visit, listOrganizationMemberships, { organization: visit.session.organizationId })
   const people = memberships.map((membership) => ({ id: idOf(membership), name: membership.user.name }))
@@ -107,20 +115,35 @@ const groupsPage = async (visit: SignedInVisit, wrong?: { readonly kind: Kind; r
 
 const undoToast = (visit: SignedInVisit): Toast | undefined => {
   const toast = toastOf(visit)
-  const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map((name) => visit.query.get(name) ?? '')
+  const [done, kind, of = '', was = '', role = ''] = ['done', 'kind', 'of', 'was', 'role'].map(
+    (name) => visit.query.get(name) ?? '',
+  )
   if (!toast || was === '' || (kind !== 'groups' && kind !== 'teams')) return toast
-  if (done === 'renamed') return { ...toast, undo: { action: `/app/organization/${kind}/${encodeURIComponent(of)}/rename`, fields: { name: was } } }
-  if (done === 'deleted') return { ...toast, undo: { action: `/app/organization/${kind}/restore`, fields: { of: was } } }
+  if (done === 'renamed')
+    return {
+      ...toast,
+      undo: { action: `/app/organization/${kind}/${encodeURIComponent(of)}/rename`, fields: { name: was } },
+    }
+  if (done === 'deleted')
+    return { ...toast, undo: { action: `/app/organization/${kind}/restore`, fields: { of: was } } }
   if (done !== 'added' && done !== 'removed') return toast
   const path = `/app/organization/${kind}/${encodeURIComponent(of)}/members`
-  return { ...toast, undo: { action: done === 'added' ? `${path}/remove` : path, fields: { person: was, role, invited: visit.query.get('invited') ?? '' } } }
+  return {
+    ...toast,
+    undo: {
+      action: done === 'added' ? `${path}/remove` : path,
+      fields: { person: was, role, invited: visit.query.get('invited') ?? '' },
+    },
+  }
 }
 
 export const showGroups: ConsoleHandler = (visit) => groupsPage(visit)
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
-/** What takes an act back: the person who was added, or who was taken out and in which role, as ids; or the name before. */
+/**
+ * What takes an act back: the person who was added, or who was taken out and in which role, as ids; or the name before.
+ */
 interface Undo {
   before?(visit: SignedInVisit): Promise<unknown>
   was(visit: SignedInVisit, result: unknown, before: unknown): Readonly<Record<string, string>> | undefined
@@ -134,9 +157,17 @@ const acting =
       const before = await undo?.before?.(visit)
       const result = await act(visit)
       const was = undo?.was(visit, result, before)
-      return undoable(visit, '/app/organization/groups', { done, of: idIn(visit), ...(was === undefined ? {} : { kind, ...was }) })
+      return undoable(visit, '/app/organization/groups', {
+        done,
+        of: idIn(visit),
+        ...(was === undefined ? {} : { kind, ...was }),
+      })
     } catch (error) {
-      return groupsPage(visit, { kind, of: idIn(visit), words: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
+      return groupsPage(visit, {
+        kind,
+        of: idIn(visit),
+        words: Object.values(complaintsIn(visit.language, error))[0] ?? '',
+      })
     }
   }
 
@@ -145,14 +176,20 @@ const field = ({ form }: SignedInVisit, name: string): string => form.get(name) 
 type Relationship = z.output<typeof listGroupRelationships.output>
 
 /** Somebody who is invited has no membership yet, and is put back by their invitation. */
-const wasInGroup = (relationship: Relationship): { readonly was: string; readonly role: string; readonly invited: string } => ({
+const wasInGroup = (
+  relationship: Relationship,
+): { readonly was: string; readonly role: string; readonly invited: string } => ({
   was: idOf(relationship.owner),
   role: relationship.role,
   invited: relationship.owner.type === 'OrganizationInvitation' ? 'yes' : '',
 })
 
 const addToGroup = (visit: SignedInVisit, group: string, { was, role, invited }: ReturnType<typeof wasInGroup>) =>
-  run(visit, addGroupMember, { group, ...(invited === '' ? { membership: was } : { invitation: was }), role: role === 'admin' ? 'admin' : 'member' })
+  run(visit, addGroupMember, {
+    group,
+    ...(invited === '' ? { membership: was } : { invitation: was }),
+    role: role === 'admin' ? 'admin' : 'member',
+  })
 
 /** What a group or team was, with the people in it. */
 interface Deleted<Person> {
@@ -162,7 +199,10 @@ interface Deleted<Person> {
 }
 
 /** Who left the organization, or joined another group, since it was deleted stays out. */
-const puttingBack = async <Person>(people: readonly Person[], put: (person: Person) => Promise<unknown>): Promise<void> => {
+const puttingBack = async <Person>(
+  people: readonly Person[],
+  put: (person: Person) => Promise<unknown>,
+): Promise<void> => {
   for (const person of people)
     await put(person).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
@@ -176,7 +216,9 @@ const sealed =
 
 const wasPerson: Undo = { was: (visit) => ({ was: field(visit, 'person') }) }
 
-const wasNamed = (load: (visit: SignedInVisit) => Promise<readonly { readonly uri: string; readonly name: string }[]>): Undo => ({
+const wasNamed = (
+  load: (visit: SignedInVisit) => Promise<readonly { readonly uri: string; readonly name: string }[]>,
+): Undo => ({
   before: async (visit) => (await load(visit)).find((one) => idOf(one) === idIn(visit))?.name,
   was: (_visit, _result, before) => ({ was: String(before) }),
 })
@@ -192,8 +234,15 @@ export const groupActs = {
   remove: acting('groups', 'deleted', (visit) => run(visit, deleteGroup, { uuid: idIn(visit) }), {
     before: async (visit): Promise<Deleted<ReturnType<typeof wasInGroup>> | undefined> => {
       const organization = visit.session.organizationId
-      const group = (await listAll(visit, listOrganizationGroups, { organization })).find((one) => idOf(one) === idIn(visit))
-      return group && { name: group.name, people: (await listAll(visit, listGroupRelationships, { organization, group: group.uri })).map(wasInGroup) }
+      const group = (await listAll(visit, listOrganizationGroups, { organization })).find(
+        (one) => idOf(one) === idIn(visit),
+      )
+      return (
+        group && {
+          name: group.name,
+          people: (await listAll(visit, listGroupRelationships, { organization, group: group.uri })).map(wasInGroup),
+        }
+      )
     },
     was: sealed('groups'),
   }),
@@ -205,14 +254,26 @@ export const groupActs = {
   addMember: acting(
     'groups',
     'added',
-    (visit) => addToGroup(visit, idIn(visit), { was: field(visit, 'person'), role: field(visit, 'role'), invited: field(visit, 'invited') }),
+    (visit) =>
+      addToGroup(visit, idIn(visit), {
+        was: field(visit, 'person'),
+        role: field(visit, 'role'),
+        invited: field(visit, 'invited'),
+      }),
     { was: (_, result) => ({ was: idOf(result as { readonly uri: string }) }) },
   ),
-  removeMember: acting('groups', 'removed', (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') }), {
-    before: async (visit) =>
-      (await listAll(visit, listGroupRelationships, { organization: visit.session.organizationId })).find((one) => idOf(one) === field(visit, 'person')),
-    was: (_visit, _result, before) => (before === undefined ? undefined : wasInGroup(before as Relationship)),
-  }),
+  removeMember: acting(
+    'groups',
+    'removed',
+    (visit) => run(visit, removeGroupMember, { uuid: field(visit, 'person') }),
+    {
+      before: async (visit) =>
+        (await listAll(visit, listGroupRelationships, { organization: visit.session.organizationId })).find(
+          (one) => idOf(one) === field(visit, 'person'),
+        ),
+      was: (_visit, _result, before) => (before === undefined ? undefined : wasInGroup(before as Relationship)),
+    },
+  ),
 }
 
 export const teamActs = {
@@ -238,6 +299,16 @@ export const teamActs = {
     const team = idOf(await run(visit, createTeam, named))
     await puttingBack(people, (membership) => run(visit, addTeamMember, { team, membership }))
   }),
-  addMember: acting('teams', 'added', (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
-  removeMember: acting('teams', 'removed', (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') }), wasPerson),
+  addMember: acting(
+    'teams',
+    'added',
+    (visit) => run(visit, addTeamMember, { team: idIn(visit), membership: field(visit, 'person') }),
+    wasPerson,
+  ),
+  removeMember: acting(
+    'teams',
+    'removed',
+    (visit) => run(visit, removeTeamMember, { team: idIn(visit), membership: field(visit, 'person') }),
+    wasPerson,
+  ),
 }

@@ -3,7 +3,8 @@ import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type ImportsTexts, importsTexts } from '../../../languages/console/imports.ts'
 import { counted, filled } from '../../../web/booking/words.ts'
 
-export const importsTextsFor = ({ language }: Pick<Visit, 'language'>): ImportsTexts => inLocale(importsTexts, language.locale)
+export const importsTextsFor = ({ language }: Pick<Visit, 'language'>): ImportsTexts =>
+  inLocale(importsTexts, language.locale)
 
 type Sentence = keyof ImportsTexts['sentences']
 
@@ -40,15 +41,27 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['otherSource', /^Some records came from another source/],
   ['belongsElsewhere', /^A record \((?<kind>.*)\) belongs to something else here/],
   ['deletedHere', /^Deleted here, and changed there: (?<kind>[\w ]+) "(?<name>.*)"\. It stays deleted/s],
-  ['conflictKept', /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is here stays/s],
-  ['conflictTaken', /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is there was/s],
+  [
+    'conflictKept',
+    /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is here stays/s,
+  ],
+  [
+    'conflictTaken',
+    /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is there was/s,
+  ],
   ['pageRefused', /^A page of a list \((?<list>.*)\) is refused each time/],
   ['webhookOut', /^A webhook to (?<host>.*) stays out: there is one/],
   ['otherPool', /^"(?<name>.*)" pools its hosts in another way/],
   ['questionsOut', /^The questions of "(?<name>.*)" could not be brought/],
   ['locationsOut', /^Some locations of "(?<name>.*)" are of kinds/],
-  ['buffersGuessed', /^"(?<name>.*)" of (?<owner>.*) seems to have buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/],
-  ['buffersSet', /^"(?<name>.*)" of (?<owner>.*) has buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/],
+  [
+    'buffersGuessed',
+    /^"(?<name>.*)" of (?<owner>.*) seems to have buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/,
+  ],
+  [
+    'buffersSet',
+    /^"(?<name>.*)" of (?<owner>.*) has buffers of (?<before>\d+) minutes before and (?<after>\d+) after \((?<count>\d+) of its/,
+  ],
   ['severalOfBoth', /^"(?<name>.*)" takes several invitees and has several hosts/],
   ['manyQuestions', /^"(?<name>.*)" asks more questions/],
   ['confirmedThere', /^"(?<name>.*)": bookings are confirmed by a host there/],
@@ -139,5 +152,7 @@ export const recordOfStep = {
 
 export const durationOf = (visit: Visit, seconds: number): string => {
   const texts = importsTextsFor(visit)
-  return seconds < 90 ? counted(visit.language, seconds, texts.seconds) : counted(visit.language, Math.ceil(seconds / 60), texts.minutes)
+  return seconds < 90
+    ? counted(visit.language, seconds, texts.seconds)
+    : counted(visit.language, Math.ceil(seconds / 60), texts.minutes)
 }

@@ -51,7 +51,9 @@ const listPage = async (visit: SignedInVisit, { complaints = {}, preview }: Show
 
 const momentsOf = (visit: SignedInVisit, { created_at, finished_at }: Import): string => {
   const texts = importsTextsFor(visit)
-  return finished_at === null ? filled(texts.begun, { day: momentOf(visit, created_at) }) : filled(texts.ended, { day: momentOf(visit, finished_at) })
+  return finished_at === null
+    ? filled(texts.begun, { day: momentOf(visit, created_at) })
+    : filled(texts.ended, { day: momentOf(visit, finished_at) })
 }
 
 export const showImports: ConsoleHandler = (visit) => listPage(visit)
@@ -59,14 +61,23 @@ export const showImports: ConsoleHandler = (visit) => listPage(visit)
 /** The token goes on to the operation, and into no page. */
 const requestIn = ({ form }: SignedInVisit) => {
   const url = (form.get('url') ?? '').trim()
-  return { kind: (form.get('kind') ?? '') as 'calendly' | 'calcom', token: form.get('token') ?? '', ...(url === '' ? {} : { url }) }
+  return {
+    kind: (form.get('kind') ?? '') as 'calendly' | 'calcom',
+    token: form.get('token') ?? '',
+    ...(url === '' ? {} : { url }),
+  }
 }
 
 /** What was refused, by field, in words of this page. */
 const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   const texts = importsTextsFor(visit)
-  return Object.fromEntries(error.details.map(({ parameter = 'url', message }) => [parameter === 'token' ? 'token' : 'url', remarkOf(texts, message).words]))
+  return Object.fromEntries(
+    error.details.map(({ parameter = 'url', message }) => [
+      parameter === 'token' ? 'token' : 'url',
+      remarkOf(texts, message).words,
+    ]),
+  )
 }
 
 export const seeImport: ConsoleHandler = async (visit) => {
@@ -76,7 +87,10 @@ export const seeImport: ConsoleHandler = async (visit) => {
     const kinds = { ...texts.records, members: texts.records.users }
     const preview = {
       title: filled(texts.wouldCome, { name: organization }),
-      counts: Object.entries(counts).map(([kind, count]) => ({ kind: kinds[kind as keyof typeof kinds] ?? kind, count: String(count) })),
+      counts: Object.entries(counts).map(([kind, count]) => ({
+        kind: kinds[kind as keyof typeof kinds] ?? kind,
+        count: String(count),
+      })),
       isWhole: 'scheduled_events' in counts,
       duration: seconds === null ? undefined : filled(texts.wouldTake, { duration: durationOf(visit, seconds) }),
       remarks: remarks.map((one) => remarkOf(texts, one).words),

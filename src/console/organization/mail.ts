@@ -21,7 +21,11 @@ export const showMail: ConsoleHandler = async (visit) => {
   const status: MailFilter | undefined = mailFilters.find((one) => one === query.get('status'))
   const page = query.get('page')
   const search = (query.get('q') ?? '').trim().slice(0, 200)
-  const first = { count: mailsAtOnce, ...(status === undefined ? {} : { status }), ...(search === '' ? {} : { search }) }
+  const first = {
+    count: mailsAtOnce,
+    ...(status === undefined ? {} : { status }),
+    ...(search === '' ? {} : { search }),
+  }
   const open = query.get('open')
   const { items, nextToken } = await listPage(visit, listMails, page === null ? first : { page_token: page })
   const { kinds } = texts.mail
@@ -44,7 +48,8 @@ export const showMail: ConsoleHandler = async (visit) => {
         status: mail.is_written ? ('written' as const) : mail.status,
         outcome: mail.status === 'pending' || mail.status === 'failed' ? (mail.outcome ?? undefined) : undefined,
         when: momentOf(visit, mail.sent_at ?? mail.created_at),
-        meeting: mail.event === null ? undefined : `/app/meetings?${new URLSearchParams({ open: idInUri(mail.event) })}`,
+        meeting:
+          mail.event === null ? undefined : `/app/meetings?${new URLSearchParams({ open: idInUri(mail.event) })}`,
       })),
       older: nextToken,
     }),
@@ -59,12 +64,18 @@ export const testMail: ConsoleHandler = async (visit) => {
   const to = { name: session.name, address: session.email }
   const outcome = await sendTestMail(context, principalOf(session), { to, subject, text, locale: language.locale })
   const done = outcome.kind === 'accepted' ? 'sent' : outcome.kind === 'written' ? 'written' : 'failed'
-  return { to: `/app/organization/mail?${new URLSearchParams({ done, of: 'code' in outcome ? String(outcome.code) : outcome.kind })}` }
+  return {
+    to: `/app/organization/mail?${new URLSearchParams({ done, of: 'code' in outcome ? String(outcome.code) : outcome.kind })}`,
+  }
 }
 
 const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const { query, session } = visit
   const words = administrationTextsFor(visit).mail.test
   const done = (['sent', 'written', 'failed'] as const).find((one) => one === query.get('done'))
-  return done && { text: filled(words[done], { email: session.email, code: /^\w{1,20}$/.exec(query.get('of') ?? '')?.[0] ?? '' }) }
+  return (
+    done && {
+      text: filled(words[done], { email: session.email, code: /^\w{1,20}$/.exec(query.get('of') ?? '')?.[0] ?? '' }),
+    }
+  )
 }

@@ -56,10 +56,14 @@ const loadMembers = async (visit: SignedInVisit): Promise<ListedMember[]> => {
 const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]> => {
   const { session, context, language } = visit
   const { sentOn } = textsFor(visit)
-  const invitations = await listAll(visit, listOrganizationInvitations, { organization: session.organizationId, status: 'pending' })
+  const invitations = await listAll(visit, listOrganizationInvitations, {
+    organization: session.organizationId,
+    status: 'pending',
+  })
   return invitations.map((invitation) => {
     const { last_sent_at: sentAt } = invitation
-    const link = sentAt === null ? undefined : invitationLink(context.links, context.codes, idOf(invitation), new Date(sentAt))
+    const link =
+      sentAt === null ? undefined : invitationLink(context.links, context.codes, idOf(invitation), new Date(sentAt))
     return {
       id: idOf(invitation),
       email: invitation.email,
@@ -103,10 +107,14 @@ const toastOf = (visit: SignedInVisit): Toast | undefined => {
   const [name = '', of = '', was = ''] = ['done', 'of', 'was'].map((one) => visit.query.get(one) ?? '')
   if (!Object.hasOwn(words, name)) return undefined
   const text = words[name as keyof typeof words]
-  return name === 'role' && of !== '' ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } } : { text }
+  return name === 'role' && of !== ''
+    ? { text, undo: { action: `/app/organization/members/${encodeURIComponent(of)}/role`, fields: { role: was } } }
+    : { text }
 }
 
-const done = (what: string): { readonly to: string } => ({ to: `/app/organization?${new URLSearchParams({ done: what })}` })
+const done = (what: string): { readonly to: string } => ({
+  to: `/app/organization?${new URLSearchParams({ done: what })}`,
+})
 
 const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 
@@ -114,7 +122,10 @@ export const showPeople: ConsoleHandler = (visit) => peoplePage(visit)
 
 export const invite: ConsoleHandler = async (visit) => {
   try {
-    await run(visit, createOrganizationInvitation, { organization: visit.session.organizationId, email: visit.form.get('email') ?? '' })
+    await run(visit, createOrganizationInvitation, {
+      organization: visit.session.organizationId,
+      email: visit.form.get('email') ?? '',
+    })
     return done('invited')
   } catch (error) {
     return peoplePage(visit, Object.values(complaintsIn(visit.language, error))[0])

@@ -11,7 +11,13 @@ export const sayingPlan =
   (visit) =>
     page(visit).catch((error: unknown) => {
       const { session } = visit
-      if (!(error instanceof Problem) || error.kind.status !== 403 || !isAdmin(session) || session.plan === 'enterprise') throw error
+      if (
+        !(error instanceof Problem) ||
+        error.kind.status !== 403 ||
+        !isAdmin(session) ||
+        session.plan === 'enterprise'
+      )
+        throw error
       const texts = administrationTextsFor(visit)
       return { title: texts.tabs[tab], status: 403, screen: 'organization', content: h(PlanNeeded, { texts, tab }) }
     })

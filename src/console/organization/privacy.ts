@@ -6,7 +6,13 @@ import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { countEventData, countInviteeData, deleteEventData, deleteInviteeData, listDataDeletions } from '#privacy/index.ts'
+import {
+  countEventData,
+  countInviteeData,
+  deleteEventData,
+  deleteInviteeData,
+  listDataDeletions,
+} from '#privacy/index.ts'
 import type { Plural } from '../../../languages/language.ts'
 import { counted, filled } from '../../../web/booking/words.ts'
 import { ConfirmErasure, type ConfirmErasureProps, Privacy } from '../../../web/console/organization/privacy.tsx'
@@ -36,12 +42,18 @@ const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
         what:
           record.start_time === null || record.end_time === null
             ? counted(language, record.people, privacy.people)
-            : filled(privacy.meetings, { from: momentOf(visit, record.start_time), to: momentOf(visit, record.end_time) }),
+            : filled(privacy.meetings, {
+                from: momentOf(visit, record.start_time),
+                to: momentOf(visit, record.end_time),
+              }),
         requested:
           record.requested_by === null
             ? filled(privacy.requestedBySystem, { day: momentOf(visit, record.requested_at) })
             : filled(privacy.requested, { name: record.requested_by, day: momentOf(visit, record.requested_at) }),
-        done: record.completed_at === null ? undefined : filled(privacy.done, { day: momentOf(visit, record.completed_at) }),
+        done:
+          record.completed_at === null
+            ? undefined
+            : filled(privacy.done, { day: momentOf(visit, record.completed_at) }),
         entries: counted(language, record.entries, privacy.entries),
         proof: filled(privacy.proof, { id: record.uuid }),
       })),
@@ -52,15 +64,27 @@ const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
 export const showPrivacy: ConsoleHandler = (visit) => privacyPage(visit)
 
 /** It cannot be undone, so it is asked first: about whom, and how much. */
-const askFirst = (visit: SignedInVisit, question: Pick<ConfirmErasureProps, 'action' | 'fields' | 'about'>, affected: Affected): ConsolePage => {
+const askFirst = (
+  visit: SignedInVisit,
+  question: Pick<ConfirmErasureProps, 'action' | 'fields' | 'about'>,
+  affected: Affected,
+): ConsolePage => {
   const texts = administrationTextsFor(visit)
   const { privacy } = texts
   const count = (number: number, words: Plural): string => counted(visit.language, number, words)
-  const what = [count(affected.meetings, privacy.affectedMeetings), count(affected.invitees, privacy.affectedInvitees)].join(', ')
+  const what = [
+    count(affected.meetings, privacy.affectedMeetings),
+    count(affected.invitees, privacy.affectedInvitees),
+  ].join(', ')
   return {
     title: privacy.title,
     screen: 'organization',
-    content: h(ConfirmErasure, { ...question, texts, token: visit.formToken, affected: filled(privacy.affected, { what }) }),
+    content: h(ConfirmErasure, {
+      ...question,
+      texts,
+      token: visit.formToken,
+      affected: filled(privacy.affected, { what }),
+    }),
   }
 }
 
@@ -79,7 +103,11 @@ export const eraseGuests: ConsoleHandler = async (visit) => {
     if (!isConfirmed(visit)) {
       const affected = await run(visit, countInviteeData, { emails })
       const about = [...new Set(emails.map((address) => address.toLowerCase()))]
-      return askFirst(visit, { action: 'guests', fields: { emails: emails.join('\n') }, about: about.join(', ') }, affected)
+      return askFirst(
+        visit,
+        { action: 'guests', fields: { emails: emails.join('\n') }, about: about.join(', ') },
+        affected,
+      )
     }
     await run(visit, deleteInviteeData, { emails })
     return begun
@@ -94,27 +122,40 @@ export const eraseMeetings: ConsoleHandler = async (visit) => {
   const end = last === undefined ? undefined : startOf(visit, daysAfter(last, 1)).getTime() - 1
   const span = {
     start_time: first === undefined ? '' : startOf(visit, first).toISOString(),
-    end_time: end === undefined ? '' : new Date(Math.min(end, Math.max(visit.now.getTime(), startOf(visit, last ?? '').getTime()))).toISOString(),
+    end_time:
+      end === undefined
+        ? ''
+        : new Date(Math.min(end, Math.max(visit.now.getTime(), startOf(visit, last ?? '').getTime()))).toISOString(),
   }
   try {
     if (!isConfirmed(visit)) {
       const affected = await run(visit, countEventData, span)
-      const about = filled(administrationTextsFor(visit).privacy.meetings, { from: longDay(visit, first ?? ''), to: longDay(visit, last ?? '') })
+      const about = filled(administrationTextsFor(visit).privacy.meetings, {
+        from: longDay(visit, first ?? ''),
+        to: longDay(visit, last ?? ''),
+      })
       return askFirst(visit, { action: 'meetings', fields: { first: first ?? '', last: last ?? '' }, about }, affected)
     }
     await run(visit, deleteEventData, span)
     return begun
   } catch (error) {
     const { start_time, end_time, ...others } = complaintsIn(visit.language, error)
-    return privacyPage(visit, { ...others, ...(start_time && { first: start_time }), ...(end_time && { last: end_time }) })
+    return privacyPage(visit, {
+      ...others,
+      ...(start_time && { first: start_time }),
+      ...(end_time && { last: end_time }),
+    })
   }
 }
 
 export const exportEverything: ConsoleHandler = async (visit) => {
   const { context, session } = visit
   const organization = await findOrganization(context.database.reader, session.organizationId)
-  const text = await exportOrganization(context, principalOf(session), { id: session.organizationId, name: organization?.name ?? '' }, (line) =>
-    withLinkDigest(context.codes, line),
+  const text = await exportOrganization(
+    context,
+    principalOf(session),
+    { id: session.organizationId, name: organization?.name ?? '' },
+    (line) => withLinkDigest(context.codes, line),
   )
   await run(visit, noteOrganizationExport, {})
   return { file: text, type: 'application/jsonl; charset=utf-8', name: 'openslot-export.jsonl' }

@@ -32,7 +32,9 @@ export const showRules: ConsoleHandler = async (visit) => {
 /** The name of the right is the name of the field. */
 export const changeRules: ConsoleHandler = async (visit) => {
   const { form } = visit
-  const changes = Object.fromEntries(memberRights.flatMap((name) => (form.get(name) === null ? [] : [[name, form.get(name) === 'true']])))
+  const changes = Object.fromEntries(
+    memberRights.flatMap((name) => (form.get(name) === null ? [] : [[name, form.get(name) === 'true']])),
+  )
   await run(visit, changeMemberRights, changes)
   const [[of, isOn] = ['', false]] = Object.entries(changes)
   return undoable(visit, path, { done: isOn ? 'allowed' : 'left', of })

@@ -59,7 +59,11 @@ export const organization: Screen = {
   },
   async palette(visit) {
     const { tabs } = administrationTextsFor(visit)
-    const invite = { group: 'do', label: inLocale(organizationTexts, visit.language.locale).invite, href: '/app/organization' } as const
+    const invite = {
+      group: 'do',
+      label: inLocale(organizationTexts, visit.language.locale).invite,
+      href: '/app/organization',
+    } as const
     const places = (['groups', 'branding', 'rules', 'activity', 'mail', 'privacy', 'imports'] as const).map((tab) => ({
       group: 'go' as const,
       label: tabs[tab],

@@ -3,7 +3,8 @@ import { type AdministrationTexts, administrationTexts } from '../../../language
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import type { Toast } from '../../../web/console/shell.tsx'
 
-export const administrationTextsFor = ({ language }: Pick<Visit, 'language'>): AdministrationTexts => inLocale(administrationTexts, language.locale)
+export const administrationTextsFor = ({ language }: Pick<Visit, 'language'>): AdministrationTexts =>
+  inLocale(administrationTexts, language.locale)
 
 /** What was just done, by its name in the address. */
 export const toastOf = (visit: Visit): Toast | undefined => {

@@ -18,7 +18,11 @@ export const showAnswers: ConsoleHandler = async (visit) => {
   const form = await run(visit, getRoutingFormSetup, { uuid: visit.params.id ?? '' })
   const page = visit.query.get('page')
   const first = { form: form.uri, sort: 'created_at:desc', count: answersAtOnce }
-  const { items, nextToken } = await listPage(visit, listRoutingFormSubmissions, page === null ? first : { page_token: page })
+  const { items, nextToken } = await listPage(
+    visit,
+    listRoutingFormSubmissions,
+    page === null ? first : { page_token: page },
+  )
   const names = await loadTypeNames(visit)
   return {
     title: filled(texts.answers.title, { name: form.name }),
@@ -29,7 +33,9 @@ export const showAnswers: ConsoleHandler = async (visit) => {
       answers: items.map((submission) => ({
         id: submission.uri,
         when: momentOf(visit, submission.created_at),
-        lines: submission.questions_and_answers.flatMap(({ question, answer }) => (answer === null ? [] : [{ question, answer }])),
+        lines: submission.questions_and_answers.flatMap(({ question, answer }) =>
+          answer === null ? [] : [{ question, answer }],
+        ),
         result: destinationWords(texts, submission.result, names),
         isBooked: submission.submitter !== null,
       })),
@@ -44,7 +50,10 @@ export const exportAnswers: ConsoleHandler = async (visit) => {
   const submissions = await listAll(visit, listRoutingFormSubmissions, { form: form.uri })
   const names = await loadTypeNames(visit)
   const asked = [
-    ...new Set([...form.questions.map(({ name }) => name), ...submissions.flatMap((one) => one.questions_and_answers.map(({ question }) => question))]),
+    ...new Set([
+      ...form.questions.map(({ name }) => name),
+      ...submissions.flatMap((one) => one.questions_and_answers.map(({ question }) => question)),
+    ]),
   ]
   const rows = submissions.map((submission) => [
     submission.created_at,
@@ -52,7 +61,11 @@ export const exportAnswers: ConsoleHandler = async (visit) => {
     resultText(submission.result, names),
     submission.submitter === null ? '' : idInUri(submission.submitter),
   ])
-  return { file: csvOf(['created_at', ...asked, 'result', 'invitee'], rows), type: 'text/csv; charset=utf-8', name: 'answers.csv' }
+  return {
+    file: csvOf(['created_at', ...asked, 'result', 'invitee'], rows),
+    type: 'text/csv; charset=utf-8',
+    name: 'answers.csv',
+  }
 }
 
 /** What a table says of a result: the name of an event type, or its address when it is gone. */

@@ -24,7 +24,17 @@ import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { undoable } from '../undo-seal.ts'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
-import { type Destination, destinationWords, keysOf, type RoutingFormSetup, type Rule, ruleWords, type TypeNames, textsFor, toastOf } from './words.ts'
+import {
+  type Destination,
+  destinationWords,
+  keysOf,
+  type RoutingFormSetup,
+  type Rule,
+  ruleWords,
+  type TypeNames,
+  textsFor,
+  toastOf,
+} from './words.ts'
 
 type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 
@@ -41,7 +51,10 @@ const idIn = ({ params }: SignedInVisit): string => params.id ?? ''
 const isAdding = ({ params, target }: SignedInVisit): boolean =>
   params.question === undefined && params.rule === undefined && /\/(?:questions|rules)$/.test(target)
 
-/** Of all types that a form can lead to; those for one meeting have no page, and those of former members cannot be booked. */
+/**
+ * Of all types that a form can lead to; those for one meeting have no page, and those of former members cannot be
+ * booked.
+ */
 export const loadTypeNames = async (visit: SignedInVisit): Promise<TypeNames> => {
   const types = await listAll(visit, listEventTypes, { organization: visit.session.organizationId })
   const former = await formerOwners(visit)
@@ -55,7 +68,8 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
   const texts = textsFor(visit)
   const stands = keysOf(stored.rules)
   // One that was to be moved up, and was refused, is shown there.
-  const keys = refused?.attempt.rules && visit.form.get('act') === 'up' ? movedUp(stands, ruleAt(visit, stored.rules)) : stands
+  const keys =
+    refused?.attempt.rules && visit.form.get('act') === 'up' ? movedUp(stands, ruleAt(visit, stored.rules)) : stands
   const shown = (destination: Destination): Destination => {
     if (destination.type === 'event_type') return { ...destination, value: idInUri(destination.value) }
     if (destination.type === 'external_url') return destination
@@ -98,7 +112,10 @@ export const showForm: ConsoleHandler = (visit) => editorPage(visit)
 
 /** Changes a part of the form; what is refused is shown there, as it was sent. */
 const changing =
-  (part: Part, attemptOf: (form: RoutingFormSetup, visit: SignedInVisit) => Partial<RoutingFormSetup>): ConsoleHandler =>
+  (
+    part: Part,
+    attemptOf: (form: RoutingFormSetup, visit: SignedInVisit) => Partial<RoutingFormSetup>,
+  ): ConsoleHandler =>
   async (visit) => {
     const before = await run(visit, getRoutingFormSetup, { uuid: idIn(visit) })
     const attempt = attemptOf(before, visit)
@@ -107,7 +124,11 @@ const changing =
       const was = sealForUndo(visit, `${part} of ${idIn(visit)}`, { [part]: before[part as keyof RoutingFormSetup] })
       return undoable(visit, `/app/forms/${idIn(visit)}`, { done: 'saved', of: part, was })
     } catch (error) {
-      return editorPage(visit, { part, complaints: complaintsIn(visit.language, error), attempt: isAdding(visit) ? {} : attempt })
+      return editorPage(visit, {
+        part,
+        complaints: complaintsIn(visit.language, error),
+        attempt: isAdding(visit) ? {} : attempt,
+      })
     }
   }
 
@@ -123,7 +144,9 @@ export const changeQuestion = changing('questions', ({ questions }, visit) => {
   const act = visit.form.get('act')
   if (at < 0) return { questions }
   if (act === 'remove') return { questions: questions.filter((_, index) => index !== at) }
-  const changed = questions.map((question, index) => (index === at ? { uuid: question.uuid, ...sentQuestion(visit) } : question))
+  const changed = questions.map((question, index) =>
+    index === at ? { uuid: question.uuid, ...sentQuestion(visit) } : question,
+  )
   return { questions: act === 'up' ? movedUp(changed, at) : changed }
 })
 
@@ -181,6 +204,9 @@ export const restoreForm: ConsoleHandler = async (visit) => {
 /** Takes the last change of a part back. */
 export const undoChange: ConsoleHandler = async (visit) => {
   const part = visit.form.get('part') ?? ''
-  await run(visit, updateRoutingForm, { uuid: idIn(visit), ...unsealForUndo<Partial<RoutingFormSetup>>(visit, `${part} of ${idIn(visit)}`) })
+  await run(visit, updateRoutingForm, {
+    uuid: idIn(visit),
+    ...unsealForUndo<Partial<RoutingFormSetup>>(visit, `${part} of ${idIn(visit)}`),
+  })
   return { to: `/app/forms/${idIn(visit)}?done=asBefore` }
 }

@@ -15,13 +15,19 @@ type SentQuestion = Omit<RoutingFormSetup['questions'][number], 'uuid'>
 /** The choices are hidden where the answer is none of them. */
 export const sentQuestion = ({ form }: Pick<SignedInVisit, 'form'>): SentQuestion => {
   const type = questionKinds.find((kind) => kind === form.get('type')) ?? 'text'
-  return { name: form.get('name') ?? '', type, required: form.has('required'), answer_choices: isChoice(type) ? linesIn(form.get('choices') ?? '') : [] }
+  return {
+    name: form.get('name') ?? '',
+    type,
+    required: form.has('required'),
+    answer_choices: isChoice(type) ? linesIn(form.get('choices') ?? '') : [],
+  }
 }
 
 export const sentDestination = ({ form }: Pick<SignedInVisit, 'form'>): Destination => {
   const field = (name: string): string => form.get(name) ?? ''
   if (field('to') === 'external_url') return { type: 'external_url', value: field('url') }
-  if (field('to') === 'custom_message') return { type: 'custom_message', value: { headline: field('headline'), body: field('body') } }
+  if (field('to') === 'custom_message')
+    return { type: 'custom_message', value: { headline: field('headline'), body: field('body') } }
   return { type: 'event_type', value: field('event_type') }
 }
 

@@ -6,4 +6,8 @@ import type { ConsolePage } from '../console-page.ts'
 export const textsFor = ({ language }: Pick<Visit, 'language'>): WelcomeTexts => inLocale(welcomeTexts, language.locale)
 
 /** A page of the first run: without navigation. Its address may be a secret. */
-export const barePage = (page: Pick<ConsolePage, 'title' | 'content'> & Partial<ConsolePage>): ConsolePage => ({ ...page, screen: 'welcome', isBare: true })
+export const barePage = (page: Pick<ConsolePage, 'title' | 'content'> & Partial<ConsolePage>): ConsolePage => ({
+  ...page,
+  screen: 'welcome',
+  isBare: true,
+})

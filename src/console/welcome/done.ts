@@ -33,7 +33,8 @@ const passwordPage = (visit: SignedInVisit, wrong?: string): ConsolePage => {
 }
 
 /** Who has a password changes it in their account. */
-export const showPassword: ConsoleHandler = async (visit) => (visit.session.hasPassword ? { to: '/account' } : passwordPage(visit))
+export const showPassword: ConsoleHandler = async (visit) =>
+  visit.session.hasPassword ? { to: '/account' } : passwordPage(visit)
 
 export const takePassword: ConsoleHandler = async (visit) => {
   const password = visit.form.get('password') ?? ''

@@ -52,7 +52,15 @@ const page = async (visit: SignedInVisit, wrong?: string): Promise<ConsolePage> 
   const zone = session.timezone.includes('/') ? cityOf(language.locale, session.timezone) : session.timezone
   const { bar, range, span, keys } = inLocale(availabilityTexts, language.locale).hours
   const barTexts = { bar, range, span, keys, drag: texts.drag }
-  const content = h(HoursPage, { texts, token, zone, days: await daysFor(visit), barTexts, halves: language.halves, wrong })
+  const content = h(HoursPage, {
+    texts,
+    token,
+    zone,
+    days: await daysFor(visit),
+    barTexts,
+    halves: language.halves,
+    wrong,
+  })
   return barePage({ title: texts.titleHours, status: wrong === undefined ? 200 : 400, content })
 }
 
@@ -61,10 +69,14 @@ export const showHours: ConsoleHandler = (visit) => page(visit)
 /** Hours that end at 00:00 last until midnight. */
 const endOf = (until: string): string => (until === '00:00' ? '24:00' : until)
 
-/** An organization that nobody has named gets the name of its owner: guests read it, and so it is right in every language. */
+/**
+ * An organization that nobody has named gets the name of its owner: guests read it, and so it is right in every
+ * language.
+ */
 const nameOrganization = async (visit: SignedInVisit): Promise<void> => {
   const { role, name } = visit.session
-  if (role === 'owner' && (await run(visit, getBranding, {})).name === unnamedOrganization) await run(visit, changeBranding, { name })
+  if (role === 'owner' && (await run(visit, getBranding, {})).name === unnamedOrganization)
+    await run(visit, changeBranding, { name })
 }
 
 /** Saves the hours, and makes the first event type unless there is one. */
@@ -77,7 +89,9 @@ export const takeHours: ConsoleHandler = async (visit) => {
     const days = weekdayNames.map((wday) => ({
       type: 'wday' as const,
       wday,
-      intervals: on.has(wday) ? [{ from: form.get(`${wday}_from`) ?? '', to: endOf(form.get(`${wday}_until`) ?? '') }] : [],
+      intervals: on.has(wday)
+        ? [{ from: form.get(`${wday}_from`) ?? '', to: endOf(form.get(`${wday}_until`) ?? '') }]
+        : [],
     }))
     const schedule = await defaultSchedule(visit)
     const may = isAdmin(session) ? undefined : await run(visit, getMemberRights, {})
@@ -91,7 +105,10 @@ export const takeHours: ConsoleHandler = async (visit) => {
       })
     const types = await list(visit, listEventTypes, { user: userUri(visit) })
     if (types.length === 0 && may?.create_event_types !== false)
-      await translateQuestion(visit, await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true }))
+      await translateQuestion(
+        visit,
+        await run(visit, createEventType, { owner: userUri(visit), name: texts.meeting, duration: 30, active: true }),
+      )
     await nameOrganization(visit)
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }

@@ -20,12 +20,16 @@ export const unfinishedNotes = async (visit: SignedInVisit) => {
   return h(Unfinished, { texts, left })
 }
 
-const hasCalendar = async (visit: SignedInVisit): Promise<boolean> => (await list(visit, listCalendarConnections, {})).length > 0
+const hasCalendar = async (visit: SignedInVisit): Promise<boolean> =>
+  (await list(visit, listCalendarConnections, {})).length > 0
 
 /** Only of those who may invite somebody. */
 const isAlone = async (visit: SignedInVisit): Promise<boolean> => {
   if (!isAdmin(visit.session)) return false
   const organization = visit.session.organizationId
   if ((await listPage(visit, listOrganizationMemberships, { organization, count: 2 })).items.length > 1) return false
-  return (await listPage(visit, listOrganizationInvitations, { organization, status: 'pending', count: 1 })).items.length === 0
+  return (
+    (await listPage(visit, listOrganizationInvitations, { organization, status: 'pending', count: 1 })).items.length ===
+    0
+  )
 }

@@ -22,16 +22,38 @@ const zonesIn = (locale: string, chosen: string) => [
   ...listedZones(locale, chosen).map(({ region, zone, city, also }) => ({ zone, city: `${region} / ${city}`, also })),
 ]
 
-const page = async (visit: Visit, { code, userId }: { readonly code: string; readonly userId: string }, complaints: Complaints = {}): Promise<ConsolePage> => {
+const page = async (
+  visit: Visit,
+  { code, userId }: { readonly code: string; readonly userId: string },
+  complaints: Complaints = {},
+): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { formToken: token, form, context, language } = visit
   const account = existing(await findCredentialsOf(context.database.reader, userId))
   const action = `/app/welcome/${encodeURIComponent(code)}`
-  if (!account.awaitsWelcome) return barePage({ isCapability: true, title: texts.next, content: h(BackPage, { texts, token, action, name: account.name }) })
+  if (!account.awaitsWelcome)
+    return barePage({
+      isCapability: true,
+      title: texts.next,
+      content: h(BackPage, { texts, token, action, name: account.name }),
+    })
   const timezone = form.get('timezone') ?? ''
   const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: timezone || 'UTC' }
-  const content = h(WhoPage, { texts, token, action, person, isZoneGuessed: timezone === '', zones: zonesIn(language.locale, timezone), complaints })
-  return barePage({ isCapability: true, status: Object.keys(complaints).length > 0 ? 400 : 200, title: texts.titleWho, content })
+  const content = h(WhoPage, {
+    texts,
+    token,
+    action,
+    person,
+    isZoneGuessed: timezone === '',
+    zones: zonesIn(language.locale, timezone),
+    complaints,
+  })
+  return barePage({
+    isCapability: true,
+    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    title: texts.titleWho,
+    content,
+  })
 }
 
 /** A look changes nothing: link previews and scanners follow links, too. */
@@ -41,7 +63,12 @@ export const showLink = holdingLink<ConsolePage>('sign_in', deadLink, page)
 export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (visit, link) => {
   const { form, context, userAgent, language, notation } = visit
   const reads = { locale: language.locale, time_notation: notation }
-  const person = { name: form.get('name') ?? '', email: form.get('email') ?? '', timezone: form.get('timezone') ?? '', ...reads }
+  const person = {
+    name: form.get('name') ?? '',
+    email: form.get('email') ?? '',
+    timezone: form.get('timezone') ?? '',
+    ...reads,
+  }
   const account = existing(await findCredentialsOf(context.database.reader, link.userId))
   try {
     const input = { code: link.code, device: deviceOf(userAgent), ...(account.awaitsWelcome ? { person } : {}) }
@@ -49,7 +76,10 @@ export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (vis
     const next = account.awaitsWelcome ? '/app/welcome/hours' : '/app'
     return { to: begun.awaits_code ? '/login/code' : next, cookie: { key: begun.key, expiresAt: begun.expires_at } }
   } catch (error) {
-    const wrong = Object.entries(complaintsIn(visit.language, error)).map(([name, words]) => [name.replace('person.', ''), words])
+    const wrong = Object.entries(complaintsIn(visit.language, error)).map(([name, words]) => [
+      name.replace('person.', ''),
+      words,
+    ])
     return page(visit, link, Object.fromEntries(wrong))
   }
 })

@@ -1,6 +1,6 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { changed } from '../change.ts'
 import { ConfigureEventTypeRequest } from '../requests.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'

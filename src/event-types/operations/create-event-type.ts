@@ -1,7 +1,7 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight, findMembershipOfUser } from '#organizations/index.ts'
 import { changed, checkPooling, newSettings } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
@@ -24,11 +24,17 @@ export const createEventType = write({
     const { organizationId } = principal
     const owner = existing(await findMembershipOfUser(tx, organizationId, ownerUserId))
     if (owner.endedAt) throw refuse('You do not have permission')
-    if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (owner.id !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission to access this resource.')
     await checkMemberRight(tx, principal, 'create_event_types')
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)
-    const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: null, kind: 'solo' } as const
+    const index = {
+      slug: freeEventTypeSlug(changes.name, slugs),
+      position: nextPosition,
+      pooling: null,
+      kind: 'solo',
+    } as const
     const first = changes.durationOptions?.[0]
     const settings = changed(newSettings({ name: changes.name, duration: changes.duration ?? first }, index), changes)
     const id = await insertEventType(tx, organizationId, owner.id, settings, now)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { newSettings } from '../change.ts'
@@ -32,15 +32,31 @@ export const createOneOffEventType = write({
       memberships.push(membership)
     }
     if (memberships.some(({ endedAt }) => endedAt)) throw refuse('This user is not in your organization')
-    if (memberships.some(({ id }) => id !== membershipId) && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (memberships.some(({ id }) => id !== membershipId) && !isAdmin(principal))
+      throw refuse('You do not have permission to access this resource.')
     const [host] = memberships
     if (!host) throw new Error('A one-off type has a host.')
 
-    const { window, minimumNotice, hours, endsAt } = oneOffTimes(dates, { duration, zone: zoneOf(timezone ?? host.user.timezone), now })
+    const { window, minimumNotice, hours, endsAt } = oneOffTimes(dates, {
+      duration,
+      zone: zoneOf(timezone ?? host.user.timezone),
+      now,
+    })
     const pooling = memberships.length > 1 ? 'collective' : null
     const settings = newSettings({ name, duration }, { slug: slugOf(name), position: 0, pooling, kind: 'solo' })
-    const rules = { ...settings.rules, booking_window: window, minimum_notice: minimumNotice ?? settings.rules.minimum_notice }
-    const oneOff = { ...settings, type: 'AdhocEventType', active: true, secret: true, locations: location && [location], rules } as const
+    const rules = {
+      ...settings.rules,
+      booking_window: window,
+      minimum_notice: minimumNotice ?? settings.rules.minimum_notice,
+    }
+    const oneOff = {
+      ...settings,
+      type: 'AdhocEventType',
+      active: true,
+      secret: true,
+      locations: location && [location],
+      rules,
+    } as const
     const id = await insertEventType(tx, organizationId, host.id, oneOff, now)
     const members = memberships.map((membership) => ({ membershipId: membership.id, priority: 0 }))
     await insertHosts(tx, organizationId, id, members, now, hours)
@@ -49,7 +65,12 @@ export const createOneOffEventType = write({
     // Until its last bookable time, however long other links live.
     const expiresAt = endsAt ?? linkExpiry(links, now)
     const link = { id: randomUUID(), eventTypeId: id, createdBy: membershipId, terms: null, expiresAt }
-    await insertBookingLink(tx, organizationId, { ...link, codeHash: linkCodeHash(linkCode(codes, { id: link.id, organizationId })) }, now)
+    await insertBookingLink(
+      tx,
+      organizationId,
+      { ...link, codeHash: linkCodeHash(linkCode(codes, { id: link.id, organizationId })) },
+      now,
+    )
     await setOneOffLink(tx, organizationId, id, link.id)
 
     const eventType = await findEventType(tx, organizationId, id)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { linkAddress, linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { schedulingLinkRequestExample } from '../examples.ts'
 import { SchedulingLinkResource, toSchedulingLinkResource } from '../resources.ts'
@@ -14,7 +14,10 @@ import { holdsPermission } from '../store/permissions.ts'
 
 /** Clients send it as a number and as text. */
 const once = z
-  .preprocess((value) => (value === '1' ? 1 : value), z.literal(1, { error: ({ input }) => (input === undefined ? 'is missing' : 'must be one of: 1') }))
+  .preprocess(
+    (value) => (value === '1' ? 1 : value),
+    z.literal(1, { error: ({ input }) => (input === undefined ? 'is missing' : 'must be one of: 1') }),
+  )
   .meta({ type: 'integer', enum: [1] })
 
 export const createSchedulingLink = write({
@@ -47,7 +50,11 @@ export const createSchedulingLink = write({
       expiresAt: linkExpiry(links, now),
     }
     await insertBookingLink(tx, organizationId, link, now)
-    const resource = toSchedulingLinkResource(links, eventTypeId, linkAddress(links, codes, { id, organizationId }, eventType.slug))
+    const resource = toSchedulingLinkResource(
+      links,
+      eventTypeId,
+      linkAddress(links, codes, { id, organizationId }, eventType.slug),
+    )
     checkFixed(resource)
     const { booking_url: _, ...subject } = resource
     await recordChange({ tx, principal, now }, 'scheduling_link.created', subject)

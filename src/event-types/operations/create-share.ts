@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, missing } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { linkCode, linkCodeHash, linkExpiry } from '../booking-link.ts'
 import { isPlainOneOnOne } from '../event-type.ts'
 import { recordedShare, ShareResource, toShareResource } from '../resources.ts'

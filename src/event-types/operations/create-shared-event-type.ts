@@ -1,7 +1,7 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight, currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { changed, newSettings } from '../change.ts'
 import { CreateSharedEventTypeRequest } from '../requests.ts'
@@ -26,8 +26,10 @@ export const createSharedEventType = write({
       { userId: ownerUserId, priority: hosts.find(({ userId }) => userId === ownerUserId)?.priority ?? 0 },
       ...hosts.filter(({ userId }) => userId !== ownerUserId),
     ]
-    if (new Set(members.map(({ userId }) => userId)).size < members.length) throw invalid({ parameter: 'hosts', message: 'must be unique' })
-    if (sharing === 'group' && members.length > 1) throw invalid({ parameter: 'hosts', message: 'a group type has one host, its owner' })
+    if (new Set(members.map(({ userId }) => userId)).size < members.length)
+      throw invalid({ parameter: 'hosts', message: 'must be unique' })
+    if (sharing === 'group' && members.length > 1)
+      throw invalid({ parameter: 'hosts', message: 'a group type has one host, its owner' })
 
     const placed = []
     for (const { userId, priority } of members) {
@@ -42,8 +44,16 @@ export const createSharedEventType = write({
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.membershipId)
     const kind = sharing === 'group' ? 'group' : 'solo'
-    const index = { slug: freeEventTypeSlug(changes.name, slugs), position: nextPosition, pooling: sharing === 'group' ? null : sharing, kind } as const
-    const settings = changed(newSettings({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, index), changes)
+    const index = {
+      slug: freeEventTypeSlug(changes.name, slugs),
+      position: nextPosition,
+      pooling: sharing === 'group' ? null : sharing,
+      kind,
+    } as const
+    const settings = changed(
+      newSettings({ name: changes.name, duration: changes.duration ?? changes.durationOptions?.[0] }, index),
+      changes,
+    )
     const id = await insertEventType(tx, organizationId, owner.membershipId, settings, now)
     await insertHosts(tx, organizationId, id, placed, now)
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { deleteSchedule, findSchedule, lockSchedules, toScheduleResource } from '#availability/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import { releaseSchedule } from '../store/hosts.ts'
 
@@ -22,7 +22,8 @@ export const deleteAvailabilitySchedule = write({
     await lockSchedules(tx, organizationId, found.schedule.userId)
     const { schedule, endedAt } = (await findSchedule(tx, organizationId, uuid)) ?? found
     if (endedAt) throw missing()
-    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission')
     await checkMemberRight(tx, principal, 'change_hours')
     if (schedule.isDefault) throw invalid({ parameter: 'uuid', message: 'make another schedule the default first' })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { asRecorded, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType, markEventTypeDeleted } from '../store/event-types.ts'
@@ -21,6 +21,10 @@ export const deleteEventType = write({
 
     await markEventTypeDeleted(tx, organizationId, uuid, now)
     const deleted = { ...eventType, active: false, deletedAt: now, updatedAt: now }
-    await recordChange({ tx, principal, now }, 'event_type.deleted', asRecorded(toEventTypeResource({ links, codes }, deleted), deleted))
+    await recordChange(
+      { tx, principal, now },
+      'event_type.deleted',
+      asRecorded(toEventTypeResource({ links, codes }, deleted), deleted),
+    )
   },
 })

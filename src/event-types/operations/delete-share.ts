@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { recordedShare, toShareResource } from '../resources.ts'
 import { checkMaySeeShare } from '../rights.ts'
 import { findBookable } from '../store/bookables.ts'
@@ -11,7 +11,8 @@ import { lockShare, markShareDeleted } from '../store/shares.ts'
 export const deleteShare = write({
   name: 'delete_share',
   summary: 'Delete a share that is not booked',
-  description: 'Its link stops working. For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
+  description:
+    'Its link stops working. For whoever made it, owners and hosts of its event type, and owners and admins of the organization.',
   scopes: ['shares:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),
@@ -25,6 +26,10 @@ export const deleteShare = write({
     if (share.usedAt) throw refuse('Share is already booked')
 
     await markShareDeleted(tx, organizationId, share.id, now)
-    await recordChange({ tx, principal, now }, 'share.deleted', recordedShare(toShareResource({ links, codes }, share, now)))
+    await recordChange(
+      { tx, principal, now },
+      'share.deleted',
+      recordedShare(toShareResource({ links, codes }, share, now)),
+    )
   },
 })

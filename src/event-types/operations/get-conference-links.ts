@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
+import { read } from '#execution/operation.ts'
 import { conferenceKinds } from '../location.ts'
 import { listConferenceLinks } from '../store/conference-links.ts'
 

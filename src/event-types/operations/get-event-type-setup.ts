@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing } from '#contract/problem.ts'
 import { pathId, uri, uriOf } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { findMemberships } from '#organizations/index.ts'
 import { locales } from '../event-type.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
@@ -25,7 +25,9 @@ export const getEventTypeSetup = read({
     event_type: EventTypeResource,
     seats: z.number().int(),
     locale: z.enum(locales).nullable(),
-    hosts: z.array(z.object({ ...person, priority: z.number().int(), schedule: z.object({ uri, name: z.string() }).nullable() })),
+    hosts: z.array(
+      z.object({ ...person, priority: z.number().int(), schedule: z.object({ uri, name: z.string() }).nullable() }),
+    ),
     permitted: z.array(z.object(person)),
     template: z.object({ uri, name: z.string() }).nullable().meta({ description: 'The type that this is a copy of' }),
     copies: z.array(z.object({ uri, ...person })).meta({ description: 'For owners and admins; empty for others' }),
@@ -39,15 +41,24 @@ export const getEventTypeSetup = read({
   async run({ reader, principal, links, codes }, { uuid }) {
     const { organizationId } = principal
     const eventType = existing(await findEventType(reader, organizationId, uuid))
-    const [hosts, permitted] = [await listHosts(reader, organizationId, uuid), await listPermitted(reader, organizationId, uuid)]
+    const [hosts, permitted] = [
+      await listHosts(reader, organizationId, uuid),
+      await listPermitted(reader, organizationId, uuid),
+    ]
     const isOwn = eventType.owner.membershipId === principal.membershipId
     const template = await findTemplate(reader, organizationId, uuid)
     const mayHaveCopies = isAdmin(principal) && canBeTemplate(eventType) && template === undefined
     const copies = mayHaveCopies ? await listCopies(reader, organizationId, uuid) : []
     const people = [...hosts, ...copies].map(({ membershipId }) => membershipId)
-    const members = await findMemberships(reader, organizationId, [...people, ...permitted, eventType.owner.membershipId])
+    const members = await findMemberships(reader, organizationId, [
+      ...people,
+      ...permitted,
+      eventType.owner.membershipId,
+    ])
     const personOf = (membershipId: string) =>
-      members.filter(({ id }) => id === membershipId).map(({ user }) => ({ user: uriOf(links, 'users', user.id), name: user.name, email: user.email }))
+      members
+        .filter(({ id }) => id === membershipId)
+        .map(({ user }) => ({ user: uriOf(links, 'users', user.id), name: user.name, email: user.email }))
     return {
       event_type: toEventTypeResource({ links, codes }, eventType),
       seats: eventType.seats,
@@ -61,11 +72,17 @@ export const getEventTypeSetup = read({
       ),
       permitted: permitted.flatMap(personOf),
       template: template ? { uri: uriOf(links, 'event_types', template.id), name: template.name } : null,
-      copies: copies.flatMap(({ id, membershipId }) => personOf(membershipId).map((found) => ({ uri: uriOf(links, 'event_types', id), ...found }))),
+      copies: copies.flatMap(({ id, membershipId }) =>
+        personOf(membershipId).map((found) => ({ uri: uriOf(links, 'event_types', id), ...found })),
+      ),
       has_owner: members.some(({ id, endedAt }) => id === eventType.owner.membershipId && endedAt === null),
       may_have_copies: mayHaveCopies,
       may_change: isAdmin(principal) || (isOwn && !eventType.adminManaged),
-      may_create_links: mayCreateLink(principal, { eventType, hosts }, await holdsPermission(reader, organizationId, uuid, principal.membershipId)),
+      may_create_links: mayCreateLink(
+        principal,
+        { eventType, hosts },
+        await holdsPermission(reader, organizationId, uuid, principal.membershipId),
+      ),
       may_create_one_off: isAdmin(principal) || isOwn,
     }
   },

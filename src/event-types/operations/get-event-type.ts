@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { findEventType } from '../store/event-types.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
 import { checkMaySeeShare } from '../rights.ts'
 import { findBookable } from '../store/bookables.ts'

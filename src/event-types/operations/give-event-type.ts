@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { freeEventTypeSlug } from '../slug.ts'
@@ -26,7 +26,8 @@ export const giveEventType = write({
     const { organizationId } = principal
     const template = existing(await lockEventType(tx, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission')
-    if (!canBeTemplate(template)) throw invalid({ parameter: 'uuid', message: 'has several hosts, or is for one meeting' })
+    if (!canBeTemplate(template))
+      throw invalid({ parameter: 'uuid', message: 'has several hosts, or is for one meeting' })
     if (await findTemplate(tx, organizationId, uuid)) throw invalid({ parameter: 'uuid', message: 'is a copy itself' })
     const { id: membershipId } = currentMember(await findMembershipOfUser(tx, organizationId, user))
     const copies = await listCopies(tx, organizationId, template.id)
@@ -34,7 +35,13 @@ export const giveEventType = write({
       throw invalid({ parameter: 'user', message: 'has it already' })
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, membershipId)
-    const settings = { ...template, slug: freeEventTypeSlug(template.name, slugs), position: nextPosition, active: true, adminManaged: true }
+    const settings = {
+      ...template,
+      slug: freeEventTypeSlug(template.name, slugs),
+      position: nextPosition,
+      active: true,
+      adminManaged: true,
+    }
     const id = await insertEventType(tx, organizationId, membershipId, settings, now)
     await insertHosts(tx, organizationId, id, [{ membershipId, priority: 0 }], now)
     await setTemplate(tx, organizationId, id, template.id)

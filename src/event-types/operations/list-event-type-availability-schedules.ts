@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { missing } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
 import { findEventType } from '../store/event-types.ts'
 import { listHostsPage } from '../store/hosts.ts'
@@ -17,7 +17,8 @@ export const listEventTypeAvailabilitySchedules = list({
 
   async run({ reader, principal, links, page }, { event_type: eventTypeId }) {
     const hosts = await listHostsPage(reader, principal.organizationId, eventTypeId, page)
-    if (hosts.items.length === 0 && !(await findEventType(reader, principal.organizationId, eventTypeId))) throw missing()
+    if (hosts.items.length === 0 && !(await findEventType(reader, principal.organizationId, eventTypeId)))
+      throw missing()
     return mapPage(hosts, (host) => toEventTypeScheduleResource(links, eventTypeId, host))
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { day } from '#platform/time/durations.ts'
 import { availableTimes } from '../available-times.ts'
 import { openingsOf } from '../openings.ts'
@@ -22,10 +22,14 @@ export const listEventTypeAvailableTimes = collection({
   async run({ reader, principal, links, codes, now }, { event_type: eventTypeId, start_time: from, end_time: to }) {
     if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
     if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
-    if (to.getTime() - from.getTime() > maxDays * day) throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+    if (to.getTime() - from.getTime() > maxDays * day)
+      throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
 
     const span = { start: from.getTime(), end: to.getTime() }
     const bookable = existing(await findBookableTimes(reader, principal.organizationId, eventTypeId, span))
-    return availableTimes(schedulingUrlOf({ links, codes }, bookable.eventType), openingsOf(bookable, span, now.getTime()))
+    return availableTimes(
+      schedulingUrlOf({ links, codes }, bookable.eventType),
+      openingsOf(bookable, span, now.getTime()),
+    )
   },
 })

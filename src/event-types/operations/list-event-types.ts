@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findSchedule } from '#availability/index.ts'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { flag, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { listEventTypes as listEventTypeRows } from '../store/event-types.ts'
@@ -27,7 +27,13 @@ export const listEventTypes = list({
 
   async run(
     { reader, principal, links, codes, page },
-    { organization: organizationId, user: userId, active, admin_managed: adminManaged, user_availability_schedule: scheduleId },
+    {
+      organization: organizationId,
+      user: userId,
+      active,
+      admin_managed: adminManaged,
+      user_availability_schedule: scheduleId,
+    },
   ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     let membershipId: string | undefined = userId === principal.userId ? principal.membershipId : undefined
@@ -36,14 +42,21 @@ export const listEventTypes = list({
       membershipId = membership.id
     }
     if (!isAdmin(principal) && membershipId !== principal.membershipId) {
-      if (organizationId !== undefined || membershipId !== undefined) throw refuse('You do not have permission to access this resource.')
+      if (organizationId !== undefined || membershipId !== undefined)
+        throw refuse('You do not have permission to access this resource.')
       membershipId = principal.membershipId
     }
-    const found = scheduleId === undefined ? undefined : await findSchedule(reader, principal.organizationId, scheduleId)
+    const found =
+      scheduleId === undefined ? undefined : await findSchedule(reader, principal.organizationId, scheduleId)
     if (scheduleId !== undefined && !found) throw missing()
     const schedule = found && { id: found.schedule.id, isDefault: found.schedule.isDefault }
 
-    const eventTypes = await listEventTypeRows(reader, principal.organizationId, { membershipId, active, adminManaged, schedule }, page)
+    const eventTypes = await listEventTypeRows(
+      reader,
+      principal.organizationId,
+      { membershipId, active, adminManaged, schedule },
+      page,
+    )
     return mapPage(eventTypes, (eventType) => toEventTypeResource({ links, codes }, eventType))
   },
 })

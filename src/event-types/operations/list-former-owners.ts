@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
 import { uri, uriOf } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { findFormerOwners } from '../store/event-types.ts'
 
 /** For the console: the types of who has left are still there, and nobody can book them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { type ConferenceKind, conferenceKinds, locationKinds } from '../location.ts'
 import { LocationChoiceResource } from '../resources.ts'
@@ -11,16 +11,21 @@ import { listConferenceLinks } from '../store/conference-links.ts'
 export const listLocations = collection({
   name: 'list_locations',
   summary: 'List where a user can meet',
-  description: 'Of oneself; owners and admins may ask about any member. A conference is `connected` once the host has set a join URL for it.',
+  description:
+    'Of oneself; owners and admins may ask about any member. A conference is `connected` once the host has set a join URL for it.',
   scopes: ['locations:read'],
   input: z.object({ user: referenceTo('users') }),
   output: LocationChoiceResource,
 
   async run({ reader, principal }, { user: userId }) {
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const connected = new Set((await listConferenceLinks(reader, principal.organizationId, membership.id)).map(({ kind }) => kind))
-    const isConference = (kind: string): kind is ConferenceKind => conferenceKinds.some((conference) => conference === kind)
+    if (membership.id !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission to access this resource.')
+    const connected = new Set(
+      (await listConferenceLinks(reader, principal.organizationId, membership.id)).map(({ kind }) => kind),
+    )
+    const isConference = (kind: string): kind is ConferenceKind =>
+      conferenceKinds.some((conference) => conference === kind)
     return locationKinds.map((kind) => (isConference(kind) ? { kind, connected: connected.has(kind) } : { kind }))
   },
 })

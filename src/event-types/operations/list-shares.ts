@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { instant, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { ShareResource, toShareResource } from '../resources.ts'
 import { listShares as listShareRows } from '../store/shares.ts'
@@ -23,12 +23,21 @@ export const listShares = list({
   }),
   output: ShareResource,
 
-  async run({ reader, principal, links, codes, now, page }, { user: userId, event_type: eventTypeId, min_created_at: from, max_created_at: to }) {
+  async run(
+    { reader, principal, links, codes, now, page },
+    { user: userId, event_type: eventTypeId, min_created_at: from, max_created_at: to },
+  ) {
     const { organizationId } = principal
     const membership = existing(await findMembershipOfUser(reader, organizationId, userId))
     if (membership.endedAt) throw refuse('This user is not in your organization')
-    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const shares = await listShareRows(reader, organizationId, { membershipId: membership.id, eventTypeId, from, to }, page)
+    if (membership.id !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission to access this resource.')
+    const shares = await listShareRows(
+      reader,
+      organizationId,
+      { membershipId: membership.id, eventTypeId, from, to },
+      page,
+    )
     return mapPage(shares, (share) => toShareResource({ links, codes }, share, now))
   },
 })

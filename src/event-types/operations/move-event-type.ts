@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { placedBefore } from '../order.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -13,7 +13,10 @@ export const moveEventType = write({
   name: 'move_event_type',
   summary: "Move an event type to another position among its owner's",
   scopes: ['event_types:write'],
-  input: z.object({ uuid: pathId, before: pathId.nullable().meta({ description: 'The type that follows it then; null for the last position' }) }),
+  input: z.object({
+    uuid: pathId,
+    before: pathId.nullable().meta({ description: 'The type that follows it then; null for the last position' }),
+  }),
   output: EventTypeResource,
 
   async run({ tx, principal, links, codes, now }, { uuid, before }) {
@@ -28,13 +31,16 @@ export const moveEventType = write({
     )
     if (ids === undefined) throw invalid({ parameter: 'before', message: 'is no event type of the same owner' })
 
-    const moved = ids.flatMap((id, position) => (order.find((one) => one.id === id)?.position === position ? [] : { id, position }))
+    const moved = ids.flatMap((id, position) =>
+      order.find((one) => one.id === id)?.position === position ? [] : { id, position },
+    )
     await updatePositions(tx, organizationId, moved, now)
     const resource = toEventTypeResource(
       { links, codes },
       { ...eventType, position: ids.indexOf(uuid), updatedAt: moved.length > 0 ? now : eventType.updatedAt },
     )
-    if (moved.length > 0) await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
+    if (moved.length > 0)
+      await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { flag, pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { findSlugsAndPosition, lockDeletedEventType, restoreEventType as restoreRow } from '../store/event-types.ts'
@@ -21,7 +21,8 @@ export const restoreEventType = write({
     const eventType = existing(await lockDeletedEventType(tx, organizationId, uuid))
     checkMayChange(principal, eventType)
     const { slugs } = await findSlugsAndPosition(tx, organizationId, eventType.owner.membershipId)
-    if (eventType.linkId === null && slugs.has(eventType.slug)) throw invalid({ parameter: 'uuid', message: 'its address belongs to another event type now' })
+    if (eventType.linkId === null && slugs.has(eventType.slug))
+      throw invalid({ parameter: 'uuid', message: 'its address belongs to another event type now' })
 
     await restoreRow(tx, organizationId, uuid, active, now)
     const resource = toEventTypeResource({ links, codes }, { ...eventType, active, deletedAt: null, updatedAt: now })

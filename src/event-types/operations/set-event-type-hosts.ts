@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, refuse } from '#contract/problem.ts'
 import { integer, pathId, referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -38,12 +38,17 @@ export const setEventTypeHosts = write({
       wanted.set(membership.id, priority)
     }
     if (wanted.size < hosts.length) throw invalid({ parameter: 'hosts', message: 'must be unique' })
-    if (!wanted.has(eventType.owner.membershipId)) throw invalid({ parameter: 'hosts', message: 'must include the owner of the type' })
+    if (!wanted.has(eventType.owner.membershipId))
+      throw invalid({ parameter: 'hosts', message: 'must include the owner of the type' })
 
     const known = new Set(before.map(({ membershipId }) => membershipId))
     const gone = before.filter(({ membershipId }) => !wanted.has(membershipId))
-    const added = [...wanted].filter(([membershipId]) => !known.has(membershipId)).map(([membershipId, priority]) => ({ membershipId, priority }))
-    const changed = before.filter(({ membershipId, priority }) => wanted.has(membershipId) && wanted.get(membershipId) !== priority)
+    const added = [...wanted]
+      .filter(([membershipId]) => !known.has(membershipId))
+      .map(([membershipId, priority]) => ({ membershipId, priority }))
+    const changed = before.filter(
+      ({ membershipId, priority }) => wanted.has(membershipId) && wanted.get(membershipId) !== priority,
+    )
     if (gone.length > 0)
       await deleteHosts(
         tx,
@@ -52,10 +57,12 @@ export const setEventTypeHosts = write({
         gone.map(({ id }) => id),
       )
     if (added.length > 0) await insertHosts(tx, organizationId, uuid, added, now)
-    for (const { id, membershipId } of changed) await updatePriority(tx, organizationId, id, wanted.get(membershipId) ?? 0, now)
+    for (const { id, membershipId } of changed)
+      await updatePriority(tx, organizationId, id, wanted.get(membershipId) ?? 0, now)
 
     const resource = toEventTypeResource({ links, codes }, eventType)
-    if (gone.length + added.length + changed.length > 0) await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
+    if (gone.length + added.length + changed.length > 0)
+      await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))
     return resource
   },
 })

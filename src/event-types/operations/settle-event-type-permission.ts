@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { type WriteCall, write } from '#contract/operation.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
+import { type WriteCall, write } from '#execution/operation.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { asRecorded, EventTypeResource, toEventTypeResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
@@ -14,7 +14,10 @@ const Permission = z.object({ event_type: referenceTo('event_types'), user: refe
 /** Granting and withdrawing differ in one statement, in the refusal when there is nothing to do, and in the fact. */
 const settling =
   (isGrant: boolean) =>
-  async ({ tx, principal, links, codes, now }: WriteCall, { event_type: eventTypeId, user: userId }: z.output<typeof Permission>) => {
+  async (
+    { tx, principal, links, codes, now }: WriteCall,
+    { event_type: eventTypeId, user: userId }: z.output<typeof Permission>,
+  ) => {
     const { organizationId } = principal
     const eventType = await findEventType(tx, organizationId, eventTypeId)
     const membership = await findMembershipOfUser(tx, organizationId, userId)
@@ -25,7 +28,11 @@ const settling =
     const isSettled = isGrant
       ? await insertPermission(tx, organizationId, eventTypeId, membership.id, now)
       : await deletePermission(tx, organizationId, eventTypeId, membership.id)
-    if (!isSettled) throw invalid({ parameter: 'user', message: isGrant ? 'holds permission on this type already' : 'holds no permission on this type' })
+    if (!isSettled)
+      throw invalid({
+        parameter: 'user',
+        message: isGrant ? 'holds permission on this type already' : 'holds no permission on this type',
+      })
 
     const resource = toEventTypeResource({ links, codes }, eventType)
     const subject = { ...asRecorded(resource, eventType), user: uriOf(links, 'users', userId) }

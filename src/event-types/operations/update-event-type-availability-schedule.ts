@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { inOrder, Rules } from '#availability/index.ts'
-import { write } from '#contract/operation.ts'
 import type { Principal } from '#contract/principal.ts'
 import { existing, invalid, missing } from '#contract/problem.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
 import type { Host } from '../host.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
@@ -13,7 +13,11 @@ import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
 import { findTypeOfHost, listHosts, updateHostHours } from '../store/hosts.ts'
 
-const AvailabilityRule = z.object({ timezone: zoneName, rules: Rules.optional(), user: referenceTo('users').optional() })
+const AvailabilityRule = z.object({
+  timezone: zoneName,
+  rules: Rules.optional(),
+  user: referenceTo('users').optional(),
+})
 
 export const updateEventTypeAvailabilitySchedule = write({
   name: 'update_event_type_availability_schedule',
@@ -21,7 +25,15 @@ export const updateEventTypeAvailabilitySchedule = write({
   description:
     'The type gets hours of its own; the schedules of its hosts stay as they are. `rules` replace all rules there were. Both forms of the body work at both addresses: `rules` and `timezone`, or `availability_rule`. With several hosts, `availability_rule.user` says whose hours are meant.',
   scopes: ['availability:write'],
-  fixed: ['event_type', 'default', 'name', 'user', 'availability_rule.uri', 'availability_rule.name', 'availability_rule.user'],
+  fixed: [
+    'event_type',
+    'default',
+    'name',
+    'user',
+    'availability_rule.uri',
+    'availability_rule.name',
+    'availability_rule.user',
+  ],
   input: z
     .object({
       uuid: pathId.optional(),
@@ -32,9 +44,14 @@ export const updateEventTypeAvailabilitySchedule = write({
       availability_setting: z.literal('host').optional(),
     })
     .superRefine(({ uuid, event_type, rules, timezone, availability_rule }, context) => {
-      if (uuid === undefined && event_type === undefined) context.addIssue({ code: 'custom', path: ['event_type'], message: 'is missing' })
+      if (uuid === undefined && event_type === undefined)
+        context.addIssue({ code: 'custom', path: ['event_type'], message: 'is missing' })
       if (rules !== undefined || timezone !== undefined || availability_rule !== undefined) return
-      context.addIssue({ code: 'custom', path: [uuid === undefined ? 'availability_rule' : 'rules'], message: 'is missing' })
+      context.addIssue({
+        code: 'custom',
+        path: [uuid === undefined ? 'availability_rule' : 'rules'],
+        message: 'is missing',
+      })
     })
     .transform(({ uuid, event_type, rules, timezone, availability_rule: given }) => ({
       scheduleId: uuid,
@@ -75,10 +92,15 @@ export const updateEventTypeAvailabilitySchedule = write({
   },
 })
 
-/** Both forms of the body have these fields. A client that sends back what it has read means the one that it changed. */
+/**
+ * Both forms of the body have these fields. A client that sends back what it has read means the one that it changed.
+ */
 const changedValue = <Value>(parameter: string, current: Value, ...sent: readonly (Value | undefined)[]): Value => {
-  const [first, ...others] = sent.filter((value) => value !== undefined && !isDeepStrictEqual(value, current)) as Value[]
-  if (others.some((other) => !isDeepStrictEqual(other, first))) throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
+  const [first, ...others] = sent.filter(
+    (value) => value !== undefined && !isDeepStrictEqual(value, current),
+  ) as Value[]
+  if (others.some((other) => !isDeepStrictEqual(other, first)))
+    throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
   return first ?? current
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { changed, checkPooling } from '../change.ts'
 import { fixedInApi } from '../event-type.ts'
 import { UpdateEventTypeRequest } from '../requests.ts'
@@ -13,7 +13,8 @@ import { setOwnTimezone } from '../store/hosts.ts'
 export const updateEventType = write({
   name: 'update_event_type',
   summary: 'Change an event type of any kind',
-  description: 'What is not sent stays as it is. The address of its page never changes. A `locale` of null lets the browser decide again.',
+  description:
+    'What is not sent stays as it is. The address of its page never changes. A `locale` of null lets the browser decide again.',
   scopes: ['event_types:write'],
   fixed: [...fixedInApi, 'owner'],
   input: UpdateEventTypeRequest,
@@ -33,7 +34,8 @@ export const updateEventType = write({
     const after = changed(eventType, isUnset ? { ...changes, locale: undefined } : changes)
     if (changes.timezone === undefined && isDeepStrictEqual(after, eventType)) return current
     await updateEventTypeRow(tx, organizationId, eventType.id, after, now)
-    if (changes.timezone !== undefined) await setOwnTimezone(tx, organizationId, eventType.id, eventType.owner.membershipId, changes.timezone, now)
+    if (changes.timezone !== undefined)
+      await setOwnTimezone(tx, organizationId, eventType.id, eventType.owner.membershipId, changes.timezone, now)
 
     const resource = toEventTypeResource({ links, codes }, { ...after, updatedAt: now })
     await recordChange({ tx, principal, now }, 'event_type.updated', asRecorded(resource, eventType))

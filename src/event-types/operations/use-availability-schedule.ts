@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { findSchedule } from '#availability/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { EventTypeScheduleResource, toEventTypeScheduleResource } from '../resources.ts'
 import { checkMayChange } from '../rights.ts'
 import { lockEventType } from '../store/event-types.ts'
@@ -22,13 +22,20 @@ export const useAvailabilitySchedule = write({
     const eventType = existing(await lockEventType(tx, organizationId, eventTypeId))
     const { schedule } = existing(await findSchedule(tx, organizationId, scheduleId))
     checkMayChange(principal, eventType, schedule.membershipId)
-    const host = (await listHosts(tx, organizationId, eventTypeId)).find(({ membershipId }) => membershipId === schedule.membershipId)
+    const host = (await listHosts(tx, organizationId, eventTypeId)).find(
+      ({ membershipId }) => membershipId === schedule.membershipId,
+    )
     if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })
 
     // The default is not stored as a reference: the type follows whichever schedule is the default.
     await linkHostSchedule(tx, organizationId, host.id, schedule.isDefault ? undefined : schedule.id, now)
     const { id, name, isDefault, timezone, rules } = schedule
-    const resource = toEventTypeScheduleResource(links, eventTypeId, { ...host, timezone, rules, schedule: { id, name, isDefault } })
+    const resource = toEventTypeScheduleResource(links, eventTypeId, {
+      ...host,
+      timezone,
+      rules,
+      schedule: { id, name, isDefault },
+    })
     await recordChange({ tx, principal, now }, 'availability.modified', resource)
     return resource
   },

@@ -9,9 +9,9 @@ import { eventTypeFrom, eventTypes } from './event-types.ts'
 import { type HostHours, hostFrom, hostsOfType } from './hosts.ts'
 
 /**
- * Whether no host can take the wanted meeting, so that the caller is refused at once instead of waiting for a lock. The truth is the
- * exclusion constraint on `taken_spans`: this only spares the wait. Joining a meeting of a group type takes no further time of the host,
- * so it never conflicts.
+ * Whether no host can take the wanted meeting, so that the caller is refused at once instead of waiting for a lock. The
+ * truth is the exclusion constraint on `taken_spans`: this only spares the wait. Joining a meeting of a group type
+ * takes no further time of the host, so it never conflicts.
  */
 const areHostsBusy = (wanted: Date, minutes: number | null) => sql<boolean>`(
   select coalesce(case when event_types.pooling_type = 'round_robin' then bool_and(found.is_busy) else bool_or(found.is_busy) end, false)
@@ -44,50 +44,56 @@ interface WantedBookable extends Values {
   readonly minutes: number | null | undefined
 }
 
-const bookablesToBook = prepared((reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: WantedBookable) =>
-  eventTypes(reader, organizationId)
-    .select([
-      (wanted === undefined || minutes === undefined ? sql<boolean>`false` : areHostsBusy(wanted, minutes)).as('are_hosts_busy'),
-      hostsOfType(sql`,
+const bookablesToBook = prepared(
+  (reader, { organizationId, eventTypeId, membershipId, wanted, minutes }: WantedBookable) =>
+    eventTypes(reader, organizationId)
+      .select([
+        (wanted === undefined || minutes === undefined ? sql<boolean>`false` : areHostsBusy(wanted, minutes)).as(
+          'are_hosts_busy',
+        ),
+        hostsOfType(sql`,
         'name', users.name, 'email', users.email,
         'rooms', (select json_object_agg(room.kind, room.url) from conference_links as room
           where room.organization_id = host.organization_id and room.membership_id = host.membership_id)`).as('hosts'),
-      sql<boolean>`exists (
+        sql<boolean>`exists (
         select from event_type_permissions as permission
         where permission.organization_id = event_types.organization_id and permission.event_type_id = event_types.id
           and permission.membership_id = ${membershipId}::uuid
       )`.as('is_permitted'),
-    ])
-    .where('event_types.id', '=', eventTypeId),
+      ])
+      .where('event_types.id', '=', eventTypeId),
 )
 
 /** What each host has booked around an instant, for the span of `lookupSpanOf`; at least one row per host. */
-const hostTimes = prepared((reader, { organizationId, eventTypeId, wanted }: { organizationId: string; eventTypeId: string; wanted: Date }) =>
-  reader
-    .selectFrom('event_type_hosts as host')
-    .innerJoin('event_types', withinTenant('event_types.id', 'host.event_type_id'))
-    .leftJoin(unavailableSpans.as('taken'), (join) =>
-      join
-        .onRef('taken.organization_id', '=', 'host.organization_id')
-        .onRef('taken.membership_id', '=', 'host.membership_id')
-        .on(sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${lookupIntervalOfType}, ${wanted}::timestamptz + ${lookupIntervalOfType})`),
-    )
-    .select([
-      'host.membership_id as hostId',
-      'host.assigned',
-      'taken.membership_id as membershipId',
-      sql<Date>`lower(taken.span)`.as('start'),
-      sql<Date>`upper(taken.span)`.as('end'),
-      'taken.starts_at as startsAt',
-      'taken.ends_at as endsAt',
-      'taken.kind',
-      'taken.scheduled_event_id as scheduledEventId',
-      'taken.event_type_id as eventTypeId',
-      'taken.seats_taken as seatsTaken',
-    ])
-    .where('host.organization_id', '=', organizationId)
-    .where('host.event_type_id', '=', eventTypeId)
-    .orderBy(sql`lower(taken.span)`),
+const hostTimes = prepared(
+  (reader, { organizationId, eventTypeId, wanted }: { organizationId: string; eventTypeId: string; wanted: Date }) =>
+    reader
+      .selectFrom('event_type_hosts as host')
+      .innerJoin('event_types', withinTenant('event_types.id', 'host.event_type_id'))
+      .leftJoin(unavailableSpans.as('taken'), (join) =>
+        join
+          .onRef('taken.organization_id', '=', 'host.organization_id')
+          .onRef('taken.membership_id', '=', 'host.membership_id')
+          .on(
+            sql<boolean>`taken.span && tstzrange(${wanted}::timestamptz - ${lookupIntervalOfType}, ${wanted}::timestamptz + ${lookupIntervalOfType})`,
+          ),
+      )
+      .select([
+        'host.membership_id as hostId',
+        'host.assigned',
+        'taken.membership_id as membershipId',
+        sql<Date>`lower(taken.span)`.as('start'),
+        sql<Date>`upper(taken.span)`.as('end'),
+        'taken.starts_at as startsAt',
+        'taken.ends_at as endsAt',
+        'taken.kind',
+        'taken.scheduled_event_id as scheduledEventId',
+        'taken.event_type_id as eventTypeId',
+        'taken.seats_taken as seatsTaken',
+      ])
+      .where('host.organization_id', '=', organizationId)
+      .where('host.event_type_id', '=', eventTypeId)
+      .orderBy(sql`lower(taken.span)`),
 )
 
 /** The meeting that a caller wants: as long as the type, unless `minutes` says otherwise. */
@@ -96,7 +102,10 @@ interface WantedMeeting {
   readonly minutes?: number | undefined
 }
 
-/** The type and its hosts, for a booking at the wanted time. `membershipId` is the calling member's, omitted for bookings by invitees. */
+/**
+ * The type and its hosts, for a booking at the wanted time. `membershipId` is the calling member's, omitted for
+ * bookings by invitees.
+ */
 export const findBookableToBook = async (
   tx: Tx,
   organizationId: string,
@@ -104,13 +113,29 @@ export const findBookableToBook = async (
   { startsAt, minutes }: WantedMeeting,
   membershipId = nilUuid,
 ): Promise<BookableToBook | undefined> => {
-  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId, wanted: startsAt, minutes: minutes ?? null })
+  const [row] = await bookablesToBook(tx, {
+    organizationId,
+    eventTypeId,
+    membershipId,
+    wanted: startsAt,
+    minutes: minutes ?? null,
+  })
   return row && bookableFrom(row)
 }
 
 /** The same for a move, which frees the old time first: whether the hosts are busy is not known before that. */
-export const findBookableToMove = async (tx: Tx, organizationId: string, eventTypeId: string): Promise<BookableToBook | undefined> => {
-  const [row] = await bookablesToBook(tx, { organizationId, eventTypeId, membershipId: nilUuid, wanted: undefined, minutes: undefined })
+export const findBookableToMove = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<BookableToBook | undefined> => {
+  const [row] = await bookablesToBook(tx, {
+    organizationId,
+    eventTypeId,
+    membershipId: nilUuid,
+    wanted: undefined,
+    minutes: undefined,
+  })
   return row && bookableFrom(row)
 }
 
@@ -120,13 +145,23 @@ const hostLocks = prepared((reader, { ids }: { ids: readonly string[] }) =>
     .select(sql`pg_advisory_xact_lock(hashtextextended(host.id::text, 0))`.as('locked')),
 )
 
-/** One booking of a host at a time: others wait until this transaction ends. In the order of their ids, so that no two wait for each other. */
+/**
+ * One booking of a host at a time: others wait until this transaction ends. In the order of their ids, so that no two
+ * wait for each other.
+ */
 export const lockHosts = async (tx: Tx, { hosts }: Pick<BookableToBook, 'hosts'>): Promise<void> => {
   await hostLocks(tx, { ids: hosts.map(({ membershipId }) => membershipId).sort() })
 }
 
-/** Reads what the hosts have booked around the wanted time. They must be locked, so that this includes what was booked while waiting. */
-export const findTaken = async (tx: Tx, { eventType: { organizationId, id } }: BookableToBook, wanted: Date): Promise<HostsTime> => {
+/**
+ * Reads what the hosts have booked around the wanted time. They must be locked, so that this includes what was booked
+ * while waiting.
+ */
+export const findTaken = async (
+  tx: Tx,
+  { eventType: { organizationId, id } }: BookableToBook,
+  wanted: Date,
+): Promise<HostsTime> => {
   const times = await hostTimes(tx, { organizationId, eventTypeId: id, wanted })
   return {
     assigned: new Map(times.map((time) => [time.hostId, time.assigned])),
@@ -135,7 +170,8 @@ export const findTaken = async (tx: Tx, { eventType: { organizationId, id } }: B
 }
 
 const bookableFrom = (row: Awaited<ReturnType<typeof bookablesToBook>>[number]): BookableToBook => {
-  const hosts = JSON.parse(row.hosts) as (HostHours & Pick<BookableHost, 'name' | 'email'> & { rooms: BookableHost['rooms'] | null })[]
+  const hosts = JSON.parse(row.hosts) as (HostHours &
+    Pick<BookableHost, 'name' | 'email'> & { rooms: BookableHost['rooms'] | null })[]
   return {
     eventType: eventTypeFrom(row),
     hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, email: host.email, rooms: host.rooms ?? {} })),

@@ -13,25 +13,40 @@ const bookables = (reader: Reader, organizationId: string, eventTypeId: string) 
     .select(hostsOfType(sql`, 'name', users.name, 'avatarUrl', users.avatar_url`).as('hosts'))
     .where('event_types.id', '=', eventTypeId)
 
-const oneBookable = prepared((reader, { organizationId, eventTypeId }: { organizationId: string; eventTypeId: string }) =>
-  bookables(reader, organizationId, eventTypeId),
+const oneBookable = prepared(
+  (reader, { organizationId, eventTypeId }: { organizationId: string; eventTypeId: string }) =>
+    bookables(reader, organizationId, eventTypeId),
 )
 
 /** Deleted types too. What the hosts have booked is read separately. */
-export const findBookable = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<Bookable | undefined> => {
+export const findBookable = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<Bookable | undefined> => {
   const [row] = await oneBookable(reader, { organizationId, eventTypeId })
   return row && bookableFrom(row)
 }
 
 const bookableFrom = (row: Parameters<typeof eventTypeFrom>[0] & { readonly hosts: string }): Bookable => {
   const hosts = JSON.parse(row.hosts) as (HostHours & Pick<ShownHost, 'name' | 'avatarUrl'>)[]
-  return { eventType: eventTypeFrom(row), hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, avatarUrl: host.avatarUrl })) }
+  return {
+    eventType: eventTypeFrom(row),
+    hosts: hosts.map((host) => ({ ...hostFrom(host), name: host.name, avatarUrl: host.avatarUrl })),
+  }
 }
 
 /** `lookupSpanOf` in SQL: how far around a time booked meetings matter. */
 export const lookupIntervalOfType = sql`make_interval(days => case when event_types.max_per_day is null and event_types.max_per_week is null then 1 else 9 end)`
 
-type Taken = readonly [membershipId: string, start: number, end: number, startsAt: number, eventTypeId: string | null, seatsTaken: number]
+type Taken = readonly [
+  membershipId: string,
+  start: number,
+  end: number,
+  startsAt: number,
+  eventTypeId: string | null,
+  seatsTaken: number,
+]
 
 /** What the hosts of the type in the row have booked around the span, in order: a `Taken` each, as one JSON value. */
 const takenOfType = (start: Date, end: Date): RawBuilder<string> => sql<string>`(
@@ -57,27 +72,82 @@ const takenFrom = ([membershipId, start, end, startsAt, eventTypeId, seatsTaken]
 })
 
 /** Only the columns that times depend on: a whole type would cost a tenth more. */
-const bookableTimes = prepared((reader, { organizationId, eventTypeId, start, end }: { organizationId: string; eventTypeId: string; start: Date; end: Date }) =>
-  ownedTypes(reader, organizationId)
-    .select(['event_types.id', 'event_types.active', 'event_types.deleted_at', 'event_types.kind', 'event_types.pooling_type', 'event_types.duration'])
-    .select(['event_types.seats', 'event_types.slug', 'event_types.link_id', 'event_types.start_time_increment', 'event_types.buffer_before'])
-    .select(['event_types.buffer_after', 'event_types.minimum_notice', 'event_types.window_type', 'event_types.window_days', 'event_types.window_start'])
-    .select(['event_types.window_end', 'event_types.max_per_day', 'event_types.max_per_week', ownerSlug.as('owner_slug')])
-    .select([hostsOfType().as('hosts'), takenOfType(start, end).as('taken')])
-    .where('event_types.id', '=', eventTypeId),
+const bookableTimes = prepared(
+  (
+    reader,
+    {
+      organizationId,
+      eventTypeId,
+      start,
+      end,
+    }: { organizationId: string; eventTypeId: string; start: Date; end: Date },
+  ) =>
+    ownedTypes(reader, organizationId)
+      .select([
+        'event_types.id',
+        'event_types.active',
+        'event_types.deleted_at',
+        'event_types.kind',
+        'event_types.pooling_type',
+        'event_types.duration',
+      ])
+      .select([
+        'event_types.seats',
+        'event_types.slug',
+        'event_types.link_id',
+        'event_types.start_time_increment',
+        'event_types.buffer_before',
+      ])
+      .select([
+        'event_types.buffer_after',
+        'event_types.minimum_notice',
+        'event_types.window_type',
+        'event_types.window_days',
+        'event_types.window_start',
+      ])
+      .select([
+        'event_types.window_end',
+        'event_types.max_per_day',
+        'event_types.max_per_week',
+        ownerSlug.as('owner_slug'),
+      ])
+      .select([hostsOfType().as('hosts'), takenOfType(start, end).as('taken')])
+      .where('event_types.id', '=', eventTypeId),
 )
 
-/** What says when a type can be booked within the span, and its address: one statement, however many hosts there are. Deleted types too. */
+/**
+ * What says when a type can be booked within the span, and its address: one statement, however many hosts there are.
+ * Deleted types too.
+ */
 interface FoundTimes extends BookableTimes {
-  readonly eventType: BookableTimes['eventType'] & Pick<EventType, 'organizationId' | 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> }
+  readonly eventType: BookableTimes['eventType'] &
+    Pick<EventType, 'organizationId' | 'slug' | 'linkId'> & { readonly owner: Pick<EventType['owner'], 'slug'> }
 }
 
-export const findBookableTimes = async (reader: Reader, organizationId: string, eventTypeId: string, { start, end }: Span): Promise<FoundTimes | undefined> => {
+export const findBookableTimes = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+  { start, end }: Span,
+): Promise<FoundTimes | undefined> => {
   const [row] = await bookableTimes(reader, { organizationId, eventTypeId, start: new Date(start), end: new Date(end) })
   if (!row) return undefined
   const { id, active, deleted_at: deletedAt, kind, pooling_type: pooling, duration, seats, slug, link_id: linkId } = row
   return {
-    eventType: { id, organizationId, active, deletedAt, kind, pooling, duration, seats, slug, linkId, rules: rulesFrom(row), owner: { slug: row.owner_slug } },
+    eventType: {
+      id,
+      organizationId,
+      active,
+      deletedAt,
+      kind,
+      pooling,
+      duration,
+      seats,
+      slug,
+      linkId,
+      rules: rulesFrom(row),
+      owner: { slug: row.owner_slug },
+    },
     hosts: (JSON.parse(row.hosts) as HostHours[]).map(hostFrom),
     taken: (JSON.parse(row.taken) as Taken[]).map(takenFrom),
   }
@@ -85,10 +155,20 @@ export const findBookableTimes = async (reader: Reader, organizationId: string, 
 
 /** The address of a page does not name an organization, so this query has no tenant. */
 export const findTypeOrganization = async (reader: Reader, eventTypeId: string): Promise<string | undefined> =>
-  (await reader.selectFrom('event_types').select('organization_id as organizationId').where('id', '=', eventTypeId).executeTakeFirst())?.organizationId
+  (
+    await reader
+      .selectFrom('event_types')
+      .select('organization_id as organizationId')
+      .where('id', '=', eventTypeId)
+      .executeTakeFirst()
+  )?.organizationId
 
 /** The type at `/{user}/{type}`. Of several that ever had this address, the one that is not deleted. */
-export const findTypeBySlugs = async (reader: Reader, userSlug: string, typeSlug: string): Promise<{ organizationId: string; id: string } | undefined> =>
+export const findTypeBySlugs = async (
+  reader: Reader,
+  userSlug: string,
+  typeSlug: string,
+): Promise<{ organizationId: string; id: string } | undefined> =>
   reader
     .selectFrom('event_types')
     .innerJoin('organization_memberships as owning', withinTenant('owning.id', 'event_types.owner_id'))
@@ -102,8 +182,15 @@ export const findTypeBySlugs = async (reader: Reader, userSlug: string, typeSlug
     .limit(1)
     .executeTakeFirst()
 
-/** What these members show on their pages: their own types, and those they host with others. Secret ones are reached by their address alone. */
-export const listShownTypes = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<EventType[]> => {
+/**
+ * What these members show on their pages: their own types, and those they host with others. Secret ones are reached by
+ * their address alone.
+ */
+export const listShownTypes = async (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+): Promise<EventType[]> => {
   const rows = await eventTypes(reader, organizationId)
     .where('owning.ended_at', 'is', null)
     .where('event_types.active', '=', true)

@@ -9,7 +9,12 @@ interface NewBookingLink extends Omit<BookingLink, 'organizationId' | 'usedAt'> 
   readonly codeHash: Buffer
 }
 
-export const insertBookingLink = async (tx: Tx, organizationId: string, link: NewBookingLink, now: Date): Promise<void> => {
+export const insertBookingLink = async (
+  tx: Tx,
+  organizationId: string,
+  link: NewBookingLink,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('booking_links')
     .values({
@@ -28,7 +33,14 @@ export const insertBookingLink = async (tx: Tx, organizationId: string, link: Ne
 const links = (reader: Reader) =>
   reader
     .selectFrom('booking_links')
-    .select(['id', 'organization_id as organizationId', 'event_type_id as eventTypeId', 'terms', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'event_type_id as eventTypeId',
+      'terms',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+    ])
 
 const linkFrom = (row: Omit<BookingLink, 'terms'> & { readonly terms: string | null }): BookingLink => ({
   ...row,
@@ -41,15 +53,26 @@ export const findLinkByCode = async (reader: Reader, code: string): Promise<Book
   const kept = links(reader).where('deleted_at', 'is', null)
   const link =
     (await findFirst(kept.where('code_hash', '=', hash), linkFrom)) ??
-    (await findFirst(kept.where(sql<boolean>`former_codes <> '{}' and former_codes @> array[${hash.toString('hex')}]`), linkFrom))
+    (await findFirst(
+      kept.where(sql<boolean>`former_codes <> '{}' and former_codes @> array[${hash.toString('hex')}]`),
+      linkFrom,
+    ))
   return link && isHintRight(code, link) ? link : undefined
 }
 
-export const findBookingLink = (reader: Reader, organizationId: string, linkId: string): Promise<BookingLink | undefined> =>
+export const findBookingLink = (
+  reader: Reader,
+  organizationId: string,
+  linkId: string,
+): Promise<BookingLink | undefined> =>
   findFirst(links(reader).where('organization_id', '=', organizationId).where('id', '=', linkId), linkFrom)
 
 /** Several at once, in no particular order. */
-export const findBookingLinks = async (reader: Reader, organizationId: string, linkIds: readonly string[]): Promise<BookingLink[]> => {
+export const findBookingLinks = async (
+  reader: Reader,
+  organizationId: string,
+  linkIds: readonly string[],
+): Promise<BookingLink[]> => {
   if (linkIds.length === 0) return []
   const rows = await links(reader)
     .where('organization_id', '=', organizationId)

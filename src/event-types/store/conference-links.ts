@@ -1,21 +1,50 @@
 import { hasEffect, type Reader, type Tx } from '#platform/db/database.ts'
 import type { ConferenceKind } from '../location.ts'
 
-export const listConferenceLinks = async (reader: Reader, organizationId: string, membershipId: string): Promise<{ kind: ConferenceKind; url: string }[]> =>
+export const listConferenceLinks = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<{ kind: ConferenceKind; url: string }[]> =>
   reader
     .selectFrom('conference_links')
     .select(['kind', 'url'])
     .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId }))
     .execute()
 
-export const saveConferenceLink = async (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind, url: string, now: Date): Promise<void> => {
+export const saveConferenceLink = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kind: ConferenceKind,
+  url: string,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('conference_links')
-    .values({ organization_id: organizationId, membership_id: membershipId, kind, url, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet({ url, updated_at: now }))
+    .values({
+      organization_id: organizationId,
+      membership_id: membershipId,
+      kind,
+      url,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'membership_id', 'kind']).doUpdateSet({ url, updated_at: now }),
+    )
     .execute()
 }
 
 /** False when there was none. */
-export const deleteConferenceLink = (tx: Tx, organizationId: string, membershipId: string, kind: ConferenceKind): Promise<boolean> =>
-  hasEffect(tx.deleteFrom('conference_links').where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind: kind })))
+export const deleteConferenceLink = (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  kind: ConferenceKind,
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .deleteFrom('conference_links')
+      .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, kind: kind })),
+  )

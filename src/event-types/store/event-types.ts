@@ -29,7 +29,12 @@ export const rulesFrom = (row: RulesRow): EventType['rules'] => ({
   buffer_before: row.buffer_before,
   buffer_after: row.buffer_after,
   minimum_notice: row.minimum_notice,
-  booking_window: { type: row.window_type, days: row.window_days, start_date: row.window_start, end_date: row.window_end },
+  booking_window: {
+    type: row.window_type,
+    days: row.window_days,
+    start_date: row.window_start,
+    end_date: row.window_end,
+  },
   max_per_day: row.max_per_day,
   max_per_week: row.max_per_week,
 })
@@ -82,14 +87,26 @@ export const ownedTypes = (reader: Reader, organizationId: string) =>
 export const eventTypes = (reader: Reader, organizationId: string) =>
   ownedTypes(reader, organizationId)
     .selectAll('event_types')
-    .select(['owner.id as owner_user_id', sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'), ownerSlug.as('owner_slug')])
+    .select([
+      'owner.id as owner_user_id',
+      sql<string>`coalesce(owning.former_name, owner.name)`.as('owner_name'),
+      ownerSlug.as('owner_slug'),
+    ])
 
 /** Deleted ones too: they stay readable. */
-export const findEventType = (reader: Reader, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
+export const findEventType = (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<EventType | undefined> =>
   findFirst(eventTypes(reader, organizationId).where('event_types.id', '=', eventTypeId), eventTypeFrom)
 
 /** Several at once, in no particular order. */
-export const findEventTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<EventType[]> => {
+export const findEventTypes = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<EventType[]> => {
   if (ids.length === 0) return []
   const rows = await eventTypes(reader, organizationId)
     .where(sql<boolean>`event_types.id = any(${[...ids]}::uuid[])`)
@@ -98,7 +115,11 @@ export const findEventTypes = async (reader: Reader, organizationId: string, ids
 }
 
 /** By the id of the type. */
-export const findTypeColors = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findTypeColors = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   const rows = await reader
     .selectFrom('event_types')
     .select(['id', 'color'])
@@ -122,22 +143,41 @@ export const findFormerOwners = async (reader: Reader, organizationId: string): 
 /** Not a deleted one. Locked until the transaction ends, so that two changes run one after the other. */
 export const lockEventType = (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
   findFirst(
-    eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).where('event_types.deleted_at', 'is', null).forUpdate('event_types'),
+    eventTypes(tx, organizationId)
+      .where('event_types.id', '=', eventTypeId)
+      .where('event_types.deleted_at', 'is', null)
+      .forUpdate('event_types'),
     eventTypeFrom,
   )
 
-export const lockDeletedEventType = (tx: Tx, organizationId: string, eventTypeId: string): Promise<EventType | undefined> =>
+export const lockDeletedEventType = (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<EventType | undefined> =>
   findFirst(
-    eventTypes(tx, organizationId).where('event_types.id', '=', eventTypeId).where('event_types.deleted_at', 'is not', null).forUpdate('event_types'),
+    eventTypes(tx, organizationId)
+      .where('event_types.id', '=', eventTypeId)
+      .where('event_types.deleted_at', 'is not', null)
+      .forUpdate('event_types'),
     eventTypeFrom,
   )
 
-/** The types on an owner's page in their order, locked until the transaction ends: always by id, so that no two wait for each other. */
-export const lockOrder = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ readonly id: string; readonly position: number }[]> => {
+/**
+ * The types on an owner's page in their order, locked until the transaction ends: always by id, so that no two wait for
+ * each other.
+ */
+export const lockOrder = async (
+  tx: Tx,
+  organizationId: string,
+  ownerId: string,
+): Promise<{ readonly id: string; readonly position: number }[]> => {
   const rows = await tx
     .selectFrom('event_types')
     .select(['id', 'position'])
-    .where(({ and }) => and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }))
+    .where(({ and }) =>
+      and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -245,17 +285,39 @@ const columnsFrom = (settings: EventTypeSettings) => ({
 })
 
 /** Of two transactions that choose the same slug, the unique index refuses the second, which is then retried. */
-export const insertEventType = async (tx: Tx, organizationId: string, ownerId: string, settings: EventTypeSettings, now: Date): Promise<string> => {
+export const insertEventType = async (
+  tx: Tx,
+  organizationId: string,
+  ownerId: string,
+  settings: EventTypeSettings,
+  now: Date,
+): Promise<string> => {
   const id = randomUUID()
   await tx
     .insertInto('event_types')
-    .values({ id, organization_id: organizationId, owner_id: ownerId, ...columnsFrom(settings), created_at: now, updated_at: now })
+    .values({
+      id,
+      organization_id: organizationId,
+      owner_id: ownerId,
+      ...columnsFrom(settings),
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   return id
 }
 
-/** The copies of a type follow it: they keep their address, their position, and whether they can be booked, and stay managed. */
-export const updateEventType = async (tx: Tx, organizationId: string, eventTypeId: string, settings: EventTypeSettings, now: Date): Promise<void> => {
+/**
+ * The copies of a type follow it: they keep their address, their position, and whether they can be booked, and stay
+ * managed.
+ */
+export const updateEventType = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  settings: EventTypeSettings,
+  now: Date,
+): Promise<void> => {
   const columns = columnsFrom(settings)
   await tx
     .updateTable('event_types')
@@ -271,11 +333,26 @@ export const updateEventType = async (tx: Tx, organizationId: string, eventTypeI
 }
 
 /** From now on this type is booked through that link alone. */
-export const setOneOffLink = async (tx: Tx, organizationId: string, eventTypeId: string, linkId: string): Promise<void> => {
-  await tx.updateTable('event_types').set({ link_id: linkId }).where('organization_id', '=', organizationId).where('id', '=', eventTypeId).execute()
+export const setOneOffLink = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  linkId: string,
+): Promise<void> => {
+  await tx
+    .updateTable('event_types')
+    .set({ link_id: linkId })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', eventTypeId)
+    .execute()
 }
 
-export const markEventTypeDeleted = async (tx: Tx, organizationId: string, eventTypeId: string, now: Date): Promise<void> => {
+export const markEventTypeDeleted = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('event_types')
     .set({ deleted_at: now, active: false, updated_at: now })
@@ -283,7 +360,13 @@ export const markEventTypeDeleted = async (tx: Tx, organizationId: string, event
     .execute()
 }
 
-export const restoreEventType = async (tx: Tx, organizationId: string, eventTypeId: string, active: boolean, now: Date): Promise<void> => {
+export const restoreEventType = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  active: boolean,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('event_types')
     .set({ deleted_at: null, active, updated_at: now })
@@ -292,11 +375,20 @@ export const restoreEventType = async (tx: Tx, organizationId: string, eventType
 }
 
 /** The slugs an owner uses, and the position after their last type. One-off types are on no page. */
-export const findSlugsAndPosition = async (tx: Tx, organizationId: string, ownerId: string): Promise<{ slugs: ReadonlySet<string>; nextPosition: number }> => {
+export const findSlugsAndPosition = async (
+  tx: Tx,
+  organizationId: string,
+  ownerId: string,
+): Promise<{ slugs: ReadonlySet<string>; nextPosition: number }> => {
   const rows = await tx
     .selectFrom('event_types')
     .select(['slug', 'position'])
-    .where(({ and }) => and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }))
+    .where(({ and }) =>
+      and({ organization_id: organizationId, owner_id: ownerId, type: 'StandardEventType', deleted_at: null }),
+    )
     .execute()
-  return { slugs: new Set(rows.map(({ slug }) => slug)), nextPosition: Math.max(-1, ...rows.map(({ position }) => position)) + 1 }
+  return {
+    slugs: new Set(rows.map(({ slug }) => slug)),
+    nextPosition: Math.max(-1, ...rows.map(({ position }) => position)) + 1,
+  }
 }

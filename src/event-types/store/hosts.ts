@@ -6,7 +6,10 @@ import type { Reader, RowOf, Tx } from '#platform/db/database.ts'
 import { byCreation, readPage } from '#platform/db/keyset.ts'
 import type { Host } from '../host.ts'
 
-/** Hosts who are still in the organization, each with the hours that apply: the type's own, a schedule's, or the default. */
+/**
+ * Hosts who are still in the organization, each with the hours that apply: the type's own, a schedule's, or the
+ * default.
+ */
 const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
   reader
     .selectFrom('event_type_hosts as host')
@@ -22,7 +25,10 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
         .onRef('schedule.organization_id', '=', 'host.organization_id')
         .onRef('schedule.membership_id', '=', 'host.membership_id')
         .on((is) =>
-          is.or([is('schedule.id', '=', is.ref('host.schedule_id')), is.and([is('host.schedule_id', 'is', null), is('schedule.is_default', '=', true)])]),
+          is.or([
+            is('schedule.id', '=', is.ref('host.schedule_id')),
+            is.and([is('host.schedule_id', 'is', null), is('schedule.is_default', '=', true)]),
+          ]),
         ),
     )
     .select([
@@ -48,7 +54,8 @@ const hosts = (reader: Reader, organizationId: string, eventTypeId: string) =>
 /** The columns that a host's hours are computed from. */
 type HostRow = RowOf<typeof hosts>
 
-export interface HostHours extends Omit<HostRow, 'ownRules' | 'scheduleRules' | 'eventTypeId' | 'createdAt' | 'updatedAt'> {
+export interface HostHours
+  extends Omit<HostRow, 'ownRules' | 'scheduleRules' | 'eventTypeId' | 'createdAt' | 'updatedAt'> {
   readonly ownRules: readonly Rule[] | null
   readonly scheduleRules: readonly Rule[] | null
 }
@@ -61,9 +68,19 @@ const parsed = (row: HostRow): HostHours => ({
 
 export const hostFrom = (row: HostHours): Host => {
   const who = { id: row.id, membershipId: row.membershipId, userId: row.userId, priority: row.priority }
-  if (row.ownRules !== null) return { ...who, timezone: row.ownTimezone ?? row.userTimezone, rules: row.ownRules, schedule: null }
-  const schedule = { id: row.scheduleId ?? row.membershipId, name: row.scheduleName ?? 'Working hours', isDefault: row.scheduleIsDefault ?? true }
-  return { ...who, timezone: row.scheduleTimezone ?? row.userTimezone, rules: row.scheduleRules ?? workingHours, schedule }
+  if (row.ownRules !== null)
+    return { ...who, timezone: row.ownTimezone ?? row.userTimezone, rules: row.ownRules, schedule: null }
+  const schedule = {
+    id: row.scheduleId ?? row.membershipId,
+    name: row.scheduleName ?? 'Working hours',
+    isDefault: row.scheduleIsDefault ?? true,
+  }
+  return {
+    ...who,
+    timezone: row.scheduleTimezone ?? row.userTimezone,
+    rules: row.scheduleRules ?? workingHours,
+    schedule,
+  }
 }
 
 export const listHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<Host[]> => {
@@ -77,7 +94,12 @@ export interface DatedHost extends Host {
   readonly updatedAt: Date
 }
 
-export const listHostsPage = async (reader: Reader, organizationId: string, eventTypeId: string, page: PageRequest): Promise<Page<DatedHost>> => {
+export const listHostsPage = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+  page: PageRequest,
+): Promise<Page<DatedHost>> => {
   const found = await readPage(hosts(reader, organizationId, eventTypeId), page, byCreation('host'))
   return mapPage(found, (row) => ({ ...hostFrom(parsed(row)), createdAt: row.createdAt, updatedAt: row.updatedAt }))
 }
@@ -111,8 +133,8 @@ export const insertHosts = async (
 }
 
 /**
- * The hosts of the type in the row, each with what `hostFrom` needs, as one JSON value: one statement however many they are.
- * `more` are further pairs of a name and a value for each.
+ * The hosts of the type in the row, each with what `hostFrom` needs, as one JSON value: one statement however many they
+ * are. `more` are further pairs of a name and a value for each.
  */
 export const hostsOfType = (more: RawBuilder<unknown> = sql``): RawBuilder<string> => sql<string>`(
   select coalesce(json_agg(json_build_object(
@@ -132,7 +154,12 @@ export const hostsOfType = (more: RawBuilder<unknown> = sql``): RawBuilder<strin
 )`
 
 /** With their priorities and hours. What they have hosted is not copied: their turns begin anew. */
-export const copyHosts = async (tx: Tx, organizationId: string, { from, to }: { readonly from: string; readonly to: string }, now: Date): Promise<void> => {
+export const copyHosts = async (
+  tx: Tx,
+  organizationId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  now: Date,
+): Promise<void> => {
   const rows = await tx
     .selectFrom('event_type_hosts')
     .select(['membership_id', 'priority', 'schedule_id', 'timezone', 'rules'])
@@ -155,7 +182,12 @@ export const copyHosts = async (tx: Tx, organizationId: string, { from, to }: { 
     .execute()
 }
 
-export const deleteHosts = async (tx: Tx, organizationId: string, eventTypeId: string, hostIds: readonly string[]): Promise<void> => {
+export const deleteHosts = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  hostIds: readonly string[],
+): Promise<void> => {
   await tx
     .deleteFrom('event_type_hosts')
     .where(({ and }) => and({ organization_id: organizationId, event_type_id: eventTypeId }))
@@ -163,7 +195,13 @@ export const deleteHosts = async (tx: Tx, organizationId: string, eventTypeId: s
     .execute()
 }
 
-export const updatePriority = async (tx: Tx, organizationId: string, hostId: string, priority: number, now: Date): Promise<void> => {
+export const updatePriority = async (
+  tx: Tx,
+  organizationId: string,
+  hostId: string,
+  priority: number,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('event_type_hosts')
     .set({ priority, updated_at: now })
@@ -187,7 +225,13 @@ export const updateHostHours = async (
 }
 
 /** Back to a schedule of the host; `undefined` for whichever is the default. */
-export const linkHostSchedule = async (tx: Tx, organizationId: string, hostId: string, scheduleId: string | undefined, now: Date): Promise<void> => {
+export const linkHostSchedule = async (
+  tx: Tx,
+  organizationId: string,
+  hostId: string,
+  scheduleId: string | undefined,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('event_type_hosts')
     .set({ timezone: null, rules: null, schedule_id: scheduleId ?? null, updated_at: now })
@@ -205,7 +249,11 @@ export const releaseSchedule = async (tx: Tx, organizationId: string, scheduleId
 }
 
 /** The type that a host row belongs to: by its id, or by that of the schedule it uses. */
-export const findTypeOfHost = async (reader: Reader, organizationId: string, id: string): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
+export const findTypeOfHost = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<{ hostId: string; eventTypeId: string } | undefined> =>
   reader
     .selectFrom('event_type_hosts')
     .select(['id as hostId', 'event_type_id as eventTypeId'])
@@ -217,7 +265,16 @@ export const findTypeOfHost = async (reader: Reader, organizationId: string, id:
     .executeTakeFirst()
 
 /** Gives the type its own hours for this host: the current ones, in another time zone. */
-export const setOwnTimezone = async (tx: Tx, organizationId: string, eventTypeId: string, membershipId: string, timezone: string, now: Date): Promise<void> => {
-  const host = (await listHosts(tx, organizationId, eventTypeId)).find((candidate) => candidate.membershipId === membershipId)
+export const setOwnTimezone = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  membershipId: string,
+  timezone: string,
+  now: Date,
+): Promise<void> => {
+  const host = (await listHosts(tx, organizationId, eventTypeId)).find(
+    (candidate) => candidate.membershipId === membershipId,
+  )
   if (host) await updateHostHours(tx, organizationId, host.id, { timezone, rules: host.rules }, now)
 }

@@ -23,7 +23,10 @@ const shares = (reader: Reader, organizationId: string) =>
     .where('share.terms', 'is not', null)
     .where('share.deleted_at', 'is', null)
 
-const shareFrom = (row: Omit<Share, 'terms'> & { readonly terms: string }): Share => ({ ...row, terms: JSON.parse(row.terms) as ShareTerms })
+const shareFrom = (row: Omit<Share, 'terms'> & { readonly terms: string }): Share => ({
+  ...row,
+  terms: JSON.parse(row.terms) as ShareTerms,
+})
 
 export const findShare = (reader: Reader, organizationId: string, shareId: string): Promise<Share | undefined> =>
   findFirst(shares(reader, organizationId).where('share.id', '=', shareId), shareFrom)
@@ -59,7 +62,12 @@ export const listShares = async (
   return mapPage(await readPage(query, page, byCreation('share')), shareFrom)
 }
 
-export const updateShareTerms = async (tx: Tx, organizationId: string, shareId: string, terms: ShareTerms): Promise<void> => {
+export const updateShareTerms = async (
+  tx: Tx,
+  organizationId: string,
+  shareId: string,
+  terms: ShareTerms,
+): Promise<void> => {
   await tx
     .updateTable('booking_links')
     .set({ terms: JSON.stringify(terms) })
@@ -68,5 +76,10 @@ export const updateShareTerms = async (tx: Tx, organizationId: string, shareId: 
 }
 
 export const markShareDeleted = async (tx: Tx, organizationId: string, shareId: string, now: Date): Promise<void> => {
-  await tx.updateTable('booking_links').set({ deleted_at: now }).where('organization_id', '=', organizationId).where('id', '=', shareId).execute()
+  await tx
+    .updateTable('booking_links')
+    .set({ deleted_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', shareId)
+    .execute()
 }

@@ -1,7 +1,11 @@
 import type { Reader, Tx } from '#platform/db/database.ts'
 
 /** The copies of a type that are not deleted, in an order in which they can be locked. */
-export const listCopies = (reader: Reader, organizationId: string, templateId: string): Promise<{ readonly id: string; readonly membershipId: string }[]> =>
+export const listCopies = (
+  reader: Reader,
+  organizationId: string,
+  templateId: string,
+): Promise<{ readonly id: string; readonly membershipId: string }[]> =>
   reader
     .selectFrom('event_types')
     .select(['id', 'owner_id as membershipId'])
@@ -26,7 +30,12 @@ export const findTemplate = (
     .where('template.deleted_at', 'is', null)
     .executeTakeFirst()
 
-export const setTemplate = async (tx: Tx, organizationId: string, eventTypeId: string, templateId: string): Promise<void> => {
+export const setTemplate = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  templateId: string,
+): Promise<void> => {
   await tx
     .updateTable('event_types')
     .set({ template_id: templateId })

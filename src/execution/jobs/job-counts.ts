@@ -1,4 +1,7 @@
-/** `again`: it did not work out, and is tried later. `given_up`: it did not, and is not. `failed`: our own code failed, and it is tried later. */
+/**
+ * `again`: it did not work out, and is tried later. `given_up`: it did not, and is not. `failed`: our own code failed,
+ * and it is tried later.
+ */
 export type JobOutcome = 'done' | 'again' | 'given_up' | 'failed'
 
 /** What became of jobs in this process, for an operator to watch. */

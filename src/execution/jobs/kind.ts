@@ -8,16 +8,21 @@ export interface Done<Task, Outcome> {
   readonly outcome: Outcome
 }
 
-/** Whether the job is still ours, and stays so until the end of this transaction: for what is too much to be written when it is settled. */
+/**
+ * Whether the job is still ours, and stays so until the end of this transaction: for what is too much to be written
+ * when it is settled.
+ */
 export type IsHeld = (tx: Tx) => Promise<boolean>
 
 /**
- * One kind of work that talks to other machines. Never inside a transaction: it is claimed in one, done without, and settled
- * in another. It may be done twice, when a process ends between doing it and settling it.
+ * One kind of work that talks to other machines. Never inside a transaction: it is claimed in one, done without, and
+ * settled in another. It may be done twice, when a process ends between doing it and settling it.
  */
 export interface JobKind<Task, Outcome> {
   readonly name: string
-  /** In the transaction that claims the jobs: what it takes to do each. A job that is left out has nothing left to do. */
+  /**
+   * In the transaction that claims the jobs: what it takes to do each. A job that is left out has nothing left to do.
+   */
   load(tx: Tx, jobs: readonly Job[]): Promise<ReadonlyMap<number, Task>>
   /** What others do is an outcome. What is thrown is our own mistake; it is logged, and the job tried again later. */
   act(task: Task, isHeld: IsHeld): Promise<Outcome>

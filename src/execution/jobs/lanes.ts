@@ -44,7 +44,8 @@ export class Lanes {
     if (stays?.size === 0) this.#underWay.delete(lane)
     this.#total -= 1
     this.#failed.delete(lane)
-    if (isAway && this.#failed.size < maxRemembered) this.#failed.set(lane, { inARow, restsUntil: now + restAfter(inARow) })
+    if (isAway && this.#failed.size < maxRemembered)
+      this.#failed.set(lane, { inARow, restsUntil: now + restAfter(inARow) })
   }
 
   get total(): number {
@@ -61,7 +62,11 @@ export class Lanes {
   }
 
   /** Lanes that do not answer, how much is under way in them, and which of them are not asked again just now. */
-  slow(now = performance.now()): { readonly lanes: readonly string[]; readonly resting: readonly string[]; readonly underWay: number } {
+  slow(now = performance.now()): {
+    readonly lanes: readonly string[]
+    readonly resting: readonly string[]
+    readonly underWay: number
+  } {
     const lanes = new Set(this.#failed.keys())
     for (const [lane, stays] of this.#underWay) {
       const [oldest] = stays

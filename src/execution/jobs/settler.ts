@@ -71,8 +71,8 @@ export class Settler {
         await this.#settle(batch.map(({ one }) => one))
       } catch (error) {
         this.#options.log.warn(errorFields(error), 'could not persist job outcomes')
-        // While the database is away nobody else takes the jobs. An outcome that cannot be persisted otherwise is dropped with its lease,
-        // which is each job's own: another worker retries the job.
+        // While the database is away nobody else takes the jobs. An outcome that cannot be persisted otherwise is
+        // dropped with its lease, which is each job's own: another worker retries the job.
         const oldest = performance.now() - this.#options.leaseSeconds * 1000
         this.#waiting.push(...(faultOf(error) === 'away' ? batch : batch.filter(({ since }) => since > oldest)))
         await pause(pauseAfterFaultMilliseconds)
@@ -129,7 +129,10 @@ export class Settler {
     const ours = mine.filter(({ isReleased }) => !isReleased)
     const later: { id: number; runAt: Date }[] = ours
       .filter(({ failure }) => failure !== undefined)
-      .map(({ job }) => ({ id: job.id, runAt: new Date(this.#options.clock.now().getTime() + delayAfter(job.attempts)) }))
+      .map(({ job }) => ({
+        id: job.id,
+        runAt: new Date(this.#options.clock.now().getTime() + delayAfter(job.attempts)),
+      }))
     for (const kind of this.#options.kinds) {
       const ofKind = ours.filter((one) => one.kind === kind && one.failure === undefined)
       if (ofKind.length === 0) continue

@@ -31,7 +31,10 @@ export class WakeSignal {
   }
 }
 
-/** The same database, which sends it after each change: what a request has just caused need not wait until somebody looks. */
+/**
+ * The same database, which sends it after each change: what a request has just caused need not wait until somebody
+ * looks.
+ */
 export const wakingOnCommit = (database: Database, wakeSignal: WakeSignal): Database => ({
   ...database,
   write: async (work) => {

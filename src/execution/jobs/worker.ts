@@ -52,8 +52,8 @@ const beginWithin = 1 / 6
 const pauseAfterFaultMilliseconds = 1_000
 
 /**
- * Does jobs: claims some, does them side by side, and settles what is done, many in one transaction. Several workers share
- * the work through the database alone.
+ * Does jobs: claims some, does them side by side, and settles what is done, many in one transaction. Several workers
+ * share the work through the database alone.
  */
 export class Worker {
   readonly #options: Settings
@@ -93,7 +93,10 @@ export class Worker {
     this.#running = this.#run()
   }
 
-  /** Takes up nothing new, and waits for what is under way, but not for ever. What is not settled then, somebody else does again. */
+  /**
+   * Takes up nothing new, and waits for what is under way, but not for ever. What is not settled then, somebody else
+   * does again.
+   */
   async stop(withinMilliseconds: number): Promise<void> {
     this.#stopped = true
     this.#options.wakeSignal.notify()
@@ -163,7 +166,10 @@ export class Worker {
     return isFull || wasPartial
   }
 
-  /** Where nobody answers there is one thing at a time, and in all such lanes together at most half of what we do at once. */
+  /**
+   * Where nobody answers there is one thing at a time, and in all such lanes together at most half of what we do at
+   * once.
+   */
   #nextClaim(maxJobs: number): JobClaim {
     const { kinds, leaseSeconds, maxPerLane, maxClaimedPerLane, maxUnderWay, clock } = this.#options
     const slow = this.#lanes.slow()
@@ -195,7 +201,8 @@ export class Worker {
       if (ofKind.length === 0) continue
       const tasks = await kind.load(tx, ofKind)
       for (const job of ofKind) {
-        if (tasks.has(job.id)) claimed.push({ job, kind, task: tasks.get(job.id), beginBy, isProbe: claim.slowLanes.includes(job.lane) })
+        if (tasks.has(job.id))
+          claimed.push({ job, kind, task: tasks.get(job.id), beginBy, isProbe: claim.slowLanes.includes(job.lane) })
         else idle.push(job.id)
       }
     }
@@ -204,7 +211,10 @@ export class Worker {
     return { claimed, count: jobs.length, lastLane: served.sort().at(-1) ?? '' }
   }
 
-  /** As many as the lane has room for. Where nobody answers, when it is late and when we stop, the others are given back. */
+  /**
+   * As many as the lane has room for. Where nobody answers, when it is late and when we stop, the others are given
+   * back.
+   */
   #begin(lane: string): void {
     while (this.#lanes.underWayIn(lane) < this.#options.maxPerLane) {
       const next = this.#waiting.take(lane)
@@ -226,7 +236,10 @@ export class Worker {
       this.#lanes.end(stay, kind.isAway(outcome))
       this.#settler.add({ job, kind, task, outcome })
     } catch (failure) {
-      this.#options.log.error({ kind: kind.name, ...errorFields(failure) }, 'a job failed through our own fault; it is tried again')
+      this.#options.log.error(
+        { kind: kind.name, ...errorFields(failure) },
+        'a job failed through our own fault; it is tried again',
+      )
       this.#lanes.end(stay, false)
       this.#settler.add({ job, kind, task, outcome: undefined, failure })
     }

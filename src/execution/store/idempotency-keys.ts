@@ -18,10 +18,17 @@ const keptMilliseconds = 24 * 3_600_000
 const expiredBy = (now: Date): Date => new Date(now.getTime() - keptMilliseconds)
 
 /**
- * Claims a key for this transaction: true when it is free, or was used more than a day ago. A call while another transaction
- * has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or gets the key.
+ * Claims a key for this transaction: true when it is free, or was used more than a day ago. A call while another
+ * transaction has claimed it waits until that one ends, as long as for any lock, and then either finds its answer or
+ * gets the key.
  */
-export const claimKey = (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey, requestDigest: Buffer, now: Date): Promise<boolean> =>
+export const claimKey = (
+  tx: Tx,
+  organizationId: string,
+  { membershipId, keyDigest }: ClaimedKey,
+  requestDigest: Buffer,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .insertInto('idempotency_keys')
@@ -60,7 +67,11 @@ export const findStoredAnswer = async (
 }
 
 /** What was answered under a key that somebody has claimed, and committed. */
-export const loadStoredAnswer = async (tx: Tx, organizationId: string, { membershipId, keyDigest }: ClaimedKey): Promise<StoredAnswer> => {
+export const loadStoredAnswer = async (
+  tx: Tx,
+  organizationId: string,
+  { membershipId, keyDigest }: ClaimedKey,
+): Promise<StoredAnswer> => {
   const { request_digest, status, answer } = await tx
     .selectFrom('idempotency_keys')
     .select(['request_digest', 'status', 'answer'])
@@ -75,7 +86,11 @@ export const storeAnswer = async (
   tx: Tx,
   organizationId: string,
   { membershipId, keyDigest }: ClaimedKey,
-  { status, answer, persons }: { readonly status: number; readonly answer: Buffer; readonly persons: readonly Buffer[] },
+  {
+    status,
+    answer,
+    persons,
+  }: { readonly status: number; readonly answer: Buffer; readonly persons: readonly Buffer[] },
 ): Promise<void> => {
   await tx
     .updateTable('idempotency_keys')
@@ -99,5 +114,7 @@ export const deleteExpiredKeys = async (tx: Tx, now: Date): Promise<number> => {
 
 /** Answers that tell about these people are not given again: the same request is carried out anew. */
 export const eraseKeysAbout = async (tx: Tx, organizationId: string, persons: readonly Buffer[]): Promise<void> => {
-  await sql`delete from idempotency_keys where organization_id = ${organizationId} and persons && ${[...persons]}::bytea[]`.execute(tx)
+  await sql`delete from idempotency_keys where organization_id = ${organizationId} and persons && ${[...persons]}::bytea[]`.execute(
+    tx,
+  )
 }

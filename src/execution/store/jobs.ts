@@ -29,14 +29,16 @@ const rowsAtOnce = 1000
 /** In the transaction that causes them: a job is there if and only if what it is about is. */
 export const insertJobs = async (tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> => {
   for (let from = 0; from < jobs.length; from += rowsAtOnce) {
-    const rows = jobs.slice(from, from + rowsAtOnce).map(({ organizationId, kind, lane, subjectId, runAt = atOnce }) => ({
-      organization_id: organizationId,
-      kind,
-      lane,
-      subject_id: subjectId,
-      run_at: runAt,
-      created_at: now,
-    }))
+    const rows = jobs
+      .slice(from, from + rowsAtOnce)
+      .map(({ organizationId, kind, lane, subjectId, runAt = atOnce }) => ({
+        organization_id: organizationId,
+        kind,
+        lane,
+        subject_id: subjectId,
+        run_at: runAt,
+        created_at: now,
+      }))
     await insertRows(tx, 'jobs', rows)
   }
 }
@@ -51,14 +53,25 @@ export const isJobDue = async (reader: Reader, now: Date): Promise<boolean> => {
     .where('run_at', '<=', now)
     .orderBy('run_at')
     .limit(1)
-  const leftBehind = reader.selectFrom('jobs').select('id').where('leased_until', '<=', sql<Date>`statement_timestamp()`).limit(1)
-  const found = await reader.selectNoFrom(({ or, exists }) => or([exists(waiting), exists(leftBehind)]).as('isDue')).executeTakeFirst()
+  const leftBehind = reader
+    .selectFrom('jobs')
+    .select('id')
+    .where('leased_until', '<=', sql<Date>`statement_timestamp()`)
+    .limit(1)
+  const found = await reader
+    .selectNoFrom(({ or, exists }) => or([exists(waiting), exists(leftBehind)]).as('isDue'))
+    .executeTakeFirst()
   return found?.isDue === true
 }
 
 /** Since when the oldest job waits that is due and that nobody does. */
 export const findOldestDue = async (reader: Reader, now: Date): Promise<Date | undefined> => {
-  const waiting = reader.selectFrom('jobs').select('run_at').where('leased_until', 'is', null).where('set_aside_at', 'is', null).where('run_at', '<=', now)
+  const waiting = reader
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('leased_until', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .where('run_at', '<=', now)
   return (await waiting.orderBy('run_at').limit(1).executeTakeFirst())?.run_at
 }
 
@@ -70,7 +83,9 @@ export interface JobClaim {
   /** In a lane that several workers have work of; and for one that has it to itself. */
   readonly maxPerLane: number
   readonly maxClaimedPerLane: number
-  /** Lanes that get one job at a time and come last, whichever was longest ago first; and how many jobs of all of them. */
+  /**
+   * Lanes that get one job at a time and come last, whichever was longest ago first; and how many jobs of all of them.
+   */
   readonly slowLanes: readonly string[]
   readonly maxSlowJobs: number
   /** Of these, the ones that get nothing this time. */
@@ -79,7 +94,10 @@ export interface JobClaim {
   readonly afterLane: string
   /** What this process is at. Should its lease have ended, it is for others to do. */
   readonly underWay: readonly number[]
-  /** Whether to take one of those that were under way when a process died: never two at once, so that the one that ends processes is found. */
+  /**
+   * Whether to take one of those that were under way when a process died: never two at once, so that the one that ends
+   * processes is found.
+   */
   readonly takesSuspect: boolean
   readonly now: Date
 }
@@ -88,8 +106,8 @@ export interface JobClaim {
 const claiming = 7_210_001
 
 /**
- * Undefined when somebody else is claiming in this very moment: one at a time, so that all together keep to the limit of a
- * lane. The slow lanes have what the others leave.
+ * Undefined when somebody else is claiming in this very moment: one at a time, so that all together keep to the limit
+ * of a lane. The slow lanes have what the others leave.
  */
 export const claimJobs = async (tx: Tx, claim: JobClaim): Promise<readonly Job[] | undefined> => {
   const { rows: tried } = await sql<{ won: boolean }>`select pg_try_advisory_xact_lock(${claiming}) as won`.execute(tx)
@@ -104,7 +122,13 @@ export const claimJobs = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]
 }
 
 const claimUnsuspected = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]> => {
-  const jobs = await claimFrom(tx, claim, otherLanes(claim), { alone: claim.maxClaimedPerLane, shared: claim.maxPerLane }, claim.maxJobs)
+  const jobs = await claimFrom(
+    tx,
+    claim,
+    otherLanes(claim),
+    { alone: claim.maxClaimedPerLane, shared: claim.maxPerLane },
+    claim.maxJobs,
+  )
   const maxSlowJobs = Math.min(claim.maxSlowJobs, claim.maxJobs - jobs.length)
   const resting = new Set(claim.restingLanes)
   const awake = claim.slowLanes.filter((lane) => !resting.has(lane))
@@ -132,7 +156,8 @@ interface LaneLimits {
 const leaseEndOf = ({ leaseSeconds }: JobClaim) => sql`statement_timestamp() + ${leaseSeconds} * interval '1 second'`
 
 /** A lease that ends too far in the future is from before the database's clock was set back, and counts as over. */
-const isHeldUntil = (leaseEnd: RawBuilder<unknown>) => sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
+const isHeldUntil = (leaseEnd: RawBuilder<unknown>) =>
+  sql`(leased_until > statement_timestamp() and leased_until <= ${leaseEnd})`
 
 const claimed = sql`jobs.id, organization_id as "organizationId", kind, lane, subject_id as "subjectId", attempts, crashes > 0 as "isSuspect"`
 
@@ -145,12 +170,17 @@ const countCrashes = async (tx: Tx, now: Date, isLeftBehind: RawBuilder<unknown>
     where leased_until is not null and ${isLeftBehind}`.execute(tx)
 }
 
-/** The process that held these lives, after all: it could not reach the database for longer than a lease, and others counted a crash. */
+/**
+ * The process that held these lives, after all: it could not reach the database for longer than a lease, and others
+ * counted a crash.
+ */
 export const takeBackCrashes = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await sql`
     update jobs set crashes = crashes - 1, set_aside_at = null
-    where id in (select id from jobs where id = any(${[...ids]}::bigint[]) and crashes > 0 order by id for update)`.execute(tx)
+    where id in (select id from jobs where id = any(${[...ids]}::bigint[]) and crashes > 0 order by id for update)`.execute(
+    tx,
+  )
 }
 
 /** The one that was there most often first: it is done, or known, soonest. */
@@ -166,10 +196,17 @@ const claimSuspect = async (tx: Tx, claim: JobClaim): Promise<readonly Job[]> =>
   return rows
 }
 
-const claimFrom = async (tx: Tx, claim: JobClaim, lanes: RawBuilder<unknown>, limits: LaneLimits, maxJobs: number): Promise<readonly Job[]> => {
+const claimFrom = async (
+  tx: Tx,
+  claim: JobClaim,
+  lanes: RawBuilder<unknown>,
+  limits: LaneLimits,
+  maxJobs: number,
+): Promise<readonly Job[]> => {
   const leaseEnd = leaseEndOf(claim)
   const isHeld = isHeldUntil(leaseEnd)
-  // All that is leased is little. Counted by lane, a plan that was made while the table was small may read all that waits in it.
+  // All that is leased is little. Counted by lane, a plan that was made while the table was small may read all that
+  // waits in it.
   const held = sql`
     held as materialized (
       select lane, count(*) as jobs, bool_or(lease <> ${claim.lease}) as by_others from jobs where leased_until is not null and ${isHeld} group by lane
@@ -194,7 +231,10 @@ const claimFrom = async (tx: Tx, claim: JobClaim, lanes: RawBuilder<unknown>, li
   return rows.sort((one, other) => one.id - other.id)
 }
 
-/** Those that this lease still holds: what it did with the others does not count any more. They stay locked until the end of the transaction. */
+/**
+ * Those that this lease still holds: what it did with the others does not count any more. They stay locked until the
+ * end of the transaction.
+ */
 export const lockHeldJobs = async (tx: Tx, lease: string, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   const rows = await tx
     .selectFrom('jobs')
@@ -209,7 +249,14 @@ export const lockHeldJobs = async (tx: Tx, lease: string, ids: readonly number[]
 
 /** Nobody claims or settles them before the end of the transaction. */
 export const lockJobsAbout = async (tx: Tx, kind: string, subjectId: string): Promise<void> => {
-  await tx.selectFrom('jobs').select('id').where('kind', '=', kind).where('subject_id', '=', subjectId).orderBy('id').forUpdate().execute()
+  await tx
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Those that wait run at this time if they would run later. */
@@ -232,7 +279,10 @@ export const deleteJobs = async (tx: Tx, ids: readonly number[]): Promise<void> 
     .execute()
 }
 
-export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number; readonly runAt: Date }[]): Promise<void> => {
+export const postponeJobs = async (
+  tx: Tx,
+  later: readonly { readonly id: number; readonly runAt: Date }[],
+): Promise<void> => {
   if (later.length === 0) return
   const ids = later.map(({ id }) => id)
   const times = later.map(({ runAt }) => runAt.toISOString())
@@ -245,7 +295,9 @@ export const postponeJobs = async (tx: Tx, later: readonly { readonly id: number
 /** They were claimed and not begun: that was no attempt. */
 export const releaseUnbegun = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
-  await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1 where id = any(${[...ids]}::bigint[])`.execute(tx)
+  await sql`update jobs set lease = null, leased_until = null, attempts = attempts - 1 where id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  )
 }
 
 /** For a database that one process has to itself: the process that held these is gone. */
@@ -255,7 +307,9 @@ export const releaseJobs = (tx: Tx, now: Date): Promise<void> => countCrashes(tx
 export const releaseLease = (tx: Tx, lease: string): Promise<void> => releaseWhere(tx, sql`lease = ${lease}`)
 
 const releaseWhere = async (tx: Tx, condition: RawBuilder<unknown>): Promise<void> => {
-  await sql`update jobs set lease = null, leased_until = null where leased_until is not null and ${condition}`.execute(tx)
+  await sql`update jobs set lease = null, leased_until = null where leased_until is not null and ${condition}`.execute(
+    tx,
+  )
 }
 
 export interface SetAsideJob {
@@ -272,7 +326,13 @@ const maxListed = 100
 export const listSetAsideJobs = async (reader: Reader, organizationId?: string): Promise<readonly SetAsideJob[]> =>
   reader
     .selectFrom('jobs')
-    .select(['id', 'organization_id as organizationId', 'kind', 'subject_id as subjectId', 'set_aside_at as setAsideAt'])
+    .select([
+      'id',
+      'organization_id as organizationId',
+      'kind',
+      'subject_id as subjectId',
+      'set_aside_at as setAsideAt',
+    ])
     .where('crashes', '>', 0)
     .where('set_aside_at', 'is not', null)
     .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))

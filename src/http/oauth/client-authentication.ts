@@ -1,4 +1,14 @@
-import { findClient, hasSecret, invalidClient, isPublic, type OauthClient, OauthRefusal, optional, type Parameters, required } from '#oauth/index.ts'
+import {
+  findClient,
+  hasSecret,
+  invalidClient,
+  isPublic,
+  type OauthClient,
+  OauthRefusal,
+  optional,
+  type Parameters,
+  required,
+} from '#oauth/index.ts'
 import type { Reader } from '#platform/db/database.ts'
 
 interface Credentials {
@@ -8,10 +18,14 @@ interface Credentials {
 }
 
 /**
- * Which client is calling. One that has a secret proves itself by it, in the header or in the body and not in both; a public
- * one has nothing to prove itself with, and is known by what it holds.
+ * Which client is calling. One that has a secret proves itself by it, in the header or in the body and not in both; a
+ * public one has nothing to prove itself with, and is known by what it holds.
  */
-export const authenticateClient = async (reader: Reader, header: string | undefined, parameters: Parameters): Promise<OauthClient> => {
+export const authenticateClient = async (
+  reader: Reader,
+  header: string | undefined,
+  parameters: Parameters,
+): Promise<OauthClient> => {
   const { clientId, secrets } = credentialsIn(header, parameters)
   const client = await findClient(reader, clientId)
   if (!client) throw invalidClient()
@@ -22,7 +36,8 @@ export const authenticateClient = async (reader: Reader, header: string | undefi
 
 const credentialsIn = (header: string | undefined, parameters: Parameters): Credentials => {
   const secret = optional(parameters, 'client_secret')
-  if (header === undefined || !/^Basic\b/i.test(header)) return { clientId: required(parameters, 'client_id'), secrets: secret === undefined ? [] : [secret] }
+  if (header === undefined || !/^Basic\b/i.test(header))
+    return { clientId: required(parameters, 'client_id'), secrets: secret === undefined ? [] : [secret] }
   const basic = readBasic(header)
   if (!basic) throw invalidClient()
   if (secret !== undefined) throw new OauthRefusal('invalid_request', 'The client proves itself in two ways at once.')

@@ -32,8 +32,8 @@ export const resourceMetadata = ({ issuer, resources }: Pick<OauthFace, 'issuer'
 })
 
 /**
- * Where a document is looked for: at the root, with the path of what it is about after it (RFC 8414 §3.1, RFC 9728 §3.1),
- * and, because the specification writes it so, after that path.
+ * Where a document is looked for: at the root, with the path of what it is about after it (RFC 8414 §3.1, RFC 9728
+ * §3.1), and, because the specification writes it so, after that path.
  */
 export const pathsOf = (name: string, about: string): readonly string[] => {
   const path = new URL(about).pathname.replace(/\/+$/, '')

@@ -6,7 +6,8 @@ import { pathsOf, resourceMetadata, serverMetadata } from './metadata.ts'
 
 /** The endpoints that applications call. The one that people see is a page. */
 export const serveOauth = (server: FastifyInstance, face: OauthFace): void => {
-  const count = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
+  const count = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
 
   void server.register(async (scope) => {
     takeFormsToo(scope)

@@ -1,5 +1,14 @@
 import type { CalcomBooking } from './booking.ts'
-import { type CalcomType, colorIn, fixedWindow, leftOfHosts, leftOfOffset, movingWindow, unlimitedWindow, usualPriority } from './event-type.ts'
+import {
+  type CalcomType,
+  colorIn,
+  fixedWindow,
+  leftOfHosts,
+  leftOfOffset,
+  movingWindow,
+  unlimitedWindow,
+  usualPriority,
+} from './event-type.ts'
 import { locationsIn } from './places.ts'
 import { questionsIn } from './questions.ts'
 import { instantIn, longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
@@ -21,7 +30,9 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     slug: textIn(row.slug),
     description: textIn(row.description),
     minutes: numberIn(row.lengthInMinutes) ?? 30,
-    lengths: Array.isArray(row.lengthInMinutesOptions) ? row.lengthInMinutesOptions.filter((one): one is number => typeof one === 'number') : [],
+    lengths: Array.isArray(row.lengthInMinutesOptions)
+      ? row.lengthInMinutesOptions.filter((one): one is number => typeof one === 'number')
+      : [],
     isHidden: row.hidden === true,
     ownerId: owner,
     teamId: numberIn(row.teamId),
@@ -39,18 +50,27 @@ export const apiType = (row: Row, ownerId: number | null): CalcomType => {
     },
     questions: questionsIn(row.bookingFields),
     locations: locationsIn(row.locations),
-    hosts: (holders.length > 0 ? holders : owner === null ? [] : [{ userId: owner, priority: usualPriority }]).map((holder) => ({
-      ...holder,
-      scheduleId: holder.userId === owner ? numberIn(row.scheduleId) : null,
-    })),
+    hosts: (holders.length > 0 ? holders : owner === null ? [] : [{ userId: owner, priority: usualPriority }]).map(
+      (holder) => ({
+        ...holder,
+        scheduleId: holder.userId === owner ? numberIn(row.scheduleId) : null,
+      }),
+    ),
     color: colorIn(row.color),
     redirectUrl: textIn(row.successRedirectUrl),
     position: 0,
     links: [],
     left: [
-      ...(textIn(rowIn(row.confirmationPolicy).type) === 'always' ? ['bookings are confirmed by a host there, and at once here.'] : []),
-      ...(numberIn(rowIn(row.recurrence).interval) !== null ? ['meetings repeat there; here each is booked on its own.'] : []),
-      ...leftOfHosts({ hasFixed: pooling === 'roundRobin' && hosts.some(({ mandatory }) => mandatory === true), hasWeights: false }),
+      ...(textIn(rowIn(row.confirmationPolicy).type) === 'always'
+        ? ['bookings are confirmed by a host there, and at once here.']
+        : []),
+      ...(numberIn(rowIn(row.recurrence).interval) !== null
+        ? ['meetings repeat there; here each is booked on its own.']
+        : []),
+      ...leftOfHosts({
+        hasFixed: pooling === 'roundRobin' && hosts.some(({ mandatory }) => mandatory === true),
+        hasWeights: false,
+      }),
       ...leftOfOffset(numberIn(row.offsetStart)),
     ],
   }
@@ -67,7 +87,10 @@ const windowOf = ({ type, value }: Row): Row => {
   return unlimitedWindow
 }
 
-/** A booking of the API (2024-08-13). It says the UID of calendar entries in newer versions, and never how often they were changed. */
+/**
+ * A booking of the API (2024-08-13). It says the UID of calendar entries in newer versions, and never how often they
+ * were changed.
+ */
 export const apiBooking = (row: Row): CalcomBooking => {
   const createdAt = instantIn(row.createdAt) ?? longAgo
   const responses = rowIn(row.bookingFieldsResponses)
@@ -75,7 +98,9 @@ export const apiBooking = (row: Row): CalcomBooking => {
   const calendarUid = textIn(row.icsUid)
   const hosts = rowsIn(row.hosts)
   const hostEmails = new Set(hosts.flatMap(({ email }) => textIn(email)?.toLowerCase() ?? []))
-  const attendees = rowsIn(row.attendees).filter(({ email }, index) => index === 0 || !hostEmails.has(textIn(email)?.toLowerCase() ?? ''))
+  const attendees = rowsIn(row.attendees).filter(
+    ({ email }, index) => index === 0 || !hostEmails.has(textIn(email)?.toLowerCase() ?? ''),
+  )
   const hasSeats = attendees.some(({ seatUid }) => textIn(seatUid) !== null)
   return {
     uid,

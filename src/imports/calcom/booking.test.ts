@@ -17,7 +17,11 @@ const booking = {
 }
 
 describe('who canceled a booking of a Cal.com', () => {
-  const cases = { 'ann@CALCOM.test': ['Ann', 'invitee'], 'bob@calcom.test': ['Bob', 'invitee'], 'host@calcom.test': ['host@calcom.test', 'host'] }
+  const cases = {
+    'ann@CALCOM.test': ['Ann', 'invitee'],
+    'bob@calcom.test': ['Bob', 'invitee'],
+    'host@calcom.test': ['host@calcom.test', 'host'],
+  }
   for (const [address, expected] of Object.entries(cases))
     test(`${address} is the ${expected[1]}`, () => {
       const { cancellation } = readBooking(apiBooking({ ...booking, cancelledByEmail: address })).meeting

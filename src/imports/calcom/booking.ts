@@ -66,7 +66,9 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
   const [first] = attendees
   const cancellation = isCanceled ? cancellationOf(given) : null
   const invited = hasSeats ? attendees : first ? [first] : []
-  const guests = [...new Set([...given.guests, ...(hasSeats ? [] : attendees.slice(1).map(({ email }) => email))])].filter((email) => email !== first?.email)
+  const guests = [
+    ...new Set([...given.guests, ...(hasSeats ? [] : attendees.slice(1).map(({ email }) => email))]),
+  ].filter((email) => email !== first?.email)
   const meeting: ForeignMeeting = {
     uri: uid,
     name: given.title,
@@ -77,7 +79,11 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
     end_time: endsAt,
     event_type: given.typeId === null ? null : typeRef(given.typeId),
     location: placeIn(given.location, given.joinUrl),
-    invitees_counter: { total: invited.length, active: isCanceled ? 0 : invited.length, limit: given.seats ?? Math.max(1, invited.length) },
+    invitees_counter: {
+      total: invited.length,
+      active: isCanceled ? 0 : invited.length,
+      limit: given.seats ?? Math.max(1, invited.length),
+    },
     created_at: createdAt,
     updated_at: updatedAt,
     event_memberships: given.hostIds.map((id) => ({
@@ -92,15 +98,28 @@ export const readBooking = (given: CalcomBooking): ReadMeeting => {
     cancellation,
     ...(given.calendar ? { calendar: given.calendar } : {}),
   }
-  return { meeting, invitees: invited.map((attendee) => inviteeOf(given, attendee, hasSeats, isCanceled ? cancellation : null)) }
+  return {
+    meeting,
+    invitees: invited.map((attendee) => inviteeOf(given, attendee, hasSeats, isCanceled ? cancellation : null)),
+  }
 }
 
 const cancellationOf = ({ attendees, canceledBy, reason, updatedAt }: CalcomBooking) => {
   const invitee = attendees.find(({ email }) => email.toLowerCase() === canceledBy?.toLowerCase())
-  return { canceled_by: invitee?.name || canceledBy, reason, canceler_type: invitee ? 'invitee' : 'host', created_at: updatedAt }
+  return {
+    canceled_by: invitee?.name || canceledBy,
+    reason,
+    canceler_type: invitee ? 'invitee' : 'host',
+    created_at: updatedAt,
+  }
 }
 
-const inviteeOf = (given: CalcomBooking, attendee: CalcomAttendee, hasSeat: boolean, cancellation: ForeignInvitee['cancellation']): ForeignInvitee => ({
+const inviteeOf = (
+  given: CalcomBooking,
+  attendee: CalcomAttendee,
+  hasSeat: boolean,
+  cancellation: ForeignInvitee['cancellation'],
+): ForeignInvitee => ({
   uri: hasSeat ? (attendee.seatUid ?? attendee.id) : inviteeRef(given.uid),
   email: attendee.email,
   name: attendee.name,

@@ -19,7 +19,8 @@ export const databaseBooking = (row: Row, related: BookingRelations): CalcomBook
   const hosts = related.hostsOfTypes.get(numberIn(row.eventTypeId) ?? -1) ?? new Map<string, number>()
   const responses = rowIn(row.responses)
   const all = related.attendees.filter((one) => one.bookingId === id)
-  const isHost = (attendee: Row, index: number): boolean => index > 0 && hosts.has(textIn(attendee.email)?.toLowerCase() ?? '')
+  const isHost = (attendee: Row, index: number): boolean =>
+    index > 0 && hosts.has(textIn(attendee.email)?.toLowerCase() ?? '')
   const holding = all.filter(isHost).flatMap((one) => hosts.get(textIn(one.email)?.toLowerCase() ?? '') ?? [])
   const userId = numberIn(row.userId)
   const createdAt = instantIn(row.createdAt) ?? longAgo
@@ -39,12 +40,17 @@ export const databaseBooking = (row: Row, related: BookingRelations): CalcomBook
     location: textIn(row.location),
     joinUrl:
       textIn(rowIn(row.metadata).videoCallUrl) ??
-      related.references.flatMap((one) => (one.bookingId === id && one.deleted !== true ? (textIn(one.meetingUrl) ?? []) : []))[0] ??
+      related.references.flatMap((one) =>
+        one.bookingId === id && one.deleted !== true ? (textIn(one.meetingUrl) ?? []) : [],
+      )[0] ??
       null,
     hostIds: [...new Set([...(userId === null ? [] : [userId]), ...holding])],
     attendees: all.filter((one, index) => !isHost(one, index)).map((one) => attendeeOf(one, related.seats)),
-    guests: Array.isArray(responses.guests) ? responses.guests.filter((one): one is string => typeof one === 'string') : [],
-    responses: Object.keys(responses).length > 0 ? responses : withDescription(rowIn(row.customInputs), textIn(row.description)),
+    guests: Array.isArray(responses.guests)
+      ? responses.guests.filter((one): one is string => typeof one === 'string')
+      : [],
+    responses:
+      Object.keys(responses).length > 0 ? responses : withDescription(rowIn(row.customInputs), textIn(row.description)),
     questions: questionsIn(type?.bookingFields),
     reason: textIn(row.cancellationReason) ?? textIn(row.rejectionReason),
     // Of one that was moved, who moved it.
@@ -57,7 +63,8 @@ export const databaseBooking = (row: Row, related: BookingRelations): CalcomBook
 }
 
 /** Versions before the forms kept the notes of who booked here. */
-const withDescription = (answers: Row, description: string | null): Row => (description === null ? answers : { ...answers, notes: description })
+const withDescription = (answers: Row, description: string | null): Row =>
+  description === null ? answers : { ...answers, notes: description }
 
 const attendeeOf = (row: Row, seats: readonly Row[]): CalcomAttendee => {
   const seat = seats.find((one) => one.attendeeId === row.id)

@@ -26,9 +26,18 @@ describe('a type of a team that names a schedule', () => {
     { userId: 2, scheduleId: 9 },
   ]
   const hoursOf = (metadata: object | null) =>
-    readType(databaseType({ id: 1, title: 'Demo', length: 30, scheduleId: 7, userId: null, metadata }, { ...none, hosts, schedule }), at).hours.map(
-      ({ user, availability_rule }) => [user, availability_rule.uri, availability_rule.timezone, availability_rule.rules.length],
-    )
+    readType(
+      databaseType(
+        { id: 1, title: 'Demo', length: 30, scheduleId: 7, userId: null, metadata },
+        { ...none, hosts, schedule },
+      ),
+      at,
+    ).hours.map(({ user, availability_rule }) => [
+      user,
+      availability_rule.uri,
+      availability_rule.timezone,
+      availability_rule.rules.length,
+    ])
 
   test('has these hours for all its hosts, also for those whose schedule it is not', () =>
     assert.deepEqual(hoursOf(null), [
@@ -46,7 +55,10 @@ describe('a round robin', () => {
     { userId: 2, priority: 0, isFixed: false, weight: 100 },
     { userId: 3, priority: null },
   ]
-  const given = databaseType({ id: 1, length: 30, schedulingType: 'ROUND_ROBIN', isRRWeightsEnabled: true, offsetStart: 10 }, { ...none, hosts })
+  const given = databaseType(
+    { id: 1, length: 30, schedulingType: 'ROUND_ROBIN', isRRWeightsEnabled: true, offsetStart: 10 },
+    { ...none, hosts },
+  )
 
   test('asks its hosts in the order of their priorities', () =>
     assert.deepEqual(
@@ -60,7 +72,8 @@ describe('a round robin', () => {
 
   describe('says what it has that is not here, and nothing of what it has not', () => {
     const words = ['every meeting', 'weight', 'minutes after its hours']
-    const saidOf = ({ left }: { readonly left: readonly string[] }) => words.filter((some) => left.some((sentence) => sentence.includes(some)))
+    const saidOf = ({ left }: { readonly left: readonly string[] }) =>
+      words.filter((some) => left.some((sentence) => sentence.includes(some)))
     const row = { id: 1, length: 30, schedulingType: 'ROUND_ROBIN' }
     const fixed = [{ userId: 1, isFixed: true }]
 
@@ -69,8 +82,18 @@ describe('a round robin', () => {
       ['a host in every meeting', {}, fixed, ['every meeting']],
       ['weights', { isRRWeightsEnabled: true }, [{ userId: 1, isFixed: false }], ['weight']],
       ['an offset', { offsetStart: 10 }, [], ['minutes after its hours']],
-      ['an offset of nothing', { offsetStart: 0, isRRWeightsEnabled: false }, [{ userId: 1, isFixed: false, weight: 50 }], []],
-      ['a collective type, whose hosts all come', { schedulingType: 'COLLECTIVE', isRRWeightsEnabled: true }, fixed, []],
+      [
+        'an offset of nothing',
+        { offsetStart: 0, isRRWeightsEnabled: false },
+        [{ userId: 1, isFixed: false, weight: 50 }],
+        [],
+      ],
+      [
+        'a collective type, whose hosts all come',
+        { schedulingType: 'COLLECTIVE', isRRWeightsEnabled: true },
+        fixed,
+        [],
+      ],
     ]
     for (const [name, more, itsHosts, said] of cases)
       test(name, () => assert.deepEqual(saidOf(databaseType({ ...row, ...more }, { ...none, hosts: itsHosts })), said))
@@ -81,12 +104,20 @@ describe('a round robin', () => {
       ['an offset', { hosts: [{ userId: 1, mandatory: false }], offsetStart: 5 }, ['minutes after its hours']],
       ['a collective type, whose hosts all come', { schedulingType: 'collective' }, []],
     ]
-    for (const [name, more, said] of apiCases) test(`of the API: ${name}`, () => assert.deepEqual(saidOf(apiType({ ...mandatory, ...more }, null)), said))
+    for (const [name, more, said] of apiCases)
+      test(`of the API: ${name}`, () => assert.deepEqual(saidOf(apiType({ ...mandatory, ...more }, null)), said))
   })
 
   test('of the API says its priorities in words', () => {
     const priorities = ['lowest', 'low', 'medium', 'high', 'highest', undefined]
-    const fromApi = apiType({ id: 1, schedulingType: 'roundRobin', hosts: priorities.map((priority, index) => ({ userId: index + 1, priority })) }, null)
+    const fromApi = apiType(
+      {
+        id: 1,
+        schedulingType: 'roundRobin',
+        hosts: priorities.map((priority, index) => ({ userId: index + 1, priority })),
+      },
+      null,
+    )
     assert.deepEqual(
       fromApi.hosts.map(({ priority }) => priority),
       [0, 1, 2, 3, 4, 2],
@@ -96,7 +127,8 @@ describe('a round robin', () => {
 
 describe('a type of one person', () => {
   const row = { id: 1, length: 30, userId: 1, scheduleId: 7 }
-  const hostsOf = (given: ReturnType<typeof databaseType>) => given.hosts.map(({ userId, scheduleId, hours }) => [userId, scheduleId, hours?.timezone])
+  const hostsOf = (given: ReturnType<typeof databaseType>) =>
+    given.hosts.map(({ userId, scheduleId, hours }) => [userId, scheduleId, hours?.timezone])
 
   test('has its owner for its host, at the hours of the schedule that it names', () => {
     assert.deepEqual(hostsOf(databaseType(row, { ...none, schedule })), [[1, 7, undefined]])
@@ -111,10 +143,19 @@ describe('a type of one person', () => {
 })
 
 test('rules of a type: buffers, limits, and how far ahead it can be booked', () => {
-  const rows = { beforeEventBuffer: 5, afterEventBuffer: 10, bookingLimits: { PER_DAY: 3, PER_WEEK: 8 }, periodType: 'ROLLING', periodDays: 20 }
+  const rows = {
+    beforeEventBuffer: 5,
+    afterEventBuffer: 10,
+    bookingLimits: { PER_DAY: 3, PER_WEEK: 8 },
+    periodType: 'ROLLING',
+    periodDays: 20,
+  }
   const rulesOf = (more: object) => databaseType({ id: 1, ...rows, ...more }, none).rules
   const { before, after, perDay, perWeek, window } = rulesOf({ periodCountCalendarDays: true })
-  assert.deepEqual({ before, after, perDay, perWeek, window }, { before: 5, after: 10, perDay: 3, perWeek: 8, window: { type: 'moving', days: 20 } })
+  assert.deepEqual(
+    { before, after, perDay, perWeek, window },
+    { before: 5, after: 10, perDay: 3, perWeek: 8, window: { type: 'moving', days: 20 } },
+  )
   assert.deepEqual(rulesOf({ periodType: 'ROLLING_WINDOW' }).window, { type: 'available_moving', days: 20 })
   const ofApi = (type: string) => apiType({ id: 1, bookingWindow: { type, value: 20 } }, 1).rules.window
   assert.deepEqual([ofApi('calendarDays').type, ofApi('businessDays').type], ['moving', 'available_moving'])
@@ -149,7 +190,11 @@ describe('a private link', () => {
     ['that was used up is spent', { maxUsageCount: 1, usageCount: 1 }, true],
     ['with several uses left does not come', { maxUsageCount: 3, usageCount: 1 }, undefined],
     ['without a limit does not come', { maxUsageCount: null, usageCount: 0 }, undefined],
-    ['that works until a day does not come', { expiresAt: '2026-12-01 00:00:00', maxUsageCount: 1, usageCount: 0 }, undefined],
+    [
+      'that works until a day does not come',
+      { expiresAt: '2026-12-01 00:00:00', maxUsageCount: 1, usageCount: 0 },
+      undefined,
+    ],
   ]
   for (const [name, more, isSpent] of cases)
     test(name, () => {
@@ -160,23 +205,40 @@ describe('a private link', () => {
 })
 
 test('a type whose app takes money is said to be paid for; one whose app is switched off is not', () => {
-  const left = (enabled: boolean) => databaseType({ id: 1, price: 0, metadata: { apps: { stripe: { enabled, price: 5000, currency: 'eur' } } } }, none).left
+  const left = (enabled: boolean) =>
+    databaseType({ id: 1, price: 0, metadata: { apps: { stripe: { enabled, price: 5000, currency: 'eur' } } } }, none)
+      .left
   assert.deepEqual([left(true).length, left(false).length], [1, 0])
 })
 
 test('an organization is one by its column, and by its metadata where there is no column', () =>
-  assert.deepEqual([{ isOrganization: true }, { metadata: { isOrganization: true } }, { isOrganization: false, metadata: null }].map(isOrganization), [
-    true,
-    true,
-    false,
-  ]))
+  assert.deepEqual(
+    [{ isOrganization: true }, { metadata: { isOrganization: true } }, { isOrganization: false, metadata: null }].map(
+      isOrganization,
+    ),
+    [true, true, false],
+  ))
 
 describe('a booking', () => {
-  const related = { attendees: [{ id: 1, bookingId: 5, email: 'ann@calcom.test', name: 'Ann' }], seats: [], types: new Map(), hostsOfTypes: new Map() }
-  const row = { id: 5, uid: 'moved', status: 'cancelled', rescheduled: true, startTime: '2026-03-03T10:00:00', endTime: '2026-03-03T10:30:00' }
+  const related = {
+    attendees: [{ id: 1, bookingId: 5, email: 'ann@calcom.test', name: 'Ann' }],
+    seats: [],
+    types: new Map(),
+    hostsOfTypes: new Map(),
+  }
+  const row = {
+    id: 5,
+    uid: 'moved',
+    status: 'cancelled',
+    rescheduled: true,
+    startTime: '2026-03-03T10:00:00',
+    endTime: '2026-03-03T10:30:00',
+  }
 
   test('that its invitee has moved was canceled by the invitee', () => {
-    const { cancellation } = readBooking(databaseBooking({ ...row, rescheduledBy: 'ann@calcom.test' }, { ...related, references: [] })).meeting
+    const { cancellation } = readBooking(
+      databaseBooking({ ...row, rescheduledBy: 'ann@calcom.test' }, { ...related, references: [] }),
+    ).meeting
     assert.deepEqual([cancellation?.canceled_by, cancellation?.canceler_type], ['Ann', 'invitee'])
   })
 
@@ -186,16 +248,27 @@ describe('a booking', () => {
       { bookingId: 5, meetingUrl: 'https://zoom.test/old', deleted: true },
       { bookingId: 5, meetingUrl: 'https://zoom.test/new', deleted: null },
     ]
-    assert.equal(databaseBooking({ ...row, location: 'integrations:zoom' }, { ...related, references }).joinUrl, 'https://zoom.test/new')
+    assert.equal(
+      databaseBooking({ ...row, location: 'integrations:zoom' }, { ...related, references }).joinUrl,
+      'https://zoom.test/new',
+    )
   })
 
   test('is held by the hosts among its attendees, but who booked is an invitee, also as a host of the type', () => {
-    const attendees = ['Host@calcom.test', 'second@calcom.test', 'guest@calcom.test'].map((email, id) => ({ id, bookingId: 5, email, name: email }))
+    const attendees = ['Host@calcom.test', 'second@calcom.test', 'guest@calcom.test'].map((email, id) => ({
+      id,
+      bookingId: 5,
+      email,
+      name: email,
+    }))
     const hosts = new Map([
       ['host@calcom.test', 1],
       ['second@calcom.test', 2],
     ])
-    const read = databaseBooking({ ...row, userId: 3, eventTypeId: 1 }, { ...related, attendees, hostsOfTypes: new Map([[1, hosts]]), references: [] })
+    const read = databaseBooking(
+      { ...row, userId: 3, eventTypeId: 1 },
+      { ...related, attendees, hostsOfTypes: new Map([[1, hosts]]), references: [] },
+    )
     assert.deepEqual(read.hostIds, [3, 2])
     assert.deepEqual(
       read.attendees.map(({ email }) => email),
@@ -214,9 +287,14 @@ describe('a booking', () => {
     const types = new Map([[1, { beforeEventBuffer: 5, afterEventBuffer: 10 }]])
     const [attendee] = related.attendees
     const given = { ...row, status: 'accepted', eventTypeId: 1, userId: 3, description: 'Bring the plan' }
-    const { meeting, invitees } = readBooking(databaseBooking(given, { ...related, attendees: [{ ...attendee, noShow: true }], types, references: [] }))
+    const { meeting, invitees } = readBooking(
+      databaseBooking(given, { ...related, attendees: [{ ...attendee, noShow: true }], types, references: [] }),
+    )
     const [host] = meeting.event_memberships
-    assert.deepEqual([host?.buffered_start_time, host?.buffered_end_time], [new Date('2026-03-03T09:55:00Z'), new Date('2026-03-03T10:40:00Z')])
+    assert.deepEqual(
+      [host?.buffered_start_time, host?.buffered_end_time],
+      [new Date('2026-03-03T09:55:00Z'), new Date('2026-03-03T10:40:00Z')],
+    )
     assert.notEqual(invitees[0]?.no_show, null)
     assert.deepEqual(
       invitees[0]?.questions_and_answers?.map(({ answer }) => answer),
@@ -226,8 +304,14 @@ describe('a booking', () => {
 
   test('with seats has the answers of each', () => {
     const attendees = [1, 2].map((id) => ({ id, bookingId: 5, email: `${id}@calcom.test` }))
-    const seats = [1, 2].map((id) => ({ attendeeId: id, referenceUid: `seat-${id}`, data: { responses: { topic: `Topic ${id}` } } }))
-    const { invitees } = readBooking(databaseBooking({ ...row, responses: { topic: 'Topic 1' } }, { ...related, attendees, seats, references: [] }))
+    const seats = [1, 2].map((id) => ({
+      attendeeId: id,
+      referenceUid: `seat-${id}`,
+      data: { responses: { topic: `Topic ${id}` } },
+    }))
+    const { invitees } = readBooking(
+      databaseBooking({ ...row, responses: { topic: 'Topic 1' } }, { ...related, attendees, seats, references: [] }),
+    )
     assert.deepEqual(
       invitees.map(({ uri, questions_and_answers }) => [uri, questions_and_answers?.[0]?.answer]),
       [
@@ -244,7 +328,11 @@ test('an answer to a routing form that is the id of an option is said in the wor
     { id: 'b2', label: 'Support' },
   ]
   const form = { fields: [{ id: 'team', label: 'Team', type: 'multiselect', options }] }
-  const response = { team: { label: 'Team', value: ['b2', 'a1'] }, one: { value: 'a1' }, old: { label: 'Old', value: 'Sales' } }
+  const response = {
+    team: { label: 'Team', value: ['b2', 'a1'] },
+    one: { value: 'a1' },
+    old: { label: 'Old', value: 'Sales' },
+  }
   const answers = readSubmission({ id: 1, formId: 'f', response }, at, form).questions_and_answers
   assert.deepEqual(
     answers.map(({ question, answer }) => [question, answer]),
@@ -257,10 +345,10 @@ test('an answer to a routing form that is the id of an option is said in the wor
 })
 
 test('a telephone number of the host is called by the invitee; without one, the host calls', () =>
-  assert.deepEqual(databaseType({ id: 1, locations: [{ type: 'phone' }, { type: 'phone', phone: '+4930123456' }] }, none).locations, [
-    { kind: 'outbound_call' },
-    { kind: 'inbound_call', phone_number: '+4930123456' },
-  ]))
+  assert.deepEqual(
+    databaseType({ id: 1, locations: [{ type: 'phone' }, { type: 'phone', phone: '+4930123456' }] }, none).locations,
+    [{ kind: 'outbound_call' }, { kind: 'inbound_call', phone_number: '+4930123456' }],
+  ))
 
 test('a hidden field of a form is no question', () => {
   const bookingFields = [

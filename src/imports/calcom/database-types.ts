@@ -1,5 +1,15 @@
 import type { ForeignSchedule } from '../calendly/foreign.ts'
-import { type CalcomType, colorIn, fixedWindow, leftOfHosts, leftOfOffset, movingWindow, unlimitedWindow, userRef, usualPriority } from './event-type.ts'
+import {
+  type CalcomType,
+  colorIn,
+  fixedWindow,
+  leftOfHosts,
+  leftOfOffset,
+  movingWindow,
+  unlimitedWindow,
+  userRef,
+  usualPriority,
+} from './event-type.ts'
 import { locationsIn } from './places.ts'
 import { questionsIn } from './questions.ts'
 import { numberIn, type Row, rowIn, rowsIn, textIn } from './values.ts'
@@ -17,7 +27,10 @@ export interface TypeRelations {
 }
 
 /** A row of `EventType`. */
-export const databaseType = (row: Row, { hosts, assigned, customInputs, links, schedule }: TypeRelations): CalcomType => {
+export const databaseType = (
+  row: Row,
+  { hosts, assigned, customInputs, links, schedule }: TypeRelations,
+): CalcomType => {
   const metadata = rowIn(row.metadata)
   const limits = rowIn(row.bookingLimits)
   const minutes = numberIn(row.length) ?? 30
@@ -28,11 +41,16 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
     scheduleId: numberIn(host.scheduleId),
     priority: numberIn(host.priority) ?? usualPriority,
   }))
-  const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({ userId, scheduleId: null, priority: usualPriority }))
+  const fromUsers = [...new Set([...(ownerId === null ? [] : [ownerId]), ...assigned])].map((userId) => ({
+    userId,
+    scheduleId: null,
+    priority: usualPriority,
+  }))
   const fields = rowsIn(row.bookingFields)
   const pooling = poolingIn(row.schedulingType)
   const isRoundRobin = pooling === 'roundRobin'
-  // One that a type of a team names is that of all its hosts, not only of the one who made it, unless each has their own.
+  // One that a type of a team names is that of all its hosts, not only of the one who made it, unless each has their
+  // own.
   const common = ownerId === null && rowIn(metadata.config).useHostSchedulesForTeamEvent !== true ? schedule : undefined
   return {
     id: numberIn(row.id) ?? 0,
@@ -40,7 +58,9 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
     slug: textIn(row.slug),
     description: textIn(row.description),
     minutes,
-    lengths: Array.isArray(metadata.multipleDuration) ? metadata.multipleDuration.filter((one): one is number => typeof one === 'number') : [],
+    lengths: Array.isArray(metadata.multipleDuration)
+      ? metadata.multipleDuration.filter((one): one is number => typeof one === 'number')
+      : [],
     isHidden: row.hidden === true,
     ownerId,
     teamId: numberIn(row.teamId),
@@ -61,32 +81,52 @@ export const databaseType = (row: Row, { hosts, assigned, customInputs, links, s
     hosts: (listed.length > 0 ? listed : fromUsers).flatMap(({ userId, scheduleId, priority }) =>
       userId === null
         ? []
-        : [{ userId, priority, ...(common ? commonHours(userId, common, own) : { scheduleId: scheduleId ?? (userId === ownerId ? own : null) }) }],
+        : [
+            {
+              userId,
+              priority,
+              ...(common
+                ? commonHours(userId, common, own)
+                : { scheduleId: scheduleId ?? (userId === ownerId ? own : null) }),
+            },
+          ],
     ),
     color: colorIn(row.eventTypeColor),
     redirectUrl: textIn(row.successRedirectUrl),
     position: numberIn(row.position) ?? 0,
     left: [
       ...leftOut(row, limits),
-      ...leftOfHosts({ hasFixed: isRoundRobin && hosts.some(({ isFixed }) => isFixed === true), hasWeights: isRoundRobin && row.isRRWeightsEnabled === true }),
-      ...(links.some(isForSeveral) ? ['it has private links that can be used several times; here one books once.'] : []),
+      ...leftOfHosts({
+        hasFixed: isRoundRobin && hosts.some(({ isFixed }) => isFixed === true),
+        hasWeights: isRoundRobin && row.isRRWeightsEnabled === true,
+      }),
+      ...(links.some(isForSeveral)
+        ? ['it has private links that can be used several times; here one books once.']
+        : []),
     ],
     links: links.flatMap((link) => {
       const code = textIn(link.link)
-      return code === null || isForSeveral(link) ? [] : [{ id: `private-link-${numberIn(link.id) ?? 0}`, code, isSpent: usesLeft(link) <= 0 }]
+      return code === null || isForSeveral(link)
+        ? []
+        : [{ id: `private-link-${numberIn(link.id) ?? 0}`, code, isSpent: usesLeft(link) <= 0 }]
     }),
   }
 }
 
 /** Versions without limits made a new address after every use. */
-const usesLeft = (link: Row): number => (link.maxUsageCount === undefined ? 1 : (numberIn(link.maxUsageCount) ?? 0) - (numberIn(link.usageCount) ?? 0))
+const usesLeft = (link: Row): number =>
+  link.maxUsageCount === undefined ? 1 : (numberIn(link.maxUsageCount) ?? 0) - (numberIn(link.usageCount) ?? 0)
 
 /** Uses are not counted until a link expires, nor where there is no limit. */
 const isForSeveral = (link: Row): boolean =>
-  textIn(link.expiresAt) !== null || (link.maxUsageCount !== undefined && (numberIn(link.maxUsageCount) ?? 0) <= 0) || usesLeft(link) > 1
+  textIn(link.expiresAt) !== null ||
+  (link.maxUsageCount !== undefined && (numberIn(link.maxUsageCount) ?? 0) <= 0) ||
+  usesLeft(link) > 1
 
 const poolingIn = (given: unknown): CalcomType['pooling'] =>
-  (['roundRobin', 'collective', 'managed'] as const).find((kind) => kind.toLowerCase() === String(given).replace('_', '').toLowerCase()) ?? null
+  (['roundRobin', 'collective', 'managed'] as const).find(
+    (kind) => kind.toLowerCase() === String(given).replace('_', '').toLowerCase(),
+  ) ?? null
 
 const windowIn = (row: Row): Row => {
   switch (String(row.periodType).toLowerCase()) {
@@ -104,17 +144,24 @@ const commonHours = (
   userId: number,
   { user, timezone, rules }: ForeignSchedule,
   scheduleId: number | null,
-): Omit<CalcomType['hosts'][number], 'userId' | 'priority'> => (user === userRef(userId) ? { scheduleId } : { scheduleId: null, hours: { timezone, rules } })
+): Omit<CalcomType['hosts'][number], 'userId' | 'priority'> =>
+  user === userRef(userId) ? { scheduleId } : { scheduleId: null, hours: { timezone, rules } }
 
 /** Newer versions keep the price with the app that takes it. */
 const isPaid = (row: Row): boolean =>
   (numberIn(row.price) ?? 0) > 0 ||
-  Object.values(rowIn(rowIn(row.metadata).apps)).some((app) => rowIn(app).enabled === true && (numberIn(rowIn(app).price) ?? 0) > 0)
+  Object.values(rowIn(rowIn(row.metadata).apps)).some(
+    (app) => rowIn(app).enabled === true && (numberIn(rowIn(app).price) ?? 0) > 0,
+  )
 
 const leftOut = (row: Row, limits: Row): readonly string[] => [
   ...(row.requiresConfirmation === true ? ['bookings are confirmed by a host there, and at once here.'] : []),
-  ...(row.recurringEvent !== null && row.recurringEvent !== undefined ? ['meetings repeat there; here each is booked on its own.'] : []),
-  ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null ? ['limits for a month or a year do not exist here.'] : []),
+  ...(row.recurringEvent !== null && row.recurringEvent !== undefined
+    ? ['meetings repeat there; here each is booked on its own.']
+    : []),
+  ...(numberIn(limits.PER_MONTH) !== null || numberIn(limits.PER_YEAR) !== null
+    ? ['limits for a month or a year do not exist here.']
+    : []),
   ...(Object.keys(rowIn(row.durationLimits)).length > 0 ? ['limits of booked minutes do not exist here.'] : []),
   ...leftOfOffset(numberIn(row.offsetStart)),
   ...(isPaid(row) ? ['it is paid for there; here it is free.'] : []),

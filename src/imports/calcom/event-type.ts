@@ -28,7 +28,9 @@ export interface CalcomType {
   }
   readonly questions: readonly CalcomQuestion[]
   readonly locations: readonly object[]
-  /** Those who hold its meetings, each with their schedule for it, or with hours that are nobody's schedule of theirs. */
+  /**
+   * Those who hold its meetings, each with their schedule for it, or with hours that are nobody's schedule of theirs.
+   */
   readonly hosts: readonly {
     readonly userId: number
     readonly scheduleId: number | null
@@ -71,8 +73,14 @@ export const readType = (given: CalcomType, at: Date, page: string | null = null
   const isGroup = seats !== null && seats > 0
   const remarks = [
     ...left.map((what) => `"${given.title}": ${what}`),
-    ...(isGroup && pooling !== null ? [`"${given.title}" takes several invitees and has several hosts: here its meetings are held by the first of them.`] : []),
-    ...(hasTooManyQuestions(given.questions) ? [`"${given.title}" asks more questions than a type has here: the first ten came.`] : []),
+    ...(isGroup && pooling !== null
+      ? [
+          `"${given.title}" takes several invitees and has several hosts: here its meetings are held by the first of them.`,
+        ]
+      : []),
+    ...(hasTooManyQuestions(given.questions)
+      ? [`"${given.title}" asks more questions than a type has here: the first ten came.`]
+      : []),
   ]
   const type: ForeignEventType = {
     uri: typeRef(given.id),
@@ -118,7 +126,9 @@ export const readType = (given: CalcomType, at: Date, page: string | null = null
     hours: hosts.flatMap(({ userId, scheduleId, hours }): readonly ForeignHostHours[] => {
       const user = userRef(userId)
       if (hours) return [{ user, availability_rule: { uri: null, timezone: hours.timezone, rules: [...hours.rules] } }]
-      return scheduleId === null ? [] : [{ user, availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }]
+      return scheduleId === null
+        ? []
+        : [{ user, availability_rule: { uri: scheduleRef(scheduleId), timezone: null, rules: [] } }]
     }),
   }
 }
@@ -139,22 +149,36 @@ const within = (number: number, min: number, max: number): number => Math.min(ma
 export const usualPriority = 2
 
 /** What each source says in its own words. */
-export const leftOfHosts = ({ hasFixed, hasWeights }: { readonly hasFixed: boolean; readonly hasWeights: boolean }): readonly string[] => [
+export const leftOfHosts = ({
+  hasFixed,
+  hasWeights,
+}: {
+  readonly hasFixed: boolean
+  readonly hasWeights: boolean
+}): readonly string[] => [
   ...(hasFixed ? ['some hosts are in every meeting there; here each has one host, in turn.'] : []),
-  ...(hasWeights ? ['hosts get shares by their weight there; here those with the same priority get as many each.'] : []),
+  ...(hasWeights
+    ? ['hosts get shares by their weight there; here those with the same priority get as many each.']
+    : []),
 ]
 
 export const leftOfOffset = (minutes: number | null): readonly string[] =>
-  minutes !== null && minutes > 0 ? [`its times begin ${minutes} minutes after its hours there; here they begin with them.`] : []
+  minutes !== null && minutes > 0
+    ? [`its times begin ${minutes} minutes after its hours there; here they begin with them.`]
+    : []
 
 export const unlimitedWindow: Row = { type: 'unlimited' }
 
 /** So many days ahead: of the calendar, or Mondays to Fridays. */
 export const movingWindow = (days: number | null, countsAll: boolean): Row =>
-  days === null || days < 1 ? unlimitedWindow : { type: countsAll ? 'moving' : 'available_moving', days: within(days, 1, 3650) }
+  days === null || days < 1
+    ? unlimitedWindow
+    : { type: countsAll ? 'moving' : 'available_moving', days: within(days, 1, 3650) }
 
 export const fixedWindow = (from: string | null, to: string | null): Row =>
-  from === null || to === null || to < from ? unlimitedWindow : { type: 'fixed', start_date: from.slice(0, 10), end_date: to.slice(0, 10) }
+  from === null || to === null || to < from
+    ? unlimitedWindow
+    : { type: 'fixed', start_date: from.slice(0, 10), end_date: to.slice(0, 10) }
 
 export const colorIn = (given: unknown): string | null => {
   const { lightEventTypeColor, lightThemeHex } = rowIn(given)

@@ -20,7 +20,9 @@ test('a day that ends at 23:59, or at 00:00, ends at midnight; from midnight to 
 
 test('intervals that overlap become one, also where one lies within the other', () => {
   const line = (startTime: string, endTime: string) => ({ days: [1], startTime, endTime })
-  const [, monday] = rulesFrom([line('09:00', '12:00'), line('10:00', '11:00'), line('11:30', '13:00')]) as { intervals: object[] }[]
+  const [, monday] = rulesFrom([line('09:00', '12:00'), line('10:00', '11:00'), line('11:30', '13:00')]) as {
+    intervals: object[]
+  }[]
   assert.deepEqual(monday?.intervals, [{ from: '09:00', to: '13:00' }])
   const [, second] = rulesFrom([line('09:00', '12:00'), line('10:00', '11:00')]) as { intervals: object[] }[]
   assert.deepEqual(second?.intervals, [{ from: '09:00', to: '12:00' }])

@@ -29,7 +29,8 @@ export const readMember = (row: Row, role: 'owner' | 'admin' | 'user', at: Date)
 }
 
 /** Somebody whom nobody lets in there: locked, or of an address that was never verified where others are. */
-export const isShutOut = (row: Row, areVerified: boolean): boolean => row.locked === true || (areVerified && row.emailVerified === null)
+export const isShutOut = (row: Row, areVerified: boolean): boolean =>
+  row.locked === true || (areVerified && row.emailVerified === null)
 
 export const shutOut = (row: Row): string =>
   `${cleanLine(textIn(row.email) ?? '', 255, 'A user')} is locked there, or never verified their address, and stays out.`
@@ -41,12 +42,18 @@ export const pageOf = (user: Row | undefined, team: Row | undefined): string | n
 }
 
 /** Of a row of `Team`: versions before 2024 say it in its metadata. */
-export const isOrganization = (row: Row): boolean => row.isOrganization === true || rowIn(row.metadata).isOrganization === true
+export const isOrganization = (row: Row): boolean =>
+  row.isOrganization === true || rowIn(row.metadata).isOrganization === true
 
 /** A row of `Team`. */
 export const readTeam = (row: Row, at: Date): ForeignGroup => {
   const created = instantIn(row.createdAt) ?? at
-  return { uri: teamRef(numberIn(row.id) ?? 0), name: textIn(row.name) ?? 'Team', created_at: created, updated_at: created }
+  return {
+    uri: teamRef(numberIn(row.id) ?? 0),
+    name: textIn(row.name) ?? 'Team',
+    created_at: created,
+    updated_at: created,
+  }
 }
 
 /** A row of `Membership`. */
@@ -63,7 +70,12 @@ export const readTeamMember = (row: Row, at: Date): ForeignGroupMember => ({
 export const readSchedule = (
   row: Row,
   lines: readonly Row[],
-  user: { readonly id: number; readonly zone: string; readonly isDefault: boolean; readonly absentOn?: readonly string[] },
+  user: {
+    readonly id: number
+    readonly zone: string
+    readonly isDefault: boolean
+    readonly absentOn?: readonly string[]
+  },
 ): ForeignSchedule => ({
   uri: scheduleRef(numberIn(row.id) ?? 0),
   default: user.isDefault,
@@ -76,7 +88,10 @@ export const readSchedule = (
 /** Of one absence. */
 const maxAbsentDays = 366
 
-/** The dates of absences that are not over, as rows of `OutOfOfficeEntry` have them: from the first to the last, both in UTC. */
+/**
+ * The dates of absences that are not over, as rows of `OutOfOfficeEntry` have them: from the first to the last, both in
+ * UTC.
+ */
 export const absentDates = (entries: readonly Row[], at: Date): readonly string[] => {
   const from = at.getTime() - day
   const dates = entries.flatMap((entry) => {
@@ -84,7 +99,9 @@ export const absentDates = (entries: readonly Row[], at: Date): readonly string[
     if (!start || !end) return []
     const first = Math.max(Math.floor(start.getTime() / day), Math.floor(from / day))
     const days = Math.min(Math.floor(end.getTime() / day) - first + 1, maxAbsentDays)
-    return Array.from({ length: Math.max(0, days) }, (_, index) => new Date((first + index) * day).toISOString().slice(0, 10))
+    return Array.from({ length: Math.max(0, days) }, (_, index) =>
+      new Date((first + index) * day).toISOString().slice(0, 10),
+    )
   })
   return [...new Set(dates)].sort()
 }
@@ -94,5 +111,10 @@ const maxRules = 1_000
 
 const withAbsences = (rules: readonly object[], absentOn: readonly string[]): unknown[] => {
   const kept = rules.filter((rule) => !('date' in rule && absentOn.includes(String(rule.date))))
-  return [...kept, ...absentOn.slice(0, Math.max(0, maxRules - kept.length)).map((date) => ({ type: 'date' as const, date, intervals: [] }))]
+  return [
+    ...kept,
+    ...absentOn
+      .slice(0, Math.max(0, maxRules - kept.length))
+      .map((date) => ({ type: 'date' as const, date, intervals: [] })),
+  ]
 }

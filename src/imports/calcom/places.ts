@@ -9,7 +9,10 @@ const conferences: readonly (readonly [RegExp, string])[] = [
 
 const conferenceIn = (text: string): string | undefined => conferences.find(([form]) => form.test(text))?.[1]
 
-/** Where meetings of a type can take place, as the database and the API name it. What is not known here stays as it is, and is reported. */
+/**
+ * Where meetings of a type can take place, as the database and the API name it. What is not known here stays as it is,
+ * and is reported.
+ */
 export const locationsIn = (given: unknown): readonly object[] =>
   rowsIn(given).map((location) => {
     const type = textIn(location.type) ?? ''
@@ -30,7 +33,9 @@ const plainLocation = (type: string, location: Row): object => {
       return { kind: 'inbound_call', phone_number: textIn(location.hostPhoneNumber) ?? 'To be announced' }
     case 'phone':
       // The API has the number of the host under this name, and the database the wish for that of the invitee.
-      return textIn(location.phone) === null ? { kind: 'outbound_call' } : { kind: 'inbound_call', phone_number: textIn(location.phone) }
+      return textIn(location.phone) === null
+        ? { kind: 'outbound_call' }
+        : { kind: 'inbound_call', phone_number: textIn(location.phone) }
     case 'attendeePhone':
       return { kind: 'outbound_call' }
     case 'attendeeInPerson':

@@ -1,7 +1,17 @@
 import { type Row, rowsIn, textIn } from './values.ts'
 
 /** Fields that every form of Cal.com has, and that are no questions here. */
-const ownFields = ['name', 'email', 'title', 'location', 'guests', 'rescheduleReason', 'attendeePhoneNumber', 'smsReminderNumber', 'aiAgentCallPhoneNumber']
+const ownFields = [
+  'name',
+  'email',
+  'title',
+  'location',
+  'guests',
+  'rescheduleReason',
+  'attendeePhoneNumber',
+  'smsReminderNumber',
+  'aiAgentCallPhoneNumber',
+]
 
 const maxQuestions = 10
 
@@ -51,9 +61,17 @@ const choicesOf = ({ type, options }: Row): readonly string[] => {
   if (type === 'boolean' || type === 'bool') return ['Yes', 'No']
   if (!Array.isArray(options)) return []
   const texts = options.map((option) =>
-    typeof option === 'string' ? option : (textIn((option as Row | null)?.label) ?? textIn((option as Row | null)?.value)),
+    typeof option === 'string'
+      ? option
+      : (textIn((option as Row | null)?.label) ?? textIn((option as Row | null)?.value)),
   )
-  return [...new Set(texts.filter((text): text is string => text !== null && text.trim() !== '').map((text) => text.trim().slice(0, 255)))].slice(0, 100)
+  return [
+    ...new Set(
+      texts
+        .filter((text): text is string => text !== null && text.trim() !== '')
+        .map((text) => text.trim().slice(0, 255)),
+    ),
+  ].slice(0, 100)
 }
 
 /** As an event type has them here: no two of the same name, and no more than fit. */
@@ -62,7 +80,8 @@ export const customQuestions = (questions: readonly CalcomQuestion[]): readonly 
     .slice(0, maxQuestions)
     .map(({ name, type, required, choices }, position) => ({ name, type, required, position, answer_choices: choices }))
 
-export const hasTooManyQuestions = (questions: readonly CalcomQuestion[]): boolean => new Set(questions.map(({ name }) => name)).size > maxQuestions
+export const hasTooManyQuestions = (questions: readonly CalcomQuestion[]): boolean =>
+  new Set(questions.map(({ name }) => name)).size > maxQuestions
 
 /** What was answered, in the words of the questions. What has no question here keeps its slug. */
 export const answersIn = (
@@ -74,7 +93,15 @@ export const answersIn = (
     .flatMap(([slug, value]) => {
       const answer = answerText(value)
       const index = questions.findIndex((one) => one.slug === slug)
-      return answer === '' ? [] : [{ index: index < 0 ? questions.length : index, question: questions[index]?.name ?? slug.slice(0, 255), answer }]
+      return answer === ''
+        ? []
+        : [
+            {
+              index: index < 0 ? questions.length : index,
+              question: questions[index]?.name ?? slug.slice(0, 255),
+              answer,
+            },
+          ]
     })
     // The database does not keep the order of answers.
     .sort((one, other) => one.index - other.index)

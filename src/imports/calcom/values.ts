@@ -6,7 +6,8 @@ export type Row = Readonly<Record<string, unknown>>
 
 export const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+export const numberIn = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
 
 /** An object, also one that is kept as text. */
 export const rowIn = (value: unknown): Row => {

@@ -1,7 +1,8 @@
 import { inOneLine, isEmail, isVisible } from '#contract/wire.ts'
 import { zoneNameOf } from '#platform/time/zones.ts'
 
-// What others wrote, as our own rules would have let it in. Nothing is refused: a meeting is worth more than a control character.
+// What others wrote, as our own rules would have let it in. Nothing is refused: a meeting is worth more than a control
+// character.
 
 /** One line without control characters. */
 export const cleanLine = (text: string, maxLength: number, fallback: string): string => {
@@ -24,10 +25,14 @@ export const cleanLocale = (text: string | null | undefined): (typeof locales)[n
   locales.find((locale) => locale === text?.slice(0, 2).toLowerCase()) ?? null
 
 /** The value if it is one of these. */
-export const oneOf = <Value extends string>(values: readonly Value[], text: string | null | undefined, fallback: Value): Value =>
-  values.find((value) => value === text) ?? fallback
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
+  text: string | null | undefined,
+  fallback: Value,
+): Value => values.find((value) => value === text) ?? fallback
 
-export const within = (number: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(number)))
+export const within = (number: number, min: number, max: number): number =>
+  Math.min(max, Math.max(min, Math.round(number)))
 
 /** For what becomes a link: no other scheme. */
 export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -1,4 +1,11 @@
-import { conferenceKinds, defaultSchedulingRules, Location, Questions, SchedulingRules, slugOf } from '#event-types/index.ts'
+import {
+  conferenceKinds,
+  defaultSchedulingRules,
+  Location,
+  Questions,
+  SchedulingRules,
+  slugOf,
+} from '#event-types/index.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 import { cleanLine, cleanLocale, httpsAddress, oneOf, within } from './clean.ts'
 import type { ForeignEventType } from './foreign.ts'
@@ -19,13 +26,17 @@ export const eventTypeRow = (
   const name = cleanLine(given.name ?? '', 255, 'Meeting')
   const remarks: string[] = []
   const isGroup = given.kind === 'group'
-  const pooling = isGroup || given.pooling_type === null ? null : oneOf(['round_robin', 'collective'], given.pooling_type, 'round_robin')
+  const pooling =
+    isGroup || given.pooling_type === null
+      ? null
+      : oneOf(['round_robin', 'collective'], given.pooling_type, 'round_robin')
   if (!isGroup && given.pooling_type !== null && pooling !== given.pooling_type)
     remarks.push(`"${name}" pools its hosts in another way (${given.pooling_type}); it is a round robin here.`)
   const duration = within(given.duration, 1, 720)
   const options = given.duration_options?.map((minutes) => within(minutes, 1, 720)) ?? null
   const questions = Questions.safeParse(given.custom_questions ?? [])
-  if (!questions.success) remarks.push(`The questions of "${name}" could not be brought: ${questions.error.issues[0]?.message}.`)
+  if (!questions.success)
+    remarks.push(`The questions of "${name}" could not be brought: ${questions.error.issues[0]?.message}.`)
   const locations = (given.locations ?? []).map(locationFrom)
   const known = locations.filter((one): one is Location => one !== undefined)
   if (known.length < locations.length) remarks.push(`Some locations of "${name}" are of kinds that are not known here.`)
@@ -77,7 +88,9 @@ export const eventTypeRow = (
 
 /** The last part of its address, as the other side has it. */
 export const wantedSlug = ({ slug, name }: Pick<ForeignEventType, 'slug' | 'name'>): string =>
-  slug !== null && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(slug) && slug.length <= 100 ? slug.toLowerCase() : slugOf(name ?? '')
+  slug !== null && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(slug) && slug.length <= 100
+    ? slug.toLowerCase()
+    : slugOf(name ?? '')
 
 /** Fields that are null there are left out here. */
 const locationFrom = (given: unknown): Location | undefined => {
@@ -85,7 +98,8 @@ const locationFrom = (given: unknown): Location | undefined => {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
   const kind = String(fields.kind)
   const conference = conferenceKinds.find((known) => known === kind || known === `${kind}_conference`)
-  if (kind === 'physical' && typeof fields.location !== 'string') fields.location = String(fields.additional_info ?? 'To be announced')
+  if (kind === 'physical' && typeof fields.location !== 'string')
+    fields.location = String(fields.additional_info ?? 'To be announced')
   return Location.safeParse({ ...fields, kind: conference ?? kind }).data
 }
 
@@ -103,6 +117,14 @@ export const vanishedType = (uri: string, name: string | null, minutes: number, 
     type: 'StandardEventType',
     color: null,
   },
-  ...{ created_at: at, updated_at: at, internal_note: null, description_plain: null, description_html: null, deleted_at: at, locale: null },
+  ...{
+    created_at: at,
+    updated_at: at,
+    internal_note: null,
+    description_plain: null,
+    description_html: null,
+    deleted_at: at,
+    locale: null,
+  },
   ...{ scheduling_rules: undefined, redirect_url: null, name_format: null },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { readInstant } from '#platform/time/instant.ts'
 
-// What is read of the other side: what the published description promises and nothing of ours is required. Services differ, and add fields.
+// What is read of the other side: what the published description promises and nothing of ours is required. Services
+// differ, and add fields.
 
 const text = z.string()
 const optionalText = text.nullish().transform((value) => value ?? null)
@@ -32,7 +33,10 @@ export const ForeignUser = z.object({
 })
 export type ForeignUser = z.output<typeof ForeignUser>
 
-export const ForeignOrganization = z.object({ uri, name: text.nullish().transform((name) => name ?? 'Imported organization') })
+export const ForeignOrganization = z.object({
+  uri,
+  name: text.nullish().transform((name) => name ?? 'Imported organization'),
+})
 
 export const ForeignMembership = z.object({
   uri,
@@ -56,7 +60,14 @@ export const ForeignGroupMember = z.object({
 })
 export type ForeignGroupMember = z.output<typeof ForeignGroupMember>
 
-export const ForeignSchedule = z.object({ uri, default: z.boolean(), name: text, user: uri, timezone: text, rules: z.array(z.unknown()) })
+export const ForeignSchedule = z.object({
+  uri,
+  default: z.boolean(),
+  name: text,
+  user: uri,
+  timezone: text,
+  rules: z.array(z.unknown()),
+})
 export type ForeignSchedule = z.output<typeof ForeignSchedule>
 
 export const ForeignEventType = z.object({
@@ -93,7 +104,12 @@ export const ForeignEventType = z.object({
 export type ForeignEventType = z.output<typeof ForeignEventType> & { readonly seats?: number | null }
 
 /** A member is not promised: one who has left is shown without. */
-export const ListedHost = z.object({ uri, member: z.object({ uri }).nullish(), created_at: optionalInstant, updated_at: optionalInstant })
+export const ListedHost = z.object({
+  uri,
+  member: z.object({ uri }).nullish(),
+  created_at: optionalInstant,
+  updated_at: optionalInstant,
+})
 export interface ForeignHost extends Omit<z.output<typeof ListedHost>, 'member'> {
   readonly member: { readonly uri: string }
   /** Only some sources say who is asked first in a round robin. */
@@ -102,7 +118,12 @@ export interface ForeignHost extends Omit<z.output<typeof ListedHost>, 'member'>
 
 const HostHours = z.object({
   user: optionalUri,
-  availability_rule: z.object({ uri: optionalUri, user: optionalUri, timezone: optionalText, rules: z.array(z.unknown()) }),
+  availability_rule: z.object({
+    uri: optionalUri,
+    user: optionalUri,
+    timezone: optionalText,
+    rules: z.array(z.unknown()),
+  }),
 })
 /** Whose hours they are is said inside the rule; some say it outside as well. */
 export const ForeignHostHours = HostHours.transform(({ user: outside, availability_rule: { user, ...rule } }) => ({
@@ -115,7 +136,15 @@ export const ForeignForm = z.object({
   uri,
   name: text,
   status: text,
-  questions: z.array(z.object({ uuid: text, name: text, type: text, required: z.boolean(), answer_choices: z.array(text.nullable()).nullish() })),
+  questions: z.array(
+    z.object({
+      uuid: text,
+      name: text,
+      type: text,
+      required: z.boolean(),
+      answer_choices: z.array(text.nullable()).nullish(),
+    }),
+  ),
   created_at: instant,
   updated_at: instant,
 })
@@ -134,7 +163,9 @@ export const ForeignSubmission = z.object({
 })
 export type ForeignSubmission = z.output<typeof ForeignSubmission>
 
-const Cancellation = z.object({ canceled_by: optionalText, reason: optionalText, canceler_type: optionalText, created_at: optionalInstant }).nullish()
+const Cancellation = z
+  .object({ canceled_by: optionalText, reason: optionalText, canceler_type: optionalText, created_at: optionalInstant })
+  .nullish()
 
 export const ForeignMeeting = z.object({
   uri,
@@ -150,14 +181,22 @@ export const ForeignMeeting = z.object({
   created_at: instant,
   updated_at: instant,
   event_memberships: z.array(
-    z.object({ user: uri, user_email: optionalText, user_name: optionalText, buffered_start_time: optionalInstant, buffered_end_time: optionalInstant }),
+    z.object({
+      user: uri,
+      user_email: optionalText,
+      user_name: optionalText,
+      buffered_start_time: optionalInstant,
+      buffered_end_time: optionalInstant,
+    }),
   ),
   event_guests: z.array(z.object({ email: text })).nullish(),
   calendar_event: z.object({ kind: optionalText, external_id: optionalText }).nullish(),
   cancellation: Cancellation,
 })
 /** Only some sources say under which UID it is in calendars. */
-export type ForeignMeeting = z.output<typeof ForeignMeeting> & { readonly calendar?: { readonly uid: string; readonly sequence: number } }
+export type ForeignMeeting = z.output<typeof ForeignMeeting> & {
+  readonly calendar?: { readonly uid: string; readonly sequence: number }
+}
 
 export const ForeignInvitee = z.object({
   uri,
@@ -169,7 +208,11 @@ export const ForeignInvitee = z.object({
   timezone: optionalText,
   event: uri,
   text_reminder_number: optionalText,
-  questions_and_answers: z.array(z.object({ question: text, answer: text.nullish().transform((answer) => answer ?? ''), position: z.number() })).nullish(),
+  questions_and_answers: z
+    .array(
+      z.object({ question: text, answer: text.nullish().transform((answer) => answer ?? ''), position: z.number() }),
+    )
+    .nullish(),
   tracking: Tracking,
   old_invitee: optionalUri,
   new_invitee: optionalUri,
@@ -182,7 +225,10 @@ export const ForeignInvitee = z.object({
   updated_at: instant,
 })
 /** Where ids are counted up, the id of an invitee was no address there, and must open nothing here. */
-export type ForeignInvitee = z.output<typeof ForeignInvitee> & { readonly isCounted?: boolean; readonly locale?: string | null }
+export type ForeignInvitee = z.output<typeof ForeignInvitee> & {
+  readonly isCounted?: boolean
+  readonly locale?: string | null
+}
 
 export const ForeignSubscription = z.object({
   uri,
@@ -203,4 +249,5 @@ export const foreignId = (address: string): string => address.replace(/\/+$/, ''
 export const noType = 'none'
 
 /** Meetings that were made without a type share one. */
-export const typeIdOf = ({ event_type: type }: Pick<ForeignMeeting, 'event_type'>): string => (type === null ? noType : foreignId(type))
+export const typeIdOf = ({ event_type: type }: Pick<ForeignMeeting, 'event_type'>): string =>
+  type === null ? noType : foreignId(type)

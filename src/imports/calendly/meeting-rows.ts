@@ -33,7 +33,12 @@ const noEmail = 'unknown@openslot.invalid'
 export const inviteeEmail = ({ email }: Pick<ForeignInvitee, 'email'>): string => cleanEmail(email) ?? noEmail
 
 /** A meeting and its invitees as rows. Numbers follow from the invitees who came, whatever the other side counts. */
-export const meetingRows = (given: ForeignMeeting, invitees: readonly ForeignInvitee[], ids: MeetingIds, personOf: (email: string) => Buffer): MeetingRows => {
+export const meetingRows = (
+  given: ForeignMeeting,
+  invitees: readonly ForeignInvitee[],
+  ids: MeetingIds,
+  personOf: (email: string) => Buffer,
+): MeetingRows => {
   const isActive = given.status === 'active' && invitees.some(({ status }) => status === 'active')
   const active = isActive ? invitees.filter(({ status }) => status === 'active').length : 0
   const [startsAt, endsAt] = timesOf(given)
@@ -66,7 +71,9 @@ export const meetingRows = (given: ForeignMeeting, invitees: readonly ForeignInv
     collides: false,
   }
   const bringing = invitees.find(({ status }) => status === 'active') ?? invitees[0]
-  const guests = (given.event_guests ?? []).map(({ email }) => cleanEmail(email)).filter((email): email is string => email !== undefined)
+  const guests = (given.event_guests ?? [])
+    .map(({ email }) => cleanEmail(email))
+    .filter((email): email is string => email !== undefined)
   const rows = invitees.map((one) => ({
     ...inviteeRow(one, ids, personOf, isActive ? noCancellation : cancellation),
     guests: one === bringing ? guests.slice(0, 10) : [],
@@ -74,7 +81,12 @@ export const meetingRows = (given: ForeignMeeting, invitees: readonly ForeignInv
   return { meeting, invitees: rows }
 }
 
-const inviteeRow = (given: ForeignInvitee, ids: MeetingIds, personOf: (email: string) => Buffer, meetingCanceled: Row): Row => {
+const inviteeRow = (
+  given: ForeignInvitee,
+  ids: MeetingIds,
+  personOf: (email: string) => Buffer,
+  meetingCanceled: Row,
+): Row => {
   const email = inviteeEmail(given)
   const isActive = given.status === 'active' && meetingCanceled === noCancellation
   const own = given.cancellation ? cancellationColumns(given.cancellation, given.updated_at) : undefined
@@ -92,12 +104,21 @@ const inviteeRow = (given: ForeignInvitee, ids: MeetingIds, personOf: (email: st
     text_reminder_number: given.text_reminder_number,
     answers: given.questions_and_answers ?? [],
     tracking: trackingFrom(textsIn(given.tracking)),
-    scheduling_method: given.scheduling_method === 'api' || given.scheduling_method === 'instant_book' ? given.scheduling_method : null,
-    scheduled_by: given.invitee_scheduled_by === null ? null : (ids.membershipIds.get(foreignId(given.invitee_scheduled_by)) ?? null),
+    scheduling_method:
+      given.scheduling_method === 'api' || given.scheduling_method === 'instant_book' ? given.scheduling_method : null,
+    scheduled_by:
+      given.invitee_scheduled_by === null
+        ? null
+        : (ids.membershipIds.get(foreignId(given.invitee_scheduled_by)) ?? null),
     no_show_id: given.no_show ? (ids.noShowIds.get(foreignId(given.no_show.uri)) ?? null) : null,
     no_show_at: given.no_show?.created_at ?? null,
-    ...(isActive ? noCancellation : (own ?? (meetingCanceled === noCancellation ? cancellationColumns(null, given.updated_at) : meetingCanceled))),
-    routing_form_submission_id: given.routing_form_submission === null ? null : (ids.submissionIds.get(foreignId(given.routing_form_submission)) ?? null),
+    ...(isActive
+      ? noCancellation
+      : (own ?? (meetingCanceled === noCancellation ? cancellationColumns(null, given.updated_at) : meetingCanceled))),
+    routing_form_submission_id:
+      given.routing_form_submission === null
+        ? null
+        : (ids.submissionIds.get(foreignId(given.routing_form_submission)) ?? null),
     created_at: given.created_at,
     updated_at: given.updated_at,
     imported: given.isCounted !== true,
@@ -114,31 +135,56 @@ const cancellationColumns = (given: ForeignMeeting['cancellation'], at: Date): R
 })
 
 /** One that ends before it begins lasts a minute. */
-const timesOf = ({ start_time: start, end_time: end }: ForeignMeeting): [Date, Date] => [start, end > start ? end : new Date(start.getTime() + 60_000)]
+const timesOf = ({ start_time: start, end_time: end }: ForeignMeeting): [Date, Date] => [
+  start,
+  end > start ? end : new Date(start.getTime() + 60_000),
+]
 
 const earlier = (one: Date | null | undefined, other: Date): Date => (one && one < other ? one : other)
 const later = (one: Date | null | undefined, other: Date): Date => (one && one > other ? one : other)
 
-const placeKinds: Readonly<Record<string, string>> = { zoom_conference: 'zoom', gotomeeting_conference: 'gotomeeting', google_hangouts: 'google_conference' }
+const placeKinds: Readonly<Record<string, string>> = {
+  zoom_conference: 'zoom',
+  gotomeeting_conference: 'gotomeeting',
+  google_hangouts: 'google_conference',
+}
 
 /** A kind that is not known here keeps its text. */
 const placeFrom = (given: ForeignMeeting['location']): Place | null => {
   if (!given || given.type === null || given.type === undefined) return null
-  const text = [given.location, given.join_url].find((value): value is string => typeof value === 'string' && value !== '')
+  const text = [given.location, given.join_url].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
   const type = placeKinds[String(given.type)] ?? given.type
-  const isConference = Place.options.some((option) => option.shape.type.value === type && 'data' in option.shape) || type === 'google_conference'
-  const plain = { type, location: isConference ? null : (text ?? null), additional_info: given.additional_info ?? null, data: dataIn(given.data) }
+  const isConference =
+    Place.options.some((option) => option.shape.type.value === type && 'data' in option.shape) ||
+    type === 'google_conference'
+  const plain = {
+    type,
+    location: isConference ? null : (text ?? null),
+    additional_info: given.additional_info ?? null,
+    data: dataIn(given.data),
+  }
   const candidate = isConference
     ? { ...plain, status: given.status === 'failed' ? 'failed' : 'pushed', join_url: joinUrlIn(given.join_url) }
     : { ...plain, status: null, join_url: null }
-  return Place.safeParse(candidate).data ?? { type: 'custom', location: text ?? String(given.type), status: null, join_url: null }
+  return (
+    Place.safeParse(candidate).data ?? {
+      type: 'custom',
+      location: text ?? String(given.type),
+      status: null,
+      join_url: null,
+    }
+  )
 }
 
 /** Longer ones are no numbers to dial in. */
 const maxDataLength = 20_000
 
 const dataIn = (value: unknown): object | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxDataLength ? value : null
+  typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value).length <= maxDataLength
+    ? value
+    : null
 
 const joinUrlIn = (value: unknown): string | null => (typeof value === 'string' && isWebAddress(value) ? value : null)
 
@@ -148,10 +194,14 @@ const calendarEventOf = ({ calendar_event: given }: ForeignMeeting): Row | null 
 }
 
 export const textsIn = (given: Readonly<Record<string, unknown>> | null | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  Object.fromEntries(
+    Object.entries(given ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
 /** Who moved from where to where, as both sides of it say. */
-export const movesIn = (invitees: readonly ForeignInvitee[]): readonly { readonly from: string; readonly to: string }[] =>
+export const movesIn = (
+  invitees: readonly ForeignInvitee[],
+): readonly { readonly from: string; readonly to: string }[] =>
   invitees.flatMap(({ uri, old_invitee: before, new_invitee: after }) => [
     ...(before === null ? [] : [{ from: foreignId(before), to: foreignId(uri) }]),
     ...(after === null ? [] : [{ from: foreignId(uri), to: foreignId(after) }]),

@@ -5,7 +5,15 @@ import type { AppContext } from '#execution/perform.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { analyzeTables } from '#platform/db/statistics.ts'
 import { factSubject } from '../fact-subject.ts'
-import { cursorAfter, type Import, plainCursor, type StepName, stepAfter, tokenContext, withRemarks } from '../import.ts'
+import {
+  cursorAfter,
+  type Import,
+  plainCursor,
+  type StepName,
+  stepAfter,
+  tokenContext,
+  withRemarks,
+} from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
 import { claimImport, endImport, findImportById, putOff, releaseImport, saveProgress } from '../store/imports.ts'
 import { type OpenSource, openSource } from './open-source.ts'
@@ -22,7 +30,10 @@ export type Advance =
 /** Another process has taken over. */
 class LostLease extends Error {}
 
-/** Works on an import for about so long. Each portion is one transaction, with how far the import has come: a kill loses one portion. */
+/**
+ * Works on an import for about so long. Each portion is one transaction, with how far the import has come: a kill loses
+ * one portion.
+ */
 export const advance = async (context: AppContext, importId: string, workMilliseconds: number): Promise<Advance> => {
   const { database, encryption, clock } = context
   const lease = randomUUID()
@@ -68,7 +79,9 @@ export const advance = async (context: AppContext, importId: string, workMillise
     }
     const tries = first.failedTries + 1
     if (isPatient(error) && tries < maxTries[error.kind]) {
-      await database.write((tx) => putOff(tx, first, lease, `It does not go on at the moment, and is tried again. ${error.message}`, clock.now()))
+      await database.write((tx) =>
+        putOff(tx, first, lease, `It does not go on at the moment, and is tried again. ${error.message}`, clock.now()),
+      )
       return { kind: 'more', waitSeconds: pauseAfter(tries) / 1000 }
     }
     await end(context, current, lease, sentenceFor(error))
@@ -80,7 +93,8 @@ export const advance = async (context: AppContext, importId: string, workMillise
 
 const end = (context: AppContext, current: Import, lease: string, fault: string): Promise<void> =>
   context.database.write(async (tx) => {
-    if (await endImport(tx, current, lease, fault, context.clock.now())) await recordProgress(context, current, tx, 'import.failed')
+    if (await endImport(tx, current, lease, fault, context.clock.now()))
+      await recordProgress(context, current, tx, 'import.failed')
   })
 
 /** The log has what went wrong here, since the job fails with it. While the database is away, no try counts. */
@@ -100,7 +114,8 @@ const settleOwnFault = async (
         'It does not go on at the moment, and is tried again. Something went wrong here; the log of the service says what.',
         clock.now(),
       )
-    else if (await endImport(tx, first, lease, failedHere, clock.now())) await recordProgress(context, first, tx, 'import.failed')
+    else if (await endImport(tx, first, lease, failedHere, clock.now()))
+      await recordProgress(context, first, tx, 'import.failed')
   })
 }
 
@@ -113,15 +128,20 @@ export const maxBegunTries = 3
 const endedWithProcess =
   'The service ended three times while it worked on this import, so it was stopped. What came until then stays. Look at the memory and the log of the service. Then start the import again: it goes on where it stopped.'
 
-/** Tries in a row that brought nothing: a quarter of an hour of what is not understood or goes wrong here, a day without an answer. */
+/**
+ * Tries in a row that brought nothing: a quarter of an hour of what is not understood or goes wrong here, a day without
+ * an answer.
+ */
 const maxTries = { unreadable: 5, away: 30 } as const
 
-const isPatient = (error: SourceFault): error is SourceFault & { readonly kind: keyof typeof maxTries } => error.kind in maxTries
+const isPatient = (error: SourceFault): error is SourceFault & { readonly kind: keyof typeof maxTries } =>
+  error.kind in maxTries
 
 const pauseAfter = (tries: number): number => (tries === 0 ? 0 : delayAfter(tries, 0))
 
 const sentenceFor = ({ kind, message }: SourceFault): string => {
-  if (kind === 'unauthorized') return 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.'
+  if (kind === 'unauthorized')
+    return 'The token is not accepted any more. Start the import again with a new one: it goes on where it stopped.'
   if (kind === 'away')
     return `It was tried for a day. ${message} What came until then stays. Start the import again when the other side answers: it goes on where it stopped.`
   if (kind === 'oversized')
@@ -131,10 +151,16 @@ const sentenceFor = ({ kind, message }: SourceFault): string => {
   return message
 }
 
-const release = (context: AppContext, current: Import, lease: string): Promise<void> => context.database.write((tx) => releaseImport(tx, current, lease))
+const release = (context: AppContext, current: Import, lease: string): Promise<void> =>
+  context.database.write((tx) => releaseImport(tx, current, lease))
 
 /** One portion of the current step. Gives the import as it is then; undefined when it is finished. */
-const advanceOnce = async (context: AppContext, current: Import, source: OpenSource, lease: string): Promise<Import | undefined> => {
+const advanceOnce = async (
+  context: AppContext,
+  current: Import,
+  source: OpenSource,
+  lease: string,
+): Promise<Import | undefined> => {
   const { database, digests, persons, clock } = context
   const portion = await read(current, source)
   return database.write(async (tx) => {
@@ -160,8 +186,15 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
     }
     if (!(await saveProgress(tx, current, lease, progress, now))) throw new LostLease()
     if (step === undefined && !(await endImport(tx, current, lease, null, now))) throw new LostLease()
-    // A fact for each step, and not for each portion: nobody may delete any, and how many portions there are is for the other side to say.
-    if (step !== current.step) await recordProgress(context, { ...current, ...progress }, tx, step === undefined ? 'import.finished' : 'import.advanced')
+    // A fact for each step, and not for each portion: nobody may delete any, and how many portions there are is for the
+    // other side to say.
+    if (step !== current.step)
+      await recordProgress(
+        context,
+        { ...current, ...progress },
+        tx,
+        step === undefined ? 'import.finished' : 'import.advanced',
+      )
     return step === undefined ? undefined : { ...current, ...progress }
   })
 }
@@ -170,13 +203,20 @@ const advanceOnce = async (context: AppContext, current: Import, source: OpenSou
 export const maxIdlePortions = 1_000
 export const maxPortions = 100_000
 
-const portionsAfter = (current: Import, step: StepName | undefined, fresh: number): Pick<Import, 'portions' | 'idlePortions'> => {
+const portionsAfter = (
+  current: Import,
+  step: StepName | undefined,
+  fresh: number,
+): Pick<Import, 'portions' | 'idlePortions'> => {
   if (step !== current.step) return { portions: 0, idlePortions: 0 }
   const portions = current.portions + 1
   // The last step reads nothing of the other side: it ends with what is here.
   const idlePortions = fresh > 0 || step === 'finishing' ? 0 : current.idlePortions + 1
   if (idlePortions >= maxIdlePortions || portions >= maxPortions)
-    throw new SourceFault('oversized', `A list (${step.replaceAll('_', ' ')}) does not end, or gives the same again and again.`)
+    throw new SourceFault(
+      'oversized',
+      `A list (${step.replaceAll('_', ' ')}) does not end, or gives the same again and again.`,
+    )
   return { portions, idlePortions }
 }
 
@@ -190,10 +230,15 @@ const read = async (current: Import, source: OpenSource): Promise<Portion> => {
     return { ...portion, next: cursorAfter(cursor, portion.next, false) ?? null }
   } catch (error) {
     if (!(error instanceof SourceFault) || error.kind !== 'rejected' || cursor === null) throw error
-    // The token of a page may have ended meanwhile: the list is read again from its beginning, which changes nothing that is here.
+    // The token of a page may have ended meanwhile: the list is read again from its beginning, which changes nothing
+    // that is here.
     const portion = await source.read(current, null)
     const next = cursorAfter(cursor, portion.next, true)
-    if (next === undefined) throw new SourceFault('rejected', `A page of a list (${step.replaceAll('_', ' ')}) is refused each time. ${error.message}`)
+    if (next === undefined)
+      throw new SourceFault(
+        'rejected',
+        `A page of a list (${step.replaceAll('_', ' ')}) is refused each time. ${error.message}`,
+      )
     return { ...portion, next }
   }
 }
@@ -203,4 +248,11 @@ const recordProgress = (
   current: Import,
   tx: Parameters<typeof recordFact>[0],
   name: 'import.advanced' | 'import.finished' | 'import.failed',
-) => recordFact(tx, { name, organizationId: current.organizationId, actor: system, subject: factSubject(links, current), occurredAt: clock.now() })
+) =>
+  recordFact(tx, {
+    name,
+    organizationId: current.organizationId,
+    actor: system,
+    subject: factSubject(links, current),
+    occurredAt: clock.now(),
+  })

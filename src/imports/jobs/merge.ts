@@ -18,8 +18,8 @@ export interface GivenRow {
 const notMerged = ['id', 'organization_id', 'created_at', 'updated_at']
 
 /**
- * Writes rows, column by column: what people have not changed here follows the other side, what they have changed stays. Where both have changed, the report
- * says so, and what is here stays unless the import prefers its source.
+ * Writes rows, column by column: what people have not changed here follows the other side, what they have changed
+ * stays. Where both have changed, the report says so, and what is here stays unless the import prefers its source.
  */
 export const mergeRows = async (
   saving: Saving,
@@ -47,7 +47,9 @@ export const mergeRows = async (
     } else if (belongsElsewhere(table, here, there)) {
       remark(`A record (${inWords(kind)}) belongs to something else here than there, and stays as it is.`)
     } else if (!arrived.isNew || prefersSource) {
-      const kept = columns.filter((column) => isKept(saving, { kind, label, column }, { base: arrived.base, here, there }))
+      const kept = columns.filter((column) =>
+        isKept(saving, { kind, label, column }, { base: arrived.base, here, there }),
+      )
       if (columns.some((column) => !kept.includes(column) && !isDeepStrictEqual(here[column], there[column])))
         await putRows(tx, organizationId, table, [{ ...row, ...only(here, kept) }], onlyNew)
     }
@@ -55,7 +57,8 @@ export const mergeRows = async (
   await saveBases(tx, organizationId, kind, bases)
 }
 
-const only = (row: ImportedRow, columns: readonly string[]): ImportedRow => Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
+const only = (row: ImportedRow, columns: readonly string[]): ImportedRow =>
+  Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
 
 interface Versions {
   /** What the other side said last time; null where that was not noted. */
@@ -71,7 +74,11 @@ interface Place {
 }
 
 /** Whether a column stays as it is here. A conflict is named. */
-export const isKept = ({ import: { prefersSource }, remark }: Saving, { kind, label, column }: Place, { base, here, there }: Versions): boolean => {
+export const isKept = (
+  { import: { prefersSource }, remark }: Saving,
+  { kind, label, column }: Place,
+  { base, here, there }: Versions,
+): boolean => {
   const [own, foreign] = [here[column] ?? null, there[column] ?? null]
   if (isDeepStrictEqual(own, foreign)) return true
   if (base && column in base && isDeepStrictEqual(own, base[column])) return false
@@ -81,7 +88,12 @@ export const isKept = ({ import: { prefersSource }, remark }: Saving, { kind, la
   return !prefersSource
 }
 
-export const conflictIn = ({ kind, label, column }: Place, here: string, there: string, prefersSource: boolean): string => {
+export const conflictIn = (
+  { kind, label, column }: Place,
+  here: string,
+  there: string,
+  prefersSource: boolean,
+): string => {
   const what = `${inWords(kind)} "${label}", ${inWords(column)}`
   return prefersSource
     ? `Changed here and there: ${what}. Here: ${here}. There: ${there}. What is there was taken.`
@@ -90,4 +102,5 @@ export const conflictIn = ({ kind, label, column }: Place, here: string, there: 
 
 const inWords = (name: string): string => name.replaceAll('_', ' ')
 
-const shown = (value: unknown): string => (value === null ? 'nothing' : cleanLine(typeof value === 'string' ? value : JSON.stringify(value), 120, 'nothing'))
+const shown = (value: unknown): string =>
+  value === null ? 'nothing' : cleanLine(typeof value === 'string' ? value : JSON.stringify(value), 120, 'nothing')

@@ -20,11 +20,19 @@ export interface OpenSource {
 }
 
 /** `secret` is the token, or the whole address of a database. */
-export const openSource = async (context: AppContext, given: Import, secret: string, workMilliseconds: number): Promise<OpenSource> => {
+export const openSource = async (
+  context: AppContext,
+  given: Import,
+  secret: string,
+  workMilliseconds: number,
+): Promise<OpenSource> => {
   const { database, outgoing } = context
-  if (isDatabase(given.source)) return opened(await openCalcomDatabase(secret, workMilliseconds), calcomSteps(context), database)
+  if (isDatabase(given.source))
+    return opened(await openCalcomDatabase(secret, workMilliseconds), calcomSteps(context), database)
   const client = new SourceClient({ outgoing, source: given.source, token: secret, workMilliseconds })
-  return given.kind === 'calcom' ? opened(new CalcomApi(client), calcomSteps(context), database) : opened(client, stepsWith(context), database)
+  return given.kind === 'calcom'
+    ? opened(new CalcomApi(client), calcomSteps(context), database)
+    : opened(client, stepsWith(context), database)
 }
 
 const isDatabase = (source: string): boolean => source.startsWith('postgres:')
@@ -37,7 +45,11 @@ interface Client {
   close(): Promise<void>
 }
 
-const opened = <Some extends Client>(client: Some, steps: Readonly<Record<StepName, Step<Some>>>, database: Pick<Database, 'reader'>): OpenSource => ({
+const opened = <Some extends Client>(
+  client: Some,
+  steps: Readonly<Record<StepName, Step<Some>>>,
+  database: Pick<Database, 'reader'>,
+): OpenSource => ({
   get isTimeOver() {
     return client.isTimeOver
   },

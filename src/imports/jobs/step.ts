@@ -42,14 +42,15 @@ export interface Step<Client = SourceClient> {
 }
 
 /**
- * How many things of such requests each a portion holds. One that comes to the limit of the other side is read again from its beginning when that takes
- * more: so it is a quarter of what a minute takes.
+ * How many things of such requests each a portion holds. One that comes to the limit of the other side is read again
+ * from its beginning when that takes more: so it is a quarter of what a minute takes.
  */
 export const portionSize = (most: number, requestsEach: number, { perMinute }: Import): number =>
   perMinute === null ? most : Math.max(1, Math.min(most, Math.floor(perMinute / 4 / requestsEach)))
 
 /**
- * Saves a page of things together. If the database refuses one of them, they are saved one by one: those that it refuses stay out, and are named by their ids.
+ * Saves a page of things together. If the database refuses one of them, they are saved one by one: those that it
+ * refuses stay out, and are named by their ids.
  */
 export const saveEach = async <Item>(
   saving: Saving,
@@ -60,7 +61,9 @@ export const saveEach = async <Item>(
   if (items.length === 0 || (await isSaved(saving, (own) => save(own, items)))) return
   for (const item of items)
     if (!(await isSaved(saving, (own) => save(own, [item]))))
-      saving.remark(`A record (${cleanLine(foreignId(idOf(item)), 100, 'without an id')}) could not be saved and stays out, or as it was.`)
+      saving.remark(
+        `A record (${cleanLine(foreignId(idOf(item)), 100, 'without an id')}) could not be saved and stays out, or as it was.`,
+      )
 }
 
 /** What is remarked and counted on the way counts only when all of it was saved. */
@@ -84,7 +87,10 @@ const isSaved = async (saving: Saving, save: (own: Saving) => Promise<void>): Pr
 
 /** A list of the other side, a page for each portion. */
 export const pages = <Item extends { readonly uri: string }>(
-  load: (reading: Reading, pageToken: string | undefined) => Promise<{ readonly items: readonly Item[]; readonly nextToken: string | null }>,
+  load: (
+    reading: Reading,
+    pageToken: string | undefined,
+  ) => Promise<{ readonly items: readonly Item[]; readonly nextToken: string | null }>,
   save: (saving: Saving, items: readonly Item[]) => Promise<void>,
 ): Step => ({
   read: async (reading, cursor) => {
@@ -93,7 +99,10 @@ export const pages = <Item extends { readonly uri: string }>(
   },
 })
 
-/** Notes things of the other side, and says what they are here. What they were read from decides whether they have changed. */
+/**
+ * Notes things of the other side, and says what they are here. What they were read from decides whether they have
+ * changed.
+ */
 export const arrive = async <Item>(
   { tx, import: current, digests, noteFresh, remark }: Saving,
   kind: RecordKind,
@@ -105,10 +114,15 @@ export const arrive = async <Item>(
     tx,
     current,
     kind,
-    items.map((item) => ({ foreignId: idOf(item), digest: digests.of('import', kind, JSON.stringify(item)), localId: localIdOf(item) })),
+    items.map((item) => ({
+      foreignId: idOf(item),
+      digest: digests.of('import', kind, JSON.stringify(item)),
+      localId: localIdOf(item),
+    })),
   )
   noteFresh([...arrived.values()].filter(({ isFresh }) => isFresh).length)
-  if ([...arrived.values()].some(({ isOthers }) => isOthers)) remark('Some records came from another source before. They stay as they are.')
+  if ([...arrived.values()].some(({ isOthers }) => isOthers))
+    remark('Some records came from another source before. They stay as they are.')
   return arrived
 }
 
@@ -120,11 +134,13 @@ export const put = async (
   onlyNew: readonly string[] = [],
 ): Promise<void> => {
   const refused = await putRows(tx, organizationId, table, rows, onlyNew)
-  if (refused > 0) remark(`A record (${table.replaceAll('_', ' ')}) belongs to something else here than there, and stays as it is.`)
+  if (refused > 0)
+    remark(`A record (${table.replaceAll('_', ' ')}) belongs to something else here than there, and stays as it is.`)
 }
 
 /** The whole organization, or the one user whose token it is. */
-export const reachQuery = ({ reach }: Import): Readonly<Record<string, string>> => (reach.isWhole ? { organization: reach.organization } : { user: reach.user })
+export const reachQuery = ({ reach }: Import): Readonly<Record<string, string>> =>
+  reach.isWhole ? { organization: reach.organization } : { user: reach.user }
 
 export const idsOf = <Item>(items: readonly Item[], idOf: (item: Item) => string | null | undefined): string[] => [
   ...new Set(items.map(idOf).filter((id): id is string => typeof id === 'string' && id !== '')),

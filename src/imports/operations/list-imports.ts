@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { list } from '#execution/operation.ts'
 import { ImportResource, toImportResource } from '../resources.ts'
 import { listImports as listPage } from '../store/imports.ts'
 import { countRecords } from '../store/records.ts'
@@ -18,7 +18,9 @@ export const listImports = list({
   async run({ reader, principal, links, now, page }) {
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const found = await listPage(reader, principal.organizationId, page)
-    const items = await Promise.all(found.items.map(async (one) => toImportResource(links, one, await countRecords(reader, one), now)))
+    const items = await Promise.all(
+      found.items.map(async (one) => toImportResource(links, one, await countRecords(reader, one), now)),
+    )
     return { ...found, items }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { ImportRequest } from '../requests.ts'
 import { tryImport } from '../workflow/try-import.ts'
 

@@ -1,6 +1,6 @@
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { ImportRequest } from '../requests.ts'
 import { ImportResource } from '../resources.ts'
 import { beginImport } from '../workflow/begin-import.ts'

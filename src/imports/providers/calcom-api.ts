@@ -3,7 +3,16 @@ import { apiBooking, apiLines, apiType } from '../calcom/api-shapes.ts'
 import { readBooking } from '../calcom/booking.ts'
 import { readType } from '../calcom/event-type.ts'
 import { readForm, readSubmission, readWebhook } from '../calcom/forms.ts'
-import { absentDates, isShutOut, pageOf, readMember, readSchedule, readTeam, readTeamMember, shutOut } from '../calcom/people.ts'
+import {
+  absentDates,
+  isShutOut,
+  pageOf,
+  readMember,
+  readSchedule,
+  readTeam,
+  readTeamMember,
+  shutOut,
+} from '../calcom/people.ts'
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, rowIn, rowsIn, textIn } from '../calcom/values.ts'
 import type { StepName } from '../import.ts'
@@ -63,9 +72,20 @@ export class CalcomApi implements CalcomSource {
     for (const [step, path] of Object.entries(lists)) if (!(await this.#mayRead(path))) closed.push(step as StepName)
     if (closed.includes('groups')) closed.push('group_members')
     if (closed.includes('routing_forms')) closed.push('submissions')
-    const reach = { base: 'calcom', organization: 'organizations/calcom', user: own.user.uri, isWhole: of !== '', closed }
+    const reach = {
+      base: 'calcom',
+      organization: 'organizations/calcom',
+      user: own.user.uri,
+      isWhole: of !== '',
+      closed,
+    }
     const name = textIn(rowIn(me.organization).name)
-    return { reach, me: { ...own.user, current_organization: reach.organization }, organization: { id: 'calcom', name: name ?? 'Cal.com' }, owner: own }
+    return {
+      reach,
+      me: { ...own.user, current_organization: reach.organization },
+      organization: { id: 'calcom', name: name ?? 'Cal.com' },
+      owner: own,
+    }
   }
 
   members = async (cursor: string | null, at: Date) => {
@@ -75,13 +95,18 @@ export class CalcomApi implements CalcomSource {
     const { items, next } = await this.#page(`${of}/users`, cursor)
     const areVerified = items.some(({ emailVerified }) => emailVerified != null)
     const isOut = (row: Row): boolean => row.id !== me.id && isShutOut(row, areVerified)
-    const members = items.filter((row) => !isOut(row)).map((row) => readMember(row, row.id === me.id ? 'owner' : 'user', at))
+    const members = items
+      .filter((row) => !isOut(row))
+      .map((row) => readMember(row, row.id === me.id ? 'owner' : 'user', at))
     return { items: members, next, remarks: items.filter(isOut).map(shutOut) }
   }
 
   groups = async (cursor: string | null, at: Date) => {
     const { items, next } = await this.#page(`${await this.#of()}/teams`, cursor)
-    return { items: items.filter(({ isOrganization }) => isOrganization !== true).map((row) => readTeam(row, at)), next }
+    return {
+      items: items.filter(({ isOrganization }) => isOrganization !== true).map((row) => readTeam(row, at)),
+      next,
+    }
   }
 
   /** A team for each portion. */
@@ -89,7 +114,12 @@ export class CalcomApi implements CalcomSource {
     const { row, next } = await this.#nth(`${await this.#of()}/teams`, cursor)
     if (!row) return { items: [], next: null }
     const items = await this.#all(`${await this.#of()}/teams/${row.id}/memberships`)
-    return { items: items.filter(({ accepted }) => accepted !== false).map((one) => readTeamMember({ ...one, teamId: one.teamId ?? row.id }, at)), next }
+    return {
+      items: items
+        .filter(({ accepted }) => accepted !== false)
+        .map((one) => readTeamMember({ ...one, teamId: one.teamId ?? row.id }, at)),
+      next,
+    }
   }
 
   schedules = async (cursor: string | null, at: Date) => {
@@ -100,7 +130,12 @@ export class CalcomApi implements CalcomSource {
       const id = numberIn(row.ownerId) ?? numberIn(me.id) ?? 0
       const own = absences.filter(({ userId }) => userId === id)
       return readSchedule(row, apiLines(row), {
-        ...{ id, zone: textIn(me.timeZone) ?? 'UTC', isDefault: row.isDefault === true, absentOn: absentDates(own, at) },
+        ...{
+          id,
+          zone: textIn(me.timeZone) ?? 'UTC',
+          isDefault: row.isDefault === true,
+          absentOn: absentDates(own, at),
+        },
       })
     })
     return { items: read, next }
@@ -114,10 +149,13 @@ export class CalcomApi implements CalcomSource {
       const { row, next } = await this.#nth(`${of}/teams`, index).catch(nothingOnRefusal)
       if (!row) return { items: [], next: null }
       const types = await this.#all(`${of}/teams/${row.id}/event-types`, {}, versions.types)
-      const items = types.filter(({ schedulingType }) => schedulingType !== 'managed').map((type) => readType(apiType(type, null), at, pageOf(undefined, row)))
+      const items = types
+        .filter(({ schedulingType }) => schedulingType !== 'managed')
+        .map((type) => readType(apiType(type, null), at, pageOf(undefined, row)))
       return { items, next: next === null ? null : `team ${next}` }
     }
-    const { row: user, next } = of === '' ? { row: await this.#user(), next: null } : await this.#nth(`${of}/users`, index)
+    const { row: user, next } =
+      of === '' ? { row: await this.#user(), next: null } : await this.#nth(`${of}/users`, index)
     const username = textIn(user?.username)
     // The name of a member of an organization is a name there, and no other.
     const organizationId = organizationIdIn(await this.#user())
@@ -146,7 +184,9 @@ export class CalcomApi implements CalcomSource {
   countMeetings = async () => 0
 
   meetings = async (cursor: string | null) => {
-    const { items, next } = await this.#page(`${await this.#of()}/bookings`, cursor, versions.bookings, { sortCreated: 'asc' })
+    const { items, next } = await this.#page(`${await this.#of()}/bookings`, cursor, versions.bookings, {
+      sortCreated: 'asc',
+    })
     return { items: items.map((row) => readBooking(apiBooking(row))), next }
   }
 
@@ -154,7 +194,12 @@ export class CalcomApi implements CalcomSource {
     const me = numberIn((await this.#user()).id)
     const of = await this.#of()
     const { items, next } = await this.#page(`${of}/webhooks`, cursor)
-    return { items: items.map((row) => readWebhook(of === '' ? { userId: me, ...row } : { ...row, teamId: null, userId: null }, [], at)), next }
+    return {
+      items: items.map((row) =>
+        readWebhook(of === '' ? { userId: me, ...row } : { ...row, teamId: null, userId: null }, [], at),
+      ),
+      next,
+    }
   }
 
   /** Those of the organization; a plain user's key reads none. */
@@ -193,14 +238,22 @@ export class CalcomApi implements CalcomSource {
     }
   }
 
-  async #page(path: string, cursor: string | null, version?: string, query: Readonly<Record<string, string>> = {}): Promise<SourcePage<Row>> {
+  async #page(
+    path: string,
+    cursor: string | null,
+    version?: string,
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<SourcePage<Row>> {
     const skip = Number(cursor ?? 0)
     const rows = await this.#list(path, { ...query, take: String(rowsAtOnce), skip: String(skip) }, version)
     return { items: rows, next: rows.length < rowsAtOnce ? null : String(skip + rows.length) }
   }
 
   /** One of a list, by its index. */
-  async #nth(path: string, cursor: string | null): Promise<{ readonly row: Row | undefined; readonly next: string | null }> {
+  async #nth(
+    path: string,
+    cursor: string | null,
+  ): Promise<{ readonly row: Row | undefined; readonly next: string | null }> {
     const index = Number(cursor ?? 0)
     const [row] = await this.#list(path, { take: '1', skip: String(index) })
     return { row, next: row ? String(index + 1) : null }
@@ -218,9 +271,15 @@ export class CalcomApi implements CalcomSource {
   }
 
   async #list(path: string, query: Readonly<Record<string, string>>, version?: string): Promise<readonly Row[]> {
-    const { data } = await this.#client.ask(path, query, Answer, version === undefined ? {} : { 'cal-api-version': version })
+    const { data } = await this.#client.ask(
+      path,
+      query,
+      Answer,
+      version === undefined ? {} : { 'cal-api-version': version },
+    )
     const rows = rowsIn(data)
-    if (rows.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
+    if (rows.length > maxItems)
+      throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
     if (isPaged(path)) return rows
     const skip = Number(query.skip ?? 0)
     return rows.slice(skip, skip + Number(query.take ?? rowsAtOnce))

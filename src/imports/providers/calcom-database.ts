@@ -3,7 +3,17 @@ import { databaseBooking } from '../calcom/database-bookings.ts'
 import { databaseType } from '../calcom/database-types.ts'
 import { readType, scheduleRef } from '../calcom/event-type.ts'
 import { readForm, readSubmission, readWebhook } from '../calcom/forms.ts'
-import { absentDates, isOrganization, isShutOut, pageOf, readMember, readSchedule, readTeam, readTeamMember, shutOut } from '../calcom/people.ts'
+import {
+  absentDates,
+  isOrganization,
+  isShutOut,
+  pageOf,
+  readMember,
+  readSchedule,
+  readTeam,
+  readTeamMember,
+  shutOut,
+} from '../calcom/people.ts'
 import type { CalcomSource, SourcePage } from '../calcom/source.ts'
 import { longAgo, numberIn, type Row, textIn } from '../calcom/values.ts'
 import type { ForeignSchedule } from '../calendly/foreign.ts'
@@ -31,7 +41,15 @@ const needed: Readonly<Partial<Record<StepName, readonly string[]>>> = {
 /** All that are read. */
 const tables = [
   ...['users', ...Object.values(needed).flat()],
-  ...['Host', '_user_eventtype', 'EventTypeCustomInput', 'HashedLink', 'BookingSeat', 'BookingReference', 'OutOfOfficeEntry'],
+  ...[
+    'Host',
+    '_user_eventtype',
+    'EventTypeCustomInput',
+    'HashedLink',
+    'BookingSeat',
+    'BookingReference',
+    'OutOfOfficeEntry',
+  ],
 ]
 
 /** The PostgreSQL database of a Cal.com. All of it is one organization here. */
@@ -59,18 +77,33 @@ export class CalcomDatabase implements CalcomSource {
   async survey(): Promise<Survey> {
     const unreadable = tables.filter((table) => this.#tables.isClosed(table))
     if (!this.#tables.has('users') || !['EventType', 'Booking'].some((table) => this.#tables.has(table))) {
-      const isCalcom = ['users', 'EventType', 'Booking'].every((table) => this.#tables.has(table) || this.#tables.isClosed(table))
+      const isCalcom = ['users', 'EventType', 'Booking'].every(
+        (table) => this.#tables.has(table) || this.#tables.isClosed(table),
+      )
       if (isCalcom) throw new SourceFault('forbidden', closedTables(unreadable))
-      throw new SourceFault('missing', 'It is not the database of a Cal.com: it has no tables users, EventType and Booking.')
+      throw new SourceFault(
+        'missing',
+        'It is not the database of a Cal.com: it has no tables users, EventType and Booking.',
+      )
     }
     const owner = await this.#owner()
     if (!owner) throw new SourceFault('missing', 'There are no users in this database.')
     const membership = readMember(owner, 'owner', longAgo)
     const organizations = (await this.#tables.all('Team')).filter(isOrganization)
     const [only] = organizations
-    const closed = Object.entries(needed).flatMap(([step, tables]) => (tables.every((table) => this.#tables.has(table)) ? [] : [step as StepName]))
-    const remarks = unreadable.length === 0 ? {} : { remarks: [`${closedTables(unreadable)} Until then, what is in them stays out.`] }
-    const reach = { base: 'calcom', organization: 'organizations/calcom', user: membership.user.uri, isWhole: true, closed, ...remarks }
+    const closed = Object.entries(needed).flatMap(([step, tables]) =>
+      tables.every((table) => this.#tables.has(table)) ? [] : [step as StepName],
+    )
+    const remarks =
+      unreadable.length === 0 ? {} : { remarks: [`${closedTables(unreadable)} Until then, what is in them stays out.`] }
+    const reach = {
+      base: 'calcom',
+      organization: 'organizations/calcom',
+      user: membership.user.uri,
+      isWhole: true,
+      closed,
+      ...remarks,
+    }
     const name = organizations.length === 1 ? textIn(only?.name) : null
     return {
       reach,
@@ -81,7 +114,13 @@ export class CalcomDatabase implements CalcomSource {
   }
 
   async counts(): Promise<Readonly<Record<string, number>>> {
-    const tables = { members: 'users', groups: 'Team', event_types: 'EventType', routing_forms: 'App_RoutingForms_Form', scheduled_events: 'Booking' }
+    const tables = {
+      members: 'users',
+      groups: 'Team',
+      event_types: 'EventType',
+      routing_forms: 'App_RoutingForms_Form',
+      scheduled_events: 'Booking',
+    }
     const counted: Record<string, number> = {}
     for (const [name, table] of Object.entries(tables)) counted[name] = await this.#tables.count(table)
     return counted
@@ -103,13 +142,21 @@ export class CalcomDatabase implements CalcomSource {
     }
   }
 
-  groups = (cursor: string | null, at: Date) => this.#page('Team', cursor, rowsAtOnce, (row) => (isOrganization(row) ? [] : [readTeam(row, at)]))
+  groups = (cursor: string | null, at: Date) =>
+    this.#page('Team', cursor, rowsAtOnce, (row) => (isOrganization(row) ? [] : [readTeam(row, at)]))
 
   /** Of a page of teams: in older versions memberships have no id. */
   groupMembers = async (cursor: string | null, at: Date) => {
     const teams = await this.#tables.page('Team', cursor, rowsAtOnce)
-    const rows = await this.#tables.related('Membership', 'teamId', idsOf(teams.filter((team) => !isOrganization(team))))
-    return { items: rows.filter(({ accepted }) => accepted !== false).map((row) => readTeamMember(row, at)), next: nextOf(teams, rowsAtOnce) }
+    const rows = await this.#tables.related(
+      'Membership',
+      'teamId',
+      idsOf(teams.filter((team) => !isOrganization(team))),
+    )
+    return {
+      items: rows.filter(({ accepted }) => accepted !== false).map((row) => readTeamMember(row, at)),
+      next: nextOf(teams, rowsAtOnce),
+    }
   }
 
   schedules = async (cursor: string | null, at: Date) => {
@@ -125,7 +172,9 @@ export class CalcomDatabase implements CalcomSource {
       const user = users.get(numberIn(row.userId) ?? -1)
       if (!user) return []
       // Who has none by default has the first.
-      const isDefault = user.defaultScheduleId === row.id || (user.defaultScheduleId == null && rows.find(({ userId }) => userId === row.userId) === row)
+      const isDefault =
+        user.defaultScheduleId === row.id ||
+        (user.defaultScheduleId == null && rows.find(({ userId }) => userId === row.userId) === row)
       const absentOn = absentDates(
         absences.filter(({ userId }) => userId === user.id),
         at,
@@ -147,7 +196,10 @@ export class CalcomDatabase implements CalcomSource {
     const assigned = await this.#tables.related('_user_eventtype', 'A', idsOf(rows))
     const inputs = await this.#tables.related('EventTypeCustomInput', 'eventTypeId', idsOf(rows))
     const links = await this.#tables.related('HashedLink', 'eventTypeId', idsOf(rows))
-    const schedules = await this.#schedulesOf(await this.#tables.related('Schedule', 'id', idsOf(rows, 'scheduleId')), at)
+    const schedules = await this.#schedulesOf(
+      await this.#tables.related('Schedule', 'id', idsOf(rows, 'scheduleId')),
+      at,
+    )
     const users = byId(await this.#tables.related('users', 'id', idsOf(rows, 'userId')))
     const teams = byId(await this.#tables.related('Team', 'id', idsOf(rows, 'teamId')))
     // Of a managed type only the copies are booked.
@@ -169,11 +221,14 @@ export class CalcomDatabase implements CalcomSource {
     return { items, next: nextOf(rows, typesAtOnce) }
   }
 
-  routingForms = (cursor: string | null, at: Date) => this.#page('App_RoutingForms_Form', cursor, rowsAtOnce, (row) => [readForm(row, at)])
+  routingForms = (cursor: string | null, at: Date) =>
+    this.#page('App_RoutingForms_Form', cursor, rowsAtOnce, (row) => [readForm(row, at)])
 
   submissions = async (cursor: string | null, at: Date) => {
     const forms = new Map((await this.#tables.all('App_RoutingForms_Form')).map((form) => [form.id, form]))
-    return this.#page('App_RoutingForms_FormResponse', cursor, rowsAtOnce, (row) => [readSubmission(row, at, forms.get(row.formId))])
+    return this.#page('App_RoutingForms_FormResponse', cursor, rowsAtOnce, (row) => [
+      readSubmission(row, at, forms.get(row.formId)),
+    ])
   }
 
   countMeetings = () => this.#tables.count('Booking')
@@ -202,11 +257,18 @@ export class CalcomDatabase implements CalcomSource {
     // One of a single event type would hear of all of them here.
     const whole = page.items.filter(({ eventTypeId }) => eventTypeId == null)
     const remarks =
-      whole.length === page.items.length ? [] : ['Webhooks of single event types stay out: here one hears of all types of a user, a group or everybody.']
+      whole.length === page.items.length
+        ? []
+        : ['Webhooks of single event types stay out: here one hears of all types of a user, a group or everybody.']
     return { items: whole.map((row) => readWebhook(row, organizations, at)), next: page.next, remarks }
   }
 
-  async #page<Item>(table: string, cursor: string | null, limit: number, read: (row: Row) => readonly Item[]): Promise<SourcePage<Item>> {
+  async #page<Item>(
+    table: string,
+    cursor: string | null,
+    limit: number,
+    read: (row: Row) => readonly Item[],
+  ): Promise<SourcePage<Item>> {
     const rows = await this.#tables.page(table, cursor, limit)
     return { items: rows.flatMap(read), next: nextOf(rows, limit) }
   }
@@ -257,10 +319,14 @@ const closedTables = (names: readonly string[]): string =>
 export const openCalcomDatabase = async (url: string, workMilliseconds: number): Promise<CalcomDatabase> =>
   new CalcomDatabase(await CalcomTables.open(url), workMilliseconds)
 
-const idsOf = (rows: readonly Row[], column = 'id'): number[] => [...new Set(rows.flatMap((row) => numberIn(row[column]) ?? []))]
+const idsOf = (rows: readonly Row[], column = 'id'): number[] => [
+  ...new Set(rows.flatMap((row) => numberIn(row[column]) ?? [])),
+]
 
 const byId = (rows: readonly Row[]): Map<number, Row> => new Map(rows.map((row) => [numberIn(row.id) ?? -1, row]))
 
-const sortedById = (rows: readonly Row[]): Row[] => [...rows].sort((one, other) => (numberIn(one.id) ?? 0) - (numberIn(other.id) ?? 0))
+const sortedById = (rows: readonly Row[]): Row[] =>
+  [...rows].sort((one, other) => (numberIn(one.id) ?? 0) - (numberIn(other.id) ?? 0))
 
-const nextOf = (rows: readonly Row[], limit: number): string | null => (rows.length < limit ? null : String(rows.at(-1)?.id))
+const nextOf = (rows: readonly Row[], limit: number): string | null =>
+  rows.length < limit ? null : String(rows.at(-1)?.id)

@@ -1,5 +1,9 @@
 /** A few at a time, and the results in the order of the items. The first failure ends it. */
-export const inParallel = async <Item, Result>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<Result>): Promise<Result[]> => {
+export const inParallel = async <Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
   const results: Result[] = new Array(items.length)
   let next = 0
   const take = async (): Promise<void> => {

@@ -15,6 +15,9 @@ test('a list whose pages never end is given up', async () => {
     },
   } as unknown as Outgoing
   const client = new SourceClient({ outgoing, source: 'https://other.test', token: 'token', workMilliseconds: 60_000 })
-  await assert.rejects(client.all('/groups', {}, z.object({})), (error: Error) => error instanceof SourceFault && /has no end/.test(error.message))
+  await assert.rejects(
+    client.all('/groups', {}, z.object({})),
+    (error: Error) => error instanceof SourceFault && /has no end/.test(error.message),
+  )
   assert.equal(requests, maxPages)
 })

@@ -38,7 +38,10 @@ export const maxPortionBytes = 12 * 1024 * 1024
 
 type Query = Readonly<Record<string, string | undefined>>
 
-const Listing = z.object({ collection: z.array(z.unknown()), pagination: z.object({ next_page_token: z.string().nullish() }).nullish() })
+const Listing = z.object({
+  collection: z.array(z.unknown()),
+  pagination: z.object({ next_page_token: z.string().nullish() }).nullish(),
+})
 
 const Single = z.object({ resource: z.unknown() })
 
@@ -83,10 +86,18 @@ export class SourceClient {
     return this.ask(path, {}, Single.transform(({ resource }) => resource).pipe(schema) as unknown as Schema)
   }
 
-  /** A page. Records that cannot be read are left out of it and named; a page of which none can be read is an answer in an unknown form. */
-  async list<Schema extends z.ZodType>(path: string, query: Query, item: Schema): Promise<ForeignPage<z.output<Schema>>> {
+  /**
+   * A page. Records that cannot be read are left out of it and named; a page of which none can be read is an answer in
+   * an unknown form.
+   */
+  async list<Schema extends z.ZodType>(
+    path: string,
+    query: Query,
+    item: Schema,
+  ): Promise<ForeignPage<z.output<Schema>>> {
     const { collection, pagination } = await this.ask(path, query, Listing)
-    if (collection.length > maxItems) throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
+    if (collection.length > maxItems)
+      throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
     const read = collection.map((one) => ({ one, ...item.safeParse(one) }))
     const items = read.flatMap(({ success, data }) => (success ? [data as z.output<Schema>] : []))
     if (items.length === 0 && read.length > 1) {
@@ -98,7 +109,12 @@ export class SourceClient {
   }
 
   /** All pages of a list that is short. */
-  async all<Schema extends z.ZodType>(path: string, query: Query, item: Schema, isPaged = true): Promise<z.output<Schema>[]> {
+  async all<Schema extends z.ZodType>(
+    path: string,
+    query: Query,
+    item: Schema,
+    isPaged = true,
+  ): Promise<z.output<Schema>[]> {
     const items: z.output<Schema>[] = []
     let pageToken: string | null = null
     for (let pages = 0; pages < maxPages && items.length <= maxItems; pages += 1) {
@@ -111,13 +127,23 @@ export class SourceClient {
     throw new SourceFault('oversized', `${path} has no end after ${maxPages} pages or ${maxItems} records.`)
   }
 
-  async ask<Schema extends z.ZodType>(path: string, query: Query, schema: Schema, headers: Readonly<Record<string, string>> = {}): Promise<z.output<Schema>> {
-    const parameters = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  async ask<Schema extends z.ZodType>(
+    path: string,
+    query: Query,
+    schema: Schema,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<z.output<Schema>> {
+    const parameters = new URLSearchParams(
+      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    )
     const url = `${this.#options.source}${path}${parameters.size > 0 ? `?${parameters}` : ''}`
     let unknownForms = 0
     const began = performance.now()
     for (let attempt = 1; ; attempt += 1) {
-      await this.#rest(this.#restsUntil - performance.now(), (seconds) => new SourceFault('later', 'The other side wants us to wait.', seconds))
+      await this.#rest(
+        this.#restsUntil - performance.now(),
+        (seconds) => new SourceFault('later', 'The other side wants us to wait.', seconds),
+      )
       const outcome = await this.#options.outgoing.send({
         url,
         method: 'GET',
@@ -134,12 +160,17 @@ export class SourceClient {
       }
       const read = 'json' in answer ? schema.safeParse(answer.json) : undefined
       if (read?.success) return read.data
-      const fault = 'failed' in answer ? new SourceFault('away', answer.failed) : unknownForm(path, read?.error?.issues[0])
+      const fault =
+        'failed' in answer ? new SourceFault('away', answer.failed) : unknownForm(path, read?.error?.issues[0])
       if (fault.kind === 'unreadable') unknownForms += 1
       if (attempt >= maxAttempts || unknownForms >= maxOfUnknownForm) throw fault
-      await this.#rest(Math.min(this.#options.retryMilliseconds * 2 ** (attempt - 1), longestPauseMilliseconds), (seconds) =>
-        // One failure at the end of a piece of work says little.
-        attempt >= fairAttempts || performance.now() - began > fairMilliseconds ? fault : new SourceFault('later', fault.message, seconds),
+      await this.#rest(
+        Math.min(this.#options.retryMilliseconds * 2 ** (attempt - 1), longestPauseMilliseconds),
+        (seconds) =>
+          // One failure at the end of a piece of work says little.
+          attempt >= fairAttempts || performance.now() - began > fairMilliseconds
+            ? fault
+            : new SourceFault('later', fault.message, seconds),
       )
     }
   }
@@ -151,7 +182,10 @@ export class SourceClient {
     if (outcome.status === 200 && !outcome.isWhole && outcome.body.length >= maxAnswerBytes)
       throw new SourceFault('oversized', `An answer of ${path} is larger than ${maxAnswerBytes / 1024 / 1024} MB.`)
     if (this.#portionBytes > maxPortionBytes)
-      throw new SourceFault('oversized', `${path} and what belongs to it are larger than ${maxPortionBytes / 1024 / 1024} MB together.`)
+      throw new SourceFault(
+        'oversized',
+        `${path} and what belongs to it are larger than ${maxPortionBytes / 1024 / 1024} MB together.`,
+      )
   }
 
   async #rest(milliseconds: number, whenTooLong: (seconds: number) => SourceFault): Promise<void> {
@@ -160,7 +194,9 @@ export class SourceClient {
     await pause(milliseconds)
   }
 
-  #judge(outcome: RequestOutcome): { readonly json: unknown } | { readonly limited: number } | { readonly failed: string } {
+  #judge(
+    outcome: RequestOutcome,
+  ): { readonly json: unknown } | { readonly limited: number } | { readonly failed: string } {
     switch (outcome.kind) {
       case 'refused':
         throw new SourceFault('refused', `We do not send to this address: ${outcome.why}.`)
@@ -176,12 +212,15 @@ export class SourceClient {
   }
 
   #judgeAnswer({ status, headers, body, isWhole }: Extract<RequestOutcome, { kind: 'answered' }>) {
-    const [limited, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => headers[`x-ratelimit-${name}`] ?? headers[`x-ratelimit-${name}-default`])
+    const [limited, remaining, reset] = ['limit', 'remaining', 'reset'].map(
+      (name) => headers[`x-ratelimit-${name}`] ?? headers[`x-ratelimit-${name}-default`],
+    )
     const limit = Number(limited)
     if (limit > 0 && limit < 1_000_000) this.#perMinute = limit
     if (status === 429) return { limited: secondsIn(headers['retry-after']) ?? secondsIn(reset) ?? 60 }
     // The next request would be refused: it waits instead.
-    if (remaining === '0') this.#restsUntil = Math.max(this.#restsUntil, performance.now() + (secondsIn(reset) ?? 1) * 1000)
+    if (remaining === '0')
+      this.#restsUntil = Math.max(this.#restsUntil, performance.now() + (secondsIn(reset) ?? 1) * 1000)
     if (status === 401) throw new SourceFault('unauthorized', 'The token is not accepted.')
     if (status === 403) throw new SourceFault('forbidden', 'The token may not read this.')
     if (status === 404) throw new SourceFault('missing', 'There is no such thing.')
@@ -193,7 +232,10 @@ export class SourceClient {
 }
 
 const unknownForm = (path: string, issue: Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined): SourceFault =>
-  new SourceFault('unreadable', `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`)
+  new SourceFault(
+    'unreadable',
+    `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`,
+  )
 
 /** The id and the field are enough to find it; nothing of what it holds is repeated. */
 const unreadRecord = (path: string, given: unknown, issue: z.core.$ZodIssue | undefined): string => {
@@ -213,7 +255,9 @@ const secondsIn = (header: string | undefined): number | undefined => {
 const jsonIn = (body: Buffer): unknown => {
   try {
     const text = body.toString('utf8')
-    return text.includes('\\u0000') ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value)) : JSON.parse(text)
+    return text.includes('\\u0000')
+      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
+      : JSON.parse(text)
   } catch {
     return undefined
   }

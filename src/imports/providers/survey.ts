@@ -36,9 +36,16 @@ export const survey = async (client: SourceClient): Promise<Survey> => {
   const of: Record<string, string> = isWhole ? { organization: organizationUri } : { user: me.uri }
   const closed: StepName[] = []
   for (const [step, [path, query]] of Object.entries(probes({ organization: organizationUri, user: me.uri }, of)))
-    if (!(await mayRead(client, path, step === 'schedules' ? query : { ...query, count: '1' }))) closed.push(step as StepName)
+    if (!(await mayRead(client, path, step === 'schedules' ? query : { ...query, count: '1' })))
+      closed.push(step as StepName)
   if (closed.includes('routing_forms')) closed.push('submissions')
-  const reach: Reach = { base: me.uri.replace(/\/users\/[^/]+\/?$/, ''), organization: organizationUri, user: me.uri, isWhole, closed }
+  const reach: Reach = {
+    base: me.uri.replace(/\/users\/[^/]+\/?$/, ''),
+    organization: organizationUri,
+    user: me.uri,
+    isWhole,
+    closed,
+  }
   return { reach, me, organization: await organizationOf(client, organizationUri), owner: await ownerOf(client, reach) }
 }
 
@@ -58,21 +65,32 @@ const organizationOf = async (client: SourceClient, uri: string): Promise<Survey
   try {
     return { id, name: (await client.get(`/organizations/${encodeURIComponent(id)}`, ForeignOrganization)).name }
   } catch (error) {
-    if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind)) return { id, name: 'Imported organization' }
+    if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind))
+      return { id, name: 'Imported organization' }
     throw error
   }
 }
 
-const ownerOf = async (client: SourceClient, { organization, user, isWhole }: Reach): Promise<ForeignMembership | undefined> => {
+const ownerOf = async (
+  client: SourceClient,
+  { organization, user, isWhole }: Reach,
+): Promise<ForeignMembership | undefined> => {
   const [owner] = isWhole
-    ? (await client.list('/organization_memberships', { organization, role: 'owner', count: '1' }, ForeignMembership)).items
+    ? (await client.list('/organization_memberships', { organization, role: 'owner', count: '1' }, ForeignMembership))
+        .items
     : (await client.list('/organization_memberships', { user, count: '1' }, ForeignMembership)).items
   return owner
 }
 
 /** What a token cannot read, in words. */
 export const closedSentences = ({ isWhole, closed, remarks = [] }: Reach): readonly string[] => [
-  ...(isWhole ? [] : ['The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.']),
-  ...closed.filter((step) => step !== 'submissions').map((step) => `This list may not be read, so it stays out: ${step.replaceAll('_', ' ')}.`),
+  ...(isWhole
+    ? []
+    : [
+        'The token is of one user: members, event types and meetings of others stay out. An owner or admin has one that sees all.',
+      ]),
+  ...closed
+    .filter((step) => step !== 'submissions')
+    .map((step) => `This list may not be read, so it stays out: ${step.replaceAll('_', ' ')}.`),
   ...remarks,
 ]

@@ -87,7 +87,8 @@ export class CalcomTables {
       `select (to_jsonb(given) ${without})::text as row from "${table}" as given ${rest}${rest.includes('limit') ? '' : ` limit ${maxRows + 1}`}`,
       values,
     )
-    if (rows.length > maxRows) throw new SourceFault('oversized', `The table ${table} has more than ${maxRows} rows that belong together.`)
+    if (rows.length > maxRows)
+      throw new SourceFault('oversized', `The table ${table} has more than ${maxRows} rows that belong together.`)
     return rows.map(({ row }) => JSON.parse(row) as Row)
   }
 
@@ -105,12 +106,20 @@ const translated = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const faultOf = ({ code = '', message }: Error & { code?: string }): SourceFault => {
-  if (code === '28P01' || code === '28000') return new SourceFault('unauthorized', 'The database does not accept the name or the password.')
+  if (code === '28P01' || code === '28000')
+    return new SourceFault('unauthorized', 'The database does not accept the name or the password.')
   if (code === '3D000') return new SourceFault('missing', 'There is no database of this name.')
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new SourceFault('refused', 'The address of the database has a name that nobody knows.')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new SourceFault('refused', 'The address of the database has a name that nobody knows.')
   if (code === '42501') return new SourceFault('forbidden', 'The role may not read a table that is needed.')
-  if (['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(code) || message.includes('timeout expired'))
-    return new SourceFault('away', 'Nothing answers at this address. Check the host and the port, and whether the server lets this machine in.')
+  if (
+    ['ECONNREFUSED', 'ENOENT', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].includes(code) ||
+    message.includes('timeout expired')
+  )
+    return new SourceFault(
+      'away',
+      'Nothing answers at this address. Check the host and the port, and whether the server lets this machine in.',
+    )
   if (/^42/.test(code)) return new SourceFault('refused', `The tables have a form that is not known: ${message}.`)
   return new SourceFault('away', `The database cannot be read (${code || message}).`)
 }

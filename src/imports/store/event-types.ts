@@ -31,7 +31,11 @@ export interface TypeHost {
   readonly rules: unknown
 }
 
-export const findHosts = async (reader: Reader, organizationId: string, eventTypeId: string): Promise<readonly TypeHost[]> => {
+export const findHosts = async (
+  reader: Reader,
+  organizationId: string,
+  eventTypeId: string,
+): Promise<readonly TypeHost[]> => {
   const rows = await reader
     .selectFrom('event_type_hosts')
     .select(['membership_id', 'schedule_id', 'timezone', 'rules'])
@@ -41,7 +45,12 @@ export const findHosts = async (reader: Reader, organizationId: string, eventTyp
 }
 
 /** These are the hosts of a type, and nobody else. */
-export const keepHosts = async (tx: Tx, organizationId: string, eventTypeId: string, membershipIds: readonly string[]): Promise<void> => {
+export const keepHosts = async (
+  tx: Tx,
+  organizationId: string,
+  eventTypeId: string,
+  membershipIds: readonly string[],
+): Promise<void> => {
   await sql`
     delete from event_type_hosts where organization_id = ${organizationId} and event_type_id = ${eventTypeId} and membership_id <> all(${[...membershipIds]}::uuid[])`.execute(
     tx,
@@ -60,11 +69,17 @@ export const setSeats = async (tx: Tx, organizationId: string, seats: ReadonlyMa
       returning event_types.id, event_types.seats
     )
     update import_records as record set base = coalesce(record.base, '{}'::jsonb) || jsonb_build_object('seats_seen', changed.seats)
-    from changed where record.organization_id = ${organizationId} and record.kind = 'event_types' and record.local_id = changed.id`.execute(tx)
+    from changed where record.organization_id = ${organizationId} and record.kind = 'event_types' and record.local_id = changed.id`.execute(
+    tx,
+  )
 }
 
 /** Group types cannot have two meetings at one time: which of these have one already, as `{type} {time}`. */
-export const findKindsOfTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, 'solo' | 'group'>> => {
+export const findKindsOfTypes = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, 'solo' | 'group'>> => {
   const rows = await reader
     .selectFrom('event_types')
     .select(['id', 'kind'])
@@ -75,7 +90,11 @@ export const findKindsOfTypes = async (reader: Reader, organizationId: string, i
 }
 
 /** The memberships that own these types. */
-export const findOwnersOfTypes = async (reader: Reader, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findOwnersOfTypes = async (
+  reader: Reader,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   const rows = await reader
     .selectFrom('event_types')
     .select(['id', 'owner_id'])
@@ -85,15 +104,23 @@ export const findOwnersOfTypes = async (reader: Reader, organizationId: string, 
   return new Map(rows.map(({ id, owner_id }) => [id, owner_id]))
 }
 
-/** Which of these codes lead to another link than the one with the id beside it, in any organization: a code leads to one. */
-export const findTakenLinks = async (reader: Reader, wanted: readonly { readonly id: string; readonly codeHash: Buffer }[]): Promise<ReadonlySet<string>> => {
+/**
+ * Which of these codes lead to another link than the one with the id beside it, in any organization: a code leads to
+ * one.
+ */
+export const findTakenLinks = async (
+  reader: Reader,
+  wanted: readonly { readonly id: string; readonly codeHash: Buffer }[],
+): Promise<ReadonlySet<string>> => {
   const rows = await reader
     .selectFrom('booking_links')
     .select(['id', 'code_hash as codeHash'])
     .where('code_hash', 'in', [Buffer.alloc(0), ...wanted.map(({ codeHash }) => codeHash)])
     .execute()
   const holders = new Map(rows.map(({ id, codeHash }) => [codeHash.toString('hex'), id]))
-  return new Set(wanted.filter(({ id, codeHash }) => (holders.get(codeHash.toString('hex')) ?? id) !== id).map(({ id }) => id))
+  return new Set(
+    wanted.filter(({ id, codeHash }) => (holders.get(codeHash.toString('hex')) ?? id) !== id).map(({ id }) => id),
+  )
 }
 
 /** Counted anew, so that the next meeting of a round robin goes to who has fewest. */
@@ -129,7 +156,11 @@ export interface GuessedBuffers {
 }
 
 /** Types without buffers whose meetings mostly have the same ones. */
-export const guessBuffers = async (reader: Reader, organizationId: string, importId: string): Promise<readonly GuessedBuffers[]> => {
+export const guessBuffers = async (
+  reader: Reader,
+  organizationId: string,
+  importId: string,
+): Promise<readonly GuessedBuffers[]> => {
   const guessed = sql<GuessedBuffers & { readonly all: number }>`(
     with counted as materialized (
       select event_type_id, count(*)::integer as meetings, (extract(epoch from starts_at - buffered_from) / 60)::integer as before,
@@ -155,7 +186,12 @@ export const guessBuffers = async (reader: Reader, organizationId: string, impor
 }
 
 /** Gives types the buffers that were guessed. */
-export const setBuffers = async (tx: Tx, organizationId: string, guessed: readonly GuessedBuffers[], now: Date): Promise<void> => {
+export const setBuffers = async (
+  tx: Tx,
+  organizationId: string,
+  guessed: readonly GuessedBuffers[],
+  now: Date,
+): Promise<void> => {
   await sql`
     update event_types set buffer_before = given.before, buffer_after = given.after, updated_at = ${now}
     from unnest(${guessed.map(({ id }) => id)}::uuid[], ${guessed.map(({ before }) => before)}::integer[], ${guessed.map(({ after }) => after)}::integer[]) as given(id, before, after)

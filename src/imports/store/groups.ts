@@ -19,5 +19,10 @@ export const findPlacesInGroups = async (reader: Reader, organizationId: string)
     .where('organization_id', '=', organizationId)
     .where('membership_id', 'is not', null)
     .execute()
-  return new Map(rows.map(({ id, group_id, membership_id, role }) => [`${membership_id} ${role} ${role === 'admin' ? group_id : ''}`, id]))
+  return new Map(
+    rows.map(({ id, group_id, membership_id, role }) => [
+      `${membership_id} ${role} ${role === 'admin' ? group_id : ''}`,
+      id,
+    ]),
+  )
 }

@@ -71,14 +71,32 @@ export const findImport = (reader: Reader, organizationId: string, id: string): 
   findFirst(imports(reader).where('organization_id', '=', organizationId).where('id', '=', id), importFrom)
 
 /** For jobs, which know the id alone. */
-export const findImportById = (reader: Reader, id: string): Promise<Import | undefined> => findFirst(imports(reader).where('id', '=', id), importFrom)
+export const findImportById = (reader: Reader, id: string): Promise<Import | undefined> =>
+  findFirst(imports(reader).where('id', '=', id), importFrom)
 
 /** Locked until the transaction ends, so that two starts come one after the other. */
-export const lockImportFrom = (tx: Tx, organizationId: string, kind: ImportKind, source: string): Promise<Import | undefined> =>
-  findFirst(imports(tx).where('organization_id', '=', organizationId).where('kind', '=', kind).where('source', '=', source).forUpdate(), importFrom)
+export const lockImportFrom = (
+  tx: Tx,
+  organizationId: string,
+  kind: ImportKind,
+  source: string,
+): Promise<Import | undefined> =>
+  findFirst(
+    imports(tx)
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', kind)
+      .where('source', '=', source)
+      .forUpdate(),
+    importFrom,
+  )
 
 /** Where an import of this kind came from, if it was not from here. */
-export const findOtherSource = async (reader: Reader, organizationId: string, kind: ImportKind, source: string): Promise<string | undefined> =>
+export const findOtherSource = async (
+  reader: Reader,
+  organizationId: string,
+  kind: ImportKind,
+  source: string,
+): Promise<string | undefined> =>
   (
     await reader
       .selectFrom('imports')
@@ -117,7 +135,15 @@ export const insertImport = async (tx: Tx, organizationId: string, given: NewRun
     .insertInto('imports')
     .values({
       ...columnsOf(given, now),
-      ...{ organization_id: organizationId, id: given.id, kind: given.kind, source: given.source, run: 1, step: 'members', created_at: now },
+      ...{
+        organization_id: organizationId,
+        id: given.id,
+        kind: given.kind,
+        source: given.source,
+        run: 1,
+        step: 'members',
+        created_at: now,
+      },
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'kind', 'source']).doNothing())
     .returning('id')
@@ -125,7 +151,10 @@ export const insertImport = async (tx: Tx, organizationId: string, given: NewRun
   return inserted.length > 0
 }
 
-const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, prefersSource, startedBy, remarks }: NewRun, now: Date) => ({
+const columnsOf = (
+  { reach, token, takesOver, invites, appliesBuffers, prefersSource, startedBy, remarks }: NewRun,
+  now: Date,
+) => ({
   reach: JSON.stringify(reach),
   token,
   takes_over: takesOver,
@@ -147,7 +176,10 @@ const columnsOf = ({ reach, token, takesOver, invites, appliesBuffers, prefersSo
   updated_at: now,
 })
 
-/** Another run from the beginning; or, of one that was not finished, where it stopped. The process that works on it stops. */
+/**
+ * Another run from the beginning; or, of one that was not finished, where it stopped. The process that works on it
+ * stops.
+ */
 export const restartImport = async (
   tx: Tx,
   { organizationId, id, state, run, step, cursor, meetings, remarks }: Import,
@@ -157,7 +189,13 @@ export const restartImport = async (
   const progress =
     state === 'finished'
       ? { run: run + 1, step: 'members', cursor: null, meetings: null }
-      : { run, step, cursor: plainCursor(cursor), meetings, remarks: JSON.stringify(withRemarks(remarks, given.remarks)) }
+      : {
+          run,
+          step,
+          cursor: plainCursor(cursor),
+          meetings,
+          remarks: JSON.stringify(withRemarks(remarks, given.remarks)),
+        }
   await tx
     .updateTable('imports')
     .set({ ...columnsOf(given, now), ...progress })
@@ -170,8 +208,8 @@ export const restartImport = async (
 const leaseSeconds = 90
 
 /**
- * The sealed token, for the process that may work on the import now; undefined when another process does, or when it is over. That work begins is
- * counted here, in a transaction of its own: work that ends the process has been counted.
+ * The sealed token, for the process that may work on the import now; undefined when another process does, or when it is
+ * over. That work begins is counted here, in a transaction of its own: work that ends the process has been counted.
  */
 export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ token: Buffer }>`
@@ -192,7 +230,13 @@ export interface Progress {
 }
 
 /** False when another process works on it meanwhile: then the transaction must not be committed. */
-export const saveProgress = (tx: Tx, { organizationId, id }: Import, lease: string, progress: Progress, now: Date): Promise<boolean> =>
+export const saveProgress = (
+  tx: Tx,
+  { organizationId, id }: Import,
+  lease: string,
+  progress: Progress,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('imports')
@@ -222,7 +266,13 @@ export const releaseImport = async (tx: Tx, { organizationId, id }: Import, leas
 }
 
 /** It goes on later. What stands against it is shown meanwhile. */
-export const putOff = async (tx: Tx, { organizationId, id, failedTries }: Import, lease: string, fault: string, now: Date): Promise<void> => {
+export const putOff = async (
+  tx: Tx,
+  { organizationId, id, failedTries }: Import,
+  lease: string,
+  fault: string,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('imports')
     .set({ fault, failed_tries: failedTries + 1, begun_tries: 0, lease: null, leased_until: null, updated_at: now })
@@ -243,7 +293,13 @@ export const stopImport = (tx: Tx, { organizationId, id }: Import, fault: string
 const over = { token: null, lease: null, leased_until: null } as const
 
 /** It is over, well or not. */
-export const endImport = (tx: Tx, { organizationId, id }: Import, lease: string, fault: string | null, now: Date): Promise<boolean> =>
+export const endImport = (
+  tx: Tx,
+  { organizationId, id }: Import,
+  lease: string,
+  fault: string | null,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('imports')

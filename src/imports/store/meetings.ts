@@ -6,7 +6,15 @@ import { findLocalIds } from './records.ts'
 export const findTakenTimes = async (
   tx: Tx,
   organizationId: string,
-  { eventTypeIds, times, exceptIds }: { readonly eventTypeIds: readonly string[]; readonly times: readonly Date[]; readonly exceptIds: readonly string[] },
+  {
+    eventTypeIds,
+    times,
+    exceptIds,
+  }: {
+    readonly eventTypeIds: readonly string[]
+    readonly times: readonly Date[]
+    readonly exceptIds: readonly string[]
+  },
 ): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('scheduled_events')
@@ -21,7 +29,12 @@ export const findTakenTimes = async (
 }
 
 /** Of these meetings only those hosts stay: `{meeting} {membership}`. */
-export const keepHolders = async (tx: Tx, organizationId: string, ids: readonly string[], kept: readonly string[]): Promise<void> => {
+export const keepHolders = async (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  kept: readonly string[],
+): Promise<void> => {
   await sql`
     delete from scheduled_event_hosts where organization_id = ${organizationId} and scheduled_event_id = any(${[...ids]}::uuid[])
       and scheduled_event_id::text || ' ' || membership_id::text <> all(${[...kept]}::text[])`.execute(tx)
@@ -29,7 +42,9 @@ export const keepHolders = async (tx: Tx, organizationId: string, ids: readonly 
 
 export const markColliding = async (tx: Tx, organizationId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
-  await sql`update scheduled_events set collides = true where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`.execute(tx)
+  await sql`update scheduled_events set collides = true where organization_id = ${organizationId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
 }
 
 /** Of one meeting. */
@@ -55,23 +70,38 @@ export const findMeetingsOfInvitees = async (
 }
 
 /**
- * Connects the two bookings of each move, once both are here. A move comes with both of its meetings, so that their order does not matter. One that would
- * close a circle is left out: pages and mails follow moves to their end.
- * Every row is found by its key alone: a join or a list of keys would be planned without statistics, and go through all rows.
+ * Connects the two bookings of each move, once both are here. A move comes with both of its meetings, so that their
+ * order does not matter. One that would close a circle is left out: pages and mails follow moves to their end. Every
+ * row is found by its key alone: a join or a list of keys would be planned without statistics, and go through all rows.
  */
-export const linkMoves = async (tx: Tx, organizationId: string, moves: readonly { readonly from: string; readonly to: string }[]): Promise<void> => {
+export const linkMoves = async (
+  tx: Tx,
+  organizationId: string,
+  moves: readonly { readonly from: string; readonly to: string }[],
+): Promise<void> => {
   if (moves.length === 0) return
-  const localIds = await findLocalIds(tx, organizationId, 'invitees', [...new Set(moves.flatMap(({ from, to }) => [from, to]))])
+  const localIds = await findLocalIds(tx, organizationId, 'invitees', [
+    ...new Set(moves.flatMap(({ from, to }) => [from, to])),
+  ])
   const links = await findChains(tx, organizationId, [...localIds.values()])
   const whole = moves
     .map(({ from, to }) => ({ from: links.get(localIds.get(from) ?? ''), to: links.get(localIds.get(to) ?? '') }))
     .flatMap(({ from, to }) => {
-      if (!from || !to || from.status !== 'canceled' || from.next !== null || to.previous !== null || leadsTo(links, to, from)) return []
+      if (
+        !from ||
+        !to ||
+        from.status !== 'canceled' ||
+        from.next !== null ||
+        to.previous !== null ||
+        leadsTo(links, to, from)
+      )
+        return []
       from.next = to.id
       to.previous = from.id
       return [{ from: from.id, to: to.id }]
     })
-  const one = (id: string) => tx.updateTable('invitees').where('organization_id', '=', organizationId).where('id', '=', id)
+  const one = (id: string) =>
+    tx.updateTable('invitees').where('organization_id', '=', organizationId).where('id', '=', id)
   for (const { from, to } of whole) {
     await one(from).set({ new_invitee_id: to }).execute()
     await one(to).set({ old_invitee_id: from }).execute()
@@ -98,7 +128,11 @@ const leadsTo = (links: ReadonlyMap<string, Link>, from: Link, to: Link): boolea
 const maxRounds = 1_000
 
 /** These, and all that they were moved to. */
-const findChains = async (tx: Tx, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Link>> => {
+const findChains = async (
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Link>> => {
   const links = new Map<string, Link>()
   for (let [wanted, rounds] = [ids, 0]; wanted.length > 0 && rounds < maxRounds; rounds += 1) {
     const { rows } = await sql<Link>`

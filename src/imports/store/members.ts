@@ -25,11 +25,20 @@ interface Dates {
   readonly updated_at: Date
 }
 
-/** An account that nobody has signed in to, and its membership. Both are new: an id that somebody took meanwhile is an error. */
+/**
+ * An account that nobody has signed in to, and its membership. Both are new: an id that somebody took meanwhile is an
+ * error.
+ */
 export const insertMember = async (
   tx: Tx,
   organizationId: string,
-  { userId, membershipId, email, role, profile }: ImportedMember & { readonly userId: string; readonly membershipId: string },
+  {
+    userId,
+    membershipId,
+    email,
+    role,
+    profile,
+  }: ImportedMember & { readonly userId: string; readonly membershipId: string },
   dates: Dates,
 ): Promise<void> => {
   await tx
@@ -88,12 +97,19 @@ export const updateUnprovenMember = async (
 }
 
 /** The next member who came by an import and has no password yet, in the order of their ids. */
-export const findOneToInvite = (reader: Reader, organizationId: string, after: string): Promise<{ readonly id: string; readonly email: string } | undefined> =>
+export const findOneToInvite = (
+  reader: Reader,
+  organizationId: string,
+  after: string,
+): Promise<{ readonly id: string; readonly email: string } | undefined> =>
   reader
     .selectFrom('organization_memberships as membership')
     .innerJoin('users', 'users.id', 'membership.user_id')
     .innerJoin('import_records as record', (join) =>
-      join.onRef('record.organization_id', '=', 'membership.organization_id').onRef('record.local_id', '=', 'users.id').on('record.kind', '=', 'users'),
+      join
+        .onRef('record.organization_id', '=', 'membership.organization_id')
+        .onRef('record.local_id', '=', 'users.id')
+        .on('record.kind', '=', 'users'),
     )
     .select(['users.id', 'users.email'])
     .where('membership.organization_id', '=', organizationId)

@@ -75,7 +75,9 @@ export const recordArrivals = async (
       base: baseOf(before?.base),
     })
   }
-  const all = arrivals.filter(({ foreignId }, index) => arrivals.findIndex((other) => other.foreignId === foreignId) === index)
+  const all = arrivals.filter(
+    ({ foreignId }, index) => arrivals.findIndex((other) => other.foreignId === foreignId) === index,
+  )
   await sql`
     insert into import_records (organization_id, import_id, kind, foreign_id, local_id, digest, created_run, changed_run, seen_run)
     select ${organizationId}, ${importId}, ${kind}, given.foreign_id, given.local_id, decode(given.digest, 'hex'), ${run}, ${run}, ${run}
@@ -88,9 +90,12 @@ export const recordArrivals = async (
   return arrived
 }
 
-const baseOf = (text: string | null | undefined): Arrived['base'] => (text == null ? null : (JSON.parse(text) as Arrived['base']))
+const baseOf = (text: string | null | undefined): Arrived['base'] =>
+  text == null ? null : (JSON.parse(text) as Arrived['base'])
 
-/** One look into the key for each id: without statistics, a list of ids would be held against every record of the kind. */
+/**
+ * One look into the key for each id: without statistics, a list of ids would be held against every record of the kind.
+ */
 const findRecords = async (reader: Reader, organizationId: string, kind: RecordKind, foreignIds: readonly string[]) => {
   const rows = await reader
     .selectFrom(sql<{ id: string }>`unnest(${[...new Set(foreignIds)]}::text[])`.as<'given'>(sql`given(id)`))
@@ -117,7 +122,12 @@ const findRecords = async (reader: Reader, organizationId: string, kind: RecordK
 }
 
 /** These are there still, though no list of this run has named them. */
-export const noteSeen = async (tx: Tx, { organizationId, id, run }: Import, kind: RecordKind, foreignIds: readonly string[]): Promise<void> => {
+export const noteSeen = async (
+  tx: Tx,
+  { organizationId, id, run }: Import,
+  kind: RecordKind,
+  foreignIds: readonly string[],
+): Promise<void> => {
   await sql`
     update import_records set seen_run = ${run}
     where organization_id = ${organizationId} and import_id = ${id} and kind = ${kind} and foreign_id = any(${[...foreignIds]}::text[]) and seen_run < ${run}`.execute(
@@ -137,7 +147,11 @@ export const findLocalIds = async (
 }
 
 /** The memberships of users of the other side; a current one before those that have ended. */
-export const findMembershipsOfUsers = async (tx: Tx, organizationId: string, foreignIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const findMembershipsOfUsers = async (
+  tx: Tx,
+  organizationId: string,
+  foreignIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
   const localIds = await findLocalIds(tx, organizationId, 'users', foreignIds)
   const { rows } = await sql<{ userId: string; membershipId: string }>`
     select given.id as "userId", membership.id as "membershipId"
@@ -146,11 +160,21 @@ export const findMembershipsOfUsers = async (tx: Tx, organizationId: string, for
       select id from organization_memberships where organization_id = ${organizationId} and user_id = given.id order by ended_at desc nulls first limit 1
     ) as membership`.execute(tx)
   const membershipIds = new Map(rows.map(({ userId, membershipId }) => [userId, membershipId]))
-  return new Map([...localIds].flatMap(([foreignId, userId]) => (membershipIds.has(userId) ? [[foreignId, membershipIds.get(userId) ?? ''] as const] : [])))
+  return new Map(
+    [...localIds].flatMap(([foreignId, userId]) =>
+      membershipIds.has(userId) ? [[foreignId, membershipIds.get(userId) ?? ''] as const] : [],
+    ),
+  )
 }
 
 /** The ids of the other side, in order, some at a time. */
-export const listForeignIds = async (reader: Reader, organizationId: string, kind: RecordKind, after: string, limit: number): Promise<readonly string[]> => {
+export const listForeignIds = async (
+  reader: Reader,
+  organizationId: string,
+  kind: RecordKind,
+  after: string,
+  limit: number,
+): Promise<readonly string[]> => {
   const rows = await reader
     .selectFrom('import_records')
     .select('foreign_id')

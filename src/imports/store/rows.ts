@@ -40,9 +40,9 @@ export const belongsElsewhere = (table: ImportedTable, here: ImportedRow, there:
 const rowsAtOnce = 500
 
 /**
- * Writes rows as they are: what is there already gets these columns, but for those that only new rows get. All rows have the columns of the first. A list that
- * grows while its pages are read may have a row twice: the last counts. A row that belongs to something else here, or to another tenant, stays as it is; how
- * many there were is the answer.
+ * Writes rows as they are: what is there already gets these columns, but for those that only new rows get. All rows
+ * have the columns of the first. A list that grows while its pages are read may have a row twice: the last counts. A
+ * row that belongs to something else here, or to another tenant, stays as it is; how many there were is the answer.
  */
 export const putRows = async (
   tx: Tx,
@@ -60,14 +60,18 @@ export const putRows = async (
   const kept = [...key, ...onlyNew, ...belongsTo, 'organization_id']
   const changes = columns.filter((column) => !kept.includes(column))
   const update = sql.join(changes.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
-  const same = ['organization_id', ...belongsTo].map((column) => sql`${sql.table(table)}.${sql.ref(column)} is not distinct from excluded.${sql.ref(column)}`)
+  const same = ['organization_id', ...belongsTo].map(
+    (column) => sql`${sql.table(table)}.${sql.ref(column)} is not distinct from excluded.${sql.ref(column)}`,
+  )
   const unique = [...new Map(rows.map((row) => [key.map((column) => row[column]).join(' '), row])).values()]
   let written = 0n
   for (let from = 0; from < unique.length; from += rowsAtOnce) {
     const some = JSON.stringify(unique.slice(from, from + rowsAtOnce).map((row) => ({ ...row, ...own })))
     const { numAffectedRows = 0n } = await sql`
       insert into ${sql.table(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${some}::jsonb)
-      on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${update} where ${sql.join(same, sql` and `)}`.execute(tx)
+      on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${update} where ${sql.join(same, sql` and `)}`.execute(
+      tx,
+    )
     written += numAffectedRows
   }
   return unique.length - Number(written)
@@ -80,11 +84,16 @@ export const findTakenIds = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where id = any(${[...ids]}::uuid[])`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${sql.table(table)} where id = any(${[...ids]}::uuid[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** False when the database refused a value or a rule between rows was broken: then nothing of the work was done, and the transaction goes on. */
+/**
+ * False when the database refused a value or a rule between rows was broken: then nothing of the work was done, and the
+ * transaction goes on.
+ */
 export const withSavepoint = async (tx: Tx, work: () => Promise<void>): Promise<boolean> => {
   await sql`savepoint import_record`.execute(tx)
   try {

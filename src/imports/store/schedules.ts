@@ -6,7 +6,11 @@ export interface ScheduleName {
   readonly isDefault: boolean
 }
 
-export const findScheduleNames = (reader: Reader, organizationId: string, membershipId: string): Promise<ScheduleName[]> =>
+export const findScheduleNames = (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<ScheduleName[]> =>
   reader
     .selectFrom('availability_schedules')
     .select(['id', 'name', 'is_default as isDefault'])

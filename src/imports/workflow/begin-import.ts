@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import type { WriteCall } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
+import type { WriteCall } from '#execution/operation.ts'
 import { deleteJobsAbout, insertJobs } from '#execution/store/jobs.ts'
 import { foreignId } from '../calendly/foreign.ts'
 import { factSubject } from '../fact-subject.ts'
 import { type ImportKind, importJob, tokenContext } from '../import.ts'
 import { closedSentences, type Survey } from '../providers/survey.ts'
 import { type ImportResource, toImportResource } from '../resources.ts'
-import { findImport, findOtherSource, insertImport, lockImportFrom, type NewRun, restartImport } from '../store/imports.ts'
+import {
+  findImport,
+  findOtherSource,
+  insertImport,
+  lockImportFrom,
+  type NewRun,
+  restartImport,
+} from '../store/imports.ts'
 import { countRecords, recordArrivals } from '../store/records.ts'
 
 export interface Beginning {
@@ -27,16 +34,26 @@ export interface Beginning {
 }
 
 /** Begins an import, or goes on with the one from the same source. */
-export const beginImport = async (call: WriteCall, given: Beginning, { reach }: Survey): Promise<z.output<typeof ImportResource>> => {
+export const beginImport = async (
+  call: WriteCall,
+  given: Beginning,
+  { reach }: Survey,
+): Promise<z.output<typeof ImportResource>> => {
   const { tx, principal, links, encryption, now } = call
   const { organizationId, membershipId } = principal
   const { kind, source, secret, takesOver, invites, appliesBuffers, prefersSource } = given
   // Its ids are numbers, which every installation has: those of two would be taken for each other.
   const other = kind === 'calcom' ? await findOtherSource(tx, organizationId, kind, source) : undefined
-  if (other !== undefined) throw invalid({ parameter: given.parameter, message: `is another one than ${other}: an organization is imported from one Cal.com.` })
+  if (other !== undefined)
+    throw invalid({
+      parameter: given.parameter,
+      message: `is another one than ${other}: an organization is imported from one Cal.com.`,
+    })
   const known = await lockImportFrom(tx, organizationId, kind, source)
-  // The service goes on with one that runs. The operator may have ended the command that was at it, and may have mended what held it up.
-  if (known?.state === 'running' && known.failedTries === 0 && principal.via.kind !== 'command_line') throw underWay(call, given, known.id)
+  // The service goes on with one that runs. The operator may have ended the command that was at it, and may have mended
+  // what held it up.
+  if (known?.state === 'running' && known.failedTries === 0 && principal.via.kind !== 'command_line')
+    throw underWay(call, given, known.id)
   const id = known?.id ?? randomUUID()
   const sealed = encryption.encrypt(secret, ...tokenContext(id))
   const run: NewRun = {
@@ -44,12 +61,15 @@ export const beginImport = async (call: WriteCall, given: Beginning, { reach }: 
     ...{ startedBy: membershipId, remarks: closedSentences(reach) },
   }
   if (known) await restartImport(tx, known, run, now)
-  else if (!(await insertImport(tx, organizationId, run, now))) throw underWay(call, given, (await lockImportFrom(tx, organizationId, kind, source))?.id ?? '')
+  else if (!(await insertImport(tx, organizationId, run, now)))
+    throw underWay(call, given, (await lockImportFrom(tx, organizationId, kind, source))?.id ?? '')
   await deleteJobsAbout(tx, importJob, [id])
   await insertJobs(tx, [{ organizationId, kind: importJob, lane: `import ${id}`, subjectId: id }], now)
 
   const started = existing(await findImport(tx, organizationId, id))
-  await recordArrivals(tx, started, 'organizations', [{ foreignId: foreignId(reach.organization), digest: Buffer.alloc(0), localId: organizationId }])
+  await recordArrivals(tx, started, 'organizations', [
+    { foreignId: foreignId(reach.organization), digest: Buffer.alloc(0), localId: organizationId },
+  ])
   await recordChange({ tx, principal, now }, 'import.started', factSubject(links, started))
   return toImportResource(links, started, await countRecords(tx, started), now)
 }

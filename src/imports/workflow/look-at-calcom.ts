@@ -6,7 +6,8 @@ import { SourceFault } from '../source-fault.ts'
 const surveyMilliseconds = 25_000
 
 /** What is in the database, or a refusal that says what to do. Nothing is written by it. */
-export const lookAtCalcomDatabase = (url: string): Promise<Survey> => withCalcomDatabase(url, (source) => source.survey())
+export const lookAtCalcomDatabase = (url: string): Promise<Survey> =>
+  withCalcomDatabase(url, (source) => source.survey())
 
 export const withCalcomDatabase = async <T>(url: string, work: (source: CalcomDatabase) => Promise<T>): Promise<T> => {
   let source: CalcomDatabase | undefined
@@ -14,7 +15,9 @@ export const withCalcomDatabase = async <T>(url: string, work: (source: CalcomDa
     source = await openCalcomDatabase(url, surveyMilliseconds)
     return await work(source)
   } catch (error) {
-    throw error instanceof SourceFault ? invalid({ parameter: 'database_url', message: `cannot be imported from. ${error.message}` }) : error
+    throw error instanceof SourceFault
+      ? invalid({ parameter: 'database_url', message: `cannot be imported from. ${error.message}` })
+      : error
   } finally {
     await source?.close()
   }

@@ -11,7 +11,13 @@ const surveyMilliseconds = 25_000
 
 /** What is there, or a refusal that names the field and says what to do. Nothing is written by it. */
 export const lookAtSource = (outgoing: Outgoing, kind: ImportKind, url: string, token: string): Promise<Survey> => {
-  const client = new SourceClient({ outgoing, source: url, token, workMilliseconds: surveyMilliseconds, retryMilliseconds: 100 })
+  const client = new SourceClient({
+    outgoing,
+    source: url,
+    token,
+    workMilliseconds: surveyMilliseconds,
+    retryMilliseconds: 100,
+  })
   return refusingFaults(() => (kind === 'calcom' ? new CalcomApi(client).survey() : survey(client)))
 }
 
@@ -21,9 +27,17 @@ export const refusingFaults = async <Found>(read: () => Promise<Found>): Promise
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error
     if (error.kind === 'unauthorized')
-      throw invalid({ parameter: 'token', message: 'is not accepted there. Make a new one, and check that nothing is missing at its end.' })
-    if (error.kind === 'forbidden') throw invalid({ parameter: 'token', message: 'may not even read its own user: it lacks the scope users:read.' })
-    if (error.kind === 'later') throw invalid({ parameter: 'url', message: `wants us to wait ${error.waitSeconds} seconds: try again then.` })
-    throw invalid({ parameter: 'url', message: error.kind === 'missing' ? 'is not the address of such an API.' : `cannot be read. ${error.message}` })
+      throw invalid({
+        parameter: 'token',
+        message: 'is not accepted there. Make a new one, and check that nothing is missing at its end.',
+      })
+    if (error.kind === 'forbidden')
+      throw invalid({ parameter: 'token', message: 'may not even read its own user: it lacks the scope users:read.' })
+    if (error.kind === 'later')
+      throw invalid({ parameter: 'url', message: `wants us to wait ${error.waitSeconds} seconds: try again then.` })
+    throw invalid({
+      parameter: 'url',
+      message: error.kind === 'missing' ? 'is not the address of such an API.' : `cannot be read. ${error.message}`,
+    })
   }
 }

@@ -46,7 +46,13 @@ export const tryImport = async (
   const found = await lookAtSource(outgoing, kind, url, token)
   // Its lists cannot be counted without reading them, and are short: nobody waits for invitees.
   if (kind === 'calcom')
-    return { organization: found.organization.name, counts: {}, seconds: null, remarks: closedSentences(found.reach), not_imported: notImported.calcom }
+    return {
+      organization: found.organization.name,
+      counts: {},
+      seconds: null,
+      remarks: closedSentences(found.reach),
+      not_imported: notImported.calcom,
+    }
   const client = new SourceClient({ outgoing, source: url, token, workMilliseconds })
   const counts: Record<string, number> = {}
   let remarks = closedSentences(found.reach)
@@ -71,7 +77,13 @@ export const tryImport = async (
 export const tryCalcomDatabase = (url: string): Promise<TriedImport> =>
   withCalcomDatabase(url, async (source) => {
     const { organization, reach } = await source.survey()
-    return { organization: organization.name, counts: await source.counts(), seconds: null, remarks: closedSentences(reach), not_imported: notImported.calcom }
+    return {
+      organization: organization.name,
+      counts: await source.counts(),
+      seconds: null,
+      remarks: closedSentences(reach),
+      not_imported: notImported.calcom,
+    }
   })
 
 interface CountedList {
@@ -84,19 +96,33 @@ interface CountedList {
 }
 
 const listsOf = ({ reach }: Survey): Readonly<Record<string, CountedList>> => {
-  const of: Readonly<Record<string, string>> = reach.isWhole ? { organization: reach.organization } : { user: reach.user }
+  const of: Readonly<Record<string, string>> = reach.isWhole
+    ? { organization: reach.organization }
+    : { user: reach.user }
   const { organization } = reach
   const isOpen = (step: (typeof reach.closed)[number]): boolean => !reach.closed.includes(step)
-  const schedules = (client: SourceClient) => client.all('/user_availability_schedules', { user: reach.user }, ForeignSchedule, false)
+  const schedules = (client: SourceClient) =>
+    client.all('/user_availability_schedules', { user: reach.user }, ForeignSchedule, false)
   const hosts = (client: SourceClient, uri: string) => withHosts(client, { uri })
   const invitees = (client: SourceClient, uri: string) =>
     client.list(`/scheduled_events/${encodeURIComponent(foreignId(uri))}/invitees`, { count: '100' }, ForeignInvitee)
   return {
-    members: { path: '/organization_memberships', query: of, item: ForeignMembership, ...(isOpen('schedules') ? { details: schedules } : {}) },
+    members: {
+      path: '/organization_memberships',
+      query: of,
+      item: ForeignMembership,
+      ...(isOpen('schedules') ? { details: schedules } : {}),
+    },
     ...(isOpen('groups') ? { groups: { path: '/groups', query: { organization }, item: ForeignGroup } } : {}),
-    ...(isOpen('event_types') ? { event_types: { path: '/event_types', query: of, item: ForeignEventType, details: hosts } } : {}),
-    ...(isOpen('routing_forms') ? { routing_forms: { path: '/routing_forms', query: { organization }, item: ForeignForm } } : {}),
-    ...(isOpen('meetings') ? { scheduled_events: { path: '/scheduled_events', query: of, item: ForeignMeeting, details: invitees } } : {}),
+    ...(isOpen('event_types')
+      ? { event_types: { path: '/event_types', query: of, item: ForeignEventType, details: hosts } }
+      : {}),
+    ...(isOpen('routing_forms')
+      ? { routing_forms: { path: '/routing_forms', query: { organization }, item: ForeignForm } }
+      : {}),
+    ...(isOpen('meetings')
+      ? { scheduled_events: { path: '/scheduled_events', query: of, item: ForeignMeeting, details: invitees } }
+      : {}),
   }
 }
 
@@ -111,7 +137,11 @@ const count = async (
     for (let token: string | null | undefined; token !== null; ) {
       if (client.isTimeOver) return undefined
       client.beginPortion()
-      const page: ForeignPage<{ readonly uri: string }> = await client.list(path, { ...query, count: '100', page_token: token }, item)
+      const page: ForeignPage<{ readonly uri: string }> = await client.list(
+        path,
+        { ...query, count: '100', page_token: token },
+        item,
+      )
       const [first] = page.items
       if (total === 0 && first && details) await details(client, first.uri)
       note(client.remarks)

@@ -5,7 +5,10 @@ import { otherSecret, type Secret } from '../secret.ts'
 export const findFingerprint = async (database: Database): Promise<Buffer | undefined> =>
   (await database.reader.selectFrom('instance').select('secret_fingerprint').executeTakeFirst())?.secret_fingerprint
 
-/** Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not match. */
+/**
+ * Ties the database to the secret it was made with: with another one, links, cursors and hashes would silently not
+ * match.
+ */
 export const claimInstance = async (database: Database, secret: Secret, now: Date): Promise<void> => {
   const row = await database.write(async (tx) => {
     await tx

@@ -1,18 +1,26 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
-/** Codes, links and limits of several processes go by the clock of each, so they must agree; leases of jobs go by the database's. */
+/**
+ * Codes, links and limits of several processes go by the clock of each, so they must agree; leases of jobs go by the
+ * database's.
+ */
 const maxClockDifferenceSeconds = 5
 
 const samples = 3
 
-/** How many seconds this process is ahead of the database, at the least: the time that the question may have taken is subtracted. */
+/**
+ * How many seconds this process is ahead of the database, at the least: the time that the question may have taken is
+ * subtracted.
+ */
 export const clockDifference = (database: Database, clock: Clock): Promise<number> =>
   database.session(async (session) => {
     let nearest = Number.POSITIVE_INFINITY
     for (let asked = 0; asked < samples; asked += 1) {
       const [before, began] = [clock.now().getTime(), performance.now()]
-      const [row] = await session.query<{ now: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as now')
+      const [row] = await session.query<{ now: number }>(
+        'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
+      )
       const took = performance.now() - began
       const difference = before + took / 2 - Number(row?.now)
       const certain = Math.sign(difference) * Math.max(0, Math.abs(difference) - took / 2)

@@ -6,7 +6,10 @@ export type Sink = (line: string) => Promise<void>
 
 const rowsAtOnce = 200
 
-/** Tables that are left out: the migrations are written apart, and the windows of limits are over by the time of a restore. */
+/**
+ * Tables that are left out: the migrations are written apart, and the windows of limits are over by the time of a
+ * restore.
+ */
 const leftOut = new Set(['schema_migrations', 'rate_windows'])
 
 const listTables = async (session: DatabaseSession): Promise<string[]> => {
@@ -41,7 +44,10 @@ export async function* rowsOf(session: DatabaseSession, query: string): AsyncGen
   }
 }
 
-/** Every row of every table: the name of a table, a tab, and some of its rows as a JSON array. Gives how many rows each has. */
+/**
+ * Every row of every table: the name of a table, a tab, and some of its rows as a JSON array. Gives how many rows each
+ * has.
+ */
 export const dumpTables = (database: Database, sink: Sink): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
     const counts: Record<string, number> = {}
@@ -55,7 +61,10 @@ export const dumpTables = (database: Database, sink: Sink): Promise<Readonly<Rec
     return counts
   })
 
-/** What drops the references of a table, and what adds them again: all of a table at once, since each change of a table costs as much as many rows. */
+/**
+ * What drops the references of a table, and what adds them again: all of a table at once, since each change of a table
+ * costs as much as many rows.
+ */
 const listReferences = (session: DatabaseSession) =>
   session.query<{ table: string; drops: string; adds: string }>(`
     select conrelid::regclass::text as table, string_agg(format('drop constraint %I', conname), ', ') as drops,
@@ -63,8 +72,8 @@ const listReferences = (session: DatabaseSession) =>
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace group by conrelid`)
 
 /**
- * Puts dumped rows into tables that are empty, all of them or none. References are checked when everything is there: rows come
- * in the order of the tables' names.
+ * Puts dumped rows into tables that are empty, all of them or none. References are checked when everything is there:
+ * rows come in the order of the tables' names.
  */
 export const loadTables = (
   database: Database,
@@ -118,5 +127,7 @@ const moveSequences = async (session: DatabaseSession): Promise<void> => {
     from information_schema.columns
     where table_schema = current_schema() and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`)
   for (const { table, column, sequence } of columns)
-    await session.query(`select setval('${sequence}', coalesce((select max("${column}") from "${table}"), 0) + 1, false)`)
+    await session.query(
+      `select setval('${sequence}', coalesce((select max("${column}") from "${table}"), 0) + 1, false)`,
+    )
 }

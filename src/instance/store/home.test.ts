@@ -19,5 +19,6 @@ describe('whether a database is elsewhere', () => {
     ['a cluster that may not be asked', cluster, { kind: 'postgres', database: '16385' }, false],
     ['the other kind of database', folder, cluster, true],
   ]
-  for (const [what, known, now, expected] of cases) test(`${expected ? 'yes' : 'no'}: ${what}`, () => assert.equal(isElsewhere(known, now), expected))
+  for (const [what, known, now, expected] of cases)
+    test(`${expected ? 'yes' : 'no'}: ${what}`, () => assert.equal(isElsewhere(known, now), expected))
 })

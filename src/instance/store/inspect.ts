@@ -30,10 +30,15 @@ export const poolingRefusals = async ({
   databaseUrl,
   databaseDirectUrl = databaseUrl,
 }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<string[]> =>
-  databaseUrl === undefined || databaseDirectUrl === undefined ? [] : (await import('#platform/db/pooler.ts')).inspectPooling(databaseUrl, databaseDirectUrl)
+  databaseUrl === undefined || databaseDirectUrl === undefined
+    ? []
+    : (await import('#platform/db/pooler.ts')).inspectPooling(databaseUrl, databaseDirectUrl)
 
 /** Why the replica must not be read from; and what else there is to say about it. Undefined where there is none. */
-export const findReplica = async (database: Database, { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>): Promise<ReplicaFinding | undefined> => {
+export const findReplica = async (
+  database: Database,
+  { databaseReplicaUrl }: Pick<Config, 'databaseReplicaUrl'>,
+): Promise<ReplicaFinding | undefined> => {
   if (databaseReplicaUrl === undefined) return undefined
   const found = await (await import('#platform/db/replica.ts')).inspectReplica(database, databaseReplicaUrl)
   if (found.kind !== 'follows') return found
@@ -50,7 +55,9 @@ export const warningsAboutPostgres = async (database: Database): Promise<string[
   const { checksums } = await look(database)
   return checksums === 'on'
     ? []
-    : ['Data checksums are off, so damage on the disk goes unnoticed. Turn them on with: pg_checksums --enable, while the server is stopped.']
+    : [
+        'Data checksums are off, so damage on the disk goes unnoticed. Turn them on with: pg_checksums --enable, while the server is stopped.',
+      ]
 }
 
 const look = (database: Database): Promise<Findings> =>
@@ -74,7 +81,9 @@ const look = (database: Database): Promise<Findings> =>
 
 const refusalsOfServer = ({ version, encoding, database, isStandby }: Findings): string[] => [
   ...(version < oldestVersion
-    ? [`PostgreSQL ${oldestVersion} or newer is needed, and DATABASE_URL leads to ${version}. Upgrade the server, or use another.`]
+    ? [
+        `PostgreSQL ${oldestVersion} or newer is needed, and DATABASE_URL leads to ${version}. Upgrade the server, or use another.`,
+      ]
     : []),
   ...(encoding === 'UTF8'
     ? []

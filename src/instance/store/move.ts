@@ -7,7 +7,10 @@ import { type Home, settleAt } from './home.ts'
 /** Rows on their way, at most: each line has some hundred. */
 const linesAtOnce = 4
 
-/** Every row of one database into the tables of another, which must be empty and of the same schema version. All of them or none. */
+/**
+ * Every row of one database into the tables of another, which must be empty and of the same schema version. All of them
+ * or none.
+ */
 export const moveTables = async (source: Database, target: Database): Promise<Readonly<Record<string, number>>> => {
   const lines = new PassThrough({ objectMode: true, highWaterMark: linesAtOnce })
   const closed = new AbortController()
@@ -28,12 +31,14 @@ export const moveTables = async (source: Database, target: Database): Promise<Re
     (error: Error) => lines.destroy(error),
   )
   lines.on('error', () => {})
-  // The embedded database holds up this process while it works, and a connection to PostgreSQL opened meanwhile would time out.
+  // The embedded database holds up this process while it works, and a connection to PostgreSQL opened meanwhile would
+  // time out.
   await Promise.race([begun, dumped])
   return loadTables(target, lines, async (_, loaded) => {
     const expected = await dumped
     const wrong = Object.keys(expected).find((table) => (loaded[table] ?? 0) !== expected[table])
-    if (wrong !== undefined) throw new Error(`${expected[wrong]} rows of ${wrong} left, and ${loaded[wrong] ?? 0} arrived.`)
+    if (wrong !== undefined)
+      throw new Error(`${expected[wrong]} rows of ${wrong} left, and ${loaded[wrong] ?? 0} arrived.`)
   })
 }
 

@@ -1,10 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OwnConnection } from '#platform/db/own-connection.ts'
 
-/** `only` for a process that must be the only server on its database, `one_of_several` for a process beside others of its kind. */
+/**
+ * `only` for a process that must be the only server on its database, `one_of_several` for a process beside others of
+ * its kind.
+ */
 export type ServerKind = 'only' | 'one_of_several'
 
-/** `worker` for a process that does background work beside any others, `nobody_else` for a command that must be alone on the database. */
+/**
+ * `worker` for a process that does background work beside any others, `nobody_else` for a command that must be alone on
+ * the database.
+ */
 export type LockKind = ServerKind | 'worker' | 'nobody_else'
 
 /** Lost with its connection, it is tried again until it is ours again. */
@@ -29,12 +35,17 @@ const betweenTriesMilliseconds = 100
 const renewEveryMilliseconds = 5_000
 
 /**
- * A session lock that lasts as long as the process, even if it is killed. Undefined while a process is running that this one
- * cannot run beside. Later changes are told of.
+ * A session lock that lasts as long as the process, even if it is killed. Undefined while a process is running that
+ * this one cannot run beside. Later changes are told of.
  */
-export const takeServerLock = async (url: string, kind: LockKind, onChange: (state: LockState) => void): Promise<ServerLock | undefined> => {
+export const takeServerLock = async (
+  url: string,
+  kind: LockKind,
+  onChange: (state: LockState) => void,
+): Promise<ServerLock | undefined> => {
   const connection = new OwnConnection(url, { purpose: 'server', answerMilliseconds })
-  const take = async (): Promise<boolean> => (await connection.query<{ held: boolean }>(`lock_${kind}`, statements[kind], []))[0]?.held === true
+  const take = async (): Promise<boolean> =>
+    (await connection.query<{ held: boolean }>(`lock_${kind}`, statements[kind], []))[0]?.held === true
   const takeSoon = async (): Promise<boolean> => {
     const end = performance.now() + patienceMilliseconds
     while (!(await take())) {

@@ -9,7 +9,11 @@ export const calendarTools: ToolTable = {
     title: 'List connected calendars',
     description: `Lists the calendar accounts that a user has connected, which of their calendars count as busy, and whether they can be read.
 When: somebody asks why they are not offered, or whether their calendar is connected.`,
-    takes: { user: field('URI of a user; yourself if left out. From users-get_current_user or organizations-list_organization_memberships.') },
+    takes: {
+      user: field(
+        'URI of a user; yourself if left out. From users-get_current_user or organizations-list_organization_memberships.',
+      ),
+    },
   },
   'GET /calendar_connections/:uuid': {
     name: 'calendars-get_calendar_connection',

@@ -16,7 +16,9 @@ Then: event_types-list_event_type_available_times, availability-find_times or me
       organization: field(fromMyOrganization),
       active: field('true leaves out what cannot be booked now.'),
       admin_managed: field('Only what admins manage, or only what they do not.'),
-      user_availability_schedule: field('Only what uses this schedule. From availability-list_user_availability_schedules.'),
+      user_availability_schedule: field(
+        'Only what uses this schedule. From availability-list_user_availability_schedules.',
+      ),
       ...paging,
       ...sorting('name, position, created_at, updated_at'),
     },
@@ -36,7 +38,9 @@ Then: meetings-create_invitee.`,
 When: somebody wants a new kind of meeting on their booking page. For a single meeting with one person, event_types-create_one_off_event_type or a link fits better.
 Needs: the owner's URI and a name.
 Then: event_types-update_event_type_availability_schedule, if it should have hours of its own.`,
-    takes: { create_event_type_request: body(`What it is: owner (${fromMe.toLowerCase().slice(0, -1)}) and name at least.`) },
+    takes: {
+      create_event_type_request: body(`What it is: owner (${fromMe.toLowerCase().slice(0, -1)}) and name at least.`),
+    },
   },
   'POST /one_off_event_types': {
     name: 'event_types-create_one_off_event_type',
@@ -45,7 +49,9 @@ Then: event_types-update_event_type_availability_schedule, if it should have hou
 When: somebody wants to offer a few dates to one person, outside their usual event types.
 Needs: host, name, duration, date_setting.
 Then: hand out resource.scheduling_url.`,
-    takes: { create_one_off_event_type_request: body('What is offered: host, name, duration, date_setting and location.') },
+    takes: {
+      create_one_off_event_type_request: body('What is offered: host, name, duration, date_setting and location.'),
+    },
   },
   'PATCH /event_types/:uuid': {
     name: 'event_types-update_event_type',
@@ -53,7 +59,10 @@ Then: hand out resource.scheduling_url.`,
     description: `Changes what is sent and leaves the rest as it is: name, duration, locations, colour, active or not.
 When: somebody wants an event type of theirs to be different from now on. Meetings that are booked already stay as they are.
 Avoid: to change the hours, use event_types-update_event_type_availability_schedule.`,
-    takes: { uri: uriOf('event_types', fromEventTypes), update_event_type_request: body('Only the fields that change.') },
+    takes: {
+      uri: uriOf('event_types', fromEventTypes),
+      update_event_type_request: body('Only the fields that change.'),
+    },
   },
   'GET /event_type_available_times': {
     name: 'event_types-list_event_type_available_times',
@@ -109,7 +118,10 @@ Avoid: these are rules, not open times; for those use event_types-list_event_typ
     description: `Gives an event type hours of its own. The rules that are sent replace all rules there were.
 When: somebody wants to offer an event type at other hours.
 Needs: all rules, also those that stay. Read them first with event_types-list_event_type_availability_schedule.`,
-    takes: { event_type: field(fromEventTypes), update_event_type_availability_request: body('`availability_rule` with `rules` and `timezone`.') },
+    takes: {
+      event_type: field(fromEventTypes),
+      update_event_type_availability_request: body('`availability_rule` with `rules` and `timezone`.'),
+    },
   },
   'GET /event_type_memberships': {
     name: 'event_types-list_event_type_hosts',
@@ -133,7 +145,9 @@ Needs: a user's URI; your own, or any member's for owners and admins.`,
 When: somebody wants to invite one person to pick a time themselves. Booking it for them is meetings-create_invitee.
 Then: hand out resource.booking_url.`,
     takes: {
-      create_scheduling_link_request: body(`{ "max_event_count": 1, "owner": the event type's URI, "owner_type": "EventType" }. ${fromEventTypes}`),
+      create_scheduling_link_request: body(
+        `{ "max_event_count": 1, "owner": the event type's URI, "owner_type": "EventType" }. ${fromEventTypes}`,
+      ),
     },
   },
   'POST /shares': {
@@ -162,7 +176,8 @@ Needs: a user's URI; your own, or any member's for owners and admins.`,
   'GET /shares/:uuid': {
     name: 'shares-get_share',
     title: 'Read a share',
-    description: 'Reads one share: what it offers, its link, and whether it is active, booked or expired.\nWhen: you have the URI of a share.',
+    description:
+      'Reads one share: what it offers, its link, and whether it is active, booked or expired.\nWhen: you have the URI of a share.',
     takes: { uri: uriOf('shares', fromShares) },
   },
   'PATCH /shares/:uuid': {
@@ -175,7 +190,8 @@ When: a link was handed out already, and should offer something else.`,
   'DELETE /shares/:uuid': {
     name: 'shares-delete_share',
     title: 'Delete a share',
-    description: 'Deletes a share that is not booked; its link stops working.\nWhen: a link that was handed out should not be used any more.',
+    description:
+      'Deletes a share that is not booked; its link stops working.\nWhen: a link that was handed out should not be used any more.',
     takes: { uri: uriOf('shares', fromShares) },
     asks: {
       about: 'GET /shares/:uuid',

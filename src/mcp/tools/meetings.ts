@@ -26,7 +26,8 @@ Then: meetings-list_event_invitees for who comes.`,
   'GET /scheduled_events/:uuid': {
     name: 'meetings-get_event',
     title: 'Read a meeting',
-    description: 'Reads one meeting: when, where, with which hosts, and why it was canceled if it was.\nThen: meetings-list_event_invitees for who comes.',
+    description:
+      'Reads one meeting: when, where, with which hosts, and why it was canceled if it was.\nThen: meetings-list_event_invitees for who comes.',
     takes: { uri: uriOf('scheduled_events', fromMeetings) },
   },
   'POST /scheduled_events/:uuid/cancellation': {
@@ -41,7 +42,8 @@ Avoid: to move it, use meetings-reschedule_invitee; to uninvite one person of se
     },
     asks: {
       about: 'GET /scheduled_events/:uuid',
-      words: ({ name, start_time }) => `Cancel the meeting "${name}" at ${start_time}? Everybody in it is told by mail.`,
+      words: ({ name, start_time }) =>
+        `Cancel the meeting "${name}" at ${start_time}? Everybody in it is told by mail.`,
     },
   },
   'POST /invitees': {
@@ -61,7 +63,10 @@ If it says already_filled, somebody was quicker: look for times again.`,
 When: somebody wants to meet at another time.
 Needs: the invitee's URI (${fromInvitees.slice(0, -1)}) and an open time of the event type (availability-find_times).
 Then: go on with the new invitee in the answer; the old one is canceled.`,
-    takes: { uri: uriOf('invitees', fromInvitees), reschedule_invitee_request: body('start_time, and reason or location if wanted.') },
+    takes: {
+      uri: uriOf('invitees', fromInvitees),
+      reschedule_invitee_request: body('start_time, and reason or location if wanted.'),
+    },
   },
   'POST /invitees/:uuid/cancellation': {
     name: 'meetings-cancel_invitee',
@@ -77,8 +82,12 @@ When: one of several invitees of a group meeting cannot come.`,
   'PATCH /scheduled_events/:uuid': {
     name: 'meetings-update_event_notes',
     title: 'Write meeting notes',
-    description: "Replaces the host's own notes on a meeting. The invitee does not see them.\nWhen: a host wants something noted for a meeting.",
-    takes: { uri: uriOf('scheduled_events', fromMeetings), update_event_request: body('{ "meeting_notes": text, or null to take them away }') },
+    description:
+      "Replaces the host's own notes on a meeting. The invitee does not see them.\nWhen: a host wants something noted for a meeting.",
+    takes: {
+      uri: uriOf('scheduled_events', fromMeetings),
+      update_event_request: body('{ "meeting_notes": text, or null to take them away }'),
+    },
   },
   'GET /scheduled_events/:uuid/invitees': {
     name: 'meetings-list_event_invitees',
@@ -96,8 +105,12 @@ When: somebody asks who is coming, or before meetings-reschedule_invitee and mee
   'GET /scheduled_events/:uuid/invitees/:invitee_uuid': {
     name: 'meetings-get_event_invitee',
     title: 'Read an invitee',
-    description: 'Reads one invitee of a meeting, with their answers, guests and tracking.\nWhen: you have both URIs and need the details of one person.',
-    takes: { event_uri: uriOf('scheduled_events', fromMeetings), invitee_uri: uriOf('invitees', fromInvitees, 'invitee_uuid') },
+    description:
+      'Reads one invitee of a meeting, with their answers, guests and tracking.\nWhen: you have both URIs and need the details of one person.',
+    takes: {
+      event_uri: uriOf('scheduled_events', fromMeetings),
+      invitee_uri: uriOf('invitees', fromInvitees, 'invitee_uuid'),
+    },
   },
   'POST /invitee_no_shows': {
     name: 'meetings-create_invitee_no_show',

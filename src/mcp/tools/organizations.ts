@@ -8,7 +8,8 @@ export const organizationTools: ToolTable = {
   'GET /organizations/:uuid': {
     name: 'organizations-get_organization',
     title: 'Read the organization',
-    description: 'Reads the name, plan and stage of the organization.\nWhen: somebody asks what their organization or plan is.',
+    description:
+      'Reads the name, plan and stage of the organization.\nWhen: somebody asks what their organization or plan is.',
     takes: { uri: uriOf('organizations', fromMyOrganization) },
   },
   'GET /organization_memberships': {
@@ -63,20 +64,29 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
     title: 'Invite to the organization',
     description:
       'Invites somebody to the organization by mail. For owners and admins.\nWhen: a new colleague should get an account. To invite somebody to a meeting, use meetings-create_invitee.',
-    takes: { uri: uriOf('organizations', fromMyOrganization), create_organization_invitation_request: body('{ "email": address }') },
+    takes: {
+      uri: uriOf('organizations', fromMyOrganization),
+      create_organization_invitation_request: body('{ "email": address }'),
+    },
   },
   'GET /organizations/:org_uuid/invitations/:uuid': {
     name: 'organizations-get_organization_invitation',
     title: 'Read an invitation',
     description: 'Reads one invitation to the organization. For owners and admins.',
-    takes: { org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'), uri: uriOf('invitations', fromInvitations) },
+    takes: {
+      org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'),
+      uri: uriOf('invitations', fromInvitations),
+    },
   },
   'DELETE /organizations/:org_uuid/invitations/:uuid': {
     name: 'organizations-revoke_organization_invitation',
     title: 'Revoke an invitation',
     description:
       'Revokes an invitation to the organization; its link stops working. For owners and admins.\nWhen: it went to the wrong address, or is not wanted any more.',
-    takes: { org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'), uri: uriOf('invitations', fromInvitations) },
+    takes: {
+      org_uri: uriOf('organizations', fromMyOrganization, 'org_uuid'),
+      uri: uriOf('invitations', fromInvitations),
+    },
     asks: {
       about: 'GET /organizations/:org_uuid/invitations/:uuid',
       words: ({ email }) => `Revoke the invitation to ${email}?`,
@@ -92,13 +102,15 @@ When: an owner or admin says that somebody has left. Be sure who is meant before
   'GET /groups/:uuid': {
     name: 'groups-get_group',
     title: 'Read a group',
-    description: 'Reads one group.\nThen: groups-list_group_relationships for who is in it, meetings-list_events with `group` for their meetings.',
+    description:
+      'Reads one group.\nThen: groups-list_group_relationships for who is in it, meetings-list_events with `group` for their meetings.',
     takes: { uri: uriOf('groups', fromGroups) },
   },
   'GET /group_relationships': {
     name: 'groups-list_group_relationships',
     title: 'List who is in a group',
-    description: 'Lists who is in which group, and who administers it.\nWhen: somebody asks for the members of a group.',
+    description:
+      'Lists who is in which group, and who administers it.\nWhen: somebody asks for the members of a group.',
     takes: {
       organization: field(fromMyOrganization),
       group: field(fromGroups),
@@ -141,8 +153,15 @@ export const webhookTools: ToolTable = {
     description: `Has messages sent to an https address whenever something happens: meetings booked, canceled, no-shows.
 When: somebody wants another system to be told. Only to an address that the person named themselves: whoever listens there reads names and addresses of invitees.
 Needs: url, events, organization and scope (with user for scope=user).`,
-    takes: { create_webhook_subscription_request: body('url, events, organization, scope, and user or group where the scope needs it.') },
-    asks: { words: ({ url }) => `Send messages about meetings and their invitees to ${typeof url === 'string' ? url : 'that address'} from now on?` },
+    takes: {
+      create_webhook_subscription_request: body(
+        'url, events, organization, scope, and user or group where the scope needs it.',
+      ),
+    },
+    asks: {
+      words: ({ url }) =>
+        `Send messages about meetings and their invitees to ${typeof url === 'string' ? url : 'that address'} from now on?`,
+    },
   },
   'DELETE /webhook_subscriptions/:uuid': {
     name: 'webhooks-delete_webhook_subscription',
@@ -158,7 +177,8 @@ Needs: url, events, organization and scope (with user for scope=user).`,
   'GET /sample_webhook_data': {
     name: 'webhooks-get_sample_webhook_data',
     title: 'Show a sample message',
-    description: 'Shows a message as a webhook would get it, with invented data.\nWhen: somebody builds a receiver and asks what it will get.',
+    description:
+      'Shows a message as a webhook would get it, with invented data.\nWhen: somebody builds a receiver and asks what it will get.',
     takes: { event: field('As in invitee.created.'), ...reach },
   },
 }

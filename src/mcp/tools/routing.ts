@@ -30,7 +30,9 @@ When: somebody asks who filled in a form, or what became of it.`,
     name: 'routing_forms-get_routing_form_submission',
     title: 'Read a submission',
     description: 'Reads what one visitor answered, and where it led them. For owners and admins.',
-    takes: { uri: uriOf('routing_form_submissions', 'From routing_forms-list_routing_form_submissions: collection[].uri.') },
+    takes: {
+      uri: uriOf('routing_form_submissions', 'From routing_forms-list_routing_form_submissions: collection[].uri.'),
+    },
     forAdmins: true,
   },
 }

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/route-table.ts'
+import type { Address } from '#execution/route-table.ts'
 import type { AddressTool, ToolTable } from '../tool.ts'
 import { calendarTools } from './calendars.ts'
 import { eventTypeTools } from './event-types.ts'
@@ -20,4 +20,6 @@ const tools: ToolTable = {
 }
 
 /** Every tool that stands for one address of the API. To add one, write it down in its group. */
-export const addressTools = Object.entries(tools).map(([address, tool]): AddressTool => ({ ...tool, address: address as Address }))
+export const addressTools = Object.entries(tools).map(
+  ([address, tool]): AddressTool => ({ ...tool, address: address as Address }),
+)

@@ -15,7 +15,12 @@ Then: use resource.uri as \`user\`, resource.current_organization as \`organizat
     description: `Reads the name, e-mail address, time zone and booking page of one member of the organization.
 When: you have the URI of a user (a host in event_memberships, an owner in a profile) and need to know who that is.
 Avoid: for whoever is connected, use users-get_current_user.`,
-    takes: { uri: uriOf('users', 'From organizations-list_organization_memberships (user.uri), or from event_memberships of a meeting.') },
+    takes: {
+      uri: uriOf(
+        'users',
+        'From organizations-list_organization_memberships (user.uri), or from event_memberships of a meeting.',
+      ),
+    },
   },
 }
 
@@ -32,7 +37,12 @@ Avoid: hours are not open times; a user may be booked within them. For those use
     name: 'availability-get_user_availability_schedule',
     title: 'Read a schedule',
     description: 'Reads one schedule of weekly hours.\nWhen: you have the URI of a schedule and need its rules.',
-    takes: { uri: uriOf('user_availability_schedules', 'From availability-list_user_availability_schedules: collection[].uri.') },
+    takes: {
+      uri: uriOf(
+        'user_availability_schedules',
+        'From availability-list_user_availability_schedules: collection[].uri.',
+      ),
+    },
   },
   'GET /user_busy_times': {
     name: 'availability-list_user_busy_times',

@@ -19,7 +19,12 @@ interface InvitationSubject {
 interface LinkSubject {
   readonly link: { readonly uuid: string; readonly email: string; readonly expires_at: string }
   readonly is_first?: boolean
-  readonly user: { readonly name: string; readonly locale: string; readonly timezone: string; readonly time_notation: '12h' | '24h' }
+  readonly user: {
+    readonly name: string
+    readonly locale: string
+    readonly timezone: string
+    readonly time_notation: '12h' | '24h'
+  }
 }
 
 interface CalendarLostSubject {
@@ -55,7 +60,14 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const { uri, email, name: organization, last_sent_at: sent } = JSON.parse(subject) as InvitationSubject
       const inviter = await findInviter(tx, organizationId, idInUri(uri))
       const sentAt = (readInstant(sent) ?? occurredAt).getTime()
-      const mail = { kind: 'invitation' as const, invitationId: idInUri(uri), sentAt, organization, inviter: inviter?.name ?? null, locale: 'en' }
+      const mail = {
+        kind: 'invitation' as const,
+        invitationId: idInUri(uri),
+        sentAt,
+        organization,
+        inviter: inviter?.name ?? null,
+        locale: 'en',
+      }
       mails.push({ organizationId, recipient: email, persons: [], mail })
     } else if (name === 'account.password_reset_requested' || name === 'account.email_change_requested') {
       const { link, user, is_first: isFirst } = JSON.parse(subject) as LinkSubject
@@ -63,7 +75,16 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
       const kind = name === 'account.password_reset_requested' ? ('password_reset' as const) : ('email_change' as const)
       const { name: called, locale, timezone: zone, time_notation: notation } = user
       const organization = isFirst ? (await findOrganization(tx, organizationId))?.name : undefined
-      const mail = { kind, linkId: link.uuid, expiresAt: expiresAt.getTime(), organization, name: called, locale, zone, notation }
+      const mail = {
+        kind,
+        linkId: link.uuid,
+        expiresAt: expiresAt.getTime(),
+        organization,
+        name: called,
+        locale,
+        zone,
+        notation,
+      }
       mails.push({ organizationId, recipient: link.email, persons: [], mail, expiresAt })
     } else if (name === 'webhook_subscription.disabled') {
       mails.push(...(await webhookDisabledMails(tx, organizationId, JSON.parse(subject) as DisabledSubject)))
@@ -92,7 +113,11 @@ export const accountMails = async (tx: Tx, facts: readonly RecordedFact[]): Prom
 }
 
 /** To the creator when deliveries fail; to the owner of the organization when the creator lost access. */
-const webhookDisabledMails = async (tx: Tx, organizationId: string, { uri, reason }: DisabledSubject): Promise<NewMail[]> => {
+const webhookDisabledMails = async (
+  tx: Tx,
+  organizationId: string,
+  { uri, reason }: DisabledSubject,
+): Promise<NewMail[]> => {
   const kind = 'webhook_disabled' as const
   if (reason === undefined) {
     const creator = await findSubscriptionOwner(tx, organizationId, idInUri(uri))
@@ -104,5 +129,13 @@ const webhookDisabledMails = async (tx: Tx, organizationId: string, { uri, reaso
   const owner = await findOwner(tx, organizationId)
   if (!ended || !owner) return []
   const { name, locale, email } = owner.user
-  return [{ organizationId, recipient: email, membershipId: owner.id, persons: [], mail: { kind, ...ended, reason, name, locale } }]
+  return [
+    {
+      organizationId,
+      recipient: email,
+      membershipId: owner.id,
+      persons: [],
+      mail: { kind, ...ended, reason, name, locale },
+    },
+  ]
 }

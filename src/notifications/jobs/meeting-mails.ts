@@ -2,7 +2,13 @@ import type { Persons } from '#contract/persons.ts'
 import { idInUri } from '#contract/wire.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { type AddressedMail, type MailContext, type MeetingChange, mailsFor } from '../meeting-change.ts'
-import { findGivenEntries, findMoveHistories, findTypeMailSettings, findUserPreferences, type TypeMailSettings } from '../store/mail-context.ts'
+import {
+  findGivenEntries,
+  findMoveHistories,
+  findTypeMailSettings,
+  findUserPreferences,
+  type TypeMailSettings,
+} from '../store/mail-context.ts'
 import type { NewMail } from '../store/mails.ts'
 
 /** What is needed besides the facts, loaded for all changes at once. */
@@ -11,15 +17,28 @@ export const loadMailContext = async (
   change: readonly MeetingChange[],
 ): Promise<{ context: MailContext; types: ReadonlyMap<string, TypeMailSettings> }> => {
   if (change.length === 0)
-    return { context: { locale: () => null, member: () => undefined, moveHistory: () => undefined, given: () => undefined }, types: new Map() }
+    return {
+      context: { locale: () => null, member: () => undefined, moveHistory: () => undefined, given: () => undefined },
+      types: new Map(),
+    }
   const found = await findTypeMailSettings(reader, [...new Set(change.map(({ event }) => idInUri(event.event_type)))])
-  const hosts = change.flatMap(({ event, before }) => [...event.event_memberships, ...(before?.event_memberships ?? [])])
-  const habits = new Map((await findUserPreferences(reader, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [one.id, one]))
+  const hosts = change.flatMap(({ event, before }) => [
+    ...event.event_memberships,
+    ...(before?.event_memberships ?? []),
+  ])
+  const habits = new Map(
+    (await findUserPreferences(reader, [...new Set(hosts.map(({ user }) => idInUri(user)))])).map((one) => [
+      one.id,
+      one,
+    ]),
+  )
   // A new booking was never moved, so there is no earlier one to look up.
   const moved = change.filter(({ kind, invitee }) => invitee && !(kind === 'booked' && !invitee.old_invitee))
   const movedIds = moved.flatMap(({ invitee }) => (invitee ? [idInUri(invitee.uri)] : []))
   const histories = await findMoveHistories(reader, movedIds)
-  const shared = change.flatMap(({ event, before }) => [event, ...(before ? [before] : [])]).filter(({ invitees_counter }) => invitees_counter.limit > 1)
+  const shared = change
+    .flatMap(({ event, before }) => [event, ...(before ? [before] : [])])
+    .filter(({ invitees_counter }) => invitees_counter.limit > 1)
   const given = await findGivenEntries(reader, [...new Set(shared.map(({ uri }) => idInUri(uri)))])
   const types = new Map(found.map((type) => [type.id, type]))
   return {
@@ -36,8 +55,16 @@ export const loadMailContext = async (
 export const mailsAbout = (change: readonly MeetingChange[], context: MailContext, persons: Persons): NewMail[] =>
   change.flatMap((one) => mailsFor(one, context).map((addressed) => mailOf(one.organizationId, addressed, persons)))
 
-const mailOf = (organizationId: string, { recipient, membershipId, mail, ids }: AddressedMail, persons: Persons): NewMail => {
-  const addresses = new Set([...(mail.invitee ? [mail.invitee.email] : []), ...mail.guests, ...(mail.to === 'host' ? [] : [recipient])])
+const mailOf = (
+  organizationId: string,
+  { recipient, membershipId, mail, ids }: AddressedMail,
+  persons: Persons,
+): NewMail => {
+  const addresses = new Set([
+    ...(mail.invitee ? [mail.invitee.email] : []),
+    ...mail.guests,
+    ...(mail.to === 'host' ? [] : [recipient]),
+  ])
   return {
     organizationId,
     recipient,

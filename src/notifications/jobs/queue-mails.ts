@@ -53,11 +53,22 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
   const all: MeetingChange[] = []
   for (const { name, organizationId, subject } of facts) {
     if (name === 'invitee.created') {
-      const { invitee, scheduled_event: event, locale, time_notation: notation } = JSON.parse(subject) as MailInviteeSubject
+      const {
+        invitee,
+        scheduled_event: event,
+        locale,
+        time_notation: notation,
+      } = JSON.parse(subject) as MailInviteeSubject
       // A person who was erased before the fact was announced gets no mail.
-      if (invitee && event) all.push({ organizationId, kind: 'booked', invitee, locale, notation, event, toHosts: true })
+      if (invitee && event)
+        all.push({ organizationId, kind: 'booked', invitee, locale, notation, event, toHosts: true })
     } else if (name === 'invitee.canceled') {
-      const { invitee, scheduled_event: event, locale, time_notation: notation } = JSON.parse(subject) as MailInviteeSubject
+      const {
+        invitee,
+        scheduled_event: event,
+        locale,
+        time_notation: notation,
+      } = JSON.parse(subject) as MailInviteeSubject
       if (invitee && event)
         all.push({
           organizationId,
@@ -69,10 +80,17 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
           toHosts: true,
         })
     } else if (name === 'invitee.rescheduled') {
-      const { invitee, scheduled_event: event, old_scheduled_event: before, old_invitee, ...reading } = JSON.parse(subject) as MovedSubject
+      const {
+        invitee,
+        scheduled_event: event,
+        old_scheduled_event: before,
+        old_invitee,
+        ...reading
+      } = JSON.parse(subject) as MovedSubject
       const { locale, time_notation: notation } = reading
       const moved = old_invitee?.cancellation
-      if (invitee && event) all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, moved, toHosts: true })
+      if (invitee && event)
+        all.push({ organizationId, kind: 'moved', invitee, locale, notation, event, before, moved, toHosts: true })
     } else if (name === 'scheduled_event.canceled') {
       all.push(...(await eachCanceled(tx, links, organizationId, JSON.parse(subject) as MailCanceledSubject)))
     }
@@ -81,7 +99,12 @@ const changesIn = async (tx: Tx, links: Links, facts: readonly RecordedFact[]): 
 }
 
 /** When one invitee leaves a group meeting, only their own guests get a mail; the meeting's list no longer has them. */
-const withTheirGuests = async (tx: Tx, organizationId: string, event: RecordedEvent, { uri }: RecordedInvitee): Promise<RecordedEvent> => {
+const withTheirGuests = async (
+  tx: Tx,
+  organizationId: string,
+  event: RecordedEvent,
+  { uri }: RecordedInvitee,
+): Promise<RecordedEvent> => {
   if (event.status === 'canceled') return event
   const [invitee] = await findInvitees(tx, organizationId, [idInUri(uri)])
   return { ...event, event_guests: (invitee?.guests ?? []).map((email) => ({ email })) }
@@ -107,10 +130,16 @@ const eachCanceled = async (
       toHosts: invitees.length === 1,
     }
   })
-  return invitees.length === 1 ? changes : [...changes, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
+  return invitees.length === 1
+    ? changes
+    : [...changes, { organizationId, kind: 'canceled', invitee: null, event, toHosts: true }]
 }
 
-const remindersFor = (change: readonly MeetingChange[], types: ReadonlyMap<string, TypeMailSettings>, now: Date): NewReminder[] =>
+const remindersFor = (
+  change: readonly MeetingChange[],
+  types: ReadonlyMap<string, TypeMailSettings>,
+  now: Date,
+): NewReminder[] =>
   change.flatMap(({ organizationId, kind, invitee, event }) => {
     const startsAt = readInstant(event.start_time)
     if (!invitee || !startsAt || (kind !== 'booked' && kind !== 'moved')) return []

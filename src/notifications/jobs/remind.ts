@@ -1,4 +1,10 @@
-import { asRecordedFor, findInvitees, findScheduledEvent, toInviteeRecord, toScheduledEventResource } from '#bookings/index.ts'
+import {
+  asRecordedFor,
+  findInvitees,
+  findScheduledEvent,
+  toInviteeRecord,
+  toScheduledEventResource,
+} from '#bookings/index.ts'
 import type { Links } from '#contract/wire.ts'
 import type { JobKind } from '#execution/jobs/kind.ts'
 import type { AppContext } from '#execution/perform.ts'
@@ -11,7 +17,10 @@ import { loadMailContext, mailsAbout } from './meeting-mails.ts'
 
 type RemindersContext = Pick<AppContext, 'clock' | 'links' | 'persons'>
 
-/** When a reminder is due: loads the current invitee and queues their mail. It only touches the database, so it happens once. */
+/**
+ * When a reminder is due: loads the current invitee and queues their mail. It only touches the database, so it happens
+ * once.
+ */
 export const meetingReminders = ({ clock, links, persons }: RemindersContext): JobKind<string, null> => ({
   name: reminderJob,
   load: async (_, jobs) => new Map(jobs.map((job) => [job.id, job.subjectId])),
@@ -23,7 +32,9 @@ export const meetingReminders = ({ clock, links, persons }: RemindersContext): J
     for (const reminder of await takeDueReminders(tx, ids)) change.push(...(await changeOf(tx, links, reminder)))
     const { context } = await loadMailContext(tx, change)
     const now = clock.now()
-    const mails = mailsAbout(change, context, persons).filter(({ expiresAt }) => expiresAt !== undefined && expiresAt > now)
+    const mails = mailsAbout(change, context, persons).filter(
+      ({ expiresAt }) => expiresAt !== undefined && expiresAt > now,
+    )
     if (mails.length > 0) await insertMails(tx, mails, now)
     return new Map()
   },

@@ -14,7 +14,14 @@ import { isMeetingMail, writtenToFile } from '../mail-data.ts'
 import { pageAround } from '../mail-layout.ts'
 import { lookOf } from '../mail-look.ts'
 import { renderMeetingMail } from '../meeting-mail.ts'
-import { deleteOldMails, loadPending, type MailAttempt, mailJob, type PendingMail, recordAttempts } from '../store/mails.ts'
+import {
+  deleteOldMails,
+  loadPending,
+  type MailAttempt,
+  mailJob,
+  type PendingMail,
+  recordAttempts,
+} from '../store/mails.ts'
 
 type MailSender = Pick<AppContext, 'clock' | 'links' | 'codes' | 'mail'>
 
@@ -26,7 +33,10 @@ interface SentMail {
 }
 
 /** Sends queued mail, retrying for days until a server accepts it. */
-export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSender, log: Log): JobKind<PendingMail, SentMail> => {
+export const mailDeliveries = (
+  { clock, links, codes, mail: service }: MailSender,
+  log: Log,
+): JobKind<PendingMail, SentMail> => {
   const logFile = fileLogger(log)
   return {
     name: mailJob,
@@ -46,14 +56,21 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
         thread: rendered.thread,
         subject: rendered.subject,
         text: rendered.text,
-        html: pageAround(rendered.html, rendered.subject, mail.locale, look, { ...brand, logoUrl: pictureUrl(links, brand.logoUrl), site: links.site }),
+        html: pageAround(rendered.html, rendered.subject, mail.locale, look, {
+          ...brand,
+          logoUrl: pictureUrl(links, brand.logoUrl),
+          site: links.site,
+        }),
         calendar: rendered.calendar,
         unsubscribe: rendered.unsubscribe,
       })
       if (outcome.kind === 'written') logFile(outcome.file)
-      else if (outcome.kind !== 'accepted') log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
+      else if (outcome.kind !== 'accepted')
+        log.warn({ mail: id, outcome: inWords(outcome) }, 'a message could not be sent')
       const invitee = isMeetingMail(mail) ? mail.invitee : null
-      const body = invitee ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }, recipient) : rendered.html
+      const body = invitee
+        ? withoutSecret(codes, rendered.html, { id: invitee.id, organizationId }, recipient)
+        : rendered.html
       return { outcome, subject: rendered.subject, body }
     },
     isAway: ({ outcome }) => outcome.kind === 'unreachable' || outcome.kind === 'timed_out',
@@ -62,11 +79,15 @@ export const mailDeliveries = ({ clock, links, codes, mail: service }: MailSende
   }
 }
 
-/** The operator gets one log line about where messages are written while there is no server; single files are logged at debug level. */
+/**
+ * The operator gets one log line about where messages are written while there is no server; single files are logged at
+ * debug level.
+ */
 const fileLogger = (log: Log): ((file: string) => void) => {
   let isFolderLogged = false
   return (file) => {
-    if (!isFolderLogged) log.info({ folder: dirname(file) }, 'no SMTP server is set, so messages are written to files in this folder')
+    if (!isFolderLogged)
+      log.info({ folder: dirname(file) }, 'no SMTP server is set, so messages are written to files in this folder')
     isFolderLogged = true
     log.debug({ file }, 'a message was written to a file')
   }
@@ -74,11 +95,19 @@ const fileLogger = (log: Log): ((file: string) => void) => {
 
 const isTaken = ({ kind }: MailOutcome): boolean => kind === 'accepted' || kind === 'written'
 
-const settle = async (tx: Tx, done: readonly Done<PendingMail, SentMail>[], sender: string, now: Date): Promise<ReadonlyMap<number, Date>> => {
+const settle = async (
+  tx: Tx,
+  done: readonly Done<PendingMail, SentMail>[],
+  sender: string,
+  now: Date,
+): Promise<ReadonlyMap<number, Date>> => {
   const again = new Map<number, Date>()
   const attempts = done.map(({ job, task, outcome: { outcome, subject, body } }): MailAttempt => {
     const isSent = isTaken(outcome)
-    const next = isSent || outcome.kind === 'refused' ? undefined : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
+    const next =
+      isSent || outcome.kind === 'refused'
+        ? undefined
+        : nextAttempt(task.firstFailedAt ?? now, now, delayAfter(job.attempts), patienceMilliseconds)
     if (next) again.set(job.id, next)
     const isKept = isSent && isMeetingMail(task.mail)
     return {
@@ -92,7 +121,9 @@ const settle = async (tx: Tx, done: readonly Done<PendingMail, SentMail>[], send
   })
   await recordAttempts(tx, attempts, now)
   // The server is back: messages that were put off are tried at once.
-  const recovered = done.filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted').map(({ job }) => job.lane)
+  const recovered = done
+    .filter(({ job, outcome: { outcome } }) => job.attempts > 1 && outcome.kind === 'accepted')
+    .map(({ job }) => job.lane)
   for (const lane of new Set(recovered)) await hastenLane(tx, lane, now)
   return again
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { MailPreferencesResource, toMailPreferencesResource } from '../resources.ts'
 import { findUserPreferences } from '../store/mail-context.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 import { findMailBody } from '../store/mail-history.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { list } from '#execution/operation.ts'
 import { mailStatuses } from '../mail.ts'
 import { MailResource, toMailResource } from '../resources.ts'
 import { listMails as listStoredMails } from '../store/mail-history.ts'
@@ -19,6 +19,8 @@ export const listMails = list({
 
   async run({ reader, principal, links, page }, filter) {
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    return mapPage(await listStoredMails(reader, principal.organizationId, filter, page), (mail) => toMailResource(links, mail))
+    return mapPage(await listStoredMails(reader, principal.organizationId, filter, page), (mail) =>
+      toMailResource(links, mail),
+    )
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findScheduledEvent, mayView } from '#bookings/index.ts'
-import { collection } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { MailResource, toMailResource } from '../resources.ts'
 import { listMailsAboutMeeting } from '../store/mail-history.ts'
 

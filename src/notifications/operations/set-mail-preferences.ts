@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { meetingChangeKinds } from '../mail-data.ts'
 import { MailPreferencesResource, toMailPreferencesResource } from '../resources.ts'
 import { updateUnwantedMails } from '../store/mail-context.ts'
@@ -19,7 +19,10 @@ export const setMailPreferences = write({
     const unwanted = meetingChangeKinds.filter((kind) => !wanted.includes(kind))
     const resource = toMailPreferencesResource(unwanted)
     if (!(await updateUnwantedMails(tx, userId, unwanted))) return resource
-    await recordChange({ tx, principal, now }, 'mail_preferences.changed', { uri: uriOf(links, 'users', userId), ...resource })
+    await recordChange({ tx, principal, now }, 'mail_preferences.changed', {
+      uri: uriOf(links, 'users', userId),
+      ...resource,
+    })
     return resource
   },
 })

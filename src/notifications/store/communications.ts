@@ -62,7 +62,9 @@ export const listCommunications = async (
       'event_types.link_id as linkId',
     ])
     // A mail that was sent about a meeting has all of them, until it is erased.
-    .$narrowType<Record<'recipient' | 'sender' | 'subject' | 'body' | 'scheduledEventId' | 'eventTypeId' | 'sentAt', NotNull>>()
+    .$narrowType<
+      Record<'recipient' | 'sender' | 'subject' | 'body' | 'scheduledEventId' | 'eventTypeId' | 'sentAt', NotNull>
+    >()
   const counted = await reader
     .selectFrom(communications(reader, organizationId, filter).select('mails.id').limit(mostCounted).as('counted'))
     .select(sql<number>`count(*)::integer`.as('total'))

@@ -10,11 +10,20 @@ export const findMailsOf = async (tx: Tx, organizationId: string, person: Buffer
 
 /** Erased mails. One that was being sent during the erasure may have become a file since. */
 export const findErasedMails = async (reader: Reader, organizationId: string): Promise<readonly string[]> => {
-  const rows = await reader.selectFrom('mails').select('id').where('organization_id', '=', organizationId).where('recipient', 'is', null).execute()
+  const rows = await reader
+    .selectFrom('mails')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('recipient', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-export const findMailsAbout = async (tx: Tx, organizationId: string, eventIds: readonly string[]): Promise<readonly string[]> => {
+export const findMailsAbout = async (
+  tx: Tx,
+  organizationId: string,
+  eventIds: readonly string[],
+): Promise<readonly string[]> => {
   const rows = await tx
     .selectFrom('mails')
     .select('id')

@@ -12,7 +12,10 @@ export interface TypeMailSettings {
   readonly reminders: readonly number[]
 }
 
-export const findTypeMailSettings = async (reader: Reader, ids: readonly string[]): Promise<readonly TypeMailSettings[]> =>
+export const findTypeMailSettings = async (
+  reader: Reader,
+  ids: readonly string[],
+): Promise<readonly TypeMailSettings[]> =>
   reader
     .selectFrom('event_types')
     .select(['id', 'locale', 'reminders'])
@@ -30,10 +33,15 @@ export interface UserPreferences {
   readonly unwanted: readonly MeetingChangeKind[]
 }
 
-export const findUserPreferences = async (reader: Reader, userIds: readonly string[]): Promise<readonly UserPreferences[]> => {
+export const findUserPreferences = async (
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<readonly UserPreferences[]> => {
   const rows = await reader
     .selectFrom('users')
-    .leftJoin('organization_memberships as current', (join) => join.onRef('current.user_id', '=', 'users.id').on('current.ended_at', 'is', null))
+    .leftJoin('organization_memberships as current', (join) =>
+      join.onRef('current.user_id', '=', 'users.id').on('current.ended_at', 'is', null),
+    )
     .select([
       'users.id',
       'current.organization_id as organizationId',
@@ -63,12 +71,24 @@ export const findMember = async (
   organizationId: string,
   userId: string,
 ): Promise<
-  (Pick<UserPreferences, 'zone' | 'notation' | 'locale'> & { readonly membershipId: string; readonly name: string; readonly email: string }) | undefined
+  | (Pick<UserPreferences, 'zone' | 'notation' | 'locale'> & {
+      readonly membershipId: string
+      readonly name: string
+      readonly email: string
+    })
+  | undefined
 > =>
   reader
     .selectFrom('organization_memberships as members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['members.id as membershipId', 'users.name', 'users.email', 'users.locale', 'users.timezone as zone', 'users.time_notation as notation'])
+    .select([
+      'members.id as membershipId',
+      'users.name',
+      'users.email',
+      'users.locale',
+      'users.timezone as zone',
+      'users.time_notation as notation',
+    ])
     .where('members.organization_id', '=', organizationId)
     .where('members.user_id', '=', userId)
     .where('members.ended_at', 'is', null)
@@ -85,10 +105,13 @@ interface Beginning {
 }
 
 /**
- * Follows each booking back to its beginning: its entry in calendars, how often it was moved since, and its hosts then. The newest
- * meeting that came by an import decides under which UID, and from which sequence it goes on.
+ * Follows each booking back to its beginning: its entry in calendars, how often it was moved since, and its hosts then.
+ * The newest meeting that came by an import decides under which UID, and from which sequence it goes on.
  */
-export const findMoveHistories = async (reader: Reader, inviteeIds: readonly string[]): Promise<ReadonlyMap<string, MoveHistory>> => {
+export const findMoveHistories = async (
+  reader: Reader,
+  inviteeIds: readonly string[],
+): Promise<ReadonlyMap<string, MoveHistory>> => {
   if (inviteeIds.length === 0) return new Map()
   const beginnings = sql<Beginning>`(
     with recursive chain as (
@@ -165,7 +188,10 @@ export const findEntryUids = async (
   return new Map(
     meetings.map(({ id, inviteeId, isGroup }) => {
       const known = isGroup ? given.get(id) : inviteeId && histories.get(inviteeId)
-      return [id, known ? { uid: known.uid, sequence: known.sequence } : { uid: uidOf('event', id), sequence: 0 }] as const
+      return [
+        id,
+        known ? { uid: known.uid, sequence: known.sequence } : { uid: uidOf('event', id), sequence: 0 },
+      ] as const
     }),
   )
 }

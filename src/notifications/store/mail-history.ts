@@ -28,7 +28,12 @@ export interface MailFilter {
   readonly search?: string | undefined
 }
 
-export const listMails = async (reader: Reader, organizationId: string, { status, search }: MailFilter, page: PageRequest): Promise<Page<RecordedMail>> => {
+export const listMails = async (
+  reader: Reader,
+  organizationId: string,
+  { status, search }: MailFilter,
+  page: PageRequest,
+): Promise<Page<RecordedMail>> => {
   let query = mailsOf(reader, organizationId)
   if (status !== undefined) query = query.where('status', '=', status)
   if (search !== undefined) {
@@ -41,8 +46,17 @@ export const listMails = async (reader: Reader, organizationId: string, { status
 const mostOfMeeting = 200
 
 /** The oldest first. */
-export const listMailsAboutMeeting = (reader: Reader, organizationId: string, eventId: string): Promise<RecordedMail[]> =>
-  mailsOf(reader, organizationId).where('scheduled_event_id', '=', eventId).orderBy('created_at').orderBy('id').limit(mostOfMeeting).execute()
+export const listMailsAboutMeeting = (
+  reader: Reader,
+  organizationId: string,
+  eventId: string,
+): Promise<RecordedMail[]> =>
+  mailsOf(reader, organizationId)
+    .where('scheduled_event_id', '=', eventId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(mostOfMeeting)
+    .execute()
 
 /** As HTML; undefined when nothing was sent, or the person is erased. */
 export const findMailBody = async (reader: Reader, organizationId: string, id: string): Promise<string | undefined> => {

@@ -27,26 +27,35 @@ const rowsAtOnce = 500
 /** Inserts mails together with the jobs that send them, so that neither exists without the other. */
 export const insertMails = async (tx: Tx, mails: readonly NewMail[], now: Date): Promise<void> => {
   // Nothing is sent to people whose data was deleted.
-  const withIds = mails.filter(({ recipient }) => recipient !== erasedPerson.email).map((mail) => ({ ...mail, id: randomUUID() }))
+  const withIds = mails
+    .filter(({ recipient }) => recipient !== erasedPerson.email)
+    .map((mail) => ({ ...mail, id: randomUUID() }))
   for (let from = 0; from < withIds.length; from += rowsAtOnce) {
-    const rows = withIds.slice(from, from + rowsAtOnce).map(({ id, organizationId, recipient, membershipId, persons, mail, ids, expiresAt }) => ({
-      id,
-      organization_id: organizationId,
-      kind: mail.kind,
-      recipient,
-      membership_id: membershipId ?? null,
-      persons: [...persons],
-      letter: mail,
-      invitee_id: ids?.inviteeId ?? null,
-      scheduled_event_id: ids?.scheduledEventId ?? null,
-      event_type_id: ids?.eventTypeId ?? null,
-      status: 'pending' as const,
-      expires_at: expiresAt ?? null,
-      created_at: now,
-    }))
+    const rows = withIds
+      .slice(from, from + rowsAtOnce)
+      .map(({ id, organizationId, recipient, membershipId, persons, mail, ids, expiresAt }) => ({
+        id,
+        organization_id: organizationId,
+        kind: mail.kind,
+        recipient,
+        membership_id: membershipId ?? null,
+        persons: [...persons],
+        letter: mail,
+        invitee_id: ids?.inviteeId ?? null,
+        scheduled_event_id: ids?.scheduledEventId ?? null,
+        event_type_id: ids?.eventTypeId ?? null,
+        status: 'pending' as const,
+        expires_at: expiresAt ?? null,
+        created_at: now,
+      }))
     await insertRows(tx, 'mails', rows)
   }
-  const jobs = withIds.map(({ id, organizationId, mail }) => ({ organizationId, kind: mailJob, lane: laneOf(mail.kind), subjectId: id }))
+  const jobs = withIds.map(({ id, organizationId, mail }) => ({
+    organizationId,
+    kind: mailJob,
+    lane: laneOf(mail.kind),
+    subjectId: id,
+  }))
   await insertJobs(tx, jobs, now)
 }
 
@@ -63,7 +72,10 @@ export interface PendingMail {
   readonly brand: Brand
 }
 
-/** Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun; and members who left get none. */
+/**
+ * Those still to be sent. No reminder is sent of a meeting that was moved or canceled meanwhile, or has begun; and
+ * members who left get none.
+ */
 export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Promise<readonly PendingMail[]> => {
   await sql`
     update mails set status = 'expired', letter = null
@@ -78,14 +90,23 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
         where invitees.organization_id = mails.organization_id and invitees.id = mails.invitee_id and invitees.status <> 'active'
       )
     )`.execute(tx)
-  // First the messages, by their ids: a plan that is made while the table is empty and kept may else go through all of an organization's.
+  // First the messages, by their ids: a plan that is made while the table is empty and kept may else go through all of
+  // an organization's.
   const rows = await tx
     .with(
       (cte) => cte('due').materialized(),
       (due) =>
         due
           .selectFrom('mails')
-          .select(['id', 'organization_id', 'recipient', 'letter', 'first_failed_at', 'created_at', 'scheduled_event_id'])
+          .select([
+            'id',
+            'organization_id',
+            'recipient',
+            'letter',
+            'first_failed_at',
+            'created_at',
+            'scheduled_event_id',
+          ])
           .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
           .where('status', '=', 'pending'),
     )
@@ -105,7 +126,9 @@ export const loadPending = async (tx: Tx, ids: readonly string[], now: Date): Pr
     ])
     .execute()
   return rows.flatMap(({ recipient, letter, name, logoUrl, color, ...row }) =>
-    recipient === null || letter === null ? [] : [{ ...row, recipient, mail: JSON.parse(letter) as MailData, brand: { name, logoUrl, color } }],
+    recipient === null || letter === null
+      ? []
+      : [{ ...row, recipient, mail: JSON.parse(letter) as MailData, brand: { name, logoUrl, color } }],
   )
 }
 
@@ -120,8 +143,8 @@ export interface MailAttempt {
 }
 
 /**
- * Rows that were erased meanwhile stay erased. The content is deleted as soon as it need not be sent again. The ids are named twice: joined by them alone,
- * a plan that was made while the table was empty goes through all of it.
+ * Rows that were erased meanwhile stay erased. The content is deleted as soon as it need not be sent again. The ids are
+ * named twice: joined by them alone, a plan that was made while the table was empty goes through all of it.
  */
 export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], now: Date): Promise<void> => {
   await sql`
@@ -136,7 +159,9 @@ export const recordAttempts = async (tx: Tx, attempts: readonly MailAttempt[], n
       sent_at = case when attempted.status = 'sent' then ${now}::timestamptz end,
       first_failed_at = case when attempted.status = 'sent' then first_failed_at else coalesce(first_failed_at, ${now}) end
     from json_to_recordset(${jsonOf(attempts)}::json) as attempted (id uuid, status text, outcome text, subject text, body text, sender text)
-    where mails.id = any(${attempts.map(({ id }) => id)}::uuid[]) and mails.id = attempted.id and mails.status = 'pending'`.execute(tx)
+    where mails.id = any(${attempts.map(({ id }) => id)}::uuid[]) and mails.id = attempted.id and mails.status = 'pending'`.execute(
+    tx,
+  )
 }
 
 /** Erases a person from every message, sent or not. */
@@ -150,4 +175,9 @@ export const erasePersonFromMails = async (tx: Tx, organizationId: string, perso
 
 /** Deletes a batch of history that is old enough. Returns how many rows. */
 export const deleteOldMails = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, 'mails', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)
+  deletePortion(
+    tx,
+    'mails',
+    'id',
+    sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`,
+  )

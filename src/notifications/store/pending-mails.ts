@@ -1,6 +1,8 @@
 import type { Tx } from '#platform/db/database.ts'
 
-/** In a copied database: deletes the mails and reminders that were pending when it was copied. Returns how many mails. */
+/**
+ * In a copied database: deletes the mails and reminders that were pending when it was copied. Returns how many mails.
+ */
 export const deletePendingMails = async (tx: Tx, before: Date): Promise<number> => {
   await tx.deleteFrom('reminders').where('due_at', '<=', before).execute()
   const { numUpdatedRows } = await tx

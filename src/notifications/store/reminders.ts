@@ -23,7 +23,13 @@ export const insertReminders = async (tx: Tx, reminders: readonly NewReminder[],
     created_at: now,
   }))
   await insertRows(tx, 'reminders', rows)
-  const jobs = withIds.map(({ id, organizationId, dueAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt: dueAt }))
+  const jobs = withIds.map(({ id, organizationId, dueAt }) => ({
+    organizationId,
+    kind: reminderJob,
+    lane: 'reminders',
+    subjectId: id,
+    runAt: dueAt,
+  }))
   await insertJobs(tx, jobs, now)
 }
 
@@ -77,7 +83,13 @@ export interface UnremindedInvitee {
 }
 
 /** Imported invitees of meetings to come that have no reminders here, some at a time in the order of their ids. */
-export const listUnreminded = (tx: Tx, organizationId: string, after: string, limit: number, now: Date): Promise<UnremindedInvitee[]> =>
+export const listUnreminded = (
+  tx: Tx,
+  organizationId: string,
+  after: string,
+  limit: number,
+  now: Date,
+): Promise<UnremindedInvitee[]> =>
   tx
     .selectFrom('invitees')
     .innerJoin('scheduled_events as event', withinTenant('event.id', 'invitees.scheduled_event_id'))
@@ -104,7 +116,11 @@ export const listUnreminded = (tx: Tx, organizationId: string, after: string, li
 
 /** Reminders without a job: jobs are no part of an export. */
 export const queueMissingReminders = async (tx: Tx, organizationId: string, now: Date): Promise<void> => {
-  const rows = await tx.selectFrom('reminders').select(['id', 'due_at as runAt']).where('organization_id', '=', organizationId).execute()
+  const rows = await tx
+    .selectFrom('reminders')
+    .select(['id', 'due_at as runAt'])
+    .where('organization_id', '=', organizationId)
+    .execute()
   await insertJobs(
     tx,
     rows.map(({ id, runAt }) => ({ organizationId, kind: reminderJob, lane: 'reminders', subjectId: id, runAt })),

@@ -11,7 +11,9 @@ interface EntryCall extends UrlContext {
   readonly now: Date
 }
 
-/** The invitee's calendar entry as it is mailed, with the same UID and content: a calendar that gets both has it once. */
+/**
+ * The invitee's calendar entry as it is mailed, with the same UID and content: a calendar that gets both has it once.
+ */
 export const inviteeEntry = async (
   { reader, links, codes, now }: EntryCall,
   { invitee, scheduledEvent }: OwnBooking,

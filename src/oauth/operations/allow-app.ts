@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, invalid } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { audiences } from '../audience.ts'
 import { mayRedirectTo } from '../client.ts'
 import { codeLifetimeMilliseconds } from '../grant.ts'
@@ -14,7 +14,10 @@ import { insertCode } from '../store/codes.ts'
 import { insertGrant } from '../store/grants.ts'
 import { hashToken, newCode } from '../token.ts'
 
-/** A user consents. The consent page has validated the request before; it is validated again here, because this is what counts. */
+/**
+ * A user consents. The consent page has validated the request before; it is validated again here, because this is what
+ * counts.
+ */
 export const allowApp = write({
   name: 'allow_oauth_app',
   summary: 'Allow an application to act for oneself, within some scopes',
@@ -28,21 +31,45 @@ export const allowApp = write({
   }),
   output: z.object({ code: z.string() }),
 
-  async run({ tx, principal, now }, { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes }) {
+  async run(
+    { tx, principal, now },
+    { client_id, redirect_uri: redirectUri, code_challenge: codeChallenge, audience, scopes },
+  ) {
     const { organizationId, membershipId, userId } = principal
     await lockCaller(tx, principal)
     const client = existing(await lockClient(tx, client_id))
     if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
-    if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge)) throw invalid({ parameter: 'code_challenge', message: 'invalid' })
+    if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge))
+      throw invalid({ parameter: 'code_challenge', message: 'invalid' })
     const allowed = scopesToRequest(client, scopes, audience)
-    if (!allowed || scopes.some((scope) => !allowed.includes(scope))) throw invalid({ parameter: 'scopes', message: 'invalid' })
+    if (!allowed || scopes.some((scope) => !allowed.includes(scope)))
+      throw invalid({ parameter: 'scopes', message: 'invalid' })
 
     const code = newCode()
     const given = [...new Set(scopes)]
-    const grantId = await insertGrant(tx, organizationId, { membershipId, clientId: client.id, audience, scopes: given }, now)
+    const grantId = await insertGrant(
+      tx,
+      organizationId,
+      { membershipId, clientId: client.id, audience, scopes: given },
+      now,
+    )
     const expiresAt = new Date(now.getTime() + codeLifetimeMilliseconds)
-    await insertCode(tx, organizationId, { hash: hashToken(code), grantId, clientId: client.id, redirectUri, codeChallenge, expiresAt }, now)
-    const grant = { grantId, organizationId, membershipId, userId, clientId: client.id, clientName: client.name, audience, scopes: given }
+    await insertCode(
+      tx,
+      organizationId,
+      { hash: hashToken(code), grantId, clientId: client.id, redirectUri, codeChallenge, expiresAt },
+      now,
+    )
+    const grant = {
+      grantId,
+      organizationId,
+      membershipId,
+      userId,
+      clientId: client.id,
+      clientName: client.name,
+      audience,
+      scopes: given,
+    }
     await recordChange({ tx, principal, now }, 'oauth_grant.created', toGrantSubject(grant))
     return { code }
   },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { isMcpScope, isScope, scopes as restScopes } from '#contract/scopes.ts'
 import { line } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { newAppSecrets } from '../app-secrets.ts'
 import { checkRedirectUris } from '../redirect-uri.ts'
 import { AppWithSecrets, toAppResource } from '../resources.ts'
@@ -24,19 +24,33 @@ export const createApp = write({
   }),
   output: AppWithSecrets,
 
-  async run({ tx, principal, encryption, now }, { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce }) {
-    if (isLegacy && principal.via.kind !== 'command_line') throw refuse('Only the operator makes an app with the rights of old.')
+  async run(
+    { tx, principal, encryption, now },
+    { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce },
+  ) {
+    if (isLegacy && principal.via.kind !== 'command_line')
+      throw refuse('Only the operator makes an app with the rights of old.')
     checkRedirectUris(redirect_uris, { native: isPublic })
     const unknown = asked.find((scope) => !isScope(scope) && !isMcpScope(scope))
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
     if (asked.length === 0 && !isLegacy) throw invalid({ parameter: 'scopes', message: 'must be filled' })
-    if (isPublic && !requiresPkce) throw invalid({ parameter: 'require_pkce', message: 'cannot be switched off for a public app' })
+    if (isPublic && !requiresPkce)
+      throw invalid({ parameter: 'require_pkce', message: 'cannot be switched off for a public app' })
 
     const { organizationId, membershipId } = principal
     const id = randomUUID()
     const { shown, kept } = newAppSecrets(encryption, id, { isPublic })
     const scopes = asked.length === 0 ? restScopes : [...new Set(asked)]
-    const app = { id, membershipId, name, redirectUris: [...new Set(redirect_uris)], scopes, isLegacy, requiresPkce, ...kept }
+    const app = {
+      id,
+      membershipId,
+      name,
+      redirectUris: [...new Set(redirect_uris)],
+      scopes,
+      isLegacy,
+      requiresPkce,
+      ...kept,
+    }
     await insertApp(tx, organizationId, app, now)
     const made = await findApp(tx, organizationId, id)
     if (!made) throw new Error('A new app cannot be found.')

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { isScope, legacyScope } from '#contract/scopes.ts'
 import { line } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { second } from '#platform/time/durations.ts'
 import { TokenResource, toTokenResource } from '../resources.ts'
 import { lockCaller } from '../store/callers.ts'
@@ -17,13 +17,21 @@ export const createPersonalAccessToken = write({
   input: z.object({
     name: line(255),
     scopes: z.array(z.string()).max(50),
-    expires_in: z.number().int().positive().max(31_536_000).optional().meta({ description: 'Seconds after which it ends; never if omitted' }),
+    expires_in: z
+      .number()
+      .int()
+      .positive()
+      .max(31_536_000)
+      .optional()
+      .meta({ description: 'Seconds after which it ends; never if omitted' }),
   }),
   output: z.object({ token: TokenResource, secret: z.string() }),
 
   async run({ tx, principal, now }, { name, scopes, expires_in }) {
     const { organizationId, membershipId } = principal
-    const unknown = scopes.find((scope) => !isScope(scope) && !(scope === legacyScope && principal.via.kind === 'command_line'))
+    const unknown = scopes.find(
+      (scope) => !isScope(scope) && !(scope === legacyScope && principal.via.kind === 'command_line'),
+    )
     if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
 
     await lockCaller(tx, principal)
@@ -31,7 +39,14 @@ export const createPersonalAccessToken = write({
     const expiresAt = expires_in === undefined ? null : new Date(now.getTime() + expires_in * second)
     // Who makes tokens that end leaves no more of them than one sitting makes.
     if (expiresAt) await deleteExpiredTokensOf(tx, organizationId, membershipId, now)
-    const made = { membershipId, name, hash: hashToken(secret), hint: hintOf(secret), scopes: [...new Set(scopes)], expiresAt }
+    const made = {
+      membershipId,
+      name,
+      hash: hashToken(secret),
+      hint: hintOf(secret),
+      scopes: [...new Set(scopes)],
+      expiresAt,
+    }
     const id = await insertToken(tx, organizationId, made, now)
     const token = await findToken(tx, organizationId, id)
     if (!token) throw new Error('A new token cannot be found.')

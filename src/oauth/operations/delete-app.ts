@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { toAppResource } from '../resources.ts'
 import { findApp, markAppDeleted } from '../store/clients.ts'
 import { revokeGrantsOfClient } from '../store/grants.ts'
@@ -18,7 +18,8 @@ export const deleteApp = write({
   async run({ tx, principal, now }, { client_id: id }) {
     const { organizationId } = principal
     const app = existing(await findApp(tx, organizationId, id))
-    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission')
     if (!(await markAppDeleted(tx, organizationId, id, now))) throw missing()
     await revokeGrantsOfClient(tx, id, now)
     await recordChange({ tx, principal, now }, 'oauth_app.deleted', toAppResource(app))

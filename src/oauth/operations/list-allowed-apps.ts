@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collection } from '#contract/operation.ts'
+import { collection } from '#execution/operation.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { AllowedAppResource } from '../resources.ts'
 import { listGrantsOf } from '../store/grants.ts'
@@ -18,7 +18,12 @@ export const listAllowedApps = collection({
     for (const { clientId, clientName, scopes, createdAt } of grants) {
       const before = apps.get(clientId)
       const scope = [...new Set([...(before?.scope.split(' ') ?? []), ...scopes])].join(' ')
-      apps.set(clientId, { client_id: clientId, name: clientName, scope, allowed_at: before?.allowed_at ?? writeInstant(createdAt) })
+      apps.set(clientId, {
+        client_id: clientId,
+        name: clientName,
+        scope,
+        allowed_at: before?.allowed_at ?? writeInstant(createdAt),
+      })
     }
     return [...apps.values()]
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { flag } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { AppResource, toAppResource } from '../resources.ts'
 import { listApps as listStoredApps } from '../store/clients.ts'
 
@@ -19,7 +19,12 @@ export const listApps = list({
 
   async run({ reader, principal, page }, { everyone }) {
     if (everyone && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const found = await listStoredApps(reader, principal.organizationId, everyone ? {} : { membershipId: principal.membershipId }, page)
+    const found = await listStoredApps(
+      reader,
+      principal.organizationId,
+      everyone ? {} : { membershipId: principal.membershipId },
+      page,
+    )
     return mapPage(found, toAppResource)
   },
 })

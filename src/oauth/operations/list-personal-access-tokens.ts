@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { flag } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { TokenResource, toTokenResource } from '../resources.ts'
 import { listTokens } from '../store/tokens.ts'
 
@@ -19,7 +19,13 @@ export const listPersonalAccessTokens = list({
 
   async run({ reader, principal, page, now }, { everyone }) {
     if (everyone && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    const found = await listTokens(reader, principal.organizationId, everyone ? {} : { membershipId: principal.membershipId }, page, now)
+    const found = await listTokens(
+      reader,
+      principal.organizationId,
+      everyone ? {} : { membershipId: principal.membershipId },
+      page,
+      now,
+    )
     return mapPage(found, toTokenResource)
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import { checkRedemption, type Redemption } from '../code.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
@@ -9,8 +9,9 @@ import { revokeGrant } from '../store/grants.ts'
 import { issueTokens } from '../store/issuing.ts'
 
 /**
- * Issues tokens for a code, once. Undefined is a refusal whose effects are committed: when the client itself sends a code a
- * second time, it may have been stolen, and what was issued is revoked. A wrong verifier is counted; other clients change nothing.
+ * Issues tokens for a code, once. Undefined is a refusal whose effects are committed: when the client itself sends a
+ * code a second time, it may have been stolen, and what was issued is revoked. A wrong verifier is counted; other
+ * clients change nothing.
  */
 export const redeemCode = open({
   name: 'redeem_code',
@@ -26,7 +27,8 @@ export const redeemCode = open({
     if (judgement === 'wrong_verifier') await countWrongVerifier(tx, organizationId, hash)
     if (judgement !== 'genuine') return undefined
     if (code.spentAt) {
-      if (await revokeGrant(tx, organizationId, grantId, now)) await recordFact(tx, grantRevoked(code, 'code_replayed', { type: 'system' }, now))
+      if (await revokeGrant(tx, organizationId, grantId, now))
+        await recordFact(tx, grantRevoked(code, 'code_replayed', { type: 'system' }, now))
       return undefined
     }
     return (await spendCode(tx, hash, code, now)) && code.holds ? issueTokens(tx, code, code.scopes, now) : undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import type { Issued } from '../issued.ts'
 import { grantRevoked } from '../resources.ts'
 import { explicitScopes } from '../scope-request.ts'
@@ -9,8 +9,8 @@ import { issueTokens } from '../store/issuing.ts'
 import { lockRefreshToken, spendRefreshToken } from '../store/refresh-tokens.ts'
 
 /**
- * Issues tokens for a refresh token, once. Undefined is a refusal whose effects are committed: a spent token of a public client
- * may have been stolen, so the whole family is revoked.
+ * Issues tokens for a refresh token, once. Undefined is a refusal whose effects are committed: a spent token of a
+ * public client may have been stolen, so the whole family is revoked.
  */
 export const refreshTokens = open({
   name: 'refresh_tokens',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import { unverifiedClientScopes } from '../client.ts'
 import type { ClientMetadata } from '../registration.ts'
 import { insertDynamicClient } from '../store/clients.ts'

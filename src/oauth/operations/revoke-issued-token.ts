@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
+import { open } from '#execution/operation.ts'
 import { grantRevoked } from '../resources.ts'
 import { revokeGrant } from '../store/grants.ts'
 import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken, revokeAccessToken } from '../store/tokens.ts'
 
 /**
- * A client revokes a token. A refresh token is revoked with its whole family; an access token alone. An unknown one counts as
- * revoked; only another client's is refused.
+ * A client revokes a token. A refresh token is revoked with its whole family; an access token alone. An unknown one
+ * counts as revoked; only another client's is refused.
  */
 export const revokeIssuedToken = open({
   name: 'revoke_issued_token',

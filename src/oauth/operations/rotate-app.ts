@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { newAppSecrets } from '../app-secrets.ts'
 import { isPublic } from '../client.ts'
 import { AppWithSecrets, toAppResource } from '../resources.ts'
@@ -20,7 +20,8 @@ export const rotateApp = write({
   async run({ tx, principal, encryption, now }, { client_id: id }) {
     const { organizationId } = principal
     const app = existing(await findApp(tx, organizationId, id))
-    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal))
+      throw refuse('You do not have permission')
     const { shown, kept } = newAppSecrets(encryption, id, { isPublic: isPublic(app) })
     await updateAppSecrets(tx, organizationId, id, kept, now)
     const resource = toAppResource({ ...app, updatedAt: now })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actorOf, recordFact } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { grantRevoked } from '../resources.ts'
 import { listGrantsOf, revokeGrant } from '../store/grants.ts'
 
@@ -18,7 +18,8 @@ export const withdrawFromApp = write({
     const grants = (await listGrantsOf(tx, organizationId, membershipId)).filter((grant) => grant.clientId === clientId)
     if (grants.length === 0) throw missing()
     for (const grant of grants) {
-      if (await revokeGrant(tx, organizationId, grant.grantId, now)) await recordFact(tx, grantRevoked(grant, 'withdrawn', actorOf(principal), now))
+      if (await revokeGrant(tx, organizationId, grant.grantId, now))
+        await recordFact(tx, grantRevoked(grant, 'withdrawn', actorOf(principal), now))
     }
   },
 })

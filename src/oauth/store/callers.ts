@@ -3,9 +3,9 @@ import { Problem, unauthenticated } from '#contract/problem.ts'
 import type { Tx } from '#platform/db/database.ts'
 
 /**
- * Locks the account before something is created that gives access without the password. A change of the password or the e-mail
- * address locks the same row, and ends all sessions and tokens: what was created before is ended by it, and a creation that
- * comes after it waits here, and then proceeds only if its caller is still signed in.
+ * Locks the account before something is created that gives access without the password. A change of the password or the
+ * e-mail address locks the same row, and ends all sessions and tokens: what was created before is ended by it, and a
+ * creation that comes after it waits here, and then proceeds only if its caller is still signed in.
  */
 export const lockCaller = async (tx: Tx, { userId, via }: Pick<Principal, 'userId' | 'via'>): Promise<void> => {
   // A statement of its own, so that the next one sees what was committed while this one waited.
@@ -18,6 +18,11 @@ const isStillSignedIn = async (tx: Tx, via: Principal['via']): Promise<boolean> 
   const found =
     via.kind === 'session'
       ? await tx.selectFrom('sessions').select('id').where('id', '=', via.sessionId).executeTakeFirst()
-      : await tx.selectFrom('tokens').select('id').where('id', '=', via.tokenId).where('revoked_at', 'is', null).executeTakeFirst()
+      : await tx
+          .selectFrom('tokens')
+          .select('id')
+          .where('id', '=', via.tokenId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
   return found !== undefined
 }

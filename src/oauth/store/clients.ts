@@ -22,10 +22,12 @@ const columns = [
 ] as const
 
 /** By its `client_id`: an id of ours, or the address of its document. */
-export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> => clientBy(reader, clientId)?.executeTakeFirst()
+export const findClient = async (reader: Reader, clientId: string): Promise<OauthClient | undefined> =>
+  clientBy(reader, clientId)?.executeTakeFirst()
 
 /** As above, and locked against deletion until this transaction ends, so that the deletion sees the new grant. */
-export const lockClient = async (tx: Tx, clientId: string): Promise<OauthClient | undefined> => clientBy(tx, clientId)?.forShare().executeTakeFirst()
+export const lockClient = async (tx: Tx, clientId: string): Promise<OauthClient | undefined> =>
+  clientBy(tx, clientId)?.forShare().executeTakeFirst()
 
 const clientBy = (reader: Reader, clientId: string) => {
   const query = reader.selectFrom('oauth_clients').select(columns).where('deleted_at', 'is', null)
@@ -35,7 +37,12 @@ const clientBy = (reader: Reader, clientId: string) => {
 
 /** The key that an app's webhooks are signed with, still encrypted. */
 export const findWebhookKey = async (reader: Reader, id: string): Promise<Buffer | undefined> => {
-  const found = await reader.selectFrom('oauth_clients').select('webhook_key').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const found = await reader
+    .selectFrom('oauth_clients')
+    .select('webhook_key')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return found?.webhook_key ?? undefined
 }
 
@@ -43,7 +50,9 @@ const apps = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('oauth_clients')
     .innerJoin('organization_memberships as membership', (join) =>
-      join.onRef('membership.organization_id', '=', 'oauth_clients.owner_organization_id').onRef('membership.id', '=', 'oauth_clients.owner_membership_id'),
+      join
+        .onRef('membership.organization_id', '=', 'oauth_clients.owner_organization_id')
+        .onRef('membership.id', '=', 'oauth_clients.owner_membership_id'),
     )
     .innerJoin('users', 'users.id', 'membership.user_id')
     .select([
@@ -137,17 +146,36 @@ export const markAppDeleted = (tx: Tx, organizationId: string, id: string, now: 
 
 type NewPublicClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'scopes'>
 
-export const insertDynamicClient = async (tx: Tx, { id, name, redirectUris, scopes }: NewPublicClient, now: Date): Promise<void> => {
+export const insertDynamicClient = async (
+  tx: Tx,
+  { id, name, redirectUris, scopes }: NewPublicClient,
+  now: Date,
+): Promise<void> => {
   await tx
     .insertInto('oauth_clients')
-    .values({ id, kind: 'dynamic', name, redirect_uris: [...redirectUris], scopes: [...scopes], created_at: now, updated_at: now })
+    .values({
+      id,
+      kind: 'dynamic',
+      name,
+      redirect_uris: [...redirectUris],
+      scopes: [...scopes],
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
 }
 
 /** Saves what its document says now. The client and its grants stay the same. */
 export const saveDocumentClient = async (
   tx: Tx,
-  { id, name, redirectUris, scopes, documentUrl, documentExpiresAt }: NewPublicClient & { readonly documentUrl: string; readonly documentExpiresAt: Date },
+  {
+    id,
+    name,
+    redirectUris,
+    scopes,
+    documentUrl,
+    documentExpiresAt,
+  }: NewPublicClient & { readonly documentUrl: string; readonly documentExpiresAt: Date },
   now: Date,
 ): Promise<OauthClient> =>
   tx
@@ -164,16 +192,28 @@ export const saveDocumentClient = async (
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('document_url')
-        .doUpdateSet({ document_expires_at: documentExpiresAt, name, redirect_uris: [...redirectUris], scopes: [...scopes], updated_at: now }),
+      conflict.column('document_url').doUpdateSet({
+        document_expires_at: documentExpiresAt,
+        name,
+        redirect_uris: [...redirectUris],
+        scopes: [...scopes],
+        updated_at: now,
+      }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Deletes a batch of clients that registered before then and are allowed nothing; returns how many. Webhooks that one made are ended first. */
+/**
+ * Deletes a batch of clients that registered before then and are allowed nothing; returns how many. Webhooks that one
+ * made are ended first.
+ */
 export const deleteUnusedClients = (tx: Tx, before: Date): Promise<number> => {
   const isAllowed = sql`exists (select 1 from oauth_grants where oauth_grants.client_id = oauth_clients.id)`
   const hasWebhooks = sql`exists (select 1 from webhook_subscriptions where webhook_subscriptions.client_id = oauth_clients.id)`
-  return deletePortion(tx, 'oauth_clients', 'id', sql`kind <> 'app' and updated_at < ${before} and not ${isAllowed} and not ${hasWebhooks}`)
+  return deletePortion(
+    tx,
+    'oauth_clients',
+    'id',
+    sql`kind <> 'app' and updated_at < ${before} and not ${isAllowed} and not ${hasWebhooks}`,
+  )
 }

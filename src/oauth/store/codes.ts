@@ -4,7 +4,9 @@ import { deletePortion } from '#platform/db/portions.ts'
 import { type HeldCode, maxWrongVerifiers } from '../code.ts'
 import { grants } from './grants.ts'
 
-type NewCode = Pick<HeldCode, 'grantId' | 'clientId' | 'redirectUri' | 'codeChallenge' | 'expiresAt'> & { readonly hash: Buffer }
+type NewCode = Pick<HeldCode, 'grantId' | 'clientId' | 'redirectUri' | 'codeChallenge' | 'expiresAt'> & {
+  readonly hash: Buffer
+}
 
 export const insertCode = async (tx: Tx, organizationId: string, code: NewCode, now: Date): Promise<void> => {
   const { hash, grantId, clientId, redirectUri, codeChallenge, expiresAt } = code
@@ -35,9 +37,13 @@ const codes = (reader: Reader, hash: Buffer) =>
     .where('authorization_codes.hash', '=', hash)
 
 /** Spent or not. Without a tenant: the code identifies it. */
-export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> => codes(reader, hash).executeTakeFirst()
+export const findCode = async (reader: Reader, hash: Buffer): Promise<HeldCode | undefined> =>
+  codes(reader, hash).executeTakeFirst()
 
-/** Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row under the lock. */
+/**
+ * Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row
+ * under the lock.
+ */
 export const lockCode = async (tx: Tx, hash: Buffer): Promise<HeldCode | undefined> =>
   codes(tx, hash).forNoKeyUpdate(['oauth_grants', 'authorization_codes']).executeTakeFirst()
 
@@ -50,7 +56,9 @@ export const spendCode = (tx: Tx, hash: Buffer, code: HeldCode, now: Date): Prom
     tx
       .updateTable('authorization_codes')
       .set({ spent_at: now })
-      .where(({ and }) => and({ hash, organization_id: code.organizationId, client_id: code.clientId, redirect_uri: code.redirectUri }))
+      .where(({ and }) =>
+        and({ hash, organization_id: code.organizationId, client_id: code.clientId, redirect_uri: code.redirectUri }),
+      )
       .where('code_challenge', 'is not distinct from', code.codeChallenge)
       .where('expires_at', '>', now)
       .where('spent_at', 'is', null)
@@ -69,4 +77,5 @@ export const countWrongVerifier = async (tx: Tx, organizationId: string, hash: B
 }
 
 /** Deletes a batch of codes that ended before then; returns how many. */
-export const deleteExpiredCodes = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'authorization_codes', 'hash', sql`expires_at < ${before}`)
+export const deleteExpiredCodes = (tx: Tx, before: Date): Promise<number> =>
+  deletePortion(tx, 'authorization_codes', 'hash', sql`expires_at < ${before}`)

@@ -6,11 +6,24 @@ import type { Grant } from '../grant.ts'
 
 type NewGrant = Pick<Grant, 'membershipId' | 'clientId' | 'audience' | 'scopes'>
 
-export const insertGrant = async (tx: Tx, organizationId: string, { membershipId, clientId, audience, scopes }: NewGrant, now: Date): Promise<string> => {
+export const insertGrant = async (
+  tx: Tx,
+  organizationId: string,
+  { membershipId, clientId, audience, scopes }: NewGrant,
+  now: Date,
+): Promise<string> => {
   const id = randomUUID()
   await tx
     .insertInto('oauth_grants')
-    .values({ id, organization_id: organizationId, membership_id: membershipId, client_id: clientId, audience, scopes: [...scopes], created_at: now })
+    .values({
+      id,
+      organization_id: organizationId,
+      membership_id: membershipId,
+      client_id: clientId,
+      audience,
+      scopes: [...scopes],
+      created_at: now,
+    })
     .execute()
   return id
 }
@@ -30,10 +43,17 @@ export const grants = (reader: Reader) =>
       'oauth_clients.name as clientName',
       'oauth_grants.audience',
       'oauth_grants.scopes',
-      sql<boolean>`oauth_grants.revoked_at is null and membership.ended_at is null and oauth_clients.deleted_at is null`.as('holds'),
+      sql<boolean>`oauth_grants.revoked_at is null and membership.ended_at is null and oauth_clients.deleted_at is null`.as(
+        'holds',
+      ),
     ])
 
-export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId: string, scopes: readonly string[]): Promise<void> => {
+export const updateGrantScopes = async (
+  tx: Tx,
+  organizationId: string,
+  grantId: string,
+  scopes: readonly string[],
+): Promise<void> => {
   await tx
     .updateTable('oauth_grants')
     .set({ scopes: [...scopes] })
@@ -41,7 +61,10 @@ export const updateGrantScopes = async (tx: Tx, organizationId: string, grantId:
     .execute()
 }
 
-/** The whole family: none of its codes, access tokens and refresh tokens works any more. False when it was revoked already. */
+/**
+ * The whole family: none of its codes, access tokens and refresh tokens works any more. False when it was revoked
+ * already.
+ */
 export const revokeGrant = async (tx: Tx, organizationId: string, grantId: string, now: Date): Promise<boolean> => {
   const revoked = await tx
     .updateTable('oauth_grants')
@@ -58,7 +81,11 @@ export const revokeGrant = async (tx: Tx, organizationId: string, grantId: strin
 }
 
 /** A member's grants, the newest first; one application may have several. */
-export const listGrantsOf = async (reader: Reader, organizationId: string, membershipId: string): Promise<(Grant & { readonly createdAt: Date })[]> =>
+export const listGrantsOf = async (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<(Grant & { readonly createdAt: Date })[]> =>
   grants(reader)
     .select('oauth_grants.created_at as createdAt')
     .where('oauth_grants.organization_id', '=', organizationId)
@@ -75,8 +102,18 @@ const maxListed = 500
 
 /** All grants of an application, in every organization: for when it is deleted. */
 export const revokeGrantsOfClient = async (tx: Tx, clientId: string, now: Date): Promise<void> => {
-  await tx.updateTable('oauth_grants').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
-  await tx.updateTable('tokens').set({ revoked_at: now }).where('client_id', '=', clientId).where('revoked_at', 'is', null).execute()
+  await tx
+    .updateTable('oauth_grants')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 const nothingLeft = (table: string) =>
@@ -85,5 +122,10 @@ const nothingLeft = (table: string) =>
 /** Deletes a batch of families that ended before then, or were never used, with all their rows; returns how many. */
 export const deleteEndedGrants = (tx: Tx, before: Date): Promise<number> => {
   const isUnused = sql`created_at < ${before} and ${nothingLeft('refresh_tokens')} and ${nothingLeft('authorization_codes')}`
-  return deletePortion(tx, 'oauth_grants', 'id', sql`(revoked_at < ${before} or (${isUnused})) and ${nothingLeft('tokens')}`)
+  return deletePortion(
+    tx,
+    'oauth_grants',
+    'id',
+    sql`(revoked_at < ${before} or (${isUnused})) and ${nothingLeft('tokens')}`,
+  )
 }

@@ -12,7 +12,15 @@ export const issueTokens = async (tx: Tx, grant: Grant, scopes: readonly string[
   const refreshToken = newRefreshToken(organizationId)
   const expiresAt = new Date(now.getTime() + accessTokenLifetimeSeconds * 1000)
   const issued = { clientId, grantId, audience }
-  const made = { membershipId, name: clientName, hash: hashToken(accessToken), hint: hintOf(accessToken), scopes, expiresAt, issued }
+  const made = {
+    membershipId,
+    name: clientName,
+    hash: hashToken(accessToken),
+    hint: hintOf(accessToken),
+    scopes,
+    expiresAt,
+    issued,
+  }
   await insertToken(tx, organizationId, made, now)
   await insertRefreshToken(tx, organizationId, { hash: hashToken(refreshToken), grantId, clientId }, now)
   return { accessToken, refreshToken, scopes, createdAt: now, userId, organizationId }

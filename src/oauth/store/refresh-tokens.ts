@@ -10,7 +10,10 @@ export const insertRefreshToken = async (
   { hash, grantId, clientId }: { readonly hash: Buffer; readonly grantId: string; readonly clientId: string },
   now: Date,
 ): Promise<void> => {
-  await tx.insertInto('refresh_tokens').values({ hash, organization_id: organizationId, grant_id: grantId, client_id: clientId, created_at: now }).execute()
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ hash, organization_id: organizationId, grant_id: grantId, client_id: clientId, created_at: now })
+    .execute()
 }
 
 const refreshTokens = (reader: Reader, hash: Buffer) =>
@@ -20,14 +23,23 @@ const refreshTokens = (reader: Reader, hash: Buffer) =>
     .where('refresh_tokens.hash', '=', hash)
 
 /** Spent or not. Without a tenant: the token identifies it. */
-export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> => refreshTokens(reader, hash).executeTakeFirst()
+export const findRefreshToken = async (reader: Reader, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
+  refreshTokens(reader, hash).executeTakeFirst()
 
-/** Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row under the lock. */
+/**
+ * Locks its grant and itself, so that issuing from a grant and revoking it run one after the other, and reads the row
+ * under the lock.
+ */
 export const lockRefreshToken = async (tx: Tx, hash: Buffer): Promise<HeldRefreshToken | undefined> =>
   refreshTokens(tx, hash).forNoKeyUpdate(['oauth_grants', 'refresh_tokens']).executeTakeFirst()
 
 /** Each works once: of many concurrent uses, one gets true. */
-export const spendRefreshToken = (tx: Tx, hash: Buffer, { organizationId, clientId }: HeldRefreshToken, now: Date): Promise<boolean> =>
+export const spendRefreshToken = (
+  tx: Tx,
+  hash: Buffer,
+  { organizationId, clientId }: HeldRefreshToken,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('refresh_tokens')
@@ -37,5 +49,9 @@ export const spendRefreshToken = (tx: Tx, hash: Buffer, { organizationId, client
       and oauth_grants.id = refresh_tokens.grant_id and oauth_grants.revoked_at is null)`),
   )
 
-/** Deletes a batch of tokens that were spent before then: a later reuse is refused, but revokes nothing. Returns how many. */
-export const deleteSpentRefreshTokens = (tx: Tx, before: Date): Promise<number> => deletePortion(tx, 'refresh_tokens', 'hash', sql`spent_at < ${before}`)
+/**
+ * Deletes a batch of tokens that were spent before then: a later reuse is refused, but revokes nothing. Returns how
+ * many.
+ */
+export const deleteSpentRefreshTokens = (tx: Tx, before: Date): Promise<number> =>
+  deletePortion(tx, 'refresh_tokens', 'hash', sql`spent_at < ${before}`)

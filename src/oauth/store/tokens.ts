@@ -32,7 +32,8 @@ const tokensByHash = prepared((reader, { hash }: { hash: Buffer }) =>
 )
 
 /** Everything a request needs to know about its caller, in one query. Without a tenant: the token identifies it. */
-export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> => (await tokensByHash(reader, { hash }))[0]
+export const findHeldToken = async (reader: Reader, hash: Buffer): Promise<HeldToken | undefined> =>
+  (await tokensByHash(reader, { hash }))[0]
 
 /** Personal tokens only: those of applications are listed and revoked with their grants. */
 const tokens = (reader: Reader, organizationId: string) =>
@@ -55,7 +56,11 @@ const tokens = (reader: Reader, organizationId: string) =>
     .where('tokens.organization_id', '=', organizationId)
     .where('tokens.client_id', 'is', null)
 
-export const findToken = async (reader: Reader, organizationId: string, tokenId: string): Promise<PersonalAccessToken | undefined> =>
+export const findToken = async (
+  reader: Reader,
+  organizationId: string,
+  tokenId: string,
+): Promise<PersonalAccessToken | undefined> =>
   tokens(reader, organizationId).where('tokens.id', '=', tokenId).executeTakeFirst()
 
 /** The tokens that work, of one member or of all. */
@@ -91,7 +96,16 @@ export const insertToken = async (
   const times = { created_at: now, expires_at: expiresAt }
   await tx
     .insertInto('tokens')
-    .values({ id, organization_id: organizationId, membership_id: membershipId, ...shown, hash, scopes: [...scopes], ...times, ...application })
+    .values({
+      id,
+      organization_id: organizationId,
+      membership_id: membershipId,
+      ...shown,
+      hash,
+      scopes: [...scopes],
+      ...times,
+      ...application,
+    })
     .execute()
   return id
 }
@@ -106,8 +120,8 @@ export const revokeToken = (tx: Tx, organizationId: string, tokenId: string, now
   )
 
 /**
- * Revokes everything that gives access without the password: personal tokens and grants. For a change of the password or the
- * e-mail address, in its transaction: nobody who knew the old one keeps access.
+ * Revokes everything that gives access without the password: personal tokens and grants. For a change of the password
+ * or the e-mail address, in its transaction: nobody who knew the old one keeps access.
  */
 export const revokeTokensOfUser = async (tx: Tx, userId: string, now: Date): Promise<void> => {
   const theirs = sql<boolean>`(organization_id, membership_id) in (select organization_id, id from organization_memberships where user_id = ${userId})`
@@ -144,7 +158,12 @@ export const revokeAccessToken = async (tx: Tx, organizationId: string, tokenId:
 }
 
 /** Of one member, the personal tokens whose time is over. */
-export const deleteExpiredTokensOf = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<void> => {
+export const deleteExpiredTokensOf = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<void> => {
   await tx
     .deleteFrom('tokens')
     .where(({ and }) => and({ organization_id: organizationId, membership_id: membershipId, client_id: null }))

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { type OpenCall, open } from '#contract/operation.ts'
 import { existing, invalid, missing, Problem } from '#contract/problem.ts'
 import { line, zoneName } from '#contract/wire.ts'
+import { type OpenCall, open } from '#execution/operation.ts'
 import { type Invitation, invitationCodeHash } from '../invitation.ts'
 import { alreadyMember } from '../problems.ts'
 import { MembershipResource, toInvitationResource, toMembershipResource } from '../resources.ts'
 import { findInvitation, findInvitationByCode, passGroupsToMember, settleInvitation } from '../store/invitations.ts'
 import { endMembership, findMembershipOfUser, insertMembership, lockMemberships } from '../store/memberships.ts'
 import { findOrganization } from '../store/organizations.ts'
-import { claimUnprovenUser, findAccountByEmail, findFreeUserSlug, insertUser, type UserMembership } from '../store/users.ts'
+import {
+  claimUnprovenUser,
+  findAccountByEmail,
+  findFreeUserSlug,
+  insertUser,
+  type UserMembership,
+} from '../store/users.ts'
 import { userLocales } from '../user.ts'
 
 const NewAccount = z.object({
@@ -41,10 +47,17 @@ export const acceptOrganizationInvitation = open({
     const account = await findAccountByEmail(tx, email)
     if (invitation?.status !== 'pending' || invitation.organization.memberCount === 0) throw missing()
 
-    const userId = 'user_id' in acceptor ? await moveHere(call, invitation, account, acceptor.user_id) : await signUp(call, invitation, account, acceptor)
+    const userId =
+      'user_id' in acceptor
+        ? await moveHere(call, invitation, account, acceptor.user_id)
+        : await signUp(call, invitation, account, acceptor)
     const present = await findMembershipOfUser(tx, organizationId, userId)
-    const membershipId = present && !present.endedAt ? present.id : await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
-    if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'accepted', membershipId }, now))) throw missing()
+    const membershipId =
+      present && !present.endedAt
+        ? present.id
+        : await insertMembership(tx, organizationId, { userId, role: 'user' }, now)
+    if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'accepted', membershipId }, now)))
+      throw missing()
     await passGroupsToMember(tx, organizationId, invitation.id, membershipId, now)
 
     const membership = await findMembershipOfUser(tx, organizationId, userId)
@@ -62,14 +75,24 @@ export const acceptOrganizationInvitation = open({
 })
 
 /** An account is in one organization at a time. It leaves one that it is alone in; others must remove it first. */
-const moveHere = async (call: OpenCall, { email, organizationId }: Invitation, account: UserMembership | undefined, userId: string): Promise<string> => {
+const moveHere = async (
+  call: OpenCall,
+  { email, organizationId }: Invitation,
+  account: UserMembership | undefined,
+  userId: string,
+): Promise<string> => {
   const { tx } = call
-  if (account?.id !== userId) throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
-  if (account.organizationId === organizationId) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+  if (account?.id !== userId)
+    throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
+  if (account.organizationId === organizationId)
+    throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
   const current = account.organizationId === null ? undefined : await findOrganization(tx, account.organizationId)
   if (!current) return userId
   if (current.memberCount > 1) {
-    throw invalid({ parameter: 'base', message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.` })
+    throw invalid({
+      parameter: 'base',
+      message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.`,
+    })
   }
   await leave(call, current.id, userId)
   return userId
@@ -96,13 +119,30 @@ const signUp = async (
   const { tx, now } = call
   // An import made it for an address that its holder had not proved: whoever has this invitation has.
   if (account?.isUnproven && !(await isOwner(tx, account))) {
-    if (account.organizationId !== null && account.organizationId !== organizationId) await leave(call, account.organizationId, account.id)
+    if (account.organizationId !== null && account.organizationId !== organizationId)
+      await leave(call, account.organizationId, account.id)
     await claimUnprovenUser(tx, account.id, { ...person, timeNotation, passwordHash, awaitsWelcome: true }, now)
     return account.id
   }
-  if (account) throw invalid({ parameter: 'base', message: 'There is an account with this address. Sign in to accept the invitation.' })
+  if (account)
+    throw invalid({
+      parameter: 'base',
+      message: 'There is an account with this address. Sign in to accept the invitation.',
+    })
   const id = randomUUID()
-  await insertUser(tx, { ...person, id, email, slug: await findFreeUserSlug(tx, person.name), timeNotation, passwordHash, awaitsWelcome: true }, now)
+  await insertUser(
+    tx,
+    {
+      ...person,
+      id,
+      email,
+      slug: await findFreeUserSlug(tx, person.name),
+      timeNotation,
+      passwordHash,
+      awaitsWelcome: true,
+    },
+    now,
+  )
   return id
 }
 

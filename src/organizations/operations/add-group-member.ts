@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { groupRoles } from '../group.ts'
 import { currentMember } from '../membership.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
@@ -24,24 +24,32 @@ export const addGroupMember = write({
   }),
   output: GroupRelationshipResource,
 
-  async run({ tx, principal, links, now }, { group: groupId, membership: membershipId, invitation: invitationId, role }) {
+  async run(
+    { tx, principal, links, now },
+    { group: groupId, membership: membershipId, invitation: invitationId, role },
+  ) {
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
     if (!(await findGroup(tx, organizationId, groupId))) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
-    if ((membershipId === undefined) === (invitationId === undefined)) throw invalid({ parameter: 'membership', message: 'is missing' })
+    if ((membershipId === undefined) === (invitationId === undefined))
+      throw invalid({ parameter: 'membership', message: 'is missing' })
 
     if (membershipId !== undefined) {
       currentMember(await findMembership(tx, organizationId, membershipId))
     } else {
       const invitation = existing(await findInvitation(tx, organizationId, invitationId as string))
-      if (invitation.status !== 'pending') throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })
+      if (invitation.status !== 'pending')
+        throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })
     }
 
     const person = membershipId !== undefined ? { membershipId } : { invitationId: invitationId as string }
     const id = await insertRelationship(tx, organizationId, { groupId, person, role }, now)
     if (id === undefined)
-      throw invalid({ parameter: 'membership', message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already' })
+      throw invalid({
+        parameter: 'membership',
+        message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already',
+      })
     const relationship = await findRelationship(tx, organizationId, id)
     if (!relationship) throw new Error('A new group relationship cannot be found.')
     const resource = toGroupRelationshipResource(links, relationship)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findMembership, lockMemberships } from '../store/memberships.ts'
 import { findTeam, insertTeamMember } from '../store/teams.ts'
@@ -23,10 +23,14 @@ export const addTeamMember = write({
     if (!team || !membership) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
     if (membership.endedAt) throw refuse('This user is not in your organization')
-    if (!(await insertTeamMember(tx, organizationId, teamId, membershipId, now))) throw invalid({ parameter: 'membership', message: 'is in this team already' })
+    if (!(await insertTeamMember(tx, organizationId, teamId, membershipId, now)))
+      throw invalid({ parameter: 'membership', message: 'is in this team already' })
 
     const resource = toTeamResource(links, team)
-    await recordChange({ tx, principal, now }, 'team.member_added', { ...resource, member: uriOf(links, 'organization_memberships', membershipId) })
+    await recordChange({ tx, principal, now }, 'team.member_added', {
+      ...resource,
+      member: uriOf(links, 'organization_memberships', membershipId),
+    })
     return resource
   },
 })

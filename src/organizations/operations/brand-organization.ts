@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { pictureContent, pictureUrl } from '#contract/picture.ts'
 import { missing } from '#contract/problem.ts'
 import { pictureAddress, referenceTo } from '#contract/wire.ts'
+import { open } from '#execution/operation.ts'
 import { brandColor } from '../brand.ts'
 import { picturePath } from '../picture.ts'
 import { toOrganizationResource } from '../resources.ts'
@@ -39,7 +39,11 @@ export const brandOrganization = open({
     if (logo) await replacePicture(tx, organizationId, null, logo, now)
     else if (brand.logoUrl !== before.logoUrl) await deletePicture(tx, organizationId, null)
     await updateBrand(tx, organizationId, brand, now)
-    const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: shown.logo_url, color: brand.color }
+    const subject = {
+      ...toOrganizationResource(links, { ...organization, updatedAt: now }),
+      logo_url: shown.logo_url,
+      color: brand.color,
+    }
     await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject, occurredAt: now })
     return shown
   },

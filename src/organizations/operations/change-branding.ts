@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { pictureUrl } from '#contract/picture.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { line } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { brandColor } from '../brand.ts'
 import { toOrganizationResource } from '../resources.ts'
 import { findOrganization, updateOrganization } from '../store/organizations.ts'
@@ -31,7 +31,11 @@ export const changeBranding = write({
 
     if (name !== before.name) await updateOrganization(tx, organizationId, { ...before, name }, now)
     if (color !== brand.color) await updateBrand(tx, organizationId, { color }, now)
-    const subject = { ...toOrganizationResource(links, { ...before, name, updatedAt: now }), logo_url: pictureUrl(links, brand.logoUrl), color }
+    const subject = {
+      ...toOrganizationResource(links, { ...before, name, updatedAt: now }),
+      logo_url: pictureUrl(links, brand.logoUrl),
+      color,
+    }
     await recordChange({ tx, principal, now }, 'organization.changed', subject)
     return { name, color }
   },

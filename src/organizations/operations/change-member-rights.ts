@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { flag, uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { memberRights } from '../member-rights.ts'
 import { loadMemberRights, updateMemberRights } from '../store/member-rights.ts'
 
@@ -12,7 +12,11 @@ export const changeMemberRights = write({
   name: 'change_member_rights',
   summary: 'Say what members may do by themselves',
   scopes: ['organizations:write'],
-  input: z.object({ create_event_types: flag.optional(), change_hours: flag.optional(), connect_calendars: flag.optional() }),
+  input: z.object({
+    create_event_types: flag.optional(),
+    change_hours: flag.optional(),
+    connect_calendars: flag.optional(),
+  }),
   output: z.record(z.enum(memberRights), z.boolean()),
 
   async run({ tx, principal, links, now }, changes) {
@@ -26,7 +30,10 @@ export const changeMemberRights = write({
     }
     if (memberRights.every((right) => after[right] === before[right])) return before
     await updateMemberRights(tx, organizationId, after, now)
-    await recordChange({ tx, principal, now }, 'organization.member_rights_changed', { uri: uriOf(links, 'organizations', organizationId), ...after })
+    await recordChange({ tx, principal, now }, 'organization.member_rights_changed', {
+      uri: uriOf(links, 'organizations', organizationId),
+      ...after,
+    })
     return after
   },
 })

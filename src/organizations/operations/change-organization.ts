@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { plans, stages } from '#contract/plans.ts'
 import { existing } from '#contract/problem.ts'
 import { line, referenceTo } from '#contract/wire.ts'
+import { open } from '#execution/operation.ts'
 import { OrganizationResource, toOrganizationResource } from '../resources.ts'
 import { findOrganization, updateOrganization } from '../store/organizations.ts'
 
@@ -22,11 +22,18 @@ export const changeOrganization = open({
   async run({ tx, links, now }, { organization: organizationId, ...changes }) {
     const before = existing(await findOrganization(tx, organizationId))
     const { name = before.name, plan = before.plan, stage = before.stage } = changes
-    if (name === before.name && plan === before.plan && stage === before.stage) return toOrganizationResource(links, before)
+    if (name === before.name && plan === before.plan && stage === before.stage)
+      return toOrganizationResource(links, before)
 
     await updateOrganization(tx, organizationId, { name, plan, stage }, now)
     const resource = toOrganizationResource(links, { ...before, name, plan, stage, updatedAt: now })
-    await recordFact(tx, { name: 'organization.changed', organizationId, actor: system, subject: resource, occurredAt: now })
+    await recordFact(tx, {
+      name: 'organization.changed',
+      organizationId,
+      actor: system,
+      subject: resource,
+      occurredAt: now,
+    })
     return resource
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { line } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { insertGroup } from '../store/groups.ts'
 
@@ -20,7 +20,14 @@ export const createGroup = write({
     const id = await insertGroup(tx, organizationId, name, now)
     if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another group' })
 
-    const resource = toGroupResource(links, { id, organizationId, name, memberCount: 0, createdAt: now, updatedAt: now })
+    const resource = toGroupResource(links, {
+      id,
+      organizationId,
+      name,
+      memberCount: 0,
+      createdAt: now,
+      updatedAt: now,
+    })
     await recordChange({ tx, principal, now }, 'group.created', resource)
     return resource
   },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, Problem, refuse } from '#contract/problem.ts'
 import { isEmail, referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { invitationCode, invitationCodeHash } from '../invitation.ts'
 import { alreadyInvited, alreadyMember, invalidEmail, invitationRace } from '../problems.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
@@ -34,11 +34,17 @@ export const createOrganizationInvitation = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission')
     // The contract gives a malformed address a title of its own, so it is a rule here and not syntax.
     if (!isEmail(email)) throw new Problem(invalidEmail, { message: `${email} is an invalid email format` })
-    if (await findMembershipByEmail(tx, organizationId, email)) throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+    if (await findMembershipByEmail(tx, organizationId, email))
+      throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
 
     const id = randomUUID()
     const codeHash = invitationCodeHash(invitationCode(codes, id, now))
-    const inserted = await insertInvitation(tx, organizationId, { id, email, codeHash, invitedBy: principal.membershipId }, now)
+    const inserted = await insertInvitation(
+      tx,
+      organizationId,
+      { id, email, codeHash, invitedBy: principal.membershipId },
+      now,
+    )
     if (!inserted) throw new Problem(alreadyInvited, { message: `${email} has already been invited` })
 
     const invitation = await findInvitation(tx, organizationId, id)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { invalid, refuse } from '#contract/problem.ts'
 import { line } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { slugText } from '../slug.ts'
 import { findTeam, insertTeam } from '../store/teams.ts'
@@ -14,7 +14,9 @@ export const createTeam = write({
   scopes: ['organizations:write'],
   input: z.object({
     name: line(255),
-    slug: slugText.optional().meta({ description: 'The last part of the address of its page, if it is free. By default its name' }),
+    slug: slugText
+      .optional()
+      .meta({ description: 'The last part of the address of its page, if it is free. By default its name' }),
   }),
   output: TeamResource,
 

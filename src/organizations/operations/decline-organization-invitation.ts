@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
+import { open } from '#execution/operation.ts'
 import { invitationCodeHash } from '../invitation.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
 import { findInvitationByCode, settleInvitation } from '../store/invitations.ts'
@@ -19,7 +19,13 @@ export const declineOrganizationInvitation = open({
     if (!(await settleInvitation(tx, organizationId, invitation.id, { status: 'declined' }, now))) throw missing()
 
     const resource = toInvitationResource(links, { ...invitation, status: 'declined', updatedAt: now })
-    await recordFact(tx, { name: 'organization_invitation.declined', organizationId, actor: system, subject: resource, occurredAt: now })
+    await recordFact(tx, {
+      name: 'organization_invitation.declined',
+      organizationId,
+      actor: system,
+      subject: resource,
+      occurredAt: now,
+    })
     return resource
   },
 })

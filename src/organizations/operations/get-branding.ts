@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { findBrand } from '../store/public-pages.ts'
 
 /** What can be changed of it: the addresses are as they are stored. */

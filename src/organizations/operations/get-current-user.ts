@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { toUserResource, UserResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
 import { findGroupSeenBy, findRelationship } from '../store/groups.ts'
 
@@ -18,7 +18,12 @@ export const getGroupRelationship = read({
     const relationship = existing(await findRelationship(reader, principal.organizationId, uuid))
     const isOwn = 'membership' in relationship.person && relationship.person.membership.id === principal.membershipId
     if (!isAdmin(principal) && !isOwn) {
-      const group = await findGroupSeenBy(reader, principal.organizationId, relationship.groupId, principal.membershipId)
+      const group = await findGroupSeenBy(
+        reader,
+        principal.organizationId,
+        relationship.groupId,
+        principal.membershipId,
+      )
       if (!group?.ownRoles.includes('admin')) throw refuse('You do not have permission to access this resource.')
     }
     return toGroupRelationshipResource(links, relationship)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { findGroupSeenBy } from '../store/groups.ts'
 
@@ -16,7 +16,8 @@ export const getGroup = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const group = existing(await findGroupSeenBy(reader, principal.organizationId, uuid, principal.membershipId))
-    if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal) && group.ownRoles.length === 0)
+      throw refuse('You do not have permission to access this resource.')
     return toGroupResource(links, group)
   },
 })

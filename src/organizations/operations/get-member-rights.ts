@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
+import { read } from '#execution/operation.ts'
 import { memberRights } from '../member-rights.ts'
 import { loadMemberRights } from '../store/member-rights.ts'
 

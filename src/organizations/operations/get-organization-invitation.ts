@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
 import { findInvitation } from '../store/invitations.ts'
 
@@ -13,7 +13,10 @@ export const getOrganizationInvitation = read({
   input: z.object({ organization: referenceTo('organizations').optional(), uuid: pathId }),
   output: InvitationResource,
 
-  async run({ reader, principal, links }, { organization: organizationId = principal.organizationId, uuid: invitationId }) {
+  async run(
+    { reader, principal, links },
+    { organization: organizationId = principal.organizationId, uuid: invitationId },
+  ) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(reader, principal.organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')

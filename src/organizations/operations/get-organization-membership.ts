@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { currentMember } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembership } from '../store/memberships.ts'
@@ -16,7 +16,8 @@ export const getOrganizationMembership = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const membership = currentMember(await findMembership(reader, principal.organizationId, uuid))
-    if (!isAdmin(principal) && membership.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal) && membership.id !== principal.membershipId)
+      throw refuse('You do not have permission to access this resource.')
     return toMembershipResource(links, membership)
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { OrganizationResource, toOrganizationResource } from '../resources.ts'
 import { findOrganization } from '../store/organizations.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { toUserResource, UserResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
 
@@ -14,7 +14,9 @@ export const getUser = read({
   output: UserResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    const membership = existing(await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid))
+    const membership = existing(
+      await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid),
+    )
     if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
     return toUserResource(links, membership.user, membership.organizationId)
   },

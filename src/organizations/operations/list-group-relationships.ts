@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin, type Principal } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import type { Reader } from '#platform/db/database.ts'
 import { GroupRelationshipResource, toGroupRelationshipResource } from '../resources.ts'
 import { findGroupSeenBy, listRelationships, type PersonFilter } from '../store/groups.ts'
@@ -28,7 +28,11 @@ export const listGroupRelationships = list({
     'Owners and admins see every relationship; group admins those of their groups; everyone their own. `owner` is the URI of an organization membership or of an organization invitation.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
-  input: z.object({ organization: referenceTo('organizations').optional(), owner: owner.optional(), group: referenceTo('groups').optional() }),
+  input: z.object({
+    organization: referenceTo('organizations').optional(),
+    owner: owner.optional(),
+    group: referenceTo('groups').optional(),
+  }),
   output: GroupRelationshipResource,
 
   async run({ reader, principal, links, page }, { organization: organizationId, owner, group: groupId }) {
@@ -46,13 +50,23 @@ export const listGroupRelationships = list({
 
 const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
   const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
-  if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('You do not have permission to access this resource.')
+  if (!isAdmin(principal) && group.ownRoles.length === 0)
+    throw refuse('You do not have permission to access this resource.')
 }
 
-const checkOwner = async (reader: Reader, principal: Principal, { membershipId, invitationId }: PersonFilter): Promise<void> => {
-  const membership = membershipId === undefined ? undefined : await findMembership(reader, principal.organizationId, membershipId)
-  const invitation = invitationId === undefined || membership ? undefined : await findInvitation(reader, principal.organizationId, invitationId)
+const checkOwner = async (
+  reader: Reader,
+  principal: Principal,
+  { membershipId, invitationId }: PersonFilter,
+): Promise<void> => {
+  const membership =
+    membershipId === undefined ? undefined : await findMembership(reader, principal.organizationId, membershipId)
+  const invitation =
+    invitationId === undefined || membership
+      ? undefined
+      : await findInvitation(reader, principal.organizationId, invitationId)
   if (!membership && !invitation) throw missing()
   if (membership?.endedAt) throw refuse('This user is not in your organization')
-  if (!isAdmin(principal) && membership?.id !== principal.membershipId) throw refuse('You do not have permission to access this resource.')
+  if (!isAdmin(principal) && membership?.id !== principal.membershipId)
+    throw refuse('You do not have permission to access this resource.')
 }

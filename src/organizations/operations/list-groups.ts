@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { listGroups } from '../store/groups.ts'
 
 export const listOrganizationGroups = list({
   name: 'list_groups',
   summary: 'List the groups of your organization',
-  description: 'Owners and admins see every group, group admins the ones they administer. Without `organization`, everyone sees the groups they are in.',
+  description:
+    'Owners and admins see every group, group admins the ones they administer. Without `organization`, everyone sees the groups they are in.',
   scopes: ['groups:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ organization: referenceTo('organizations').optional() }),
@@ -18,9 +19,13 @@ export const listOrganizationGroups = list({
 
   async run({ reader, principal, links, page }, { organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    const own = { membershipId: principal.membershipId, ...(organizationId === undefined ? {} : { role: 'admin' as const }) }
+    const own = {
+      membershipId: principal.membershipId,
+      ...(organizationId === undefined ? {} : { role: 'admin' as const }),
+    }
     const found = await listGroups(reader, principal.organizationId, isAdmin(principal) ? {} : { relatedTo: own }, page)
-    const administersNone = organizationId !== undefined && !isAdmin(principal) && found.items.length === 0 && !page.from
+    const administersNone =
+      organizationId !== undefined && !isAdmin(principal) && found.items.length === 0 && !page.from
     if (administersNone) throw refuse('You do not have permission to access this resource.')
     return mapPage(found, (group) => toGroupResource(links, group))
   },

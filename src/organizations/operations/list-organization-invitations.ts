@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { email, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { invitationStatuses } from '../invitation.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
 import { listInvitations } from '../store/invitations.ts'
@@ -14,7 +14,11 @@ export const listOrganizationInvitations = list({
   description: 'For owners and admins. Revoked invitations are gone from the list.',
   scopes: ['organizations:read'],
   sorting: { fields: ['created_at', 'updated_at', 'email'], default: 'created_at:asc' },
-  input: z.object({ organization: referenceTo('organizations'), email: email.optional(), status: z.enum(invitationStatuses).optional() }),
+  input: z.object({
+    organization: referenceTo('organizations'),
+    email: email.optional(),
+    status: z.enum(invitationStatuses).optional(),
+  }),
   output: InvitationResource,
 
   async run({ reader, principal, links, page }, { organization: organizationId, email, status }) {

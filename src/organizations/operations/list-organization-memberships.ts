@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin, roles } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { email, referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { currentMember } from '../membership.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { findMembershipOfUser, listMemberships } from '../store/memberships.ts'
@@ -27,10 +27,14 @@ export const listOrganizationMemberships = list({
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const mayOnlySeeSelf = !isAdmin(principal)
     const meansSelf = userId === principal.userId || (userId === undefined && organizationId === undefined)
-    if (mayOnlySeeSelf && userId === undefined && organizationId !== undefined) throw refuse('You do not have permission to access this resource.')
+    if (mayOnlySeeSelf && userId === undefined && organizationId !== undefined)
+      throw refuse('You do not have permission to access this resource.')
 
     const asked = mayOnlySeeSelf && meansSelf ? principal.userId : userId
-    const found = mayOnlySeeSelf && !meansSelf ? undefined : await listMemberships(reader, principal.organizationId, { userId: asked, email, role }, page)
+    const found =
+      mayOnlySeeSelf && !meansSelf
+        ? undefined
+        : await listMemberships(reader, principal.organizationId, { userId: asked, email, role }, page)
     if (found && (found.items.length > 0 || asked === undefined || asked === principal.userId)) {
       return mapPage(found, (membership) => toMembershipResource(links, membership))
     }

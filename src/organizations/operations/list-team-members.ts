@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { MembershipResource, toMembershipResource } from '../resources.ts'
 import { listMemberships } from '../store/memberships.ts'
 import { findTeam } from '../store/teams.ts'
@@ -19,6 +19,8 @@ export const listTeamMembers = list({
   async run({ reader, principal, links, page }, { team: teamId }) {
     const { id } = existing(await findTeam(reader, principal.organizationId, teamId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    return mapPage(await listMemberships(reader, principal.organizationId, { teamId: id }, page), (membership) => toMembershipResource(links, membership))
+    return mapPage(await listMemberships(reader, principal.organizationId, { teamId: id }, page), (membership) =>
+      toMembershipResource(links, membership),
+    )
   },
 })

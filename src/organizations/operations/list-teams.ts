@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { currentMember } from '../membership.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findMembershipOfUser } from '../store/memberships.ts'
@@ -12,7 +12,8 @@ import { listTeams } from '../store/teams.ts'
 export const listOrganizationTeams = list({
   name: 'list_teams',
   summary: 'List the teams of your organization',
-  description: 'With `user`: the teams of that user. Without: every team for an owner or admin, the own teams for others.',
+  description:
+    'With `user`: the teams of that user. Without: every team for an owner or admin, the own teams for others.',
   scopes: ['organizations:read'],
   sorting: { fields: [], default: 'created_at:asc' },
   input: z.object({ user: referenceTo('users').optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { toOrganizationResource } from '../resources.ts'
 import { findOrganization } from '../store/organizations.ts'
 

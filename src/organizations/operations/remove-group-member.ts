@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { toGroupRelationshipResource } from '../resources.ts'
 import { deleteRelationship, findRelationship } from '../store/groups.ts'
 
@@ -20,6 +20,10 @@ export const removeGroupMember = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
 
     if (!(await deleteRelationship(tx, organizationId, relationship, now))) throw missing()
-    await recordChange({ tx, principal, now }, 'group_relationship.deleted', toGroupRelationshipResource(links, relationship))
+    await recordChange(
+      { tx, principal, now },
+      'group_relationship.deleted',
+      toGroupRelationshipResource(links, relationship),
+    )
   },
 })

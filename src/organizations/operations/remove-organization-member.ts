@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange, recordFact, system } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { currentMember, whyNotRemovable } from '../membership.ts'
 import { toMembershipResource, toOrganizationResource } from '../resources.ts'
 import { foundOrganizationFor } from '../store/founding.ts'
@@ -11,7 +11,8 @@ import { endMembership, findMembership, lockMemberships } from '../store/members
 export const removeOrganizationMember = write({
   name: 'remove_organization_member',
   summary: 'Remove a member from your organization',
-  description: 'For owners and admins. Their tokens stop working at once; the account goes on in an organization of its own.',
+  description:
+    'For owners and admins. Their tokens stop working at once; the account goes on in an organization of its own.',
   scopes: ['organizations:write'],
   input: z.object({ uuid: pathId }),
   output: z.void(),
@@ -22,10 +23,21 @@ export const removeOrganizationMember = write({
     const reason = whyNotRemovable({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)
 
-    if (!(await endMembership(tx, principal.organizationId, membership.id, now))) throw refuse('This user is not in your organization')
+    if (!(await endMembership(tx, principal.organizationId, membership.id, now)))
+      throw refuse('This user is not in your organization')
     const own = await foundOrganizationFor(tx, membership.user, now)
 
-    await recordChange({ tx, principal, now }, 'organization_membership.removed', toMembershipResource(links, membership))
-    await recordFact(tx, { name: 'organization.founded', organizationId: own.id, actor: system, subject: toOrganizationResource(links, own), occurredAt: now })
+    await recordChange(
+      { tx, principal, now },
+      'organization_membership.removed',
+      toMembershipResource(links, membership),
+    )
+    await recordFact(tx, {
+      name: 'organization.founded',
+      organizationId: own.id,
+      actor: system,
+      subject: toOrganizationResource(links, own),
+      occurredAt: now,
+    })
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, refuse } from '#contract/problem.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { toTeamResource } from '../resources.ts'
 import { deleteTeamMember, findTeam } from '../store/teams.ts'
 

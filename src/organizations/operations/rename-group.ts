@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { line, pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { GroupResource, toGroupResource } from '../resources.ts'
 import { findGroup, findGroupByName, updateGroupName } from '../store/groups.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, missing, refuse } from '#contract/problem.ts'
 import { line, pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { TeamResource, toTeamResource } from '../resources.ts'
 import { findTeam, findTeamByName, updateTeamName } from '../store/teams.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, invalid, Problem, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { invitationCode, invitationCodeHash } from '../invitation.ts'
 import { invitationRace } from '../problems.ts'
 import { InvitationResource, toInvitationResource } from '../resources.ts'
@@ -20,9 +20,16 @@ export const resendOrganizationInvitation = write({
   async run({ tx, principal, links, codes, now }, { uuid }) {
     const before = existing(await findInvitation(tx, principal.organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission')
-    if (before.status !== 'pending') throw invalid({ parameter: 'base', message: `The invitation has already been ${before.status}.` })
+    if (before.status !== 'pending')
+      throw invalid({ parameter: 'base', message: `The invitation has already been ${before.status}.` })
 
-    const renewed = await renewInvitation(tx, principal.organizationId, uuid, invitationCodeHash(invitationCode(codes, uuid, now)), now)
+    const renewed = await renewInvitation(
+      tx,
+      principal.organizationId,
+      uuid,
+      invitationCodeHash(invitationCode(codes, uuid, now)),
+      now,
+    )
     if (!renewed) throw new Problem(invitationRace)
     const resource = toInvitationResource(links, { ...before, lastSentAt: now, updatedAt: now })
     await recordChange({ tx, principal, now }, 'organization_invitation.resent', resource)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, missing, Problem, refuse } from '#contract/problem.ts'
 import { pathId, referenceTo } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { invitationAlreadyAccepted } from '../problems.ts'
 import { toInvitationResource } from '../resources.ts'
 import { deleteInvitation, findInvitation } from '../store/invitations.ts'
@@ -17,14 +17,23 @@ export const revokeOrganizationInvitation = write({
   input: z.object({ organization: referenceTo('organizations').optional(), uuid: pathId }),
   output: z.void(),
 
-  async run({ tx, principal, links, now }, { organization: organizationId = principal.organizationId, uuid: invitationId }) {
+  async run(
+    { tx, principal, links, now },
+    { organization: organizationId = principal.organizationId, uuid: invitationId },
+  ) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(tx, organizationId, invitationId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     if (!(await deleteInvitation(tx, organizationId, invitationId))) {
-      throw (await findInvitation(tx, organizationId, invitationId)) ? new Problem(invitationAlreadyAccepted) : missing()
+      throw (await findInvitation(tx, organizationId, invitationId))
+        ? new Problem(invitationAlreadyAccepted)
+        : missing()
     }
 
-    await recordChange({ tx, principal, now }, 'organization_invitation.revoked', toInvitationResource(links, invitation))
+    await recordChange(
+      { tx, principal, now },
+      'organization_invitation.revoked',
+      toInvitationResource(links, invitation),
+    )
   },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { maxPictureBodyBytes, pictureContent, pictureUrl } from '#contract/picture.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { pathId, uri, uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { logoExample } from '../examples.ts'
 import { picturePath } from '../picture.ts'
 import { toOrganizationResource } from '../resources.ts'
@@ -13,13 +13,17 @@ import { deletePicture, replacePicture } from '../store/pictures.ts'
 import { findBrand, updateBrand } from '../store/public-pages.ts'
 
 const Logo = z
-  .object({ organization: uri, logo_url: uri.nullable().meta({ description: 'Where it is loaded from. A new logo has a new address.' }) })
+  .object({
+    organization: uri,
+    logo_url: uri.nullable().meta({ description: 'Where it is loaded from. A new logo has a new address.' }),
+  })
   .meta({ id: 'Logo', examples: [logoExample] })
 
 export const setLogo = write({
   name: 'set_logo',
   summary: "Upload your organization's logo",
-  description: 'For owners and admins. It is shown on booking pages and in mails, in the place of an earlier one; `null` removes it.',
+  description:
+    'For owners and admins. It is shown on booking pages and in mails, in the place of an earlier one; `null` removes it.',
   scopes: ['organizations:write'],
   maxBodyBytes: maxPictureBodyBytes,
   input: z.object({ uuid: pathId, picture: pictureContent.nullable() }),
@@ -40,7 +44,11 @@ export const setLogo = write({
     else await deletePicture(tx, organizationId, null)
     await updateBrand(tx, organizationId, { logoUrl }, now)
 
-    const subject = { ...toOrganizationResource(links, { ...organization, updatedAt: now }), logo_url: shown.logo_url, color: brand.color }
+    const subject = {
+      ...toOrganizationResource(links, { ...organization, updatedAt: now }),
+      logo_url: shown.logo_url,
+      color: brand.color,
+    }
     await recordChange({ tx, principal, now }, 'organization.changed', subject)
     return shown
   },

@@ -30,7 +30,11 @@ const groups = (reader: Reader, organizationId: string) =>
 export const findGroup = async (reader: Reader, organizationId: string, groupId: string): Promise<Group | undefined> =>
   groups(reader, organizationId).where('groups.id', '=', groupId).executeTakeFirst()
 
-export const findGroupByName = async (reader: Reader, organizationId: string, name: string): Promise<Group | undefined> =>
+export const findGroupByName = async (
+  reader: Reader,
+  organizationId: string,
+  name: string,
+): Promise<Group | undefined> =>
   groups(reader, organizationId).where(sql`lower(groups.name)`, '=', sql`lower(${name}::text)`).executeTakeFirst()
 
 /** A group together with the calling member's role in it, in one query. */
@@ -42,7 +46,9 @@ export const findGroupSeenBy = async (
 ): Promise<(Group & { readonly ownRoles: readonly GroupRole[] }) | undefined> => {
   const found = await groups(reader, organizationId)
     .select(
-      sql<string[]>`array(select own.role from group_relationships as own where own.organization_id = groups.organization_id
+      sql<
+        string[]
+      >`array(select own.role from group_relationships as own where own.organization_id = groups.organization_id
         and own.group_id = groups.id and own.membership_id = ${membershipId}::uuid)`.as('ownRoles'),
     )
     .where('groups.id', '=', groupId)
@@ -55,7 +61,12 @@ export interface GroupFilter {
   readonly relatedTo?: { readonly membershipId: string; readonly role?: GroupRole } | undefined
 }
 
-export const listGroups = async (reader: Reader, organizationId: string, { relatedTo }: GroupFilter, page: PageRequest): Promise<Page<Group>> => {
+export const listGroups = async (
+  reader: Reader,
+  organizationId: string,
+  { relatedTo }: GroupFilter,
+  page: PageRequest,
+): Promise<Page<Group>> => {
   let query = groups(reader, organizationId)
   if (relatedTo) {
     query = query.where((is) => {
@@ -73,7 +84,12 @@ export const listGroups = async (reader: Reader, organizationId: string, { relat
 }
 
 /** Undefined when a group of this name exists. */
-export const insertGroup = async (tx: Tx, organizationId: string, name: string, now: Date): Promise<string | undefined> => {
+export const insertGroup = async (
+  tx: Tx,
+  organizationId: string,
+  name: string,
+  now: Date,
+): Promise<string | undefined> => {
   const inserted = await tx
     .insertInto('groups')
     .values({ id: randomUUID(), organization_id: organizationId, name, created_at: now, updated_at: now })
@@ -84,8 +100,20 @@ export const insertGroup = async (tx: Tx, organizationId: string, name: string, 
 }
 
 /** False when it was deleted meanwhile. */
-export const updateGroupName = (tx: Tx, organizationId: string, groupId: string, name: string, now: Date): Promise<boolean> =>
-  hasEffect(tx.updateTable('groups').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', groupId))
+export const updateGroupName = (
+  tx: Tx,
+  organizationId: string,
+  groupId: string,
+  name: string,
+  now: Date,
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('groups')
+      .set({ name, updated_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', groupId),
+  )
 
 /** False when it was deleted meanwhile. */
 export const deleteGroup = (tx: Tx, organizationId: string, groupId: string): Promise<boolean> =>
@@ -119,11 +147,21 @@ const relationshipFrom = (row: RowOf<typeof relationships>): GroupRelationship =
   role: row.role,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
-  person: row.membership_id === null ? { invitation: invitationFrom(row as InvitationRow) } : { membership: membershipFrom(row as MembershipRow) },
+  person:
+    row.membership_id === null
+      ? { invitation: invitationFrom(row as InvitationRow) }
+      : { membership: membershipFrom(row as MembershipRow) },
 })
 
-export const findRelationship = (reader: Reader, organizationId: string, relationshipId: string): Promise<GroupRelationship | undefined> =>
-  findFirst(relationships(reader, organizationId).where('group_relationships.id', '=', relationshipId), relationshipFrom)
+export const findRelationship = (
+  reader: Reader,
+  organizationId: string,
+  relationshipId: string,
+): Promise<GroupRelationship | undefined> =>
+  findFirst(
+    relationships(reader, organizationId).where('group_relationships.id', '=', relationshipId),
+    relationshipFrom,
+  )
 
 /** When both are given, either may match. */
 export interface PersonFilter {
@@ -204,7 +242,14 @@ export const insertRelationship = async (
 }
 
 /** False when it was deleted meanwhile. */
-export const deleteRelationship = async (tx: Tx, organizationId: string, { id, groupId, role }: GroupRelationship, now: Date): Promise<boolean> => {
+export const deleteRelationship = async (
+  tx: Tx,
+  organizationId: string,
+  { id, groupId, role }: GroupRelationship,
+  now: Date,
+): Promise<boolean> => {
   if (role === 'member') await touchGroup(tx, organizationId, groupId, now)
-  return hasEffect(tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id))
+  return hasEffect(
+    tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('id', '=', id),
+  )
 }

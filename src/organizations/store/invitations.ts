@@ -48,9 +48,14 @@ const allInvitations = (reader: Reader) =>
     .leftJoin('organization_memberships as accepted', 'accepted.id', 'organization_invitations.membership_id')
     .select(invitationColumns)
 
-const invitations = (reader: Reader, organizationId: string) => allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
+const invitations = (reader: Reader, organizationId: string) =>
+  allInvitations(reader).where('organization_invitations.organization_id', '=', organizationId)
 
-export const findInvitation = (reader: Reader, organizationId: string, invitationId: string): Promise<Invitation | undefined> =>
+export const findInvitation = (
+  reader: Reader,
+  organizationId: string,
+  invitationId: string,
+): Promise<Invitation | undefined> =>
   findFirst(invitations(reader, organizationId).where('organization_invitations.id', '=', invitationId), invitationFrom)
 
 /** The code alone identifies the invitation, so this query has no tenant. */
@@ -58,7 +63,11 @@ export const findInvitationByCode = (reader: Reader, codeHash: Buffer): Promise<
   findFirst(allInvitations(reader).where('organization_invitations.code_hash', '=', codeHash), invitationFrom)
 
 /** The member who sent the invitation, even if they have left since. */
-export const findInviter = async (reader: Reader, organizationId: string, invitationId: string): Promise<Pick<User, 'name' | 'timezone'> | undefined> =>
+export const findInviter = async (
+  reader: Reader,
+  organizationId: string,
+  invitationId: string,
+): Promise<Pick<User, 'name' | 'timezone'> | undefined> =>
   reader
     .selectFrom('organization_invitations')
     .innerJoin('organization_memberships as inviter', withinTenant('inviter.id', 'organization_invitations.invited_by'))
@@ -80,11 +89,20 @@ export const listInvitations = async (
   page: PageRequest,
 ): Promise<Page<Invitation>> => {
   let query = invitations(reader, organizationId)
-  if (email !== undefined) query = query.where(sql`lower(organization_invitations.email)`, '=', sql`lower(${email}::text)`)
+  if (email !== undefined)
+    query = query.where(sql`lower(organization_invitations.email)`, '=', sql`lower(${email}::text)`)
   if (status !== undefined) query = query.where('organization_invitations.status', '=', status)
   const found = await readPage(query, page, {
-    created_at: { sql: sql`organization_invitations.created_at`, of: (row) => row.invitation_created_at, type: 'instant' },
-    updated_at: { sql: sql`organization_invitations.updated_at`, of: (row) => row.invitation_updated_at, type: 'instant' },
+    created_at: {
+      sql: sql`organization_invitations.created_at`,
+      of: (row) => row.invitation_created_at,
+      type: 'instant',
+    },
+    updated_at: {
+      sql: sql`organization_invitations.updated_at`,
+      of: (row) => row.invitation_updated_at,
+      type: 'instant',
+    },
     email: { sql: sql`organization_invitations.email collate "C"`, of: (row) => row.invitation_email, type: 'text' },
     id: { sql: sql`organization_invitations.id`, of: (row) => row.invitation_id, type: 'uuid' },
   })
@@ -116,7 +134,13 @@ export const insertInvitation = (
   )
 
 /** A new code, because only digests of codes are stored: the link that was mailed before stops working. */
-export const renewInvitation = (tx: Tx, organizationId: string, invitationId: string, codeHash: Buffer, now: Date): Promise<boolean> =>
+export const renewInvitation = (
+  tx: Tx,
+  organizationId: string,
+  invitationId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('organization_invitations')
@@ -135,7 +159,11 @@ export const settleInvitation = (
   hasEffect(
     tx
       .updateTable('organization_invitations')
-      .set({ status: outcome.status, membership_id: outcome.status === 'accepted' ? outcome.membershipId : null, updated_at: now })
+      .set({
+        status: outcome.status,
+        membership_id: outcome.status === 'accepted' ? outcome.membershipId : null,
+        updated_at: now,
+      })
       .where(({ and }) => and({ organization_id: organizationId, id: invitationId, status: 'pending' })),
   )
 
@@ -149,7 +177,13 @@ export const deleteInvitation = (tx: Tx, organizationId: string, invitationId: s
   )
 
 /** The groups of the invitation become those of the new member. */
-export const passGroupsToMember = async (tx: Tx, organizationId: string, invitationId: string, membershipId: string, now: Date): Promise<void> => {
+export const passGroupsToMember = async (
+  tx: Tx,
+  organizationId: string,
+  invitationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('group_relationships')
     .set({ membership_id: membershipId, invitation_id: null, updated_at: now })

@@ -4,11 +4,20 @@ import type { MemberRights } from '../member-rights.ts'
 export const loadMemberRights = async (reader: Reader, organizationId: string): Promise<MemberRights> =>
   reader
     .selectFrom('organizations')
-    .select(['members_create_event_types as create_event_types', 'members_change_hours as change_hours', 'members_connect_calendars as connect_calendars'])
+    .select([
+      'members_create_event_types as create_event_types',
+      'members_change_hours as change_hours',
+      'members_connect_calendars as connect_calendars',
+    ])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
 
-export const updateMemberRights = async (tx: Tx, organizationId: string, rights: MemberRights, now: Date): Promise<void> => {
+export const updateMemberRights = async (
+  tx: Tx,
+  organizationId: string,
+  rights: MemberRights,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('organizations')
     .set({

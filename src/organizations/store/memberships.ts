@@ -24,7 +24,9 @@ export const membershipColumns = [
   'users.timezone as user_timezone',
   'users.time_notation as user_time_notation',
   'users.locale as user_locale',
-  sql<string | null>`case when organization_memberships.ended_at is null then users.avatar_url end`.as('user_avatar_url'),
+  sql<string | null>`case when organization_memberships.ended_at is null then users.avatar_url end`.as(
+    'user_avatar_url',
+  ),
   'users.created_at as user_created_at',
   'users.updated_at as user_updated_at',
 ] as const
@@ -60,11 +62,19 @@ const memberships = (reader: Reader, organizationId: string) =>
     .where('organization_memberships.organization_id', '=', organizationId)
 
 /** Ended ones too: the caller decides what that means. */
-export const findMembership = (reader: Reader, organizationId: string, membershipId: string): Promise<Membership | undefined> =>
+export const findMembership = (
+  reader: Reader,
+  organizationId: string,
+  membershipId: string,
+): Promise<Membership | undefined> =>
   findFirst(memberships(reader, organizationId).where('organization_memberships.id', '=', membershipId), membershipFrom)
 
 /** Several at once, in no particular order. */
-export const findMemberships = async (reader: Reader, organizationId: string, membershipIds: readonly string[]): Promise<Membership[]> => {
+export const findMemberships = async (
+  reader: Reader,
+  organizationId: string,
+  membershipIds: readonly string[],
+): Promise<Membership[]> => {
   const rows = await memberships(reader, organizationId)
     .where(sql<boolean>`organization_memberships.id = any(${[...membershipIds]}::uuid[])`)
     .execute()
@@ -80,20 +90,32 @@ const membershipsOfUser = prepared((reader, { organizationId, userId }: { organi
 )
 
 /** The user's current membership here, or the last one they had. */
-export const findMembershipOfUser = async (reader: Reader, organizationId: string, userId: string): Promise<Membership | undefined> => {
+export const findMembershipOfUser = async (
+  reader: Reader,
+  organizationId: string,
+  userId: string,
+): Promise<Membership | undefined> => {
   const [row] = await membershipsOfUser(reader, { organizationId, userId })
   return row && membershipFrom(row)
 }
 
-export const findMembershipByEmail = (reader: Reader, organizationId: string, email: string): Promise<Membership | undefined> =>
+export const findMembershipByEmail = (
+  reader: Reader,
+  organizationId: string,
+  email: string,
+): Promise<Membership | undefined> =>
   findFirst(
-    memberships(reader, organizationId).where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`).where('organization_memberships.ended_at', 'is', null),
+    memberships(reader, organizationId)
+      .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
+      .where('organization_memberships.ended_at', 'is', null),
     membershipFrom,
   )
 
 export const findOwner = (reader: Reader, organizationId: string): Promise<Membership | undefined> =>
   findFirst(
-    memberships(reader, organizationId).where('organization_memberships.role', '=', 'owner').where('organization_memberships.ended_at', 'is', null),
+    memberships(reader, organizationId)
+      .where('organization_memberships.role', '=', 'owner')
+      .where('organization_memberships.ended_at', 'is', null),
     membershipFrom,
   )
 
@@ -125,12 +147,21 @@ const membershipPages = pagesOf(
     return query
   },
   {
-    created_at: { sql: sql`organization_memberships.created_at`, of: (row) => row.membership_created_at, type: 'instant' },
+    created_at: {
+      sql: sql`organization_memberships.created_at`,
+      of: (row) => row.membership_created_at,
+      type: 'instant',
+    },
     id: { sql: sql`organization_memberships.id`, of: (row) => row.membership_id, type: 'uuid' },
   },
 )
 
-export const listMemberships = async (reader: Reader, organizationId: string, filter: MembershipFilter, page: PageRequest): Promise<Page<Membership>> =>
+export const listMemberships = async (
+  reader: Reader,
+  organizationId: string,
+  filter: MembershipFilter,
+  page: PageRequest,
+): Promise<Page<Membership>> =>
   mapPage(await membershipPages(reader, { organizationId, ...filter }, page), membershipFrom)
 
 export const insertMembership = async (
@@ -148,8 +179,16 @@ export const insertMembership = async (
   return id
 }
 
-/** What the person is called elsewhere afterwards is not shown here: name, address and slug are kept as they are now. False when it had ended already. */
-export const endMembership = async (tx: Tx, organizationId: string, membershipId: string, now: Date): Promise<boolean> => {
+/**
+ * What the person is called elsewhere afterwards is not shown here: name, address and slug are kept as they are now.
+ * False when it had ended already.
+ */
+export const endMembership = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  now: Date,
+): Promise<boolean> => {
   const ended = await tx
     .updateTable('organization_memberships')
     .from('users')
@@ -169,12 +208,26 @@ export const endMembership = async (tx: Tx, organizationId: string, membershipId
   if (!ended) return false
   await touchGroupsOf(tx, organizationId, membershipId, now)
   await touchOrganizationOf(tx, organizationId, 1, now)
-  await tx.deleteFrom('group_relationships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
-  await tx.deleteFrom('team_memberships').where('organization_id', '=', organizationId).where('membership_id', '=', membershipId).execute()
+  await tx
+    .deleteFrom('group_relationships')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .execute()
+  await tx
+    .deleteFrom('team_memberships')
+    .where('organization_id', '=', organizationId)
+    .where('membership_id', '=', membershipId)
+    .execute()
   return true
 }
 
-export const updateMembershipRole = async (tx: Tx, organizationId: string, membershipId: string, role: Role, now: Date): Promise<void> => {
+export const updateMembershipRole = async (
+  tx: Tx,
+  organizationId: string,
+  membershipId: string,
+  role: Role,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('organization_memberships')
     .set({ role, updated_at: now })
@@ -183,10 +236,16 @@ export const updateMembershipRole = async (tx: Tx, organizationId: string, membe
 }
 
 /**
- * Locks the memberships of these organizations until the transaction ends, so that joining, leaving and changing roles happen one
- * at a time. In the order of their ids, so that two transactions cannot deadlock; and without locking the keys, so that
- * everything else in the organization goes on.
+ * Locks the memberships of these organizations until the transaction ends, so that joining, leaving and changing roles
+ * happen one at a time. In the order of their ids, so that two transactions cannot deadlock; and without locking the
+ * keys, so that everything else in the organization goes on.
  */
 export const lockMemberships = async (tx: Tx, ...organizationIds: readonly string[]): Promise<void> => {
-  await tx.selectFrom('organizations').select('id').where('id', 'in', organizationIds).orderBy('id').forNoKeyUpdate().execute()
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', 'in', organizationIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }

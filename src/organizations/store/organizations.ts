@@ -28,13 +28,20 @@ export const findOrganization = async (reader: Reader, organizationId: string): 
 
 /** For the operator of the machine, who has access to all organizations. */
 export const listAllOrganizations = async (reader: Reader): Promise<Organization[]> =>
-  reader.selectFrom('organizations').select(columns).orderBy('organizations.created_at').orderBy('organizations.id').execute()
+  reader
+    .selectFrom('organizations')
+    .select(columns)
+    .orderBy('organizations.created_at')
+    .orderBy('organizations.id')
+    .execute()
 
 /** Those that were made for a member who was removed, and who is alone there: nobody set them up on purpose. */
 export const listLeaversOrganizations = async (reader: Reader): Promise<string[]> => {
   const rows = await reader
     .selectFrom('organizations')
-    .innerJoin('organization_memberships as own', (join) => join.onRef('own.organization_id', '=', 'organizations.id').on('own.ended_at', 'is', null))
+    .innerJoin('organization_memberships as own', (join) =>
+      join.onRef('own.organization_id', '=', 'organizations.id').on('own.ended_at', 'is', null),
+    )
     .innerJoin('organization_memberships as former', (join) =>
       join.onRef('former.user_id', '=', 'own.user_id').onRef('former.ended_at', '=', 'organizations.created_at'),
     )
@@ -44,7 +51,11 @@ export const listLeaversOrganizations = async (reader: Reader): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-export const insertOrganization = async (tx: Tx, { id, name }: { id: string; name: string }, now: Date): Promise<void> => {
+export const insertOrganization = async (
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  now: Date,
+): Promise<void> => {
   await tx.insertInto('organizations').values({ id, name, created_at: now, updated_at: now }).execute()
 }
 
@@ -54,7 +65,11 @@ export const updateOrganization = async (
   { name, plan, stage }: { name: string; plan: Plan; stage: Stage },
   now: Date,
 ): Promise<void> => {
-  await tx.updateTable('organizations').set({ name, plan, stage, updated_at: now }).where('id', '=', organizationId).execute()
+  await tx
+    .updateTable('organizations')
+    .set({ name, plan, stage, updated_at: now })
+    .where('id', '=', organizationId)
+    .execute()
 }
 
 export const countOrganizations = async (reader: Reader): Promise<number> => {

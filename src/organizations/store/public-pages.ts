@@ -17,11 +17,23 @@ export interface Profile {
 }
 
 export const findBrand = async (reader: Reader, organizationId: string): Promise<Brand | undefined> =>
-  reader.selectFrom('organizations').select(['name', 'logo_url as logoUrl', 'brand_color as color']).where('id', '=', organizationId).executeTakeFirst()
+  reader
+    .selectFrom('organizations')
+    .select(['name', 'logo_url as logoUrl', 'brand_color as color'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
 
 /** What is omitted stays as another transaction may have left it. */
-export const updateBrand = async (tx: Tx, organizationId: string, { logoUrl, color }: Partial<Omit<Brand, 'name'>>, now: Date): Promise<void> => {
-  const changes = { ...(logoUrl !== undefined && { logo_url: logoUrl }), ...(color !== undefined && { brand_color: color }) }
+export const updateBrand = async (
+  tx: Tx,
+  organizationId: string,
+  { logoUrl, color }: Partial<Omit<Brand, 'name'>>,
+  now: Date,
+): Promise<void> => {
+  const changes = {
+    ...(logoUrl !== undefined && { logo_url: logoUrl }),
+    ...(color !== undefined && { brand_color: color }),
+  }
   await tx
     .updateTable('organizations')
     .set({ ...changes, updated_at: now })
@@ -33,7 +45,13 @@ const profiles = (reader: Reader) =>
   reader
     .selectFrom('users')
     .innerJoin('organization_memberships as membership', 'membership.user_id', 'users.id')
-    .select(['membership.organization_id as organizationId', 'membership.id as membershipId', 'users.name', 'users.slug', 'users.avatar_url as avatarUrl'])
+    .select([
+      'membership.organization_id as organizationId',
+      'membership.id as membershipId',
+      'users.name',
+      'users.slug',
+      'users.avatar_url as avatarUrl',
+    ])
     .where('membership.ended_at', 'is', null)
 
 /** Slugs are unique in the instance, so this query has no tenant. */
@@ -48,7 +66,11 @@ export interface TeamPage {
 }
 
 export const findTeamPage = async (reader: Reader, slug: string): Promise<TeamPage | undefined> => {
-  const team = await reader.selectFrom('teams').select(['id', 'organization_id as organizationId', 'name']).where('slug', '=', slug).executeTakeFirst()
+  const team = await reader
+    .selectFrom('teams')
+    .select(['id', 'organization_id as organizationId', 'name'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (!team) return undefined
   const members = await profiles(reader)
     .innerJoin('team_memberships as belonging', withinTenant('belonging.membership_id', 'membership.id'))

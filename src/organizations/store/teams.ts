@@ -10,7 +10,13 @@ import { lockSlug } from './slugs.ts'
 const teams = (reader: Reader, organizationId: string) =>
   reader
     .selectFrom('teams')
-    .select(['teams.id', 'teams.organization_id as organizationId', 'teams.name', 'teams.slug', 'teams.created_at as createdAt'])
+    .select([
+      'teams.id',
+      'teams.organization_id as organizationId',
+      'teams.name',
+      'teams.slug',
+      'teams.created_at as createdAt',
+    ])
     .where('teams.organization_id', '=', organizationId)
 
 export const findTeam = async (reader: Reader, organizationId: string, teamId: string): Promise<Team | undefined> =>
@@ -71,15 +77,33 @@ export const insertTeam = async (
 }
 
 /** False when it was deleted meanwhile. */
-export const updateTeamName = (tx: Tx, organizationId: string, teamId: string, name: string, now: Date): Promise<boolean> =>
-  hasEffect(tx.updateTable('teams').set({ name, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', teamId))
+export const updateTeamName = (
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  name: string,
+  now: Date,
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .updateTable('teams')
+      .set({ name, updated_at: now })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', teamId),
+  )
 
 /** False when it was deleted meanwhile. */
 export const deleteTeam = (tx: Tx, organizationId: string, teamId: string): Promise<boolean> =>
   hasEffect(tx.deleteFrom('teams').where('organization_id', '=', organizationId).where('id', '=', teamId))
 
 /** False when they are in it already. */
-export const insertTeamMember = (tx: Tx, organizationId: string, teamId: string, membershipId: string, now: Date): Promise<boolean> =>
+export const insertTeamMember = (
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  membershipId: string,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .insertInto('team_memberships')
@@ -88,5 +112,14 @@ export const insertTeamMember = (tx: Tx, organizationId: string, teamId: string,
   )
 
 /** False when they were not in it. */
-export const deleteTeamMember = (tx: Tx, organizationId: string, teamId: string, membershipId: string): Promise<boolean> =>
-  hasEffect(tx.deleteFrom('team_memberships').where(({ and }) => and({ organization_id: organizationId, team_id: teamId, membership_id: membershipId })))
+export const deleteTeamMember = (
+  tx: Tx,
+  organizationId: string,
+  teamId: string,
+  membershipId: string,
+): Promise<boolean> =>
+  hasEffect(
+    tx
+      .deleteFrom('team_memberships')
+      .where(({ and }) => and({ organization_id: organizationId, team_id: teamId, membership_id: membershipId })),
+  )

@@ -1,7 +1,10 @@
 import { inSnapshot, rowsOf, type Sink } from '#instance/store/dump.ts'
 import type { Database } from '#platform/db/database.ts'
 
-/** Tables that are useless outside: idempotency keys, jobs, the chain and search index of the activity log, and what is read of calendars. */
+/**
+ * Tables that are useless outside: idempotency keys, jobs, the chain and search index of the activity log, and what is
+ * read of calendars.
+ */
 const excludedTables = new Set([
   'idempotency_keys',
   'jobs',
@@ -20,8 +23,8 @@ const excludedTypes = ['bytea', '_bytea', 'tsvector']
 const credentials = ['password_hash', 'totp_confirmed_at', 'totp_last_step', 'recovery_hashes']
 
 /**
- * What an account of a former member looks like: as it was when the membership ended, and without a picture, which may be newer. An
- * address or a slug that somebody else has by now is not a second account's.
+ * What an account of a former member looks like: as it was when the membership ended, and without a picture, which may
+ * be newer. An address or a slug that somebody else has by now is not a second account's.
  */
 const formerValues: Readonly<Record<string, string>> = {
   name: 'coalesce(former.former_name, one.name)',
@@ -41,8 +44,15 @@ const shownAs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   booking_links: { former_codes: `one.former_codes || encode(one.code_hash, 'hex')` },
 }
 
-/** All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their credentials. */
-export const dumpTenant = (database: Database, organizationId: string, sink: Sink): Promise<Readonly<Record<string, number>>> =>
+/**
+ * All rows of an organization, one per line: `{"table": …, "row": {…}}`. Its members are included, but not their
+ * credentials.
+ */
+export const dumpTenant = (
+  database: Database,
+  organizationId: string,
+  sink: Sink,
+): Promise<Readonly<Record<string, number>>> =>
   inSnapshot(database, async (session) => {
     const columns = await session.query<{ table: string; column: string; type: string }>(
       'select table_name as table, column_name as column, udt_name as type from information_schema.columns where table_schema = current_schema() order by 1, ordinal_position',
@@ -75,7 +85,9 @@ export const dumpTenant = (database: Database, organizationId: string, sink: Sin
         left join organization_memberships as former on former.id = belonging.id and former.ended_at is not null
       ) as shown`,
     )
-    const tenants = columns.filter(({ table, column }) => column === 'organization_id' && !excludedTables.has(table)).map(({ table }) => table)
+    const tenants = columns
+      .filter(({ table, column }) => column === 'organization_id' && !excludedTables.has(table))
+      .map(({ table }) => table)
     for (const table of tenants)
       await dump(
         table,

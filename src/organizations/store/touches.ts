@@ -4,7 +4,12 @@ import type { Tx } from '#platform/db/database.ts'
 // `updated_at` changes with everything a client can see, also with what is counted or joined on read.
 
 export const touchGroup = async (tx: Tx, organizationId: string, groupId: string, now: Date): Promise<void> => {
-  await tx.updateTable('groups').set({ updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', groupId).execute()
+  await tx
+    .updateTable('groups')
+    .set({ updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', groupId)
+    .execute()
 }
 
 /** The groups that this member counts in: called after they join, or before they leave. */
@@ -29,7 +34,12 @@ export const touchOrganizationOf = async (tx: Tx, organizationId: string, member
       select 1 from organization_memberships where organization_id = ${organizationId}::uuid and ended_at is null limit 3
     ) as members
   )::integer`
-  await tx.updateTable('organizations').set({ updated_at: now }).where('id', '=', organizationId).where(counted, '=', members).execute()
+  await tx
+    .updateTable('organizations')
+    .set({ updated_at: now })
+    .where('id', '=', organizationId)
+    .where(counted, '=', members)
+    .execute()
 }
 
 /** Their current organization changed. */

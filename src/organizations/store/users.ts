@@ -16,13 +16,27 @@ export interface UserMembership {
 export const findAccountByEmail = async (reader: Reader, email: string): Promise<UserMembership | undefined> =>
   reader
     .selectFrom('users')
-    .leftJoin('organization_memberships as membership', (join) => join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null))
+    .leftJoin('organization_memberships as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'users.id').on('membership.ended_at', 'is', null),
+    )
     .select(['users.id', 'membership.organization_id as organizationId', 'users.unproven as isUnproven'])
     .where(sql`lower(users.email)`, '=', sql`lower(${email}::text)`)
     .executeTakeFirst()
 
-export const insertUser = async (tx: Tx, { passwordHash, awaitsWelcome, timeNotation, isUnproven: unproven, ...person }: NewUser, now: Date): Promise<void> => {
-  const row = { ...person, unproven, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, created_at: now, updated_at: now }
+export const insertUser = async (
+  tx: Tx,
+  { passwordHash, awaitsWelcome, timeNotation, isUnproven: unproven, ...person }: NewUser,
+  now: Date,
+): Promise<void> => {
+  const row = {
+    ...person,
+    unproven,
+    time_notation: timeNotation,
+    password_hash: passwordHash,
+    awaits_welcome: awaitsWelcome,
+    created_at: now,
+    updated_at: now,
+  }
   await tx.insertInto('users').values(row).execute()
 }
 
@@ -35,7 +49,14 @@ export const claimUnprovenUser = async (
 ): Promise<void> => {
   await tx
     .updateTable('users')
-    .set({ ...person, time_notation: timeNotation, password_hash: passwordHash, awaits_welcome: awaitsWelcome, unproven: false, updated_at: now })
+    .set({
+      ...person,
+      time_notation: timeNotation,
+      password_hash: passwordHash,
+      awaits_welcome: awaitsWelcome,
+      unproven: false,
+      updated_at: now,
+    })
     .where('id', '=', userId)
     .where('unproven', '=', true)
     .execute()
@@ -61,14 +82,21 @@ export const updateUser = async (tx: Tx, userId: string, changes: UserChanges, n
     .updateTable('users')
     .set({ ...Object.fromEntries(sent), updated_at: now })
     .where('id', '=', userId)
-    .where(({ or, eb }) => or(sent.map(([column, value]) => eb(column as keyof typeof columns, 'is distinct from', value as string | null))))
+    .where(({ or, eb }) =>
+      or(sent.map(([column, value]) => eb(column as keyof typeof columns, 'is distinct from', value as string | null))),
+    )
   return hasEffect(update)
 }
 
 /** Reserves it until this transaction ends. */
 export const isUserSlugTaken = async (tx: Tx, slug: string, exceptUserId: string): Promise<boolean> => {
   await lockSlug(tx, 'users', slug)
-  const found = await tx.selectFrom('users').select('id').where('slug', '=', slug).where('id', '!=', exceptUserId).executeTakeFirst()
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '!=', exceptUserId)
+    .executeTakeFirst()
   return found !== undefined
 }
 

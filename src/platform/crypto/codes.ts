@@ -6,8 +6,8 @@ export type Recipe = readonly [form: 'long' | 'short', ...parts: string[]]
 export type OnCode = (code: string, recipe: Recipe) => void
 
 /**
- * Codes for links that are sent later by somebody else: made from the instance's key and what the link is for, so that a
- * worker can write the link and the database need only hold a digest.
+ * Codes for links that are sent later by somebody else: made from the instance's key and what the link is for, so that
+ * a worker can write the link and the database need only hold a digest.
  */
 export class Codes {
   readonly #key: Buffer
@@ -30,7 +30,10 @@ export class Codes {
 
   make(recipe: Recipe): string {
     const [form, ...parts] = recipe
-    const code = form === 'long' ? this.#digest(parts).toString('base64url') : base32(this.#digest([form, ...parts])).slice(0, shortLength)
+    const code =
+      form === 'long'
+        ? this.#digest(parts).toString('base64url')
+        : base32(this.#digest([form, ...parts])).slice(0, shortLength)
     this.#onCode(code, recipe)
     return code
   }

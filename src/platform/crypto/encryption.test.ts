@@ -22,5 +22,6 @@ test('it does not open with another key, at another place, or when one bit of it
     changed[index] = (changed[index] ?? 0) ^ 1
     assert.throws(() => encryption.decrypt(changed, 'webhook key', 'app 1'), `byte ${index}`)
   }
-  for (const length of [0, 5, 12, 27]) assert.throws(() => encryption.decrypt(sealed.subarray(0, length), 'webhook key', 'app 1'))
+  for (const length of [0, 5, 12, 27])
+    assert.throws(() => encryption.decrypt(sealed.subarray(0, length), 'webhook key', 'app 1'))
 })

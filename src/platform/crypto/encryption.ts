@@ -4,8 +4,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts what must be read again but never stand open in the database. The key is the instance's, kept outside it. A seal
- * is for one purpose and one row: put anywhere else, it does not open.
+ * Encrypts what must be read again but never stand open in the database. The key is the instance's, kept outside it. A
+ * seal is for one purpose and one row: put anywhere else, it does not open.
  */
 export class Encryption {
   readonly #key: Buffer
@@ -22,9 +22,14 @@ export class Encryption {
 
   /** Throws when it was encrypted with another key, for another context, or was changed since. */
   decrypt(encrypted: Buffer, ...context: readonly string[]): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, encrypted.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
     decipher.setAAD(associatedBytes(context)).setAuthTag(encrypted.subarray(encrypted.length - tagBytes))
-    return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)), decipher.final()]).toString('utf8')
+    return Buffer.concat([
+      decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)),
+      decipher.final(),
+    ]).toString('utf8')
   }
 }
 

@@ -7,7 +7,8 @@ test('a password is known by its hash, however its letters are composed; another
   assert.notEqual(hash, again)
   assert.equal(await isPassword('pe\u0301ter', hash), true)
   assert.equal(await isPassword('peter', hash), false)
-  for (const nonsense of ['', 'scrypt', 'plain$p\u00e9ter', hash.replace('scrypt', 'argon')]) assert.equal(await isPassword('p\u00e9ter', nonsense), false)
+  for (const nonsense of ['', 'scrypt', 'plain$p\u00e9ter', hash.replace('scrypt', 'argon')])
+    assert.equal(await isPassword('p\u00e9ter', nonsense), false)
 })
 
 test('new passwords can be read out, and are never the same', () => {

@@ -6,7 +6,9 @@ const maxMemoryBytes = 128 * 1024 * 1024
 
 const derive = (password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> =>
   new Promise((done, fail) =>
-    scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: maxMemoryBytes }, (error, key) => (error ? fail(error) : done(key))),
+    scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: maxMemoryBytes }, (error, key) =>
+      error ? fail(error) : done(key),
+    ),
   )
 
 /** `scrypt$65536$8$1$salt$hash`. Takes its time: never inside a transaction. */
@@ -28,7 +30,10 @@ export const isPassword = async (password: string, stored: string): Promise<bool
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Five groups of four: 99 bits, and it can be read out over the telephone. */
-export const newPassword = (): string => Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')
+export const newPassword = (): string =>
+  Array.from({ length: 5 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
 
 /** A password, with what the database keeps of it. */
 export interface NewPassword {

@@ -15,7 +15,12 @@ const answerMilliseconds = 2000
 
 /** Connects when it is first used. The channel is a name of ours, never one that came in. */
 export const openBroadcast = (url: string, channel: string, onText: (text: string) => void): Broadcast => {
-  const connection = new OwnConnection(url, { purpose: channel, answerMilliseconds, greeting: `listen ${channel}`, onNotification: onText })
+  const connection = new OwnConnection(url, {
+    purpose: channel,
+    answerMilliseconds,
+    greeting: `listen ${channel}`,
+    onNotification: onText,
+  })
   return {
     listen: async () => void (await connection.query('is_listening', 'select 1', [])),
     send: async (text) => void (await connection.query('send_broadcast', 'select pg_notify($1, $2)', [channel, text])),

@@ -1,4 +1,14 @@
-import type { Compilable, DeleteResult, InferResult, InsertResult, JoinBuilder, Kysely, StringReference, Transaction, UpdateResult } from 'kysely'
+import type {
+  Compilable,
+  DeleteResult,
+  InferResult,
+  InsertResult,
+  JoinBuilder,
+  Kysely,
+  StringReference,
+  Transaction,
+  UpdateResult,
+} from 'kysely'
 import type { Tables } from '#schema/tables.ts'
 
 /** Looks, and cannot touch: what a read operation gets. An open transaction will do as well. */
@@ -21,11 +31,16 @@ export const findFirst = async <Row, Thing>(
 
 type TableColumn = `${string}.${string}`
 
-/** Joins two tables by these columns, and within one organization. The columns are known only where the join is made, so they are checked there. */
+/**
+ * Joins two tables by these columns, and within one organization. The columns are known only where the join is made, so
+ * they are checked there.
+ */
 export const withinTenant =
   <Left extends TableColumn, Right extends TableColumn>(left: Left, right: Right) =>
   <DB, Table extends keyof DB>(
-    join: [Left, Right] extends [StringReference<DB, Table>, StringReference<DB, Table>] ? JoinBuilder<DB, Table> : never,
+    join: [Left, Right] extends [StringReference<DB, Table>, StringReference<DB, Table>]
+      ? JoinBuilder<DB, Table>
+      : never,
   ): JoinBuilder<DB, Table> =>
     // biome-ignore lint/suspicious/noExplicitAny: the type of `join` has checked the names.
     (join as JoinBuilder<any, any>).onRef(tenantBeside(left), '=', tenantBeside(right)).onRef(left, '=', right)
@@ -36,7 +51,9 @@ interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
 
-/** Runs a statement, and says whether it wrote a row. Of several that want the same row, the database lets one have it. */
+/**
+ * Runs a statement, and says whether it wrote a row. Of several that want the same row, the database lets one have it.
+ */
 export const hasEffect = async (statement: WritingStatement): Promise<boolean> => {
   const result: Partial<InsertResult & UpdateResult & DeleteResult> = await statement.executeTakeFirst()
   return Boolean(result.numInsertedOrUpdatedRows ?? result.numUpdatedRows ?? result.numDeletedRows)

@@ -27,7 +27,10 @@ export const dialectOver = (clients: Clients): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** The same for single reads, on the shortest way: Kysely's own leads through a driver that keeps account of connections. */
+/**
+ * The same for single reads, on the shortest way: Kysely's own leads through a driver that keeps account of
+ * connections.
+ */
 export const readerOver = (clients: Clients): Kysely<Tables> => {
   const driver = new LeasingDriver(clients)
   return readerWith(dialectOver(clients), driver, {
@@ -45,8 +48,13 @@ export const readerOver = (clients: Clients): Kysely<Tables> => {
 /** The same, where each statement is run by a function. */
 export const readerThrough = (run: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>): Kysely<Tables> => {
   const noClients: Clients = { acquire: () => Promise.reject(new Error('Statements run elsewhere.')) }
-  const connection: DatabaseConnection = { executeQuery: <Row>(query: CompiledQuery) => run(query as CompiledQuery<Row>), streamQuery: refuseToStream }
-  return readerWith(dialectOver(noClients), new LeasingDriver(noClients), { provideConnection: (use) => use(connection) })
+  const connection: DatabaseConnection = {
+    executeQuery: <Row>(query: CompiledQuery) => run(query as CompiledQuery<Row>),
+    streamQuery: refuseToStream,
+  }
+  return readerWith(dialectOver(noClients), new LeasingDriver(noClients), {
+    provideConnection: (use) => use(connection),
+  })
 }
 
 const readerWith = (dialect: Dialect, driver: Driver, connections: ConnectionProvider): Kysely<Tables> => {

@@ -20,14 +20,22 @@ export interface PgliteEngine {
   abandon(): Promise<void>
 }
 
-/** Everybody waits while a table is analyzed: 3,000 rows are sampled instead of 30,000, which takes a tenth of the time. */
+/**
+ * Everybody waits while a table is analyzed: 3,000 rows are sampled instead of 30,000, which takes a tenth of the time.
+ */
 const embeddedSettings = { default_statistics_target: '10' }
 
 export const startEngine = async (folder: string): Promise<PgliteEngine> => {
   const pglite = await startPglite(folder)
   let steps = 0
   const stream = new EngineStream(pglite, () => (steps += 1))
-  const client = new pg.Client({ stream: () => stream, user: 'postgres', database: 'postgres', ssl: false, types: typeParsers } as unknown as pg.ClientConfig)
+  const client = new pg.Client({
+    stream: () => stream,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    types: typeParsers,
+  } as unknown as pg.ClientConfig)
   const engine: PgliteEngine = {
     client,
     dead: undefined,
@@ -44,7 +52,8 @@ export const startEngine = async (folder: string): Promise<PgliteEngine> => {
     engine.dead = error
   })
   await client.connect()
-  for (const [name, value] of Object.entries({ ...sessionSettings, ...embeddedSettings })) await client.query(`set ${name} = '${value}'`)
+  for (const [name, value] of Object.entries({ ...sessionSettings, ...embeddedSettings }))
+    await client.query(`set ${name} = '${value}'`)
   return engine
 }
 
@@ -55,9 +64,17 @@ const startPglite = async (folder: string): Promise<PGlite> => {
     return false
   }
   try {
-    return await PGlite.create({ fs: new DurableNodeFS(folder), startParams: durableStartParams, extensions: { btree_gist }, onStderr: listen })
+    return await PGlite.create({
+      fs: new DurableNodeFS(folder),
+      startParams: durableStartParams,
+      extensions: { btree_gist },
+      onStderr: listen,
+    })
   } catch (error) {
-    throw new Error(`The embedded database in ${folder} does not start. It says: ${said.trim() || (error as Error).message}`, { cause: error })
+    throw new Error(
+      `The embedded database in ${folder} does not start. It says: ${said.trim() || (error as Error).message}`,
+      { cause: error },
+    )
   }
 }
 

@@ -20,11 +20,14 @@ export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const made = await super.init(...args)
     const { preRun } = made.emscriptenOpts
-    if (!Array.isArray(preRun)) throw new Error('This release of PGlite starts in another way: its file system would not be durable.')
+    if (!Array.isArray(preRun))
+      throw new Error('This release of PGlite starts in another way: its file system would not be durable.')
     preRun.push((module: unknown) => {
       const nodefs = (module as { NODEFS: NodeFileSystem }).NODEFS
       nodefs.stream_ops.fsync = (stream) => {
-        nodefs.tryFSOperation(() => (stream.nfd === undefined ? syncPath(nodefs.realPath(stream.node)) : fs.fsyncSync(stream.nfd)))
+        nodefs.tryFSOperation(() =>
+          stream.nfd === undefined ? syncPath(nodefs.realPath(stream.node)) : fs.fsyncSync(stream.nfd),
+        )
         return 0
       }
     })
@@ -41,7 +44,10 @@ const syncPath = (path: string): void => {
   }
 }
 
-/** `fdatasync` does nothing in this build, hence `wal_sync_method`; small buffers, because memory once taken is never given back. */
+/**
+ * `fdatasync` does nothing in this build, hence `wal_sync_method`; small buffers, because memory once taken is never
+ * given back.
+ */
 const settings = {
   fsync: 'on',
   wal_sync_method: 'fsync',

@@ -15,9 +15,9 @@ export const findEmptyDatabase = async (): Promise<string | undefined> => {
 }
 
 /**
- * Makes the database beside its place and moves it there whole, so that a start that was cut off leaves nothing that looks
- * like a database. A copy of the template if there is one; else by initdb, in a child process: it leaves hundreds of megabytes behind in
- * the process that runs it.
+ * Makes the database beside its place and moves it there whole, so that a start that was cut off leaves nothing that
+ * looks like a database. A copy of the template if there is one; else by initdb, in a child process: it leaves hundreds
+ * of megabytes behind in the process that runs it.
  */
 export const createDatabaseFolder = async (folder: string, template?: string): Promise<void> => {
   // A name of its own: the child of a start that was cut off may still be writing.
@@ -47,12 +47,14 @@ const copyInto = async (folder: string, from: string): Promise<void> => {
 /** What starts that were cut off have left behind. */
 export const removeUnfinished = async (dataFolder: string): Promise<void> => {
   const names = (await readdir(dataFolder)).filter((name) => name.includes(unfinishedMark))
-  await Promise.all(names.map((name) => rm(join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})))
+  await Promise.all(
+    names.map((name) => rm(join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})),
+  )
 }
 
 const runInitdb = async (folder: string): Promise<void> => {
-  // For the few seconds it lives, the better compiler would cost more than it gives. And it does not outlive us: our end
-  // closes its standard input.
+  // For the few seconds it lives, the better compiler would cost more than it gives. And it does not outlive us: our
+  // end closes its standard input.
   const script = `
     import { setFlagsFromString } from 'node:v8'
     import { PGlite } from '@electric-sql/pglite'
@@ -75,7 +77,9 @@ const run = (command: string, parameters: readonly string[]): Promise<string | u
       complaint = `${complaint}${chunk}`.slice(-2000)
     })
     child.on('error', (error) => resolve(error.message))
-    child.on('close', (code, signal) => resolve(code === 0 ? undefined : complaint || `It ended with ${signal ?? code}.`))
+    child.on('close', (code, signal) =>
+      resolve(code === 0 ? undefined : complaint || `It ended with ${signal ?? code}.`),
+    )
   })
 
 const syncTree = async (folder: string): Promise<void> => {

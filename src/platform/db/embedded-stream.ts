@@ -20,8 +20,9 @@ const waiting = Buffer.from([byteOf('Z'), 0, 0, 0, 5])
 const noEnd = new Error('The embedded database answered without an end.')
 
 /**
- * To pg, PGlite is a server at the other end of this stream: pg writes and reads the protocol itself, which takes a third less time than what PGlite
- * brings for it. Parse, Bind, Describe, Execute and Sync are passed on together: less work per query, and errors stay in step.
+ * To pg, PGlite is a server at the other end of this stream: pg writes and reads the protocol itself, which takes a
+ * third less time than what PGlite brings for it. Parse, Bind, Describe, Execute and Sync are passed on together: less
+ * work per query, and errors stay in step.
  */
 export class EngineStream extends Duplex {
   readonly #pglite: PGlite
@@ -67,7 +68,8 @@ export class EngineStream extends Duplex {
       try {
         await this.#ask(batch, endsQuery.has(kind))
       } catch (error) {
-        // Not `destroy`: what is left of the stream is taken back by nobody, and pg takes this for the end of the connection.
+        // Not `destroy`: what is left of the stream is taken back by nobody, and pg takes this for the end of the
+        // connection.
         this.emit('error', new DatabaseAway(error))
       }
     }

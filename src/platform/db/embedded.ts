@@ -15,10 +15,14 @@ import { Upkeep } from './upkeep.ts'
 import { writeWith } from './writing.ts'
 
 /**
- * PGlite, hardened: fsync is real, one client, one caller at a time, and started anew when it dies. The caller holds the
- * lock on the folder (`process/folder/folder.ts`): two processes on one folder would destroy it at once.
+ * PGlite, hardened: fsync is real, one client, one caller at a time, and started anew when it dies. The caller holds
+ * the lock on the folder (`process/folder/folder.ts`): two processes on one folder would destroy it at once.
  */
-export const openEmbedded = async (dataFolder: string, onLost: OnLost = () => {}, template?: string): Promise<Database> => {
+export const openEmbedded = async (
+  dataFolder: string,
+  onLost: OnLost = () => {},
+  template?: string,
+): Promise<Database> => {
   const folder = join(dataFolder, 'pgdata')
   await removeUnfinished(dataFolder)
   if (!existsSync(folder)) await createDatabaseFolder(folder, template)
@@ -69,8 +73,9 @@ interface Use {
 }
 
 /**
- * Lends the one engine to one caller at a time: it has a single session, and a read must not fall into an open transaction.
- * When it has died (of a full disk, for one), the next caller starts another, which recovers like any database after a crash.
+ * Lends the one engine to one caller at a time: it has a single session, and a read must not fall into an open
+ * transaction. When it has died (of a full disk, for one), the next caller starts another, which recovers like any
+ * database after a crash.
  */
 class Engines {
   private engine: PgliteEngine | undefined
@@ -129,7 +134,8 @@ class Engines {
   private async living(): Promise<PgliteEngine> {
     if (this.engine) return this.engine
     // Each attempt takes a second of everybody's time, and what is in the way (a full disk) does not go away at once.
-    if (this.failure && performance.now() - this.failure.at < betweenStartsMilliseconds) throw new DatabaseAway(this.failure.error)
+    if (this.failure && performance.now() - this.failure.at < betweenStartsMilliseconds)
+      throw new DatabaseAway(this.failure.error)
     try {
       this.engine = await this.start()
       this.failure = undefined
@@ -141,8 +147,9 @@ class Engines {
   }
 
   /**
-   * A server ends a statement or a transaction that keeps others waiting; here, that is left to us too. The engine works while
-   * everybody waits, so a use in which nothing moves from look to look is stuck, however long a statement may take.
+   * A server ends a statement or a transaction that keeps others waiting; here, that is left to us too. The engine
+   * works while everybody waits, so a use in which nothing moves from look to look is stuck, however long a statement
+   * may take.
    */
   private look(): void {
     const { use } = this
@@ -150,7 +157,13 @@ class Engines {
     use.quietLooks = use.stepsSeen === use.engine.steps ? use.quietLooks + 1 : 0
     use.stepsSeen = use.engine.steps
     if (use.quietLooks < maxQuietLooks) return
-    use.engine.giveUp(new DatabaseAway(new Error(`A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`)))
+    use.engine.giveUp(
+      new DatabaseAway(
+        new Error(
+          `A use of the embedded database did not move for ${(maxQuietLooks * lookMilliseconds) / 1000} seconds.`,
+        ),
+      ),
+    )
     void this.endUse(use.engine, undefined).finally(use.unlock)
   }
 

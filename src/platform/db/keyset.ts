@@ -46,8 +46,8 @@ export const byCreation = (table: string): SortKeys<{ readonly createdAt: Date; 
 })
 
 /**
- * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get lost.
- * The id is always the last key, so that rows of the same instant keep their order.
+ * One page by position, not by number: rows that come or go between two pages make no other row appear twice or get
+ * lost. The id is always the last key, so that rows of the same instant keep their order.
  */
 export const readPage = async <DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -58,8 +58,11 @@ export const readPage = async <DB, Table extends keyof DB, Row>(
   return sliceOf(await onePage(query, page, terms, valuesOf(page, terms)).execute(), page, terms)
 }
 
-/** A page of rows that were found one by one, in its order: one row more than it holds says that there is another page. */
-export const sliceFrom = <Row>(found: readonly Row[], page: PageRequest, sortKeys: SortKeys<Row>): Slice<Row> => sliceOf(found, page, termsOf(page, sortKeys))
+/**
+ * A page of rows that were found one by one, in its order: one row more than it holds says that there is another page.
+ */
+export const sliceFrom = <Row>(found: readonly Row[], page: PageRequest, sortKeys: SortKeys<Row>): Slice<Row> =>
+  sliceOf(found, page, termsOf(page, sortKeys))
 
 /** So many rows from where a page begins, in its order: for a filter that is to look at no more than these. */
 export const firstRows = <DB, Table extends keyof DB, Row>(
@@ -94,15 +97,18 @@ interface Term<Row> {
 }
 
 const termsOf = <Row>({ order, from }: PageRequest, sortKeys: SortKeys<Row>): Term<Row>[] =>
-  [...order.filter(({ field }) => field !== 'id'), { field: 'id', direction: order[0]?.direction ?? 'asc' } as const].map(({ field, direction }) => {
+  [
+    ...order.filter(({ field }) => field !== 'id'),
+    { field: 'id', direction: order[0]?.direction ?? 'asc' } as const,
+  ].map(({ field, direction }) => {
     const key = sortKeys[field]
     if (!key) throw new Error(`This list has no sort key ${field}.`)
     return { field, key, ascending: (direction === 'asc') !== (from?.backward ?? false) }
   })
 
 /**
- * The usual page sizes are written into the text of a query, others are values. PostgreSQL keeps a plan for a number of rows that it knows;
- * for an unknown number it plans each time, which takes longer than reading the page.
+ * The usual page sizes are written into the text of a query, others are values. PostgreSQL keeps a plan for a number of
+ * rows that it knows; for an unknown number it plans each time, which takes longer than reading the page.
  */
 const usualSizes = new Set([20, 100])
 
@@ -120,7 +126,8 @@ const keyName = (index: number) => `key ${index}` as const
 
 const valuesOf = ({ size, from }: PageRequest, terms: readonly Term<never>[]): PageValues => {
   const values: Record<string, Value> & { rows?: number } = usualSizes.has(size) ? {} : { rows: size + 1 }
-  if (from) for (const [index, { key }] of terms.entries()) values[keyName(index)] = parameterFrom(key.type, from.keys[index])
+  if (from)
+    for (const [index, { key }] of terms.entries()) values[keyName(index)] = parameterFrom(key.type, from.keys[index])
   return values
 }
 

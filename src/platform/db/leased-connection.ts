@@ -49,8 +49,10 @@ export class LeasedConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     if (this.#state.kind === 'to_begin') return
     const { command } = await this.#send({ text: 'commit' })
-    // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for done.
-    if (command !== 'COMMIT') throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
+    // PostgreSQL answers the commit of a failed transaction with a rollback and no error: the caller would take it for
+    // done.
+    if (command !== 'COMMIT')
+      throw new Error('Nothing was committed: a statement of the transaction had failed, and its error was caught.')
   }
 
   async rollback(): Promise<void> {
@@ -85,13 +87,16 @@ export class LeasedConnection implements DatabaseConnection {
   async #sendNow(statement: Statement): Promise<Result> {
     const inTransaction = this.#state.kind !== 'single_statements'
     try {
-      return await (this.#state.kind === 'to_begin' ? this.#sendWithBegin(statement) : query(this.#lease.client, statement))
+      return await (this.#state.kind === 'to_begin'
+        ? this.#sendWithBegin(statement)
+        : query(this.#lease.client, statement))
     } catch (error) {
       if (!isFromStatement(error)) this.#state = { kind: 'broken', error: error as Error }
       if (isStalePlan(error)) {
         unnamed.add(statement.text)
         // Outside a transaction nothing has happened yet, and unnamed it cannot be stale again.
-        if (!inTransaction && statement.name !== undefined) return this.#sendNow({ text: statement.text, values: statement.values ?? [] })
+        if (!inTransaction && statement.name !== undefined)
+          return this.#sendNow({ text: statement.text, values: statement.values ?? [] })
       }
       // The stack of an error of the server leads to the socket; this one leads to the caller.
       if (error instanceof Error) Error.captureStackTrace(error)

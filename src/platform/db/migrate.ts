@@ -20,7 +20,10 @@ export class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
 
   constructor(file: string, cause: unknown) {
-    super(`The migration ${file} failed, and nothing of it was kept: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    super(
+      `The migration ${file} failed, and nothing of it was kept: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
   }
 }
 
@@ -35,7 +38,9 @@ export const readMigrations = async (folder = join(packageRoot, 'migrations')): 
   )
 }
 
-/** Brings the schema up to this release, one transaction per file. Of several processes that start at once, one does it. */
+/**
+ * Brings the schema up to this release, one transaction per file. Of several processes that start at once, one does it.
+ */
 export const migrate = async (database: Database, migrations: readonly Migration[]): Promise<{ applied: string[] }> =>
   database.session(async (session) => {
     // No unlock is needed: the lock ends with the session.
@@ -47,22 +52,34 @@ const migrationLock = 7_203_114
 const retryMilliseconds = 200
 const maxTries = 1_500
 
-/** Asks again and again instead of waiting for the lock: a statement that waits for minutes keeps the server from cleaning up. */
+/**
+ * Asks again and again instead of waiting for the lock: a statement that waits for minutes keeps the server from
+ * cleaning up.
+ */
 const waitForLock = async (session: DatabaseSession): Promise<void> => {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const [row] = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
     if (row?.taken) return
     await pause(retryMilliseconds)
   }
-  throw new Error('Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.')
+  throw new Error(
+    'Another process has been migrating this database for five minutes. Wait for it, or stop it and start again.',
+  )
 }
 
 const applyMissing = async (session: DatabaseSession, migrations: readonly Migration[]): Promise<string[]> => {
-  // Asked first: `if not exists` wants the right to create even where the table exists, and a role that only uses the tables has none.
-  const [table] = await session.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
+  // Asked first: `if not exists` wants the right to create even where the table exists, and a role that only uses the
+  // tables has none.
+  const [table] = await session.query<{ exists: boolean }>(
+    "select to_regclass('schema_migrations') is not null as exists",
+  )
   if (!table?.exists)
-    await session.run('create table schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())')
-  const done = new Set((await session.query<{ version: number }>('select version from schema_migrations')).map(({ version }) => version))
+    await session.run(
+      'create table schema_migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+    )
+  const done = new Set(
+    (await session.query<{ version: number }>('select version from schema_migrations')).map(({ version }) => version),
+  )
   const newest = Math.max(0, ...migrations.map(({ version }) => version))
   const unknown = [...done].filter((version) => version > newest)
   if (unknown.length > 0) {

@@ -31,13 +31,16 @@ export interface NamedResult {
 /** Its published type declares `submit` as a property, which no method may override. */
 const Query = pg.Query as unknown as new (text: string) => object
 
-/** By connection and by the statement's name. The columns cannot change unnoticed: the server then refuses the statement (see `isStalePlan`). */
+/**
+ * By connection and by the statement's name. The columns cannot change unnoticed: the server then refuses the statement
+ * (see `isStalePlan`).
+ */
 const described = new WeakMap<object, Map<string, Description>>()
 
 /**
- * A prepared statement whose columns are described once per connection. pg's own query asks for the description each time, and for
- * a wide row that costs both sides more than the row itself. The client calls `submit` once and the `handle` methods as messages arrive; a
- * pipelined client takes only subclasses of its own query.
+ * A prepared statement whose columns are described once per connection. pg's own query asks for the description each
+ * time, and for a wide row that costs both sides more than the row itself. The client calls `submit` once and the
+ * `handle` methods as messages arrive; a pipelined client takes only subclasses of its own query.
  */
 export class NamedQuery extends Query {
   /** pg reads the name and the text, and calls back when its own time limit has passed. */
@@ -66,7 +69,10 @@ export class NamedQuery extends Query {
     const known = described.get(connection)?.get(this.name)
     connection.stream.cork?.()
     try {
-      if (connection.parsedStatements[this.name] === undefined && connection.submittedNamedStatements[this.name] === undefined) {
+      if (
+        connection.parsedStatements[this.name] === undefined &&
+        connection.submittedNamedStatements[this.name] === undefined
+      ) {
         connection.parse({ name: this.name, text: this.text })
         connection.submittedNamedStatements[this.name] = this.text
       }
@@ -80,7 +86,11 @@ export class NamedQuery extends Query {
     }
   }
 
-  handleRowDescription({ fields }: { readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[] }): void {
+  handleRowDescription({
+    fields,
+  }: {
+    readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+  }): void {
     const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }))
     this.#description = { columns, template: Object.fromEntries(columns.map(({ name }) => [name, null])) }
   }

@@ -7,7 +7,10 @@ import { sessionSettings } from './type-parsers.ts'
 
 export interface OwnConnectionOptions {
   readonly purpose: string
-  /** The longest a statement may take. After that the connection is given up, for the other end may be gone without a word. */
+  /**
+   * The longest a statement may take. After that the connection is given up, for the other end may be gone without a
+   * word.
+   */
   readonly answerMilliseconds: number
   /** Of the session, by their PostgreSQL names. */
   readonly settings?: Readonly<Record<string, string>>
@@ -40,7 +43,8 @@ export class OwnConnection {
     this.#connected ??= this.#connect()
     const client = await this.#connected
     try {
-      return (await within(this.#options.answerMilliseconds, client.query<Row>({ name, text, values: [...values] }))).rows
+      return (await within(this.#options.answerMilliseconds, client.query<Row>({ name, text, values: [...values] })))
+        .rows
     } catch (error) {
       if (error instanceof TooLate) cut(client)
       throw error

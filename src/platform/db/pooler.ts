@@ -9,8 +9,9 @@ const answerMilliseconds = 10_000
 const rounds = 3
 
 /**
- * Why a pooler between us and PostgreSQL must be told of, or set up otherwise: one sentence each. One that lends a connection for a
- * transaction loses what belongs to a session: locks, notifications, settings. The service needs those, on another way.
+ * Why a pooler between us and PostgreSQL must be told of, or set up otherwise: one sentence each. One that lends a
+ * connection for a transaction loses what belongs to a session: locks, notifications, settings. The service needs
+ * those, on another way.
  */
 export const inspectPooling = (url: string, directUrl: string): Promise<string[]> =>
   inspectWays(url, directUrl).catch((error: Error) => {
@@ -29,13 +30,17 @@ const inspectWays = async (url: string, directUrl: string): Promise<string[]> =>
     ]
   }
   if (await withTwo(directUrl, lendsByTransaction))
-    return ['OPENSLOT_DATABASE_DIRECT_URL leads through a pooler that lends connections for a transaction. Set it to the address of PostgreSQL itself.']
-  if (!(await areSame(url, directUrl))) return ['OPENSLOT_DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.']
+    return [
+      'OPENSLOT_DATABASE_DIRECT_URL leads through a pooler that lends connections for a transaction. Set it to the address of PostgreSQL itself.',
+    ]
+  if (!(await areSame(url, directUrl)))
+    return ['OPENSLOT_DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Set both to the same one.']
   return inspectLoans(url, isPooled)
 }
 
 /** The same for a standby that is only read from. */
-export const inspectPoolingOfReads = async (url: string): Promise<string[]> => inspectLoans(url, await withTwo(url, lendsByTransaction))
+export const inspectPoolingOfReads = async (url: string): Promise<string[]> =>
+  inspectLoans(url, await withTwo(url, lendsByTransaction))
 
 const inspectLoans = async (url: string, isPooled: boolean): Promise<string[]> => [
   ...(isPooled && !(await withTwo(url, keepsStatements)) ? [forgetsStatements] : []),
@@ -46,8 +51,9 @@ const forgetsStatements =
   'The pooler does not know prepared statements, so that requests would fail now and then. Set max_prepared_statements = 500 there; PgBouncer has it since 1.21.'
 
 /**
- * While another client is in a transaction, the connection that served us a moment ago is lent to it, and we get another. PostgreSQL itself
- * gives each client its own. Where connections are handed out in turn, it takes a statement in between for the other to get ours.
+ * While another client is in a transaction, the connection that served us a moment ago is lent to it, and we get
+ * another. PostgreSQL itself gives each client its own. Where connections are handed out in turn, it takes a statement
+ * in between for the other to get ours.
  */
 const lendsByTransaction = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
   for (let round = 0; round < rounds; round += 1) {
@@ -62,7 +68,10 @@ const lendsByTransaction = async (one: pg.Client, other: pg.Client): Promise<boo
   return false
 }
 
-/** What one has prepared on a connection that is lent to the other now is known on the next one too, and the other may prepare the same. */
+/**
+ * What one has prepared on a connection that is lent to the other now is known on the next one too, and the other may
+ * prepare the same.
+ */
 const keepsStatements = async (one: pg.Client, other: pg.Client): Promise<boolean> => {
   const probe = { name: `openslot_probe_${randomInt(1, 2 ** 31)}`, text: 'select 1' }
   try {
@@ -80,7 +89,8 @@ const keepsStatements = async (one: pg.Client, other: pg.Client): Promise<boolea
   }
 }
 
-const backendOf = async (client: pg.Client): Promise<number> => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+const backendOf = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
 
 /** A lock that is taken by one way is seen by the other. */
 const areSame = (url: string, directUrl: string): Promise<boolean> =>
@@ -105,10 +115,14 @@ const inspectSettings = (url: string): Promise<string[]> =>
       'select current_user as role, name, current_setting(name) as setting from unnest($1::text[]) as name',
       [wanted.map(([name]) => name)],
     )
-    const wrong = wanted.filter(([name, value]) => normalized(rows.find((row) => row.name === name)?.setting ?? '') !== normalized(value))
+    const wrong = wanted.filter(
+      ([name, value]) => normalized(rows.find((row) => row.name === name)?.setting ?? '') !== normalized(value),
+    )
     if (wrong.length === 0) return []
     const statements = wrong.map(([name, value]) => `alter role ${rows[0]?.role} set ${name} = '${value}'`)
-    return [`The pooler does not pass on our settings, so the role must have them. Run: ${statements.join('; ')}. Then restart the pooler.`]
+    return [
+      `The pooler does not pass on our settings, so the role must have them. Run: ${statements.join('; ')}. Then restart the pooler.`,
+    ]
   })
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000 }
@@ -123,7 +137,11 @@ const withTwo = <T>(url: string, work: (one: pg.Client, other: pg.Client) => Pro
   withClient(url, (one) => withClient(url, (other) => work(one, other)))
 
 const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ ...settingsFor(url, neededSettings), connectionTimeoutMillis: connectMilliseconds, query_timeout: answerMilliseconds })
+  const client = new pg.Client({
+    ...settingsFor(url, neededSettings),
+    connectionTimeoutMillis: connectMilliseconds,
+    query_timeout: answerMilliseconds,
+  })
   client.on('error', () => {})
   await client.connect()
   try {

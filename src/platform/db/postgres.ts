@@ -13,8 +13,8 @@ const pipelineCount = 2
 const asideCount = 4
 
 /**
- * Every wait has an end: the server's own settings are all "for ever". A caller waits for a connection, then for an answer;
- * the two together stay below ten seconds even when the server hangs.
+ * Every wait has an end: the server's own settings are all "for ever". A caller waits for a connection, then for an
+ * answer; the two together stay below ten seconds even when the server hangs.
  */
 const waits = {
   connectionTimeoutMillis: 3_000,
@@ -25,8 +25,8 @@ const waits = {
 }
 
 /**
- * A queue looks empty to the planner until statistics are taken, and an index of no use: then it scans the table for every job.
- * A scan that cannot be avoided costs so much by this setting that PostgreSQL would compile it first.
+ * A queue looks empty to the planner until statistics are taken, and an index of no use: then it scans the table for
+ * every job. A scan that cannot be avoided costs so much by this setting that PostgreSQL would compile it first.
  */
 const planning = { enable_seqscan: 'off', jit: 'off' }
 
@@ -55,7 +55,11 @@ export const openPostgres = (url: string, onLost: OnLost, directUrl = url): Data
     writeFirst: write,
     session: (work) =>
       inOwnSession(
-        { ...settingsFor(directUrl, writingSettings), connectionTimeoutMillis: waits.connectionTimeoutMillis, lock_timeout: waits.lock_timeout },
+        {
+          ...settingsFor(directUrl, writingSettings),
+          connectionTimeoutMillis: waits.connectionTimeoutMillis,
+          lock_timeout: waits.lock_timeout,
+        },
         work,
       ),
     pressure: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -67,9 +71,16 @@ export const openPostgres = (url: string, onLost: OnLost, directUrl = url): Data
 }
 
 /** Connections for single reads. */
-export const openReaders = (url: string, limits: typeof waits, onLost: OnLost): Clients & { close(): Promise<void> } => {
+export const openReaders = (
+  url: string,
+  limits: typeof waits,
+  onLost: OnLost,
+): Clients & { close(): Promise<void> } => {
   // The types say that a read cannot write; the server makes it so.
-  const reading = { ...settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' }), ...limits }
+  const reading = {
+    ...settingsFor(url, { ...sessionSettings, ...planning, default_transaction_read_only: 'on' }),
+    ...limits,
+  }
   const aside = openPool({ ...reading, max: asideCount }, onLost)
   const pipelines = pipelinedReaders(reading, pipelineCount, clientsOf(aside), onLost)
   return {
@@ -112,7 +123,10 @@ const clientsOf = (pool: pg.Pool): Clients => ({
 })
 
 /** A connection of its own, closed afterwards with whatever was set or locked on it. */
-const inOwnSession = async <T>(settings: pg.ClientConfig, work: (session: DatabaseSession) => Promise<T>): Promise<T> => {
+const inOwnSession = async <T>(
+  settings: pg.ClientConfig,
+  work: (session: DatabaseSession) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client(settings)
   client.on('error', () => {})
   try {

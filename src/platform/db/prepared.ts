@@ -24,12 +24,13 @@ interface Text {
 
 /**
  * A query that is built once and then run with ever new values: to build one takes longer than to send it. While it is
- * built, placeholders stand for the values, and all one can do with them is pass them on. A value that is undefined is not
- * there at all, so that every set of values has a text of its own.
+ * built, placeholders stand for the values, and all one can do with them is pass them on. A value that is undefined is
+ * not there at all, so that every set of values has a text of its own.
  */
 export const prepared = <Given extends Values, Row>(build: (reader: Reader, values: Given) => Compilable<Row>) => {
   const run = preparedTexts<Given, Row>()
-  return (reader: Reader, values: Given): Promise<Row[]> => run(reader, '', values, (placeholders) => build(reader, placeholders))
+  return (reader: Reader, values: Given): Promise<Row[]> =>
+    run(reader, '', values, (placeholders) => build(reader, placeholders))
 }
 
 /** Filters and orders make many texts of one query, but not endlessly many. */
@@ -38,7 +39,12 @@ const maxTexts = 500
 /** The same for a query that has several texts for other reasons than its values: `shape` tells them apart. */
 export const preparedTexts = <Given extends Values, Row>() => {
   const texts = new Map<string, Text>()
-  return async (reader: Reader, shape: string, values: Given, build: (values: Given) => Compilable<Row>): Promise<Row[]> => {
+  return async (
+    reader: Reader,
+    shape: string,
+    values: Given,
+    build: (values: Given) => Compilable<Row>,
+  ): Promise<Row[]> => {
     const key = shape + namesIn(values)
     let text = texts.get(key)
     if (text === undefined) {
@@ -46,7 +52,8 @@ export const preparedTexts = <Given extends Values, Row>() => {
       text = textOf(build(placeholders as unknown as Given).compile(), placeholders)
       if (texts.size < maxTexts) texts.set(key, text)
     }
-    // A reader has no way to run what was compiled elsewhere, or it could be made to write; what comes from `build` reads.
+    // A reader has no way to run what was compiled elsewhere, or it could be made to write; what comes from `build`
+    // reads.
     return (await (reader as Kysely<Tables>).executeQuery<Row>(filled(text, values))).rows
   }
 }

@@ -28,7 +28,10 @@ export class PriorityMutex {
     return once(() => this.unlock())
   }
 
-  /** The embedded database answers without ever going to the event loop: a run of statements would block everything that comes by network. */
+  /**
+   * The embedded database answers without ever going to the event loop: a run of statements would block everything that
+   * comes by network.
+   */
   private async yieldToLoop(): Promise<void> {
     if (performance.now() - this.yieldedAt < maxHoldMilliseconds) return
     await nextIteration()

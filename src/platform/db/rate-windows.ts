@@ -11,7 +11,8 @@ export interface CountedWindows extends Tally {
   readonly complete: boolean
 }
 
-// The current state of each asked window: running, or one that would start now. None lasts longer than its length from now.
+// The current state of each asked window: running, or one that would start now. None lasts longer than its length from
+// now.
 const current = `
   asked as (
     select position, key, ceiling, $4::timestamptz + seconds * interval '1 second' as latest
@@ -26,8 +27,8 @@ const current = `
     select bool_and(found) as complete, bool_and(used < ceiling) as allowed from current
   )`
 
-// The rows are locked in the order of their keys, and what others committed while we waited for one is what we see of it.
-// Two requests for the same windows therefore come one after the other, and never wait for each other in a circle.
+// The rows are locked in the order of their keys, and what others committed while we waited for one is what we see of
+// it. Two requests for the same windows therefore come one after the other, and never wait for each other in a circle.
 const countStatement = `
   with held as (
     select key, used, ends_at from rate_windows where key = any($1::text[]) order by key for update
@@ -50,10 +51,14 @@ const addStatement = `
   on conflict (key) do nothing`
 
 /**
- * For the connection that counts. Planning takes longer than counting, so one plan serves all, and it must not be a scan
- * chosen while the table was empty. What is written may be lost in a crash, so nobody waits for the disk.
+ * For the connection that counts. Planning takes longer than counting, so one plan serves all, and it must not be a
+ * scan chosen while the table was empty. What is written may be lost in a crash, so nobody waits for the disk.
  */
-export const countingSettings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', synchronous_commit: 'off' } as const
+export const countingSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  synchronous_commit: 'off',
+} as const
 
 // Emptied and not deleted: a row that another request waits for stays where it is.
 const endStatement = `
@@ -61,11 +66,17 @@ const endStatement = `
   update rate_windows set used = 0 from held where rate_windows.key = held.key`
 
 /** Counts one request in all windows, or in none when one is exhausted or has no row yet. */
-export const countInWindows = (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<CountedWindows> =>
-  ask(connection, 'rate_windows_count', countStatement, asked, now)
+export const countInWindows = (
+  connection: OwnConnection,
+  asked: readonly Bucket[],
+  now: Date,
+): Promise<CountedWindows> => ask(connection, 'rate_windows_count', countStatement, asked, now)
 
-export const lookAtWindows = (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<CountedWindows> =>
-  ask(connection, 'rate_windows_look', lookStatement, asked, now)
+export const lookAtWindows = (
+  connection: OwnConnection,
+  asked: readonly Bucket[],
+  now: Date,
+): Promise<CountedWindows> => ask(connection, 'rate_windows_look', lookStatement, asked, now)
 
 /** A row that is there can be locked; one that is not, cannot. They are kept past their end, so this is rare. */
 export const addWindows = async (connection: OwnConnection, asked: readonly Bucket[], now: Date): Promise<void> => {
@@ -83,17 +94,32 @@ interface Row {
   readonly ends_at: Date
 }
 
-const ask = async (connection: OwnConnection, name: string, statement: string, asked: readonly Bucket[], now: Date): Promise<CountedWindows> => {
-  const values = [asked.map(({ key }) => key), asked.map(({ limit }) => limit), asked.map(({ seconds }) => seconds), now]
+const ask = async (
+  connection: OwnConnection,
+  name: string,
+  statement: string,
+  asked: readonly Bucket[],
+  now: Date,
+): Promise<CountedWindows> => {
+  const values = [
+    asked.map(({ key }) => key),
+    asked.map(({ limit }) => limit),
+    asked.map(({ seconds }) => seconds),
+    now,
+  ]
   const rows = await connection.query<Row>(name, statement, values)
   const [first] = rows
   if (first === undefined) throw new Error('A request is limited by at least one bucket.')
-  return { complete: first.complete, allowed: first.allowed, windows: rows.map(({ used, ends_at }) => ({ used, endsAt: ends_at.getTime() })) }
+  return {
+    complete: first.complete,
+    allowed: first.allowed,
+    windows: rows.map(({ used, ends_at }) => ({ used, endsAt: ends_at.getTime() })),
+  }
 }
 
 /**
- * Deletes windows that ended ten minutes ago or more, and says how many: until then a regular caller's row is used again.
- * It skips what is locked, so that it never stands in a request's way for long, nor in a circle of waiting.
+ * Deletes windows that ended ten minutes ago or more, and says how many: until then a regular caller's row is used
+ * again. It skips what is locked, so that it never stands in a request's way for long, nor in a circle of waiting.
  */
 export const deleteEndedWindows = (tx: Tx, now: Date): Promise<number> =>
   deletePortion(tx, 'rate_windows', 'key', sql`ends_at <= ${new Date(now.getTime() - 10 * minute)}`)

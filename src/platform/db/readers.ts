@@ -12,10 +12,16 @@ type PipelineSettings = pg.ClientConfig & { readonly query_timeout: number }
 const patienceMilliseconds = 100
 
 /**
- * Connections on which many reads are under way at once, each answered in turn. So that one slow read holds up only those
- * already sent behind it, a pipeline that stands still gets no more of them: they go to `aside`, one connection each.
+ * Connections on which many reads are under way at once, each answered in turn. So that one slow read holds up only
+ * those already sent behind it, a pipeline that stands still gets no more of them: they go to `aside`, one connection
+ * each.
  */
-export const pipelinedReaders = (settings: PipelineSettings, count: number, aside: Clients, onLost: OnLost): Clients & { close(): Promise<void> } => {
+export const pipelinedReaders = (
+  settings: PipelineSettings,
+  count: number,
+  aside: Clients,
+  onLost: OnLost,
+): Clients & { close(): Promise<void> } => {
   const pipelines = Array.from({ length: count }, () => new Pipeline(settings, onLost))
   return {
     acquire: async () => {
@@ -83,9 +89,9 @@ class Pipeline {
   }
 
   /**
-   * Cuts the connection when the one in front has waited too long: those behind it would wait for ever too. One timer for
-   * all of them, and not pg's own for each: with those, a third of all rows that were read outlive their request until the
-   * next collection of old memory, which takes a fifth of the time (measured on pages of twenty rows).
+   * Cuts the connection when the one in front has waited too long: those behind it would wait for ever too. One timer
+   * for all of them, and not pg's own for each: with those, a third of all rows that were read outlive their request
+   * until the next collection of old memory, which takes a fifth of the time (measured on pages of twenty rows).
    */
   private watch(): void {
     this.watching ??= setTimeout(async () => {

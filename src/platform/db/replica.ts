@@ -12,8 +12,17 @@ const betweenLooksMilliseconds = 200
 /** A minute of them: one that is further behind is as good as gone. */
 const maxSamples = 300
 
-/** Short, because the primary answers what the replica does not. A slow statement ends before its connection is given up. */
-const waits = { connectionTimeoutMillis: 1_000, statement_timeout: 900, lock_timeout: 900, idle_in_transaction_session_timeout: 10_000, query_timeout: 1_000 }
+/**
+ * Short, because the primary answers what the replica does not. A slow statement ends before its connection is given
+ * up.
+ */
+const waits = {
+  connectionTimeoutMillis: 1_000,
+  statement_timeout: 900,
+  lock_timeout: 900,
+  idle_in_transaction_session_timeout: 10_000,
+  query_timeout: 1_000,
+}
 
 /** How far a server has come: what it has written, or on a standby what it has replayed. */
 interface Progress {
@@ -40,11 +49,15 @@ const progressFrom = (row: ProgressRow | undefined): Progress => {
 const progressOfPrimary = async ({ reader }: Pick<Database, 'reader'>): Promise<Progress> =>
   progressFrom((await sql<ProgressRow>`${sql.raw(progressText)}`.execute(reader as Kysely<Tables>)).rows[0])
 
-/** A standby never has more than its primary. One that has follows another server, of which both are copies, or one that has been replaced. */
+/**
+ * A standby never has more than its primary. One that has follows another server, of which both are copies, or one that
+ * has been replaced.
+ */
 const isAhead = async (replica: Progress, primary: Progress, database: Pick<Database, 'reader'>): Promise<boolean> =>
   replica.position > primary.position && replica.position > (await progressOfPrimary(database)).position
 
-const openWatch = (url: string): OwnConnection => new OwnConnection(url, { purpose: 'replica', answerMilliseconds: waits.query_timeout })
+const openWatch = (url: string): OwnConnection =>
+  new OwnConnection(url, { purpose: 'replica', answerMilliseconds: waits.query_timeout })
 
 const progressOver = async (connection: OwnConnection): Promise<Progress> =>
   progressFrom((await connection.query<ProgressRow>('replica_progress', progressText, []))[0])
@@ -62,8 +75,9 @@ export const withReplica = (primary: Database, url: string): Database => {
 }
 
 /**
- * The position of the primary is noted with the time. A standby that has replayed up to a noted position has everything from before that
- * time. So one that lags, hangs or is gone grows old by itself, whatever the reason, and no clocks of two machines are compared.
+ * The position of the primary is noted with the time. A standby that has replayed up to a noted position has everything
+ * from before that time. So one that lags, hangs or is gone grows old by itself, whatever the reason, and no clocks of
+ * two machines are compared.
  */
 class WatchedReplica implements Replica {
   readonly reader: Kysely<Tables>
@@ -131,7 +145,8 @@ class WatchedReplica implements Replica {
     if (primary.isStandby) return
     this.#samples = [...this.#samples.slice(1 - maxSamples), { at, position: primary.position }]
     const replica = await progressOver(this.#connection)
-    if (!replica.isStandby || replica.identity !== primary.identity || (await isAhead(replica, primary, this.#primary))) return
+    if (!replica.isStandby || replica.identity !== primary.identity || (await isAhead(replica, primary, this.#primary)))
+      return
     const replayed = this.#samples.findLast(({ position }) => position <= replica.position)
     if (replayed) this.#completeAt = replayed.at
   }
@@ -159,7 +174,8 @@ export const inspectReplica = async (primary: Pick<Database, 'reader'>, url: str
     for (;;) {
       const replica = await progressOver(connection)
       if (!replica.isStandby) return { kind: 'wrong', sentence: isPrimary }
-      if (replica.identity !== goal.identity || (await isAhead(replica, goal, primary))) return { kind: 'wrong', sentence: isAnother }
+      if (replica.identity !== goal.identity || (await isAhead(replica, goal, primary)))
+        return { kind: 'wrong', sentence: isAnother }
       const lagMilliseconds = performance.now() - began
       if (replica.position >= goal.position) return { kind: 'follows', lagMilliseconds }
       if (lagMilliseconds > longestLagMilliseconds) return { kind: 'follows', lagMilliseconds: undefined }
@@ -172,5 +188,7 @@ export const inspectReplica = async (primary: Pick<Database, 'reader'>, url: str
   }
 }
 
-const isPrimary = 'OPENSLOT_DATABASE_REPLICA_URL leads to a primary, not to a standby of it. Set it to a standby of the server of DATABASE_URL, or unset it.'
-const isAnother = 'OPENSLOT_DATABASE_REPLICA_URL leads to another database than DATABASE_URL. Set it to a standby of the same server, or unset it.'
+const isPrimary =
+  'OPENSLOT_DATABASE_REPLICA_URL leads to a primary, not to a standby of it. Set it to a standby of the server of DATABASE_URL, or unset it.'
+const isAnother =
+  'OPENSLOT_DATABASE_REPLICA_URL leads to another database than DATABASE_URL. Set it to a standby of the same server, or unset it.'

@@ -29,16 +29,26 @@ export const parserOf = (oid: number): ((text: string) => unknown) => parsers[oi
 
 export const typeParsers = { getTypeParser: parserOf } as unknown as pg.CustomTypesConfig
 
-// On the way out likewise: pg writes a Date in the zone of this machine, and many zones were seconds off UTC in the past.
+// On the way out likewise: pg writes a Date in the zone of this machine, and many zones were seconds off UTC in the
+// past.
 pg.defaults.parseInputDatesAsUTC = true
 
 /** The session must write values the way the parsers read them, whatever the role or the database is set to. */
-export const sessionSettings = { timezone: 'UTC', datestyle: 'ISO', bytea_output: 'hex', client_encoding: 'UTF8' } as const
+export const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  bytea_output: 'hex',
+  client_encoding: 'UTF8',
+} as const
 
 const readAnyTextArray = pg.types.getTypeParser(textArray as never) as (text: string) => unknown
 
-/** `{users:read,groups:read}`: plain words can be split. Only what is quoted, nested, empty or null needs to be read letter by letter. */
-const readTextArray = (text: string): unknown => (/["\\]|NULL|^\{[{}]/i.test(text) ? readAnyTextArray(text) : text.slice(1, -1).split(','))
+/**
+ * `{users:read,groups:read}`: plain words can be split. Only what is quoted, nested, empty or null needs to be read
+ * letter by letter.
+ */
+const readTextArray = (text: string): unknown =>
+  /["\\]|NULL|^\{[{}]/i.test(text) ? readAnyTextArray(text) : text.slice(1, -1).split(',')
 
 /** `\x5c6f`: the session writes bytes in hexadecimal. */
 const readBytea = (text: string): Buffer => Buffer.from(text.slice(2), 'hex')
@@ -46,7 +56,8 @@ const readBytea = (text: string): Buffer => Buffer.from(text.slice(2), 'hex')
 /** Counts, never ids. */
 const readBigint = (text: string): number => {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which is more than a number can hold exactly.`)
+  if (!Number.isSafeInteger(value))
+    throw new Error(`The database holds ${text}, which is more than a number can hold exactly.`)
   return value
 }
 
@@ -61,14 +72,18 @@ const fourCenturies = 146_097 * 86_400_000
 
 /**
  * `2026-01-14 09:12:44.018+00`, as PostgreSQL writes it with the session in UTC. Read digit by digit: it is on the path
- * of every row, and `new Date(text)` guesses. Only the years 1 to 9999 look like that: infinity, years before Christ and
- * years of five digits are refused, for every value we could make of them would be wrong.
+ * of every row, and `new Date(text)` guesses. Only the years 1 to 9999 look like that: infinity, years before Christ
+ * and years of five digits are refused, for every value we could make of them would be wrong.
  */
 const readTimestamp = (text: string): Date => {
-  if (text[4] !== '-' || !text.endsWith('+00')) throw new Error(`The database holds the time ${text}, and only years 1 to 9999 in UTC can be read.`)
+  if (text[4] !== '-' || !text.endsWith('+00'))
+    throw new Error(`The database holds the time ${text}, and only years 1 to 9999 in UTC can be read.`)
   let milliseconds = 0
-  for (let at = 20; at < 23; at += 1) milliseconds = milliseconds * 10 + (at < text.length - 3 ? text.charCodeAt(at) - 48 : 0)
+  for (let at = 20; at < 23; at += 1)
+    milliseconds = milliseconds * 10 + (at < text.length - 3 ? text.charCodeAt(at) - 48 : 0)
   // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   const day = Date.UTC(digits(text, 0, 4) + 400, digits(text, 5, 7) - 1, digits(text, 8, 10)) - fourCenturies
-  return new Date(day + digits(text, 11, 13) * 3_600_000 + digits(text, 14, 16) * 60_000 + digits(text, 17, 19) * 1000 + milliseconds)
+  return new Date(
+    day + digits(text, 11, 13) * 3_600_000 + digits(text, 14, 16) * 60_000 + digits(text, 17, 19) * 1000 + milliseconds,
+  )
 }

@@ -69,8 +69,8 @@ export const tidy = async (session: DatabaseSession): Promise<boolean> => {
   return table !== undefined
 }
 
-// The thresholds of autovacuum; dead rows of small tables wait a little longer. Counters do not survive a restart, so a table
-// of some size that was never analyzed is due in any case.
+// The thresholds of autovacuum; dead rows of small tables wait a little longer. Counters do not survive a restart, so a
+// table of some size that was never analyzed is due in any case.
 const dueTable = `
   select quote_ident(stat.schemaname) || '.' || quote_ident(stat.relname) as name, dead.is_due as "isBloated"
   from pg_stat_user_tables stat join pg_class on pg_class.oid = stat.relid

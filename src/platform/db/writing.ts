@@ -7,9 +7,10 @@ import { DatabaseAway, faultOf } from './faults.ts'
 const maxAttempts = 4
 
 /**
- * One transaction, begun anew when another one was in its way. Also when a unique index or a foreign key refused: what the
- * work had looked for came or went meanwhile, and the second time it sees it. After that, the database counts as away; but a row
- * that was in the way every time is no other transaction's: the work is wrong, and its error is thrown as it is.
+ * One transaction, begun anew when another one was in its way. Also when a unique index or a foreign key refused: what
+ * the work had looked for came or went meanwhile, and the second time it sees it. After that, the database counts as
+ * away; but a row that was in the way every time is no other transaction's: the work is wrong, and its error is thrown
+ * as it is.
  */
 export const writeWith =
   (kysely: Kysely<Tables>) =>

@@ -17,7 +17,10 @@ const textsIn = (value: unknown, name = ''): readonly Text[] => {
 }
 
 const isPlural = (value: unknown): value is Plural =>
-  typeof value === 'object' && value !== null && 'other' in value && Object.keys(value).every((form) => ['one', 'few', 'many', 'other'].includes(form))
+  typeof value === 'object' &&
+  value !== null &&
+  'other' in value &&
+  Object.keys(value).every((form) => ['one', 'few', 'many', 'other'].includes(form))
 
 const pluralsIn = (value: unknown, name = ''): readonly (readonly [name: string, plural: Plural])[] => {
   if (isPlural(value)) return [[name, value]]
@@ -30,7 +33,9 @@ const pluralsIn = (value: unknown, name = ''): readonly (readonly [name: string,
 const holesIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join()
 const withoutForm = (name: string): string => name.replace(/\.(?:one|few|many|other)$/, '')
 const holesOf = (language: Language): ReadonlyMap<string, string> =>
-  new Map(textsIn({ pages: language.pages, mails: language.mails }).map(([name, text]) => [withoutForm(name), holesIn(text)]))
+  new Map(
+    textsIn({ pages: language.pages, mails: language.mails }).map(([name, text]) => [withoutForm(name), holesIn(text)]),
+  )
 
 describe('the languages', () => {
   test('are those of the contract, each in a file that stands in the list', () => {
@@ -56,7 +61,9 @@ describe('the languages', () => {
       const rules = new Intl.PluralRules(language.locale)
       const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
       return pluralsIn(language).flatMap(([name, plural]) =>
-        [...needed].filter((category) => !Object.hasOwn(plural, category)).map((category) => `${language.locale} ${name}: ${category}`),
+        [...needed]
+          .filter((category) => !Object.hasOwn(plural, category))
+          .map((category) => `${language.locale} ${name}: ${category}`),
       )
     })
     assert.deepEqual(wrong, [])

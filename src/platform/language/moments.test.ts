@@ -7,7 +7,9 @@ const first = new Date(Date.UTC(2026, 10, 1, 15, 5))
 
 describe('moments', () => {
   test('are written as each language writes them', () => {
-    const written = Object.fromEntries(languages.map((language) => [language.locale, `${writeDay(language, first)} · ${writeTime(language, first)}`]))
+    const written = Object.fromEntries(
+      languages.map((language) => [language.locale, `${writeDay(language, first)} · ${writeTime(language, first)}`]),
+    )
     assert.deepEqual(written, {
       en: 'Sunday, November 1, 2026 · 3:05 pm',
       fr: 'dimanche 1er novembre 2026 · 15:05',
@@ -23,7 +25,10 @@ describe('moments', () => {
   test('midnight and noon are twelve, and the notation can be chosen', () => {
     const english = languageOf('en')
     const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour, 0))
-    assert.deepEqual([writeTime(english, at(0)), writeTime(english, at(12)), writeTime(english, at(23))], ['12:00 am', '12:00 pm', '11:00 pm'])
+    assert.deepEqual(
+      [writeTime(english, at(0)), writeTime(english, at(12)), writeTime(english, at(23))],
+      ['12:00 am', '12:00 pm', '11:00 pm'],
+    )
     assert.equal(writeTime(english, at(0), '24h'), '00:00')
     assert.equal(writeTime(languageOf('uk'), at(13), '12h'), '1:00 пп')
   })
@@ -34,9 +39,18 @@ describe('moments', () => {
         .toISOString()
         .slice(11, 16)
     assert.deepEqual([shown(0, 30), shown(1, 30), shown(2, 30)], ['02:30', '02:30', '03:30'])
-    assert.equal(writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 0, 30))), 'Berlin (UTC+02:00)')
-    assert.equal(writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 1, 30))), 'Berlin (UTC+01:00)')
-    assert.equal(writeZone({ locale: 'en' }, 'America/St_Johns', new Date(Date.UTC(2026, 0, 1))), 'St. John’s (UTC−03:30)')
+    assert.equal(
+      writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 0, 30))),
+      'Berlin (UTC+02:00)',
+    )
+    assert.equal(
+      writeZone({ locale: 'de' }, 'Europe/Berlin', new Date(Date.UTC(2026, 9, 25, 1, 30))),
+      'Berlin (UTC+01:00)',
+    )
+    assert.equal(
+      writeZone({ locale: 'en' }, 'America/St_Johns', new Date(Date.UTC(2026, 0, 1))),
+      'St. John’s (UTC−03:30)',
+    )
     assert.equal(wallAt(first, 'Nowhere/At_All').getTime(), first.getTime())
   })
 
@@ -45,7 +59,10 @@ describe('moments', () => {
     const from = new Date(Date.UTC(2026, 10, 16, 22, 30))
     const to = new Date(Date.UTC(2026, 10, 16, 23, 30))
     assert.equal(writeSpan(english, from, to, 'UTC'), 'Monday, November 16, 2026, 10:30 pm – 11:30 pm')
-    assert.equal(writeSpan(english, from, to, 'Europe/Paris', '24h'), 'Monday, November 16, 2026, 23:30 – Tuesday, November 17, 2026, 00:30')
+    assert.equal(
+      writeSpan(english, from, to, 'Europe/Paris', '24h'),
+      'Monday, November 16, 2026, 23:30 – Tuesday, November 17, 2026, 00:30',
+    )
   })
 
   test('what is put into a pattern is not a pattern', () => {

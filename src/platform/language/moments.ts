@@ -4,11 +4,12 @@ import { findZone } from '../time/zones.ts'
 import { dateFormat } from './formatters.ts'
 import { cityOf } from './zone-city.ts'
 
-// How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime gives
-// names, and is always asked as if everything were in UTC.
+// How a language writes days and times. What the clock on the wall shows is computed by our own zones; the runtime
+// gives names, and is always asked as if everything were in UTC.
 
 /** What the clock on the wall shows somewhere, as if that clock were in UTC. A zone that nobody knows is UTC. */
-export const wallAt = (instant: Date, zone: string): Date => new Date(findZone(zone)?.localAt(instant.getTime()) ?? instant.getTime())
+export const wallAt = (instant: Date, zone: string): Date =>
+  new Date(findZone(zone)?.localAt(instant.getTime()) ?? instant.getTime())
 
 /** `Monday, November 16, 2026`: of the day that a wall clock shows. */
 export const writeDay = (language: Language, wall: Date): string => {
@@ -30,20 +31,37 @@ export const writeTime = (language: Language, wall: Date, notation: Notation = l
 }
 
 /** `Monday, November 16, 2026, 9:30 am – 10:00 am`; with both days, if it ends on another. */
-export const writeSpan = (language: Language, startsAt: Date, endsAt: Date, zone: string, notation?: Notation): string => {
+export const writeSpan = (
+  language: Language,
+  startsAt: Date,
+  endsAt: Date,
+  zone: string,
+  notation?: Notation,
+): string => {
   const start = wallAt(startsAt, zone)
   const end = wallAt(endsAt, zone)
   const isOneDay = Math.floor(start.getTime() / day) === Math.floor(end.getTime() / day)
-  const until = isOneDay ? writeTime(language, end, notation) : `${writeDay(language, end)}, ${writeTime(language, end, notation)}`
+  const until = isOneDay
+    ? writeTime(language, end, notation)
+    : `${writeDay(language, end)}, ${writeTime(language, end, notation)}`
   return `${writeDay(language, start)}, ${writeTime(language, start, notation)} – ${until}`
 }
 
 /** `9:30 am – 10:00 am`, where the day is known. */
-export const writeTimes = (language: Language, startsAt: Date, endsAt: Date, zone: string, notation?: Notation): string =>
+export const writeTimes = (
+  language: Language,
+  startsAt: Date,
+  endsAt: Date,
+  zone: string,
+  notation?: Notation,
+): string =>
   `${writeTime(language, wallAt(startsAt, zone), notation)} – ${writeTime(language, wallAt(endsAt, zone), notation)}`
 
 /** For a leaf of a calendar: `Nov`, `16`, `Mon`. */
-export const writeLeaf = (language: Language, wall: Date): { readonly month: string; readonly day: string; readonly weekday: string } => ({
+export const writeLeaf = (
+  language: Language,
+  wall: Date,
+): { readonly month: string; readonly day: string; readonly weekday: string } => ({
   month: namesOf(language).shortMonths[wall.getUTCMonth()] ?? '',
   day: String(wall.getUTCDate()),
   weekday: namesOf(language).shortWeekdays[wall.getUTCDay()] ?? '',

@@ -22,7 +22,12 @@ describe('what the memory limiter keeps', () => {
     for (let caller = 0; caller < 10; caller += 1) limiter.take(bucket(`hour ${caller}`, 3600), new Date(noon))
     limiter.take(bucket('another'), new Date(noon + 61_000))
     assert.equal(limiter.size(), 11)
-    assert.deepEqual(limiter.take(bucket('hour 7', 3600), new Date(noon + 61_000)), { allowed: true, limit: 3, remaining: 1, resetSeconds: 3539 })
+    assert.deepEqual(limiter.take(bucket('hour 7', 3600), new Date(noon + 61_000)), {
+      allowed: true,
+      limit: 3,
+      remaining: 1,
+      resetSeconds: 3539,
+    })
   })
 
   test('a flood of callers pushes out the oldest of the same length, and nobody with a longer window', () => {

@@ -9,7 +9,9 @@ interface RunningWindow {
 /** Windows of one length, by key, in the order in which they end. */
 type SameLength = Map<string, RunningWindow>
 
-/** Per length, so that a flood of callers with short windows cannot push out anyone's long ones. About 20 MB when full. */
+/**
+ * Per length, so that a flood of callers with short windows cannot push out anyone's long ones. About 20 MB when full.
+ */
 const defaultCapacity = 100_000
 
 const sweepEveryMilliseconds = 10_000
@@ -28,7 +30,8 @@ export class MemoryLimiter implements GuardedLimiter {
     const now = at.getTime()
     if (Math.abs(now - this.#sweptAt) >= sweepEveryMilliseconds) this.#sweep(now)
     const tally = this.#tally(buckets, now)
-    if (tally.allowed) for (const [index, bucket] of buckets.entries()) this.#count(bucket, tally.windows[index] as RunningWindow)
+    if (tally.allowed)
+      for (const [index, bucket] of buckets.entries()) this.#count(bucket, tally.windows[index] as RunningWindow)
     return verdictOn(buckets, tally, now)
   }
 

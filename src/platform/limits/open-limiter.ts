@@ -25,12 +25,24 @@ const defaultAnswerMilliseconds = 250
 
 /** Redis if there is one; else memory for the only server process of a database, and PostgreSQL for one of several. */
 export const openLimiter = async (settings: LimiterSettings): Promise<GuardedLimiter> => {
-  const { config, isOnlyServer, log, clock = systemClock, onAway = () => {}, answerMilliseconds = defaultAnswerMilliseconds } = settings
+  const {
+    config,
+    isOnlyServer,
+    log,
+    clock = systemClock,
+    onAway = () => {},
+    answerMilliseconds = defaultAnswerMilliseconds,
+  } = settings
   const { redisUrl, databaseDirectUrl } = config
-  const shared = (store: string, windows: WindowStore): GuardedLimiter => new OutageGuard(limiterOver(windows), { store, log, clock, onAway })
+  const shared = (store: string, windows: WindowStore): GuardedLimiter =>
+    new OutageGuard(limiterOver(windows), { store, log, clock, onAway })
 
   if (redisUrl !== undefined) return shared('redis', await openRedisWindows(redisUrl, answerMilliseconds))
   if (isOnlyServer || databaseDirectUrl === undefined) return new MemoryLimiter()
-  const connection = new OwnConnection(databaseDirectUrl, { purpose: 'limits', answerMilliseconds, settings: countingSettings })
+  const connection = new OwnConnection(databaseDirectUrl, {
+    purpose: 'limits',
+    answerMilliseconds,
+    settings: countingSettings,
+  })
   return shared('postgres', postgresWindows(connection, answerMilliseconds))
 }

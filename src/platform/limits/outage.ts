@@ -17,8 +17,8 @@ const probeEveryMilliseconds = 250
 const probe: readonly Bucket[] = [{ key: 'probe', limit: 1, seconds: 1 }]
 
 /**
- * A shared limiter that may be away. From the first question it cannot answer until it answers again, no request waits for
- * it: each is counted in memory or refused, as it asked. One line in the log when it goes, and one when it is back.
+ * A shared limiter that may be away. From the first question it cannot answer until it answers again, no request waits
+ * for it: each is counted in memory or refused, as it asked. One line in the log when it goes, and one when it is back.
  */
 export class OutageGuard implements GuardedLimiter {
   readonly #shared: Limiter
@@ -76,7 +76,10 @@ export class OutageGuard implements GuardedLimiter {
     if (this.#outage || this.#closed) return
     this.#outage = { began: performance.now(), requests: 0 }
     const { log, store } = this.#settings
-    log.error({ store, ...errorFields(error) }, 'The rate limit store is away. Reads are counted in this process alone; sign-in and booking are refused.')
+    log.error(
+      { store, ...errorFields(error) },
+      'The rate limit store is away. Reads are counted in this process alone; sign-in and booking are refused.',
+    )
     void this.#search(this.#outage)
   }
 
@@ -85,7 +88,10 @@ export class OutageGuard implements GuardedLimiter {
     const { store, log, clock } = this.#settings
     try {
       await this.#shared.peek(probe, clock.now())
-      log.info({ store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests }, 'The rate limit store is back.')
+      log.info(
+        { store, seconds: Math.round((performance.now() - outage.began) / 100) / 10, requests: outage.requests },
+        'The rate limit store is back.',
+      )
       this.#outage = undefined
     } catch {
       if (this.#closed) return

@@ -8,7 +8,9 @@ import { storedKey, type WindowStore } from './window-store.ts'
 /** Between adding a row and counting in it, it may be cleared away. More often than this, something else is wrong. */
 const maxAttempts = 3
 
-/** Windows in PostgreSQL, for several processes without Redis. On a connection of its own: never behind a transaction. */
+/**
+ * Windows in PostgreSQL, for several processes without Redis. On a connection of its own: never behind a transaction.
+ */
 export const postgresWindows = (connection: OwnConnection, answerMilliseconds: number): WindowStore => {
   const count = async (buckets: readonly Bucket[], now: Date): Promise<Tally> => {
     const asked = askedFrom(buckets)
@@ -29,4 +31,5 @@ export const postgresWindows = (connection: OwnConnection, answerMilliseconds: n
   }
 }
 
-const askedFrom = (buckets: readonly Bucket[]): Bucket[] => buckets.map((bucket) => ({ ...bucket, key: storedKey(bucket) }))
+const askedFrom = (buckets: readonly Bucket[]): Bucket[] =>
+  buckets.map((bucket) => ({ ...bucket, key: storedKey(bucket) }))

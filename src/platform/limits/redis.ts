@@ -8,8 +8,8 @@ const connectMilliseconds = 1000
 const keyPrefix = 'openslot:rate:'
 
 /**
- * KEYS: the windows. ARGV: now, 1 to count or 0 to look, then limit and length of each window. Answers 1 or 0 (allowed), then
- * used and end of each. All buckets in one script: Redis runs nothing else meanwhile.
+ * KEYS: the windows. ARGV: now, 1 to count or 0 to look, then limit and length of each window. Answers 1 or 0
+ * (allowed), then used and end of each. All buckets in one script: Redis runs nothing else meanwhile.
  *
  * Time is the caller's, not Redis's: a window then has the same edges in every store, and on every clock a test brings.
  * Processes whose clocks differ see it end that much earlier or later, and no window ever lasts longer than its length
@@ -59,7 +59,10 @@ interface WithScript extends Redis {
   countWindows(keyCount: number, ...keysAndArguments: (string | number)[]): Promise<number[]>
 }
 
-/** Windows in Redis 7 or Valkey. The client is loaded and connected only now; while Redis is away it keeps trying by itself. */
+/**
+ * Windows in Redis 7 or Valkey. The client is loaded and connected only now; while Redis is away it keeps trying by
+ * itself.
+ */
 export const openRedisWindows = async (url: string, answerMilliseconds: number): Promise<WindowStore> => {
   const { Redis } = await import('./redis-client.ts')
   const redis = new Redis(url, {
@@ -140,6 +143,7 @@ class RedisWindows implements WindowStore {
 
 const tallyFrom = (answer: readonly number[]): Tally => {
   const windows: Window[] = []
-  for (let index = 1; index + 1 < answer.length; index += 2) windows.push({ used: answer[index] as number, endsAt: answer[index + 1] as number })
+  for (let index = 1; index + 1 < answer.length; index += 2)
+    windows.push({ used: answer[index] as number, endsAt: answer[index + 1] as number })
   return { allowed: answer[0] === 1, windows }
 }

@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net'
 import { plainAddress } from '../net/address.ts'
 
 /**
- * What a caller without a token is counted by. An IPv6 customer has at least 2^64 addresses, so the first 64 bits are the
- * caller; an IPv4 address that arrived on an IPv6 socket is the same caller as on the other. What is no address at all
- * (a socket already closed) is one caller together.
+ * What a caller without a token is counted by. An IPv6 customer has at least 2^64 addresses, so the first 64 bits are
+ * the caller; an IPv4 address that arrived on an IPv6 socket is the same caller as on the other. What is no address at
+ * all (a socket already closed) is one caller together.
  */
 export const sourceKey = (address: string | undefined): string => {
   const plain = plainAddress((address ?? '').replace(/%.*$/, ''))

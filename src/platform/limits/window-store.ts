@@ -1,7 +1,9 @@
 import { type Bucket, type Limiter, LimiterAway } from './limiter.ts'
 import { latestEnd, type Tally, verdictOn } from './window.ts'
 
-/** Windows that several processes share. Each call is atomic over all its buckets; what it throws means that it is away. */
+/**
+ * Windows that several processes share. Each call is atomic over all its buckets; what it throws means that it is away.
+ */
 export interface WindowStore {
   /** Counts the request in all windows, or in none when one is exhausted. */
   count(buckets: readonly Bucket[], now: Date): Promise<Tally>
@@ -20,8 +22,8 @@ const trustMilliseconds = 1000
 const maxRemembered = 10_000
 
 /**
- * A window that is used up stays so until it ends, so a refusal is remembered for a second: a caller who hammers on costs
- * the store one question a second, not one per request.
+ * A window that is used up stays so until it ends, so a refusal is remembered for a second: a caller who hammers on
+ * costs the store one question a second, not one per request.
  */
 export const limiterOver = (store: WindowStore): Limiter => {
   const exhausted = new Map<string, Exhausted>()
@@ -33,7 +35,8 @@ export const limiterOver = (store: WindowStore): Limiter => {
     const name = storedKey(bucket)
     const known = exhausted.get(name)
     if (known === undefined) return undefined
-    if (now < known.trustedUntil && known.endsAt <= latestEnd(bucket, now)) return bucket.limit <= known.used ? { allowed: false, windows: [known] } : undefined
+    if (now < known.trustedUntil && known.endsAt <= latestEnd(bucket, now))
+      return bucket.limit <= known.used ? { allowed: false, windows: [known] } : undefined
     exhausted.delete(name)
     return undefined
   }

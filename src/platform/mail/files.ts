@@ -7,7 +7,10 @@ import { writeMessage } from './mime.ts'
 /** Where messages go that no server takes. */
 export const mailFolderIn = (dataFolder: string): string => join(dataFolder, 'mail')
 
-/** Without a server, messages are files that any mail program opens; a repeat is the same file. Only this account may read them. */
+/**
+ * Without a server, messages are files that any mail program opens; a repeat is the same file. Only this account may
+ * read them.
+ */
 export const fileMailer = (folder: string): Mailer => ({
   send: async (mail) => {
     const file = fileNameOf(mail)
@@ -31,7 +34,10 @@ const timeIn = (date: Date): string => `${date.toISOString().slice(0, 19).replac
 const ofOurs = /^(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)-[\w-]+\.eml(?:\.part)?$/
 const filesAtOnce = 1000
 
-/** Messages from before then, a piece of them; whether there are more. Whatever else lies in that folder is not ours to delete. */
+/**
+ * Messages from before then, a piece of them; whether there are more. Whatever else lies in that folder is not ours to
+ * delete.
+ */
 export const deleteOldFiles = async (folder: string, before: Date): Promise<{ readonly more: boolean }> => {
   const limit = timeIn(before)
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

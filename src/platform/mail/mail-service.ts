@@ -10,7 +10,10 @@ export interface MailService {
   readonly mailer: Mailer
   /** False: messages are written to files. */
   readonly hasServer: boolean
-  /** A piece of the files that are older than they are kept, also where there is a server by now; whether there are more. */
+  /**
+   * A piece of the files that are older than they are kept, also where there is a server by now; whether there are
+   * more.
+   */
   clearFiles(now: Date): Promise<{ readonly more: boolean }>
 }
 

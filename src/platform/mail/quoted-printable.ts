@@ -10,8 +10,8 @@ const hex = Buffer.from('0123456789ABCDEF')
 const maxColumns = 75
 
 /**
- * Text as ASCII in short lines (RFC 2045, 6.7). No line begins with a dot, so nothing need be doubled on the way to a mail server, nor with
- * a dash, so none can be taken for the boundary of a part.
+ * Text as ASCII in short lines (RFC 2045, 6.7). No line begins with a dot, so nothing need be doubled on the way to a
+ * mail server, nor with a dash, so none can be taken for the boundary of a part.
  */
 export const quotedPrintable = (text: string): Buffer => {
   const bytes = Buffer.from(text)
@@ -31,7 +31,9 @@ export const quotedPrintable = (text: string): Buffer => {
     }
     const isAtEnd = next === undefined || next === newline || next === carriageReturn
     const isPlain =
-      byte > space && byte < 0x7f ? byte !== equals && !(columns === 0 && (byte === dot || byte === dash)) : (byte === space || byte === tab) && !isAtEnd
+      byte > space && byte < 0x7f
+        ? byte !== equals && !(columns === 0 && (byte === dot || byte === dash))
+        : (byte === space || byte === tab) && !isAtEnd
     if (columns + (isPlain ? 1 : 3) > maxColumns) {
       out[at++] = equals
       out[at++] = carriageReturn

@@ -29,6 +29,7 @@ const statusAfter = (error: unknown): SmtpStatus => {
   const fault = smtpFaultOf(error)
   if (!fault) throw error
   if (fault.kind === 'timed_out' || fault.kind === 'unencrypted') return fault
-  if (fault.kind === 'refused') return { kind: fault.command.startsWith('AUTH') ? 'sign_in_refused' : 'refused', code: fault.code }
+  if (fault.kind === 'refused')
+    return { kind: fault.command.startsWith('AUTH') ? 'sign_in_refused' : 'refused', code: fault.code }
   return { kind: /CERT|SIGNATURE|ISSUER|ALTNAME/.test(fault.code) ? 'untrusted' : 'unreachable', code: fault.code }
 }

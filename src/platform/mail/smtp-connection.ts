@@ -44,7 +44,11 @@ export const sendOver = (
 ): Promise<void> => step(connection, signal, (done) => connection.send({ ...envelope }, message, done))
 
 /** One exchange with the server. A connection on which one failed is closed. */
-const step = async (connection: SMTPConnection, signal: AbortSignal, start: (done: (error?: Error | null) => void) => void): Promise<void> => {
+const step = async (
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  start: (done: (error?: Error | null) => void) => void,
+): Promise<void> => {
   let abort = (): void => {}
   try {
     await new Promise<void>((resolve, reject) => {

@@ -29,7 +29,8 @@ export const smtpMailer = (url: string, withinMilliseconds = wholeMilliseconds):
         if (kept && connection.lastServerResponse === lastReply && !signal.aborted) continue
         throw error
       }
-      // A reply that nobody asked for closes the connection first; taken for the next answer, it would pass for a mail that was sent.
+      // A reply that nobody asked for closes the connection first; taken for the next answer, it would pass for a mail
+      // that was sent.
       await nextRound()
       if (isClosed || sent + 1 >= maxMessages) connection.quit()
       else if (!connection.destroyed) idle.set(connection, sent + 1)

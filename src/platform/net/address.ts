@@ -11,7 +11,12 @@ export const readNetwork = (text: string): Network | undefined => {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)
   const longest = family === 4 ? 32 : 128
-  if (family === 0 || rest.length > 0 || (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longest))) return undefined
+  if (
+    family === 0 ||
+    rest.length > 0 ||
+    (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longest))
+  )
+    return undefined
   return { address, prefix: prefix === undefined ? longest : Number(prefix) }
 }
 
@@ -29,8 +34,8 @@ export class Networks {
 }
 
 /**
- * The address that is really meant. An IPv4 address has other names in IPv6, and a gateway of the network's (NAT64) leads
- * from there to the address inside: both are judged by what is inside. Undefined when it is no address.
+ * The address that is really meant. An IPv4 address has other names in IPv6, and a gateway of the network's (NAT64)
+ * leads from there to the address inside: both are judged by what is inside. Undefined when it is no address.
  */
 export const plainAddress = (text: string): string | undefined => {
   if (isIPv4(text)) return text
@@ -52,7 +57,8 @@ const networksIn = (texts: readonly string[]): Networks =>
     }),
   )
 
-// The IANA registries of special-purpose addresses, and multicast. Of IPv6 only 2000::/3 is given out to the world at all.
+// The IANA registries of special-purpose addresses, and multicast. Of IPv6 only 2000::/3 is given out to the world at
+// all.
 const specialIPv4 = networksIn([
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -19,7 +19,10 @@ interface Judged {
 
 const addressesIn = ({ addresses = [] }: Judged = {}): string => [...addresses].sort().join()
 
-/** Connections that are kept for the next request, by the addresses that the name stands for: those of another name server's answer are others. */
+/**
+ * Connections that are kept for the next request, by the addresses that the name stands for: those of another name
+ * server's answer are others.
+ */
 export class KeptHttp extends Agent {
   constructor() {
     super(settings)

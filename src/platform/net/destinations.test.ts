@@ -34,7 +34,9 @@ describe('a destination', () => {
   test(`inside is refused in every spelling, of which there are ${inside.length} here`, () => {
     assert.ok(inside.length >= 60)
     const destinations = new Destinations()
-    for (const host of inside) for (const scheme of ['https', 'http']) assert.equal(destinations.whyNot(`${scheme}://${host}/hook`), 'private', host)
+    for (const host of inside)
+      for (const scheme of ['https', 'http'])
+        assert.equal(destinations.whyNot(`${scheme}://${host}/hook`), 'private', host)
   })
 
   test('of the open internet is good, by https only', () => {
@@ -46,10 +48,14 @@ describe('a destination', () => {
   })
 
   test('that the operator allows is good however it is spelled, on any port and by http too; what is beside it is not', () => {
-    const destinations = new Destinations(['127.0.0.0/8', 'fd00::/8', '10.1.2.3'].map((text) => readNetwork(text) ?? assert.fail(text)))
+    const destinations = new Destinations(
+      ['127.0.0.0/8', 'fd00::/8', '10.1.2.3'].map((text) => readNetwork(text) ?? assert.fail(text)),
+    )
     for (const host of hosts('127.0.0.1 2130706433 0x7f.1 [::ffff:127.0.0.1] [64:ff9b::7f00:1] [fd12::1] 10.1.2.3'))
-      for (const scheme of ['https', 'http']) assert.equal(destinations.whyNot(`${scheme}://${host}:25/`), undefined, host)
-    for (const host of hosts('10.1.2.4 10.1.2.2 [fe80::1] [::1] 192.168.0.1')) assert.equal(destinations.whyNot(`https://${host}/`), 'private', host)
+      for (const scheme of ['https', 'http'])
+        assert.equal(destinations.whyNot(`${scheme}://${host}:25/`), undefined, host)
+    for (const host of hosts('10.1.2.4 10.1.2.2 [fe80::1] [::1] 192.168.0.1'))
+      assert.equal(destinations.whyNot(`https://${host}/`), 'private', host)
   })
 
   test('is a name until it is looked up, and then judged by each address', () => {
@@ -57,7 +63,8 @@ describe('a destination', () => {
     assert.equal(destinations.whyNot('http://hooks.client.test/'), undefined)
     assert.equal(new Destinations().whyNot('http://hooks.client.test/'), 'scheme')
     assert.equal(new Destinations().whyNot('https://hooks.client.test:25/'), 'port')
-    for (const name of ['localhost', 'LOCALHOST.', 'a.localhost']) assert.equal(destinations.whyNot(`http://${name}/`), 'private')
+    for (const name of ['localhost', 'LOCALHOST.', 'a.localhost'])
+      assert.equal(destinations.whyNot(`http://${name}/`), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://localhost/'), '127.0.0.1'), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://hooks.client.test/'), 'fe80::1%eth0'), 'private')
     assert.equal(destinations.whyNotAddress(new URL('https://hooks.client.test/'), '8.8.8.8'), undefined)
@@ -86,15 +93,18 @@ describe('a destination', () => {
     [`https://hooks.client.test/${'x'.repeat(10_000)}`, 'too_long'],
   ]
 
-  for (const [url, why] of unfit) test(`is refused as ${why}: ${url.slice(0, 60)}`, () => assert.equal(new Destinations().whyNot(url), why))
+  for (const [url, why] of unfit)
+    test(`is refused as ${why}: ${url.slice(0, 60)}`, () => assert.equal(new Destinations().whyNot(url), why))
 
   test('has 443 or a high port', () => {
-    for (const port of ['', ':443', ':1024', ':8443', ':65535']) assert.equal(new Destinations().whyNot(`https://8.8.8.8${port}/`), undefined, port)
+    for (const port of ['', ':443', ':1024', ':8443', ':65535'])
+      assert.equal(new Destinations().whyNot(`https://8.8.8.8${port}/`), undefined, port)
   })
 })
 
 test('what is no address is none, and never public', () => {
-  for (const text of ['', 'localhost', '1.2.3', '::1%lo', '[::1]', '1.2.3.4/8']) assert.equal(plainAddress(text), undefined, text)
+  for (const text of ['', 'localhost', '1.2.3', '::1%lo', '[::1]', '1.2.3.4/8'])
+    assert.equal(plainAddress(text), undefined, text)
   assert.equal(plainAddress('::FFFF:8.8.8.8'), '8.8.8.8')
   assert.equal(isPublic('8.8.8.8'), true)
 })

@@ -7,8 +7,9 @@ export type DestinationProblem = 'invalid' | 'too_long' | 'scheme' | 'credential
 export const maxUrlLength = 2048
 
 /**
- * Where we may send to: the open internet, by https. Other networks only where the operator allows them, and there by http
- * as well. Asked twice: when somebody names a destination, and again about the address that its name stands for at that moment.
+ * Where we may send to: the open internet, by https. Other networks only where the operator allows them, and there by
+ * http as well. Asked twice: when somebody names a destination, and again about the address that its name stands for at
+ * that moment.
  */
 export class Destinations {
   readonly #allowed: Networks
@@ -51,7 +52,10 @@ const whyNotOpen = (url: URL): DestinationProblem | undefined => {
 /** RFC 6761 §6.3: this machine itself, whatever a name server says. */
 export const isOwnName = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host)
 
-/** Without the brackets of an IPv6 address. The parser has already written every other spelling of an address as an address. */
+/**
+ * Without the brackets of an IPv6 address. The parser has already written every other spelling of an address as an
+ * address.
+ */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 /** Below 1024 are the old services (mail, shells, directories), which have no business with us. Empty is 443. */

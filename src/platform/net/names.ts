@@ -23,7 +23,9 @@ export const resolveName: Resolve = async (name) => {
   const resolver = new Resolver(patience)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  const failure = answers.find((answer) => answer.status === 'rejected' && !noSuchName.has((answer.reason as NodeJS.ErrnoException).code ?? ''))
+  const failure = answers.find(
+    (answer) => answer.status === 'rejected' && !noSuchName.has((answer.reason as NodeJS.ErrnoException).code ?? ''),
+  )
   if (addresses.length === 0 && failure?.status === 'rejected') throw failure.reason
   return addresses
 }

@@ -18,14 +18,26 @@ export interface OutgoingRequest {
   readonly mayRepeat?: boolean
   /** In place of the usual time to the end of the answer. */
   readonly answerMilliseconds?: number
-  /** Takes the body of a success piece by piece; then the answer has none. Nothing more is read until it is done with one. */
+  /**
+   * Takes the body of a success piece by piece; then the answer has none. Nothing more is read until it is done with
+   * one.
+   */
   readonly onData?: (chunk: Buffer) => Promise<void>
 }
 
 /** What came of it. What others do is never an error of ours. */
 export type RequestOutcome =
-  /** A redirect is an answer like any other: nobody follows it. Not whole: there was more than we read, or it did not come in time. */
-  | { readonly kind: 'answered'; readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer; readonly isWhole: boolean }
+  /**
+   * A redirect is an answer like any other: nobody follows it. Not whole: there was more than we read, or it did not
+   * come in time.
+   */
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: Buffer
+      readonly isWhole: boolean
+    }
   /** We do not send there. */
   | { readonly kind: 'refused'; readonly why: DestinationProblem }
   | { readonly kind: 'unknown_name' }
@@ -67,9 +79,9 @@ export class Outgoing {
   }
 
   /**
-   * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and to no
-   * others, we connect: a name that stands for something else a moment later leads nowhere. A request that may be repeated
-   * goes over a connection that was kept, if there is one, and over another if that was closed meanwhile.
+   * The name is looked up once. If one of its addresses is not for us, none is; and to those that were looked at, and
+   * to no others, we connect: a name that stands for something else a moment later leads nowhere. A request that may be
+   * repeated goes over a connection that was kept, if there is one, and over another if that was closed meanwhile.
    */
   async send(request: OutgoingRequest): Promise<RequestOutcome> {
     const why = this.#destinations.whyNot(request.url)
@@ -97,7 +109,12 @@ export class Outgoing {
     }
   }
 
-  #exchange(url: URL, addresses: readonly string[], asked: OutgoingRequest, connectMilliseconds: number): Promise<RequestOutcome> {
+  #exchange(
+    url: URL,
+    addresses: readonly string[],
+    asked: OutgoingRequest,
+    connectMilliseconds: number,
+  ): Promise<RequestOutcome> {
     const { maxAnswerBytes = 64 * 1024, answerMilliseconds = this.#answerMilliseconds } = asked
     return new Promise((done, fail) => {
       const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(this.#optionsFor(url, addresses, asked))
@@ -113,8 +130,10 @@ export class Outgoing {
       }
       const fault = (code: string): void => {
         if (isSettled) return
-        // A connection that was kept and closed meanwhile says nothing about the other side. Of an answer that has begun, a part may have been taken.
-        if (request.reusedSocket && !hasAnswer) settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
+        // A connection that was kept and closed meanwhile says nothing about the other side. Of an answer that has
+        // begun, a part may have been taken.
+        if (request.reusedSocket && !hasAnswer)
+          settle(this.#exchange(url, addresses, { ...asked, mayRepeat: false }, connectMilliseconds))
         else settle({ kind: 'unreachable', code })
       }
       const abandon = (error: unknown): void => {
@@ -145,7 +164,11 @@ export class Outgoing {
     })
   }
 
-  #optionsFor(url: URL, addresses: readonly string[], { method, headers = {}, body, mayRepeat = reading.includes(method) }: OutgoingRequest): HttpOptions {
+  #optionsFor(
+    url: URL,
+    addresses: readonly string[],
+    { method, headers = {}, body, mayRepeat = reading.includes(method) }: OutgoingRequest,
+  ): HttpOptions {
     return {
       method,
       host: hostOf(url),
@@ -171,7 +194,9 @@ export class Outgoing {
   }
 }
 
-type HttpOptions = RequestOptions & Addresses & Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
+type HttpOptions = RequestOptions &
+  Addresses &
+  Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
 /** Settles with the answer, as much of it as there is. Gives what ends it early. */
 const readAnswer = (

@@ -1,7 +1,8 @@
 import { orientationIn, orientationSegment } from './orientation.ts'
 import { type Parsed, refused } from './parsed.ts'
 
-export const isJpeg = (bytes: Buffer): boolean => bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+export const isJpeg = (bytes: Buffer): boolean =>
+  bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
 
 /** Tables for quantization and Huffman codes, and the restart interval. */
 const tables = new Set([0xdb, 0xc4, 0xdd])
@@ -10,8 +11,9 @@ const frames = new Set([0xc0, 0xc1, 0xc2])
 const [startOfScan, endOfImage, adobe, exif] = [0xda, 0xd9, 0xee, 0xe1]
 
 /**
- * ITU-T T.81: segments, and scans of entropy-coded bytes. Every application segment and comment is left out, but for Adobe's, which says
- * how colours are coded, and the orientation, which is written anew. What follows the end of the image is cut off.
+ * ITU-T T.81: segments, and scans of entropy-coded bytes. Every application segment and comment is left out, but for
+ * Adobe's, which says how colours are coded, and the orientation, which is written anew. What follows the end of the
+ * image is cut off.
  */
 export const readJpeg = (bytes: Buffer): Parsed => {
   const pieces: Buffer[] = []
@@ -27,7 +29,11 @@ export const readJpeg = (bytes: Buffer): Parsed => {
     if (marker === endOfImage) {
       if (!size || !hasScan) return refused('is damaged')
       const start = [Buffer.from([0xff, 0xd8]), ...(orientation === 1 ? [] : [orientationSegment(orientation)])]
-      return { mediaType: 'image/jpeg', ...size, content: Buffer.concat([...start, ...pieces, Buffer.from([0xff, endOfImage])]) }
+      return {
+        mediaType: 'image/jpeg',
+        ...size,
+        content: Buffer.concat([...start, ...pieces, Buffer.from([0xff, endOfImage])]),
+      }
     }
     if (at + 4 > bytes.length) return refused('is cut off')
     const length = bytes.readUInt16BE(at + 2)

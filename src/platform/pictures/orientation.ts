@@ -7,7 +7,8 @@ export const orientationIn = (segment: Buffer): number | undefined => {
   const tiff = segment.subarray(6)
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
-  const short = (at: number): number => (at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (at: number): number =>
+    at + 2 > tiff.length ? 0 : order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
   const directory = order === 'II' ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let entry = 0; entry < Math.min(short(directory), 200); entry += 1) {
     const at = directory + 2 + 12 * entry

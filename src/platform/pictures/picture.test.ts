@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { exif, jpeg, jpegOfSize, jpegWith, losslessWebp, png, pngOfSize, pngWith, transparentWebp, webp, webpWith } from '../../../test/support/pictures.ts'
+import {
+  exif,
+  jpeg,
+  jpegOfSize,
+  jpegWith,
+  losslessWebp,
+  png,
+  pngOfSize,
+  pngWith,
+  transparentWebp,
+  webp,
+  webpWith,
+} from '../../../test/support/pictures.ts'
 import type { Picture } from './parsed.ts'
 import { maxPictureBytes, readPicture } from './picture.ts'
 
@@ -28,7 +40,8 @@ describe('a picture', () => {
 
   test('that is cut off anywhere is refused', () => {
     for (const [name, bytes] of Object.entries(all))
-      for (let length = 0; length < bytes.length; length += 1) assert.ok(faultOf(bytes.subarray(0, length)), `${name} ${length}`)
+      for (let length = 0; length < bytes.length; length += 1)
+        assert.ok(faultOf(bytes.subarray(0, length)), `${name} ${length}`)
   })
 
   test('loses everything that it can be shown without', () => {

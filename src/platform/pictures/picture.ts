@@ -8,8 +8,8 @@ export const maxPictureBytes = 2 * 1024 * 1024
 const maxSide = 4096
 
 /**
- * A PNG, JPEG or WebP picture, taken apart and put together again from the parts that show it. The bytes decide what it is, never its name.
- * SVG is no picture here: it is a document that can run scripts.
+ * A PNG, JPEG or WebP picture, taken apart and put together again from the parts that show it. The bytes decide what it
+ * is, never its name. SVG is no picture here: it is a document that can run scripts.
  */
 export const readPicture = (bytes: Buffer): Parsed => {
   if (bytes.length > maxPictureBytes) return refused('is larger than 2 MB')

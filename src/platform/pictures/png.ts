@@ -27,7 +27,8 @@ export const readPng = (bytes: Buffer): Parsed => {
     if (kept.has(type)) pieces.push(bytes.subarray(at, end))
     // A capital first letter: without this chunk the picture cannot be shown.
     else if (/^[A-Z]/.test(type)) return refused('is damaged')
-    if (type === 'IEND') return hasPixels ? { mediaType: 'image/png', ...size, content: Buffer.concat(pieces) } : refused('is damaged')
+    if (type === 'IEND')
+      return hasPixels ? { mediaType: 'image/png', ...size, content: Buffer.concat(pieces) } : refused('is damaged')
     at = end
   }
 }

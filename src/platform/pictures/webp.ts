@@ -1,13 +1,17 @@
 import { type Parsed, refused } from './parsed.ts'
 
-export const isWebp = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+export const isWebp = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 
 interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** RFC 9649: chunks in a RIFF container. The picture and its transparency are kept; Exif, XMP, colour profiles and all else are left out. */
+/**
+ * RFC 9649: chunks in a RIFF container. The picture and its transparency are kept; Exif, XMP, colour profiles and all
+ * else are left out.
+ */
 export const readWebp = (bytes: Buffer): Parsed => {
   if (bytes.length < 20) return refused('is cut off')
   const end = 8 + bytes.readUInt32LE(4)
@@ -63,9 +67,18 @@ const canvasOf = ({ width, height }: Size): Buffer => {
 }
 
 const webpOf = (size: Size, chunks: readonly (readonly [type: string, data: Buffer])[]): Parsed => {
-  const pieces = chunks.flatMap(([type, data]) => [Buffer.from(type, 'latin1'), inFourBytes(data.length), data, Buffer.alloc(data.length % 2)])
+  const pieces = chunks.flatMap(([type, data]) => [
+    Buffer.from(type, 'latin1'),
+    inFourBytes(data.length),
+    data,
+    Buffer.alloc(data.length % 2),
+  ])
   const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...pieces])
-  return { mediaType: 'image/webp', ...size, content: Buffer.concat([Buffer.from('RIFF', 'latin1'), inFourBytes(body.length), body]) }
+  return {
+    mediaType: 'image/webp',
+    ...size,
+    content: Buffer.concat([Buffer.from('RIFF', 'latin1'), inFourBytes(body.length), body]),
+  }
 }
 
 const inFourBytes = (length: number): Buffer => {

@@ -126,8 +126,17 @@ describe('an instant in a response', () => {
 
   test('is the same whatever was written before it: days follow one another in any order', () => {
     const day = 86_400_000
-    const around = [Date.UTC(1, 0, 1) - 1900 * 365.25 * day, -day, 0, Date.UTC(2026, 1, 28), Date.UTC(2028, 1, 29), Date.UTC(9999, 11, 31)].map(Math.floor)
-    const instants = around.flatMap((time) => [time, time - 1, time + 1, time + day - 1, time + 45_296_789].map((milliseconds) => new Date(milliseconds)))
+    const around = [
+      Date.UTC(1, 0, 1) - 1900 * 365.25 * day,
+      -day,
+      0,
+      Date.UTC(2026, 1, 28),
+      Date.UTC(2028, 1, 29),
+      Date.UTC(9999, 11, 31),
+    ].map(Math.floor)
+    const instants = around.flatMap((time) =>
+      [time, time - 1, time + 1, time + day - 1, time + 45_296_789].map((milliseconds) => new Date(milliseconds)),
+    )
     for (const [index, instant] of instants.entries()) {
       const other = instants[(index * 7) % instants.length] as Date
       for (const written of [instant, other]) {

@@ -26,9 +26,13 @@ export const writeOffset = (instant: Date, offset: number): string => {
   return `${writeSecond(instant.getTime() + offset).slice(0, -1)}${offset < 0 ? '-' : '+'}${padded(Math.floor(size / 60))}:${padded(size % 60)}`
 }
 
-// `toISOString` for every instant of a page takes longer than to read its rows. All there is to write is prepared instead.
+// `toISOString` for every instant of a page takes longer than to read its rows. All there is to write is prepared
+// instead.
 const padded = (number: number, length = 2): string => String(number).padStart(length, '0')
-const minutes = Array.from({ length: 24 * 60 }, (_, minute) => `T${padded(Math.floor(minute / 60))}:${padded(minute % 60)}:`)
+const minutes = Array.from(
+  { length: 24 * 60 },
+  (_, minute) => `T${padded(Math.floor(minute / 60))}:${padded(minute % 60)}:`,
+)
 const wholeMinutes = minutes.map((minute) => `${minute}00Z`)
 const seconds = Array.from({ length: 60 }, (_, second) => padded(second))
 const fractions = Array.from({ length: 1000 }, (_, milliseconds) => `.${padded(milliseconds, 3)}000Z`)
@@ -53,8 +57,25 @@ const form = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))
 export const readInstant = (text: string): Date | undefined => {
   const match = form.exec(text)
   if (!match) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number]
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (
+    year < 1 ||
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > daysIn(year, month) ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
+    return undefined
   const offsetHours = Number(match[9] ?? 0)
   const offsetMinutes = Number(match[10] ?? 0)
   if (offsetHours > 23 || offsetMinutes > 59) return undefined
@@ -68,8 +89,10 @@ export const readInstant = (text: string): Date | undefined => {
 }
 
 /** Days since 1970 without `Date.UTC`, which takes the years 0–99 for 1900–1999. */
-const utcMilliseconds = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day)
+const utcMilliseconds = (year: number, month: number, day: number): number =>
+  new Date(0).setUTCFullYear(year, month - 1, day)
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-export const daysIn = (year: number, month: number): number => (month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31)
+export const daysIn = (year: number, month: number): number =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31

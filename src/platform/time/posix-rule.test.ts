@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { changesIn, parseYearlyRule } from './posix-rule.ts'
 
 const changes = (rule: string, year: number): string[] =>
-  changesIn(parseYearlyRule(rule), year).map(({ at, offset }) => `${new Date(at).toISOString().slice(0, 16)} ${offset / 60_000}`)
+  changesIn(parseYearlyRule(rule), year).map(
+    ({ at, offset }) => `${new Date(at).toISOString().slice(0, 16)} ${offset / 60_000}`,
+  )
 
 const cases: [rule: string, year: number, expected: string[]][] = [
   ['UTC0', 2027, []],
@@ -22,7 +24,8 @@ const cases: [rule: string, year: number, expected: string[]][] = [
   ['AAA0BBB,59/0,300/0', 2028, ['2028-02-29T00:00 60', '2028-10-26T23:00 0']],
 ]
 
-for (const [rule, year, expected] of cases) test(`${rule} in ${year}`, () => assert.deepEqual(changes(rule, year), expected))
+for (const [rule, year, expected] of cases)
+  test(`${rule} in ${year}`, () => assert.deepEqual(changes(rule, year), expected))
 
 for (const rule of ['', 'EST', 'EST5EDT,M3.2', 'EST5EDT,M3.2.0,X']) {
   test(`${JSON.stringify(rule)} is refused`, () => assert.throws(() => parseYearlyRule(rule), /Not a/))

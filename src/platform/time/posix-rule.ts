@@ -5,7 +5,10 @@ export interface YearlyRule {
   readonly summer: { readonly offset: number; readonly starts: DayRule; readonly ends: DayRule } | undefined
 }
 
-/** A day of the year and the local time on it, in milliseconds after midnight (which may be negative, or more than a day). */
+/**
+ * A day of the year and the local time on it, in milliseconds after midnight (which may be negative, or more than a
+ * day).
+ */
 interface DayRule {
   readonly dayOf: (year: number) => number
   readonly time: number
@@ -26,8 +29,14 @@ export const parseYearlyRule = (text: string): YearlyRule => {
   return { standardOffset, summer: { offset, starts: parseDay(starts), ends: parseDay(ends) } }
 }
 
-/** The two changes of a year, each with the offset that holds from then on, in order. None where the clock never changes. */
-export const changesIn = ({ standardOffset, summer }: YearlyRule, year: number): readonly { readonly at: number; readonly offset: number }[] => {
+/**
+ * The two changes of a year, each with the offset that holds from then on, in order. None where the clock never
+ * changes.
+ */
+export const changesIn = (
+  { standardOffset, summer }: YearlyRule,
+  year: number,
+): readonly { readonly at: number; readonly offset: number }[] => {
   if (!summer) return []
   const start = { at: summer.starts.dayOf(year) + summer.starts.time - standardOffset, offset: summer.offset }
   const end = { at: summer.ends.dayOf(year) + summer.ends.time - summer.offset, offset: standardOffset }

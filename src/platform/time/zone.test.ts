@@ -41,7 +41,13 @@ describe('a wall-clock time', () => {
 
 describe('the year 9999', () => {
   test('has the clocks of the years before it, by the rule, on both sides of every cycle of the calendar', () => {
-    for (const name of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Asuncion', 'Asia/Kathmandu']) {
+    for (const name of [
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'America/Asuncion',
+      'Asia/Kathmandu',
+    ]) {
       const zone = zoneOf(name)
       for (const year of [2498, 2499, 2500, 2501, 2899, 2900, 2901, 9998, 9999]) {
         const from = Date.UTC(year, 0, 1)
@@ -53,10 +59,14 @@ describe('the year 9999', () => {
           earlier.map(({ at, ...offsets }) => ({ at: at + cycles, ...offsets })),
           `${name} ${year}`,
         )
-        for (let at = from; at < to; at += 30 * 24 * hour) assert.equal(zone.offsetAt(at), zone.offsetAt(at - cycles), `${name} ${utc(at)}`)
+        for (let at = from; at < to; at += 30 * 24 * hour)
+          assert.equal(zone.offsetAt(at), zone.offsetAt(at - cycles), `${name} ${utc(at)}`)
       }
     }
-    assert.deepEqual(zoneOf('Europe/Berlin').instantsOf(wall('9999-10-31T02:30')).map(utc), ['9999-10-31T00:30', '9999-10-31T01:30'])
+    assert.deepEqual(zoneOf('Europe/Berlin').instantsOf(wall('9999-10-31T02:30')).map(utc), [
+      '9999-10-31T00:30',
+      '9999-10-31T01:30',
+    ])
     assert.deepEqual(zoneOf('Europe/Berlin').instantsOf(wall('9999-03-28T02:30')), [])
   })
 })
@@ -100,7 +110,9 @@ describe('the hard nights', () => {
     const renamed = { at: wall('2027-01-01T00:00'), offset: -4 * hour }
     const zone = new Zone('Test/Zone', -5 * hour, [summer, renamed], 'EST5EDT,M3.2.0,M11.1.0')
     assert.deepEqual(
-      zone.changesBetween(wall('2026-01-01T00:00'), wall('2028-01-01T00:00')).map(({ at, after }) => [utc(at), after / hour]),
+      zone
+        .changesBetween(wall('2026-01-01T00:00'), wall('2028-01-01T00:00'))
+        .map(({ at, after }) => [utc(at), after / hour]),
       [
         ['2026-03-08T07:00', -4],
         ['2027-11-07T06:00', -5],
@@ -111,15 +123,29 @@ describe('the hard nights', () => {
 
 describe('zone names', () => {
   test('aliases are accepted and keep their name', () => {
-    assert.equal(zoneOf('US/Pacific').offsetAt(wall('2026-07-01T00:00')), zoneOf('America/Los_Angeles').offsetAt(wall('2026-07-01T00:00')))
+    assert.equal(
+      zoneOf('US/Pacific').offsetAt(wall('2026-07-01T00:00')),
+      zoneOf('America/Los_Angeles').offsetAt(wall('2026-07-01T00:00')),
+    )
     assert.equal(zoneNameOf('asia/calcutta'), 'Asia/Calcutta')
   })
 
   test('every spelling of a name is one zone in memory', () => {
-    for (const name of ['europe/lisbon', 'EUROPE/LISBON', 'eUrOpE/lIsBoN']) assert.equal(findZone(name), findZone('Europe/Lisbon'), name)
+    for (const name of ['europe/lisbon', 'EUROPE/LISBON', 'eUrOpE/lIsBoN'])
+      assert.equal(findZone(name), findZone('Europe/Lisbon'), name)
   })
 
-  for (const name of ['', 'Mars/Phobos', '+01:00', 'Europe', 'Factory', '__proto__', 'constructor', '../../etc/passwd', 'Europe/Lisbon\0']) {
+  for (const name of [
+    '',
+    'Mars/Phobos',
+    '+01:00',
+    'Europe',
+    'Factory',
+    '__proto__',
+    'constructor',
+    '../../etc/passwd',
+    'Europe/Lisbon\0',
+  ]) {
     test(`${JSON.stringify(name)} is no zone`, () => assert.equal(isZoneName(name), false))
   }
 })

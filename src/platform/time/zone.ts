@@ -12,10 +12,14 @@ const reach = 26 * 3_600_000
 /** After so many days the calendar repeats, weekdays included; and with it every rule that names days of a year. */
 const cycle = 146_097 * 86_400_000
 
-/** The table is not extended past this year: later years, up to 9999, use the rules of the same point in an earlier cycle. */
+/**
+ * The table is not extended past this year: later years, up to 9999, use the rules of the same point in an earlier
+ * cycle.
+ */
 const repeatsFrom: Instant = Date.UTC(2500, 0, 1)
 
-const cyclesBefore = (instant: Instant): number => (instant < repeatsFrom ? 0 : Math.ceil((instant - repeatsFrom + 1) / cycle) * cycle)
+const cyclesBefore = (instant: Instant): number =>
+  instant < repeatsFrom ? 0 : Math.ceil((instant - repeatsFrom + 1) / cycle) * cycle
 
 /**
  * One time zone: when its clocks changed, and by what rule they go on changing. Changes are kept as plain numbers and
@@ -32,7 +36,12 @@ export class Zone {
   #knownUntil: Instant
   #nextYear: number
 
-  constructor(name: string, firstOffset: number, changes: readonly { readonly at: Instant; readonly offset: number }[], rule: string) {
+  constructor(
+    name: string,
+    firstOffset: number,
+    changes: readonly { readonly at: Instant; readonly offset: number }[],
+    rule: string,
+  ) {
     this.name = name
     this.#rule = parseYearlyRule(rule)
     // Zone data also list changes of the abbreviation alone. The last one still counts: the rule begins after it.
@@ -56,7 +65,10 @@ export class Zone {
   }
 
   /** The changes after `from` and before `to`, with the offsets on both sides. */
-  changesBetween(from: Instant, to: Instant): { readonly at: Instant; readonly before: number; readonly after: number }[] {
+  changesBetween(
+    from: Instant,
+    to: Instant,
+  ): { readonly at: Instant; readonly before: number; readonly after: number }[] {
     const skipped = cyclesBefore(from)
     this.#extendTo(to - skipped)
     const found = []
@@ -69,16 +81,21 @@ export class Zone {
   }
 
   /**
-   * The instants at which the clock on the wall shows this: one; two in the hour that comes twice, earlier first; none in
-   * the hour that is left out.
+   * The instants at which the clock on the wall shows this: one; two in the hour that comes twice, earlier first; none
+   * in the hour that is left out.
    */
   instantsOf(local: Local): readonly Instant[] {
     const early = local - this.offsetAt(local - reach)
     const late = local - this.offsetAt(local + reach)
     if (early === late) return [early]
     const candidates = early < late ? [early, late] : [late, early]
-    const others = this.changesBetween(local - reach, local + reach).flatMap(({ before, after }) => [local - before, local - after])
-    return [...new Set([...candidates, ...others])].sort((a, b) => a - b).filter((instant) => this.localAt(instant) === local)
+    const others = this.changesBetween(local - reach, local + reach).flatMap(({ before, after }) => [
+      local - before,
+      local - after,
+    ])
+    return [...new Set([...candidates, ...others])]
+      .sort((a, b) => a - b)
+      .filter((instant) => this.localAt(instant) === local)
   }
 
   /** Always an instant: the earlier of two; and what the clock skips moves forward by what it skips. */
@@ -86,7 +103,9 @@ export class Zone {
     const [first] = this.instantsOf(local)
     if (first !== undefined) return first
     // In the gap: the offset from before it leads to the same distance behind its end.
-    const gap = this.changesBetween(local - reach, local + reach).find(({ at, before, after }) => at + before <= local && local < at + after)
+    const gap = this.changesBetween(local - reach, local + reach).find(
+      ({ at, before, after }) => at + before <= local && local < at + after,
+    )
     return local - (gap ? gap.before : this.offsetAt(local - reach))
   }
 
@@ -105,7 +124,8 @@ export class Zone {
   #extendTo(instant: Instant): void {
     while (this.#knownUntil <= instant && this.#nextYear <= 10_000) {
       for (const { at, offset } of changesIn(this.#rule, this.#nextYear)) {
-        if (at <= Math.max(this.#ruleFrom, this.#times.at(-1) ?? this.#ruleFrom) || offset === this.#offsets.at(-1)) continue
+        if (at <= Math.max(this.#ruleFrom, this.#times.at(-1) ?? this.#ruleFrom) || offset === this.#offsets.at(-1))
+          continue
         this.#times.push(at)
         this.#offsets.push(offset)
       }

@@ -30,7 +30,10 @@ const zoneFile = (offsetSeconds: number, rule: string): Buffer => {
 }
 
 const release = (version: string, zones: Readonly<Record<string, Buffer>>): void => {
-  writeFileSync(join(folder, 'tzdata.zi'), [`# version ${version}`, ...Object.keys(zones).map((name) => `Z ${name} 0 - X`)].join('\n'))
+  writeFileSync(
+    join(folder, 'tzdata.zi'),
+    [`# version ${version}`, ...Object.keys(zones).map((name) => `Z ${name} 0 - X`)].join('\n'),
+  )
   for (const [name, bytes] of Object.entries(zones)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)

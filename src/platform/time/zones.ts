@@ -18,7 +18,8 @@ const tableStart = Date.UTC(2000, 0, 1)
 /** The table that comes with this release, so that every machine agrees on what time it is where. */
 const shippedSource = (): ZoneSource => {
   const descriptions = new Map<string, string>()
-  for (const [names = '', description = ''] of shipped.zones) for (const name of names.split(' ')) descriptions.set(name, description)
+  for (const [names = '', description = ''] of shipped.zones)
+    for (const name of names.split(' ')) descriptions.set(name, description)
   return {
     version: shipped.version,
     names: [...descriptions.keys()].sort(),
@@ -32,7 +33,8 @@ const shippedSource = (): ZoneSource => {
 /** See scripts/zones.ts, which writes it. */
 const zoneFrom = (name: string, description: string): Zone => {
   const [first = '0', offsets = '', times = '', rule = ''] = description.split('|')
-  const numbers = (text: string): number[] => (text === '' ? [] : text.split(' ').map((number) => Number.parseInt(number, 36) * minute))
+  const numbers = (text: string): number[] =>
+    text === '' ? [] : text.split(' ').map((number) => Number.parseInt(number, 36) * minute)
   const offset = numbers(offsets)
   let at = tableStart
   const changes = numbers(times).map((since, index) => {
@@ -51,7 +53,9 @@ const fileSource = (folder: string): ZoneSource | undefined => {
   if (version === undefined) return undefined
   const listed = text
     .split('\n')
-    .flatMap((line) => (line.startsWith('Z ') ? [line.split(' ')[1]] : line.startsWith('L ') ? [line.split(' ')[2]] : []))
+    .flatMap((line) =>
+      line.startsWith('Z ') ? [line.split(' ')[1]] : line.startsWith('L ') ? [line.split(' ')[2]] : [],
+    )
     .filter((name): name is string => name !== undefined && name !== 'Factory')
   // Some systems list old names here and keep their files in a package of its own: for those the shipped table counts.
   const fallback = shippedSource()

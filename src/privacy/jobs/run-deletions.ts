@@ -39,11 +39,18 @@ export const dataDeletions = (context: DeletionContext): JobKind<KnownDeletion, 
 })
 
 /** In batches, each in a transaction of its own. */
-export const runDeletion = async (context: DeletionContext, { id, organizationId, persons: wanted, span }: KnownDeletion): Promise<void> => {
+export const runDeletion = async (
+  context: DeletionContext,
+  { id, organizationId, persons: wanted, span }: KnownDeletion,
+): Promise<void> => {
   const { database, clock, persons, links, paths } = context
   const mails: string[] = [...(await findErasedMails(database.reader, organizationId))]
   for (const person of wanted)
-    mails.push(...(await withErasureLock(database, organizationId, (tx) => erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()))))
+    mails.push(
+      ...(await withErasureLock(database, organizationId, (tx) =>
+        erasePerson(tx, organizationId, person, id, { persons, links }, clock.now()),
+      )),
+    )
   for (let more = span !== null; more && span; ) {
     const piece = await withErasureLock(database, organizationId, (tx) =>
       eraseMeetings(tx, organizationId, span, id, { persons, links }, meetingsAtOnce, clock.now()),
@@ -58,9 +65,15 @@ export const runDeletion = async (context: DeletionContext, { id, organizationId
 const maxLockWaitMilliseconds = 30_000
 
 /** Waits without an open transaction; on timeout the job is retried later. */
-const withErasureLock = async <T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+const withErasureLock = async <T>(
+  database: Database,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => {
   for (let waited = 0; waited < maxLockWaitMilliseconds; waited += 50) {
-    const taken = await database.write(async (tx) => ((await tryErasureLock(tx, organizationId)) ? { result: await work(tx) } : undefined))
+    const taken = await database.write(async (tx) =>
+      (await tryErasureLock(tx, organizationId)) ? { result: await work(tx) } : undefined,
+    )
     if (taken) return taken.result
     await pause(50)
   }

@@ -1,7 +1,7 @@
 import { countPastMeetings } from '#bookings/index.ts'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { noDataRequests } from '../problems.ts'
 import { checkPastSpan, EventDataRequest } from '../requests.ts'
 import { AffectedResource } from '../resources.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { noDataRequests } from '../problems.ts'
 import { InviteeDataRequest } from '../requests.ts'
 import { Accepted, toDeletionSubject } from '../resources.ts'
@@ -34,7 +34,11 @@ export const deleteInviteeData = write({
       requestedAt: now,
     }
     await insertDeletion(tx, deletion, now)
-    await recordChange({ tx, principal, now }, 'data_deletion.requested', toDeletionSubject(links, deletion, uriOf(links, 'users', userId)))
+    await recordChange(
+      { tx, principal, now },
+      'data_deletion.requested',
+      toDeletionSubject(links, deletion, uriOf(links, 'users', userId)),
+    )
     return {}
   },
 })

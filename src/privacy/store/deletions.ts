@@ -23,7 +23,12 @@ export const insertDeletion = async (tx: Tx, deletion: Deletion, now: Date): Pro
       requested_at: requestedAt,
     })
     .onConflict((already) => already.column('id').doNothing())
-  if (await hasEffect(insertion)) await insertJobs(tx, [{ organizationId, kind: deletionJob, lane: `data deletion ${organizationId}`, subjectId: id }], now)
+  if (await hasEffect(insertion))
+    await insertJobs(
+      tx,
+      [{ organizationId, kind: deletionJob, lane: `data deletion ${organizationId}`, subjectId: id }],
+      now,
+    )
 }
 
 /** A request, and whether it was carried out. */
@@ -56,7 +61,11 @@ const deletionFrom = ({ from, to, completedAt, ...row }: RowOf<typeof deletions>
 })
 
 /** Newest first, with what is kept as a proof. */
-export const listDeletions = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<DeletionRecord>> => {
+export const listDeletions = async (
+  reader: Reader,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<DeletionRecord>> => {
   const query = reader
     .selectFrom('data_deletions as deletions')
     .leftJoin('organization_memberships as members', withinTenant('members.id', 'deletions.requested_by'))
@@ -87,7 +96,13 @@ export const findDeletions = async (reader: Reader, ids: readonly string[]): Pro
 }
 
 /** False when it was completed already. */
-export const completeDeletion = (tx: Tx, organizationId: string, id: string, entries: number, now: Date): Promise<boolean> =>
+export const completeDeletion = (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  entries: number,
+  now: Date,
+): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('data_deletions')
@@ -96,4 +111,5 @@ export const completeDeletion = (tx: Tx, organizationId: string, id: string, ent
   )
 
 export const hasOrganization = async (reader: Reader, organizationId: string): Promise<boolean> =>
-  (await reader.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !== undefined
+  (await reader.selectFrom('organizations').select('id').where('id', '=', organizationId).executeTakeFirst()) !==
+  undefined

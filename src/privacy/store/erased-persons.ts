@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db/database.ts'
 
 /** Which of these persons were to be erased, in hexadecimal digits. */
-export const findErasedPersons = async (tx: Tx, organizationId: string, persons: readonly Buffer[]): Promise<ReadonlySet<string>> => {
+export const findErasedPersons = async (
+  tx: Tx,
+  organizationId: string,
+  persons: readonly Buffer[],
+): Promise<ReadonlySet<string>> => {
   if (persons.length === 0) return new Set()
   const { rows } = await sql<{ person: string }>`
     select distinct encode(person, 'hex') as person from data_deletions, unnest(persons) as person

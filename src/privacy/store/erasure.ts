@@ -20,15 +20,17 @@ export type ErasureContext = Pick<AppContext, 'persons' | 'links'>
  */
 export const tryErasureLock = async (tx: Tx, organizationId: string): Promise<boolean> => {
   const { rows } = await sql<{ won: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`forgetting in ${organizationId}`}::text, 0)) as won`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${`forgetting in ${organizationId}`}::text, 0)) as won`.execute(
+    tx,
+  )
   return rows[0]?.won === true
 }
 
 const noPerson = (): Buffer => randomBytes(32)
 
 /**
- * Erases a person from every room, through its door, in one transaction: readers see them everywhere or nowhere. Returns the
- * ids of the mails about them, which may be files as well.
+ * Erases a person from every room, through its door, in one transaction: readers see them everywhere or nowhere.
+ * Returns the ids of the mails about them, which may be files as well.
  */
 export const erasePerson = async (
   tx: Tx,
@@ -44,7 +46,12 @@ export const erasePerson = async (
   const submissions = await eraseSubmissionsOf(tx, organizationId, person)
   const { relatedPersons, eventIds, redactor, inviteeIds } = personBookings
   const submissionUris = submissions.map((id) => uriOf(links, 'routing_form_submissions', id))
-  const facts = await erasePersonFromFacts(tx, organizationId, { persons: [person], relatedPersons, eventIds, redactor, submissionUris }, deletionId)
+  const facts = await erasePersonFromFacts(
+    tx,
+    organizationId,
+    { persons: [person], relatedPersons, eventIds, redactor, submissionUris },
+    deletionId,
+  )
   await erasePersonFromDeliveries(tx, organizationId, person)
   await cleanDeliveriesOf(tx, organizationId, relatedPersons, redactor)
   if (submissions.length > 0) await eraseDeliveriesAbout(tx, organizationId, facts)
@@ -58,7 +65,10 @@ export const erasePerson = async (
   return mails
 }
 
-/** Erases some of the meetings of a span, with everything recorded about them. Returns their mails, and whether there may be more. */
+/**
+ * Erases some of the meetings of a span, with everything recorded about them. Returns their mails, and whether there
+ * may be more.
+ */
 export const eraseMeetings = async (
   tx: Tx,
   organizationId: string,

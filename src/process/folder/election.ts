@@ -16,7 +16,9 @@ export interface FolderClaim {
   release(): Promise<void>
 }
 
-export type ElectionOutcome = { readonly kind: 'elected'; readonly claim: FolderClaim } | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
+export type ElectionOutcome =
+  | { readonly kind: 'elected'; readonly claim: FolderClaim }
+  | { readonly kind: 'lost'; readonly ownerPid: number | undefined }
 
 export const ownerName = 'openslot.sock'
 const candidateForm = /^openslot-[0-9a-f]{16}\.sock$/
@@ -29,10 +31,10 @@ const electionMilliseconds = 10_000
 /**
  * Of all processes that want the folder at once, exactly one is elected, whatever crashes have left there.
  *
- * Each first listens under a name that no other process ever uses, and only then looks around. Of any two, the later one
- * therefore sees the other: either still as a candidate, of whom the lowest name goes on, or as the owner. A file that
- * refuses connections is a dead process's; since names are used once, removing it cannot hit a living one. (Removing a
- * dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
+ * Each first listens under a name that no other process ever uses, and only then looks around. Of any two, the later
+ * one therefore sees the other: either still as a candidate, of whom the lowest name goes on, or as the owner. A file
+ * that refuses connections is a dead process's; since names are used once, removing it cannot hit a living one.
+ * (Removing a dead owner's file would be such a race, so it is never removed but replaced, by the one who was elected.)
  */
 export const beElected = async (folder: string): Promise<ElectionOutcome> => {
   const end = performance.now() + electionMilliseconds
@@ -90,7 +92,8 @@ class Candidate implements FolderClaim {
       await rename(join(this.folder, this.name), join(this.folder, ownerName))
       this.isOwner = true
     } catch (error) {
-      // Another candidate looked at the very moment when our socket had its name but did not listen yet, and cleared it away.
+      // Another candidate looked at the very moment when our socket had its name but did not listen yet, and cleared it
+      // away.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
     return this.isOwner

@@ -24,15 +24,18 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder for this process by listening on a socket in it, which is also where commands come in. The kernel ends
- * the listening with the process, so a crash leaves a file that refuses connections, and the next start takes over.
+ * Takes the folder for this process by listening on a socket in it, which is also where commands come in. The kernel
+ * ends the listening with the process, so a crash leaves a file that refuses connections, and the next start takes
+ * over.
  */
 export const claimFolder = async (folder: string): Promise<FolderClaim> => {
   await makeFolder(folder)
   // The socket would be refused too, but with an error that says nothing of a folder.
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   if (((await stat(folder)).mode & 0o007) !== 0)
-    throw new OperatorError(`Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`)
+    throw new OperatorError(
+      `Everybody on this machine can look into the data folder ${folder}, and it holds secrets. Close it with: chmod 700 ${folder}`,
+    )
   const outcome = await beElected(await shortNameOf(folder))
   if (outcome.kind === 'lost') throw new FolderInUse(folder, outcome.ownerPid)
   return outcome.claim

@@ -25,7 +25,10 @@ const replyTo = async (line: string, answer: (request: unknown) => Promise<unkno
   }
 }
 
-/** Undefined when nobody listens there. Throws TooLate when there is no answer in time, and the refusal when the answer is one. */
+/**
+ * Undefined when nobody listens there. Throws TooLate when there is no answer in time, and the refusal when the answer
+ * is one.
+ */
 export const ask = (path: string, request: unknown, milliseconds: number): Promise<unknown | undefined> =>
   new Promise((resolve, reject) => {
     const socket = connect(path)
@@ -37,7 +40,9 @@ export const ask = (path: string, request: unknown, milliseconds: number): Promi
     const timer = setTimeout(() => give(() => reject(new TooLate(milliseconds))), milliseconds)
     socket.on('connect', () => socket.write(`${JSON.stringify(request)}\n`))
     const stopped = new Error('The running service stopped before it answered.')
-    socket.on('error', (error) => give(() => (isNobody(error) ? resolve(undefined) : reject(isCutOff(error) ? stopped : error))))
+    socket.on('error', (error) =>
+      give(() => (isNobody(error) ? resolve(undefined) : reject(isCutOff(error) ? stopped : error))),
+    )
     socket.on('close', () => give(() => reject(stopped)))
     readLine(socket, (line) => {
       const reply = JSON.parse(line) as { answer?: unknown; failed?: string }

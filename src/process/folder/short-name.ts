@@ -8,15 +8,18 @@ const maxSocketPathBytes = 100
 const roomForNameBytes = 32
 
 /**
- * A name of the folder that leaves room for a socket's name behind it. For a long path that is a link below the temporary
- * folder: the socket still stands in the folder itself, so that all find the same one, whatever their temporary folder is.
+ * A name of the folder that leaves room for a socket's name behind it. For a long path that is a link below the
+ * temporary folder: the socket still stands in the folder itself, so that all find the same one, whatever their
+ * temporary folder is.
  */
 export const shortNameOf = async (folder: string): Promise<string> => {
   const path = await realpath(folder)
   if (Buffer.byteLength(path) <= maxSocketPathBytes - roomForNameBytes) return path
   const link = join(await ownTemporaryFolder(), createHash('sha256').update(path).digest('hex').slice(0, 16))
   if (Buffer.byteLength(link) > maxSocketPathBytes - roomForNameBytes) {
-    throw new Error(`The path of the data folder is too long, and that of the temporary folder too. Set OPENSLOT_DATA or TMPDIR to a shorter one.`)
+    throw new Error(
+      `The path of the data folder is too long, and that of the temporary folder too. Set OPENSLOT_DATA or TMPDIR to a shorter one.`,
+    )
   }
   await symlink(path, link).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -25,7 +28,9 @@ export const shortNameOf = async (folder: string): Promise<string> => {
   return link
 }
 
-/** Everybody can write to the temporary folder: what is ours in it must be a real folder that nobody else can change. */
+/**
+ * Everybody can write to the temporary folder: what is ours in it must be a real folder that nobody else can change.
+ */
 const ownTemporaryFolder = async (): Promise<string> => {
   const { uid } = userInfo()
   const folder = join(tmpdir(), `openslot-${uid}`)
@@ -34,7 +39,9 @@ const ownTemporaryFolder = async (): Promise<string> => {
   })
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder} must belong to you alone, and it does not. Remove it, or set TMPDIR or OPENSLOT_DATA to a shorter path.`)
+    throw new Error(
+      `The folder ${folder} must belong to you alone, and it does not. Remove it, or set TMPDIR or OPENSLOT_DATA to a shorter path.`,
+    )
   }
   return folder
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { OneFormRequest } from '../requests.ts'
 import { toFormSetupResource } from '../resources.ts'
 import { lockForm, markFormDeleted } from '../store/forms.ts'
@@ -20,6 +20,10 @@ export const deleteRoutingForm = write({
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
 
     await markFormDeleted(tx, organizationId, form.id, now)
-    await recordChange({ tx, principal, now }, 'routing_form.deleted', toFormSetupResource(links, { ...form, status: 'draft', updatedAt: now }))
+    await recordChange(
+      { tx, principal, now },
+      'routing_form.deleted',
+      toFormSetupResource(links, { ...form, status: 'draft', updatedAt: now }),
+    )
   },
 })

@@ -1,6 +1,6 @@
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { OneFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
 import { findForm } from '../store/forms.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { SubmissionResource, toSubmissionResource } from '../resources.ts'
 import { findSubmission } from '../store/submissions.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { RoutingFormResource, toRoutingFormResource } from '../resources.ts'
 import { listForms } from '../store/forms.ts'
 
@@ -19,6 +19,8 @@ export const listRoutingForms = list({
   async run({ reader, principal, links, page }, { organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    return mapPage(await listForms(reader, principal.organizationId, page), (form) => toRoutingFormResource(links, form))
+    return mapPage(await listForms(reader, principal.organizationId, page), (form) =>
+      toRoutingFormResource(links, form),
+    )
   },
 })

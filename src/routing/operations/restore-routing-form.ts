@@ -1,7 +1,7 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
+import { write } from '#execution/operation.ts'
 import { OneFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
 import { lockDeletedForm, markFormRestored } from '../store/forms.ts'

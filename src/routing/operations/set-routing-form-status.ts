@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { type WriteCall, write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
+import { type WriteCall, write } from '#execution/operation.ts'
 import type { RoutingForm } from '../form.ts'
 import { OneFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
@@ -19,7 +19,8 @@ const setting =
     const form = existing(await lockForm(tx, organizationId, formId))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     if (form.status === status) return toFormSetupResource(links, form)
-    if (status === 'published') checkForm(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)
+    if (status === 'published')
+      checkForm(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)
 
     await setFormStatus(tx, organizationId, form.id, status, now)
     const resource = toFormSetupResource(links, { ...form, status, updatedAt: now })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordFact } from '#activity/index.ts'
-import { open } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { uri } from '#contract/wire.ts'
 import { findEventTypes } from '#event-types/index.ts'
+import { open } from '#execution/operation.ts'
 import { addressIn, answersFrom, givenAnswers } from '../answers.ts'
 import { decide } from '../decision.ts'
 import { bookingAddress } from '../prefill.ts'
@@ -29,17 +29,31 @@ export const submitRoutingForm = open({
     const answers = answersFrom(sent, questions)
     const eventTypes = await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()])
 
-    const result = decide(form, givenAnswers(answers), (id) => eventTypes.some((eventType) => eventType.id === id && canBeBooked(eventType)))
+    const result = decide(form, givenAnswers(answers), (id) =>
+      eventTypes.some((eventType) => eventType.id === id && canBeBooked(eventType)),
+    )
 
     const address = addressIn(answers, questions)
     const person = address === undefined ? undefined : persons.of(organizationId, address)
     const key = sentKey(pageKey, answers)
-    const made = await insertSubmission(tx, organizationId, { formId, answers, tracking, result, person, sentKey: key }, now)
+    const made = await insertSubmission(
+      tx,
+      organizationId,
+      { formId, answers, tracking, result, person, sentKey: key },
+      now,
+    )
     const submission = made ?? (await findSentBefore(tx, organizationId, formId, key))
     if (!submission) throw new Error('A submission is neither new nor old.')
     const resource = toSubmissionResource(links, submission)
     if (made)
-      await recordFact(tx, { name: 'routing_form_submission.created', organizationId, actor: { type: 'invitee' }, subject: resource, person, occurredAt: now })
+      await recordFact(tx, {
+        name: 'routing_form_submission.created',
+        organizationId,
+        actor: { type: 'invitee' },
+        subject: resource,
+        person,
+        occurredAt: now,
+      })
     return { submission: resource, leads_to: addressOf(submission.result, submission.id) }
 
     function addressOf({ type, value }: typeof result, submissionId: string): string | null {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
 import { findEventTypes } from '#event-types/index.ts'
+import { read } from '#execution/operation.ts'
 import { answersFrom, givenAnswers } from '../answers.ts'
 import { decide } from '../decision.ts'
 import { ResultResource, toResultResource } from '../resources.ts'
@@ -24,7 +24,8 @@ export const tryRoutingForm = read({
     const form = existing(await findForm(reader, organizationId, uuid))
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     const eventTypes = await findEventTypes(reader, organizationId, [...eventTypesIn(form).keys()])
-    const isOpen = (id: string): boolean => eventTypes.some((eventType) => eventType.id === id && canBeBooked(eventType))
+    const isOpen = (id: string): boolean =>
+      eventTypes.some((eventType) => eventType.id === id && canBeBooked(eventType))
     return toResultResource(links, decide(form, givenAnswers(answersFrom(answers, form.questions)), isOpen))
   },
 })

@@ -1,8 +1,8 @@
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { findEventTypes } from '#event-types/index.ts'
+import { write } from '#execution/operation.ts'
 import { UpdateRoutingFormRequest } from '../requests.ts'
 import { FormSetupResource, toFormSetupResource } from '../resources.ts'
 import { eventTypesIn, withQuestionIds } from '../rule.ts'
@@ -33,4 +33,6 @@ export const updateRoutingForm = write({
 })
 
 const isSame = (settings: object, form: object): boolean =>
-  Object.entries(settings).every(([name, value]) => JSON.stringify(value) === JSON.stringify(form[name as keyof typeof form]))
+  Object.entries(settings).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(form[name as keyof typeof form]),
+  )

@@ -22,7 +22,11 @@ const formFrom = (row: RowOf<typeof forms>): RoutingForm => ({
 })
 
 const forms = (reader: Reader, organizationId: string) =>
-  reader.selectFrom('routing_forms').selectAll().where('organization_id', '=', organizationId).where('deleted_at', 'is', null)
+  reader
+    .selectFrom('routing_forms')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
 
 export const findForm = (reader: Reader, organizationId: string, id: string): Promise<RoutingForm | undefined> =>
   findFirst(forms(reader, organizationId).where('id', '=', id), formFrom)
@@ -61,7 +65,11 @@ export const findOpenForm = async (reader: Reader, id: string): Promise<OpenForm
   return row && { ...formFrom(row), organizationName: row.organization_name }
 }
 
-export const listForms = async (reader: Reader, organizationId: string, page: PageRequest): Promise<Page<RoutingForm>> => {
+export const listForms = async (
+  reader: Reader,
+  organizationId: string,
+  page: PageRequest,
+): Promise<Page<RoutingForm>> => {
   const found = await readPage(forms(reader, organizationId), page, {
     created_at: { sql: sql`routing_forms.created_at`, of: (row) => row.created_at, type: 'instant' },
     id: { sql: sql`routing_forms.id`, of: (row) => row.id, type: 'uuid' },
@@ -77,16 +85,34 @@ const columnsOf = ({ name, questions, rules, fallback }: FormSettings) => ({
 })
 
 /** As a draft, which visitors cannot see. */
-export const insertForm = async (tx: Tx, organizationId: string, settings: FormSettings, now: Date): Promise<RoutingForm> => {
+export const insertForm = async (
+  tx: Tx,
+  organizationId: string,
+  settings: FormSettings,
+  now: Date,
+): Promise<RoutingForm> => {
   const row = await tx
     .insertInto('routing_forms')
-    .values({ id: randomUUID(), organization_id: organizationId, status: 'draft', ...columnsOf(settings), created_at: now, updated_at: now })
+    .values({
+      id: randomUUID(),
+      organization_id: organizationId,
+      status: 'draft',
+      ...columnsOf(settings),
+      created_at: now,
+      updated_at: now,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return formFrom(row)
 }
 
-export const updateForm = async (tx: Tx, organizationId: string, id: string, settings: FormSettings, now: Date): Promise<void> => {
+export const updateForm = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  settings: FormSettings,
+  now: Date,
+): Promise<void> => {
   await tx
     .updateTable('routing_forms')
     .set({ ...columnsOf(settings), updated_at: now })
@@ -94,8 +120,19 @@ export const updateForm = async (tx: Tx, organizationId: string, id: string, set
     .execute()
 }
 
-export const setFormStatus = async (tx: Tx, organizationId: string, id: string, status: RoutingForm['status'], now: Date): Promise<void> => {
-  await tx.updateTable('routing_forms').set({ status, updated_at: now }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+export const setFormStatus = async (
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  status: RoutingForm['status'],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('routing_forms')
+    .set({ status, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Its submissions stay; it takes no more. */

@@ -16,7 +16,10 @@ const submissionFrom = (row: RowOf<typeof submissions>): Submission => ({
   answers: JSON.parse(row.answers) as FormAnswer[],
   tracking: JSON.parse(row.tracking) as Tracking,
   result: JSON.parse(row.result) as Destination,
-  invitee: row.invitee_id !== null && row.invitee_event_id !== null ? { id: row.invitee_id, scheduledEventId: row.invitee_event_id } : null,
+  invitee:
+    row.invitee_id !== null && row.invitee_event_id !== null
+      ? { id: row.invitee_id, scheduledEventId: row.invitee_event_id }
+      : null,
   createdAt: row.created_at,
   updatedAt: row.led_at !== null && row.led_at > row.updated_at ? row.led_at : row.updated_at,
 })
@@ -74,8 +77,12 @@ const submissionPages = pagesOf(
   },
 )
 
-export const listSubmissions = async (reader: Reader, organizationId: string, formId: string | undefined, page: PageRequest): Promise<Page<Submission>> =>
-  mapPage(await submissionPages(reader, { organizationId, formId }, page), submissionFrom)
+export const listSubmissions = async (
+  reader: Reader,
+  organizationId: string,
+  formId: string | undefined,
+  page: PageRequest,
+): Promise<Page<Submission>> => mapPage(await submissionPages(reader, { organizationId, formId }, page), submissionFrom)
 
 export interface NewSubmission extends Pick<Submission, 'formId' | 'answers' | 'tracking' | 'result'> {
   readonly person: Buffer | undefined
@@ -83,7 +90,12 @@ export interface NewSubmission extends Pick<Submission, 'formId' | 'answers' | '
 }
 
 /** Undefined when the same was sent before. */
-export const insertSubmission = async (tx: Tx, organizationId: string, sent: NewSubmission, now: Date): Promise<Submission | undefined> => {
+export const insertSubmission = async (
+  tx: Tx,
+  organizationId: string,
+  sent: NewSubmission,
+  now: Date,
+): Promise<Submission | undefined> => {
   const { formId, answers, tracking, result, person, sentKey } = sent
   const row = await tx
     .insertInto('routing_form_submissions')
@@ -102,20 +114,43 @@ export const insertSubmission = async (tx: Tx, organizationId: string, sent: New
     .onConflict((already) => already.columns(['organization_id', 'routing_form_id', 'sent_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row && { id: row.id, organizationId, formId, answers, tracking, result, invitee: null, createdAt: now, updatedAt: now }
+  return (
+    row && {
+      id: row.id,
+      organizationId,
+      formId,
+      answers,
+      tracking,
+      result,
+      invitee: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+  )
 }
 
-export const findSentBefore = (reader: Reader, organizationId: string, formId: string, sentKey: Buffer): Promise<Submission | undefined> =>
+export const findSentBefore = (
+  reader: Reader,
+  organizationId: string,
+  formId: string,
+  sentKey: Buffer,
+): Promise<Submission | undefined> =>
   findFirst(
-    submissions(reader, organizationId).where('routing_form_submissions.routing_form_id', '=', formId).where('routing_form_submissions.sent_key', '=', sentKey),
+    submissions(reader, organizationId)
+      .where('routing_form_submissions.routing_form_id', '=', formId)
+      .where('routing_form_submissions.sent_key', '=', sentKey),
     submissionFrom,
   )
 
 /**
- * Erases the answers of a person: of submissions with their hash, and of those that led to a booking of theirs. The rows and
- * their destinations remain. Returns their ids, so that what else mentions them can be found.
+ * Erases the answers of a person: of submissions with their hash, and of those that led to a booking of theirs. The
+ * rows and their destinations remain. Returns their ids, so that what else mentions them can be found.
  */
-export const eraseSubmissionsOf = async (tx: Tx, organizationId: string, person: Buffer): Promise<readonly string[]> => {
+export const eraseSubmissionsOf = async (
+  tx: Tx,
+  organizationId: string,
+  person: Buffer,
+): Promise<readonly string[]> => {
   const rows = await tx
     .updateTable('routing_form_submissions')
     .set({ answers: '[]', tracking: JSON.stringify(noTracking), person: null })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, lacksScopes } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { callbackFaultDetails } from '../callback.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { signingKeyContext } from '../signing-key.ts'
@@ -18,22 +18,33 @@ export const activateWebhookSubscription = write({
     'For whoever may create one like it, who becomes its creator: after an import, which brings subscriptions switched off, after an outage, or when its creator has lost access. What happened meanwhile is not sent.',
   scopes: ['webhooks:write'],
   input: z
-    .object({ uuid: pathId, signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never shown again' }) })
+    .object({
+      uuid: pathId,
+      signing_key: z.string().min(1).max(1000).meta({ description: 'Signs every message; never shown again' }),
+    })
     .meta({ examples: [{ signing_key: 'a key of at least 32 characters' }] }),
   output: SubscriptionResource,
 
   async run({ tx, principal, links, encryption, destinations, now }, { uuid, signing_key: signingKey }) {
     const subscription = await loadManaged(tx, principal, uuid)
     const readScopes = readScopesOf(subscription.events)
-    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw lacksScopes(['webhooks:write', ...readScopes])
+    if (!readScopes.every((scope) => allows(principal.scopes, scope)))
+      throw lacksScopes(['webhooks:write', ...readScopes])
     const wrong = callbackFaultDetails(destinations.whyNot(subscription.url))
     if (wrong.length > 0) throw invalid(...wrong)
     const sealed = encryption.encrypt(signingKey, ...signingKeyContext(uuid))
     const { organizationId, membershipId: creatorId, userId: creatorUserId, via } = principal
     const owned = { signingKey: sealed, creatorId, clientId: via.kind === 'token' ? via.clientId : null }
-    if (!(await activateSubscription(tx, organizationId, uuid, owned, now))) throw invalid({ parameter: 'base', message: 'is active already' })
+    if (!(await activateSubscription(tx, organizationId, uuid, owned, now)))
+      throw invalid({ parameter: 'base', message: 'is active already' })
 
-    const resource = toSubscriptionResource(links, { ...subscription, creatorUserId, state: 'active', retryStartedAt: null, updatedAt: now })
+    const resource = toSubscriptionResource(links, {
+      ...subscription,
+      creatorUserId,
+      state: 'active',
+      retryStartedAt: null,
+      updatedAt: now,
+    })
     await recordChange({ tx, principal, now }, 'webhook_subscription.activated', resource)
     return resource
   },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid, lacksScopes, Problem } from '#contract/problem.ts'
 import { allows } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { callbackFaultDetails } from '../callback.ts'
 import { subscriptionRequestExample } from '../examples.ts'
 import { alreadySubscribed } from '../problems.ts'
@@ -28,7 +28,12 @@ export const createWebhookSubscription = write({
       url: uri.meta({ description: 'Where to, by https' }),
       events: z.array(z.enum(webhookEvents)).min(1).max(100),
       ...targetFields,
-      signing_key: z.string().min(1).max(1000).nullish().meta({ description: 'Signs every message; never shown again' }),
+      signing_key: z
+        .string()
+        .min(1)
+        .max(1000)
+        .nullish()
+        .meta({ description: 'Signs every message; never shown again' }),
     })
     .transform(({ url, events, signing_key, ...target }, context) => ({
       // Normalized by the parser, so that what is checked, compared and shown is what will be called.
@@ -40,10 +45,14 @@ export const createWebhookSubscription = write({
     .meta({ examples: [subscriptionRequestExample] }),
   output: SubscriptionResource,
 
-  async run({ tx, principal, links, encryption, destinations, now, checkFixed }, { url, events, signingKey, target: asked }) {
+  async run(
+    { tx, principal, links, encryption, destinations, now, checkFixed },
+    { url, events, signingKey, target: asked },
+  ) {
     const { organizationId, membershipId, userId, via } = principal
     const readScopes = readScopesOf(events)
-    if (!readScopes.every((scope) => allows(principal.scopes, scope))) throw lacksScopes(['webhooks:write', ...readScopes])
+    if (!readScopes.every((scope) => allows(principal.scopes, scope)))
+      throw lacksScopes(['webhooks:write', ...readScopes])
     const wrong = [
       ...callbackFaultDetails(destinations.whyNot(url)),
       ...events
@@ -54,11 +63,19 @@ export const createWebhookSubscription = write({
 
     const target = await findTarget(tx, principal, asked)
     if ((await countSubscriptions(tx, organizationId, target)) >= maxSubscriptions)
-      throw invalid({ parameter: 'base', message: `there are ${maxSubscriptions} subscriptions of this ${target.scope} already: delete one first` })
+      throw invalid({
+        parameter: 'base',
+        message: `there are ${maxSubscriptions} subscriptions of this ${target.scope} already: delete one first`,
+      })
     const id = randomUUID()
     const sealed = signingKey === null ? null : encryption.encrypt(signingKey, ...signingKeyContext(id))
     const clientId = via.kind === 'token' ? via.clientId : null
-    const inserted = await insertSubscription(tx, organizationId, { id, url, events, target, creatorId: membershipId, clientId, signingKey: sealed }, now)
+    const inserted = await insertSubscription(
+      tx,
+      organizationId,
+      { id, url, events, target, creatorId: membershipId, clientId, signingKey: sealed },
+      now,
+    )
     if (!inserted) throw new Problem(alreadySubscribed)
 
     const subscription: Subscription = {

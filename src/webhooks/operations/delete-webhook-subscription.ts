@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { missing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { toSubscriptionResource } from '../resources.ts'
 import { failPending } from '../store/deliveries.ts'
 import { loadManaged } from '../store/managed.ts'
@@ -21,6 +21,10 @@ export const deleteWebhookSubscription = write({
     const subscription = await loadManaged(tx, principal, uuid)
     if (!(await markSubscriptionDeleted(tx, organizationId, uuid, now))) throw missing()
     await failPending(tx, organizationId, uuid)
-    await recordChange({ tx, principal, now }, 'webhook_subscription.deleted', toSubscriptionResource(links, subscription))
+    await recordChange(
+      { tx, principal, now },
+      'webhook_subscription.deleted',
+      toSubscriptionResource(links, subscription),
+    )
   },
 })

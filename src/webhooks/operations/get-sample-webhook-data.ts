@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { sampleMessage } from '../examples.ts'
 import { MessageResource, targetFields, targetFrom } from '../resources.ts'
@@ -11,7 +11,8 @@ import { isAllowedFor, webhookEvents } from '../webhook-event.ts'
 export const getSampleWebhookData = read({
   name: 'get_sample_webhook_data',
   summary: 'Get a message as a receiver would get it, with invented data',
-  description: 'The message alone, as it is posted: there is no `resource` around it. What its URIs name does not exist.',
+  description:
+    'The message alone, as it is posted: there is no `resource` around it. What its URIs name does not exist.',
   scopes: ['webhooks:read'],
   input: z
     .object({ event: z.enum(webhookEvents), ...targetFields })
@@ -19,7 +20,8 @@ export const getSampleWebhookData = read({
   output: MessageResource,
 
   async run({ reader, principal, links, now }, { event, target }) {
-    if (!isAllowedFor(target.scope, event)) throw invalid({ parameter: 'event', message: `is not sent for the scope ${target.scope}` })
+    if (!isAllowedFor(target.scope, event))
+      throw invalid({ parameter: 'event', message: `is not sent for the scope ${target.scope}` })
     await findTarget(reader, principal, target)
     const payload = sampleMessage(links, event).payload as Record<string, unknown>
     return { created_at: writeInstant(now), created_by: uriOf(links, 'users', principal.userId), event, payload }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { existing } from '#contract/problem.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { withAddresses } from '../address.ts'
 import { DeliveryResource, toDeliveryResource } from '../resources.ts'
 import { findDelivery } from '../store/deliveries.ts'
@@ -12,7 +12,9 @@ export const getWebhookDelivery = read({
   summary: 'Get a message of the last 30 days with its body, and what became of it',
   scopes: ['webhooks:read'],
   input: z.object({ uuid: pathId }),
-  output: DeliveryResource.extend({ body: z.string().nullable().meta({ description: 'Null when it was about an erased person' }) }),
+  output: DeliveryResource.extend({
+    body: z.string().nullable().meta({ description: 'Null when it was about an erased person' }),
+  }),
 
   async run({ reader, principal, links, codes }, { uuid }) {
     const { organizationId } = principal

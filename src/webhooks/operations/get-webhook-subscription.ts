@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { pathId } from '#contract/wire.ts'
+import { read } from '#execution/operation.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { loadManaged } from '../store/managed.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { list } from '#execution/operation.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../resources.ts'
 import { listSubscriptions } from '../store/subscriptions.ts'
 
@@ -16,6 +16,8 @@ export const listEveryWebhookSubscription = list({
 
   async run({ reader, principal, links, page }) {
     if (!isAdmin(principal)) throw refuse('You do not have permission')
-    return mapPage(await listSubscriptions(reader, principal.organizationId, undefined, page), (subscription) => toSubscriptionResource(links, subscription))
+    return mapPage(await listSubscriptions(reader, principal.organizationId, undefined, page), (subscription) =>
+      toSubscriptionResource(links, subscription),
+    )
   },
 })

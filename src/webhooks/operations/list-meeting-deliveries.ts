@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { findScheduledEvent } from '#bookings/index.ts'
-import { collection } from '#contract/operation.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { existing, refuse } from '#contract/problem.ts'
 import { pathId, uriOf } from '#contract/wire.ts'
+import { collection } from '#execution/operation.ts'
 import { DeliveryResource, toDeliveryResource } from '../resources.ts'
 import { listDeliveriesAboutMeeting } from '../store/deliveries.ts'
 
@@ -18,7 +18,10 @@ export const listMeetingDeliveries = collection({
   async run({ reader, principal, links }, { uuid }) {
     if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
     existing(await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId))
-    const deliveries = await listDeliveriesAboutMeeting(reader, principal.organizationId, { id: uuid, uri: uriOf(links, 'scheduled_events', uuid) })
+    const deliveries = await listDeliveriesAboutMeeting(reader, principal.organizationId, {
+      id: uuid,
+      uri: uriOf(links, 'scheduled_events', uuid),
+    })
     return deliveries.map(toDeliveryResource)
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
 import { referenceTo } from '#contract/wire.ts'
+import { list } from '#execution/operation.ts'
 import { deliveryStatuses } from '../delivery.ts'
 import { DeliveryResource, toDeliveryResource } from '../resources.ts'
 import { listDeliveries } from '../store/deliveries.ts'
@@ -15,12 +15,18 @@ export const listWebhookDeliveries = list({
   description: 'Of a subscription, for its managers; without one, for owners and admins.',
   scopes: ['webhooks:read'],
   sorting: { fields: ['created_at'], default: 'created_at:desc' },
-  input: z.object({ subscription: referenceTo('webhook_subscriptions').optional(), status: z.enum(deliveryStatuses).optional() }),
+  input: z.object({
+    subscription: referenceTo('webhook_subscriptions').optional(),
+    status: z.enum(deliveryStatuses).optional(),
+  }),
   output: DeliveryResource,
 
   async run({ reader, principal, page }, { subscription, status }) {
     if (subscription !== undefined) await loadManaged(reader, principal, subscription)
     else if (!isAdmin(principal)) throw refuse('You do not have permission')
-    return mapPage(await listDeliveries(reader, principal.organizationId, { subscriptionId: subscription, status }, page), toDeliveryResource)
+    return mapPage(
+      await listDeliveries(reader, principal.organizationId, { subscriptionId: subscription, status }, page),
+      toDeliveryResource,
+    )
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { list } from '#contract/operation.ts'
 import { mapPage } from '#contract/page.ts'
+import { list } from '#execution/operation.ts'
 import { SubscriptionResource, targetFields, targetFrom, toSubscriptionResource } from '../resources.ts'
 import { listSubscriptions } from '../store/subscriptions.ts'
 import { findTarget } from '../store/target.ts'
@@ -8,7 +8,8 @@ import { findTarget } from '../store/target.ts'
 export const listWebhookSubscriptions = list({
   name: 'list_webhook_subscriptions',
   summary: 'List webhook subscriptions of an organization, a user or a group',
-  description: 'Those of the scope that is named, and no others: an organization has subscriptions of its own, beside those of its members and groups.',
+  description:
+    'Those of the scope that is named, and no others: an organization has subscriptions of its own, beside those of its members and groups.',
   scopes: ['webhooks:read'],
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
   input: z.object(targetFields).transform(targetFrom),
@@ -16,6 +17,8 @@ export const listWebhookSubscriptions = list({
 
   async run({ reader, principal, links, page }, asked) {
     const target = await findTarget(reader, principal, asked)
-    return mapPage(await listSubscriptions(reader, principal.organizationId, target, page), (subscription) => toSubscriptionResource(links, subscription))
+    return mapPage(await listSubscriptions(reader, principal.organizationId, target, page), (subscription) =>
+      toSubscriptionResource(links, subscription),
+    )
   },
 })

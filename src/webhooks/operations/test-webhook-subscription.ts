@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
-import { write } from '#contract/operation.ts'
 import { invalid } from '#contract/problem.ts'
 import { pathId, uriOf } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { sampleMessage } from '../examples.ts'
 import { bodyOf } from '../message.ts'
@@ -23,12 +23,21 @@ export const testWebhookSubscription = write({
     const subscription = await loadManaged(tx, principal, uuid)
     const { url, state, events } = subscription
     const [event] = events
-    if (state !== 'active' || event === undefined) throw invalid({ parameter: 'base', message: 'It is disabled: delete it, and create another.' })
+    if (state !== 'active' || event === undefined)
+      throw invalid({ parameter: 'base', message: 'It is disabled: delete it, and create another.' })
     const body = bodyOf(sampleMessage(links, event), writeInstant(now), uriOf(links, 'users', userId))
     const id = randomUUID()
     // It follows from no fact, and is about nobody.
-    await insertDeliveries(tx, [{ id, organizationId, subscriptionId: uuid, url, factId: randomUUID(), event, body, person: null }], now)
-    await recordChange({ tx, principal, now }, 'webhook_subscription.tested', toSubscriptionResource(links, subscription))
+    await insertDeliveries(
+      tx,
+      [{ id, organizationId, subscriptionId: uuid, url, factId: randomUUID(), event, body, person: null }],
+      now,
+    )
+    await recordChange(
+      { tx, principal, now },
+      'webhook_subscription.tested',
+      toSubscriptionResource(links, subscription),
+    )
     return { delivery: id }
   },
 })

@@ -40,7 +40,12 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
     }))
     await insertRows(tx, 'webhook_deliveries', rows)
   }
-  const jobs = deliveries.map(({ id, organizationId, url }) => ({ organizationId, kind: deliveryJob, lane: laneOf(organizationId, url), subjectId: id }))
+  const jobs = deliveries.map(({ id, organizationId, url }) => ({
+    organizationId,
+    kind: deliveryJob,
+    lane: laneOf(organizationId, url),
+    subjectId: id,
+  }))
   await insertJobs(tx, jobs, now)
 }
 
@@ -56,9 +61,13 @@ export interface PendingDelivery {
   readonly firstFailedAt: Date | null
 }
 
-/** Those still to be sent to a live subscription: not deleted or disabled, nor of a former member or a deleted group, nor of anybody who lost access. */
+/**
+ * Those still to be sent to a live subscription: not deleted or disabled, nor of a former member or a deleted group,
+ * nor of anybody who lost access.
+ */
 export const loadPending = async (tx: Tx, ids: readonly string[]): Promise<readonly PendingDelivery[]> => {
-  // First the deliveries, by their ids: a plan that is made while the table is empty and kept may else go through all of an organization's.
+  // First the deliveries, by their ids: a plan that is made while the table is empty and kept may else go through all
+  // of an organization's.
   const rows = await tx
     .with(
       (cte) => cte('due').materialized(),
@@ -161,8 +170,15 @@ const shownDeliveries = (reader: Reader, organizationId: string) =>
     .where('deliveries.organization_id', '=', organizationId)
 
 /** With its body, which is null when the person it was about is erased. */
-export const findDelivery = async (reader: Reader, organizationId: string, id: string): Promise<(Delivery & { readonly body: string | null }) | undefined> => {
-  const found = await shownDeliveries(reader, organizationId).select('deliveries.body').where('deliveries.id', '=', id).executeTakeFirst()
+export const findDelivery = async (
+  reader: Reader,
+  organizationId: string,
+  id: string,
+): Promise<(Delivery & { readonly body: string | null }) | undefined> => {
+  const found = await shownDeliveries(reader, organizationId)
+    .select('deliveries.body')
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst()
   return found && { ...found, event: found.event as WebhookEvent }
 }
 
@@ -199,7 +215,11 @@ export const listDeliveriesAboutMeeting = async (
   return rows.map(({ event, ...row }) => ({ ...row, event: event as WebhookEvent }))
 }
 
-export const findSubscriptionOf = async (reader: Reader, organizationId: string, deliveryId: string): Promise<string | undefined> => {
+export const findSubscriptionOf = async (
+  reader: Reader,
+  organizationId: string,
+  deliveryId: string,
+): Promise<string | undefined> => {
   const found = await reader
     .selectFrom('webhook_deliveries')
     .select('subscription_id as subscriptionId')
@@ -217,8 +237,17 @@ export interface Replay {
   readonly since?: Date | undefined
 }
 
-/** Queues again what was sent, has failed or waits to be tried again, in its original order. Returns how many; erased deliveries cannot be sent. */
-export const replayDeliveries = async (tx: Tx, organizationId: string, replay: Replay, limit: number, now: Date): Promise<number> => {
+/**
+ * Queues again what was sent, has failed or waits to be tried again, in its original order. Returns how many; erased
+ * deliveries cannot be sent.
+ */
+export const replayDeliveries = async (
+  tx: Tx,
+  organizationId: string,
+  replay: Replay,
+  limit: number,
+  now: Date,
+): Promise<number> => {
   const { target, deliveryId, subscriptionId, status, since } = replay
   let chosen = tx
     .selectFrom('webhook_deliveries')
@@ -236,7 +265,8 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
     .set({ subscription_id: target.id, status: 'pending', first_failed_at: null })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  // One that failed or waits has its job, scheduled for a time that no longer matters. One that is being sent at this moment may arrive twice.
+  // One that failed or waits has its job, scheduled for a time that no longer matters. One that is being sent at this
+  // moment may arrive twice.
   await deleteJobsAbout(tx, deliveryJob, ids)
   const lane = laneOf(organizationId, target.url)
   const jobs = ids.map((subjectId) => ({ organizationId, kind: deliveryJob, lane, subjectId }))
@@ -248,11 +278,20 @@ export const replayDeliveries = async (tx: Tx, organizationId: string, replay: R
 export const erasePersonFromDeliveries = async (tx: Tx, organizationId: string, person: Buffer): Promise<void> => {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ body: null, person: null, status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end` })
+    .set({
+      body: null,
+      person: null,
+      status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end`,
+    })
     .where(({ and }) => and({ organization_id: organizationId, person }))
     .execute()
 }
 
 /** Deletes a batch of history that is old enough. Returns how many rows. */
 export const deleteOldDeliveries = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, 'webhook_deliveries', 'id', sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`)
+  deletePortion(
+    tx,
+    'webhook_deliveries',
+    'id',
+    sql`status <> 'pending' and created_at < ${new Date(now.getTime() - historyMilliseconds)}`,
+  )

@@ -21,8 +21,9 @@ const isAppAllowed = sql<boolean>`(
 )`
 
 /**
- * Whether a subscription could still be created by its creator (`mayManage` in SQL), with the application that created it. Asked
- * whenever messages are queued and whenever they are sent, so that access ends in the transaction that ends it.
+ * Whether a subscription could still be created by its creator (`mayManage` in SQL), with the application that created
+ * it. Asked whenever messages are queued and whenever they are sent, so that access ends in the transaction that ends
+ * it.
  */
 export const isEntitled = sql<boolean>`(${mayManage} and ${isAppAllowed})`
 
@@ -43,8 +44,15 @@ export interface SubscriptionChoice {
 
 export const endedAtOnce = 500
 
-/** Disables a batch whose creator lost the right to it, and deletes those of applications that lost access. Their keys sign nothing any more. */
-export const endUnentitled = async (tx: Tx, { organizationIds, clientIds = [] }: SubscriptionChoice, now: Date): Promise<readonly EndedSubscription[]> => {
+/**
+ * Disables a batch whose creator lost the right to it, and deletes those of applications that lost access. Their keys
+ * sign nothing any more.
+ */
+export const endUnentitled = async (
+  tx: Tx,
+  { organizationIds, clientIds = [] }: SubscriptionChoice,
+  now: Date,
+): Promise<readonly EndedSubscription[]> => {
   const chosen = organizationIds
     ? sql`(subscriptions.organization_id = any(${[...organizationIds]}::uuid[]) or subscriptions.client_id = any(${[...clientIds]}::uuid[]))`
     : sql`true`
@@ -64,6 +72,8 @@ export const endUnentitled = async (tx: Tx, { organizationIds, clientIds = [] }:
       state = 'disabled', signing_key = null, client_id = null, updated_at = ${now},
       deleted_at = case when ended.reason = 'app' then ${now}::timestamptz end
     from ended where webhook_subscriptions.id = ended.id
-    returning webhook_subscriptions.id, webhook_subscriptions.organization_id as "organizationId", webhook_subscriptions.url, ended.reason`.execute(tx)
+    returning webhook_subscriptions.id, webhook_subscriptions.organization_id as "organizationId", webhook_subscriptions.url, ended.reason`.execute(
+    tx,
+  )
   return rows
 }

@@ -5,7 +5,12 @@ import { nilUuid } from '#platform/nil-uuid.ts'
 import type { DeliveryStatus } from '../delivery.ts'
 
 /** Redacts an erased person in messages about others. Pending ones are sent without them. */
-export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedPersons: readonly Buffer[], redactor: PersonRedactor): Promise<void> => {
+export const cleanDeliveriesOf = async (
+  tx: Tx,
+  organizationId: string,
+  relatedPersons: readonly Buffer[],
+  redactor: PersonRedactor,
+): Promise<void> => {
   if (relatedPersons.length === 0 || redactor.isEmpty) return
   for (let after: string | undefined = nilUuid; after !== undefined; ) {
     const rows: { id: string; body: string | null }[] = await tx
@@ -22,7 +27,12 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedP
     for (const { id, body } of rows) {
       const cleaned = redactor.redactJson(body ?? '')
       if (cleaned !== body)
-        await tx.updateTable('webhook_deliveries').set({ body: cleaned }).where('organization_id', '=', organizationId).where('id', '=', id).execute()
+        await tx
+          .updateTable('webhook_deliveries')
+          .set({ body: cleaned })
+          .where('organization_id', '=', organizationId)
+          .where('id', '=', id)
+          .execute()
     }
     after = rows.length < cleanedAtOnce ? undefined : rows.at(-1)?.id
   }
@@ -31,11 +41,19 @@ export const cleanDeliveriesOf = async (tx: Tx, organizationId: string, relatedP
 const cleanedAtOnce = 500
 
 /** Erases the messages about facts that were erased. */
-export const eraseDeliveriesAbout = async (tx: Tx, organizationId: string, factIds: readonly string[]): Promise<void> => {
+export const eraseDeliveriesAbout = async (
+  tx: Tx,
+  organizationId: string,
+  factIds: readonly string[],
+): Promise<void> => {
   if (factIds.length === 0) return
   await tx
     .updateTable('webhook_deliveries')
-    .set({ body: null, person: null, status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end` })
+    .set({
+      body: null,
+      person: null,
+      status: sql<DeliveryStatus>`case when status = 'pending' then 'erased' else status end`,
+    })
     .where('organization_id', '=', organizationId)
     .where('fact_id', '=', sql<string>`any(${[...factIds]}::uuid[])`)
     .execute()

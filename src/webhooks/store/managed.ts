@@ -6,7 +6,10 @@ import { findSubscriptionSeenBy } from './subscriptions.ts'
 
 /** A live subscription that the caller may manage. */
 export const loadManaged = async (reader: Reader, principal: Principal, id: string): Promise<Subscription> => {
-  const { subscription, access } = existing(await findSubscriptionSeenBy(reader, principal.organizationId, id, principal.membershipId))
-  if (!mayManage(principal, subscription.target.scope, access)) throw refuse('You do not have permission to access this resource.')
+  const { subscription, access } = existing(
+    await findSubscriptionSeenBy(reader, principal.organizationId, id, principal.membershipId),
+  )
+  if (!mayManage(principal, subscription.target.scope, access))
+    throw refuse('You do not have permission to access this resource.')
   return subscription
 }

@@ -34,16 +34,30 @@ const shownSubscriptions = (reader: Reader) =>
     'subscriptions.updated_at as updatedAt',
   ])
 
-const subscriptionFrom = ({ scope, membershipId, userId, groupId, events, ...row }: RowOf<typeof shownSubscriptions>): Subscription => ({
+const subscriptionFrom = ({
+  scope,
+  membershipId,
+  userId,
+  groupId,
+  events,
+  ...row
+}: RowOf<typeof shownSubscriptions>): Subscription => ({
   ...row,
   events: events as WebhookEvent[],
   target: targetFrom(scope, membershipId, userId, groupId),
 })
 
 /** Check constraints on the table guarantee the columns of each scope. */
-const targetFrom = (scope: SubscriptionScope, membershipId: string | null, userId: string | null, groupId: string | null): SubscriptionTarget => {
+const targetFrom = (
+  scope: SubscriptionScope,
+  membershipId: string | null,
+  userId: string | null,
+  groupId: string | null,
+): SubscriptionTarget => {
   if (scope === 'organization') return { scope }
-  return scope === 'user' ? { scope, membershipId: membershipId ?? '', userId: userId ?? '' } : { scope, groupId: groupId ?? '' }
+  return scope === 'user'
+    ? { scope, membershipId: membershipId ?? '', userId: userId ?? '' }
+    : { scope, groupId: groupId ?? '' }
 }
 
 /** A subscription, and the calling member's relation to it. */
@@ -56,14 +70,19 @@ export const findSubscriptionSeenBy = async (
   const row = await shownSubscriptions(reader)
     .select(
       sql<boolean>`exists (select from group_relationships as own where own.organization_id = subscriptions.organization_id
-        and own.group_id = subscriptions.group_id and own.membership_id = ${membershipId}::uuid and own.role = 'admin')`.as('isGroupAdmin'),
+        and own.group_id = subscriptions.group_id and own.membership_id = ${membershipId}::uuid and own.role = 'admin')`.as(
+        'isGroupAdmin',
+      ),
     )
     .where('subscriptions.organization_id', '=', organizationId)
     .where('subscriptions.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
   const { isGroupAdmin, ...found } = row
-  return { subscription: subscriptionFrom(found), access: { isOwnUser: row.membershipId === membershipId, isGroupAdmin } }
+  return {
+    subscription: subscriptionFrom(found),
+    access: { isOwnUser: row.membershipId === membershipId, isGroupAdmin },
+  }
 }
 
 export const listSubscriptions = async (
@@ -80,7 +99,11 @@ export const listSubscriptions = async (
 }
 
 /** How many have exactly this target, disabled ones included. */
-export const countSubscriptions = async (reader: Reader, organizationId: string, target: SubscriptionTarget): Promise<number> => {
+export const countSubscriptions = async (
+  reader: Reader,
+  organizationId: string,
+  target: SubscriptionTarget,
+): Promise<number> => {
   let query = subscriptions(reader)
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('subscriptions.organization_id', '=', organizationId)
@@ -98,7 +121,12 @@ interface NewSubscription extends Pick<Subscription, 'id' | 'url' | 'events' | '
 }
 
 /** False when there is one for the same URL and target. */
-export const insertSubscription = async (tx: Tx, organizationId: string, subscription: NewSubscription, now: Date): Promise<boolean> => {
+export const insertSubscription = async (
+  tx: Tx,
+  organizationId: string,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<boolean> => {
   const { id, url, events, target, creatorId, clientId, signingKey } = subscription
   const insertion = tx
     .insertInto('webhook_subscriptions')
@@ -122,18 +150,31 @@ export const insertSubscription = async (tx: Tx, organizationId: string, subscri
   return hasEffect(insertion)
 }
 
-/** Who turns it on becomes its creator: what it receives from now on is theirs to have. False when it is active already. */
+/**
+ * Who turns it on becomes its creator: what it receives from now on is theirs to have. False when it is active already.
+ */
 export const activateSubscription = (
   tx: Tx,
   organizationId: string,
   id: string,
-  { signingKey, creatorId, clientId }: Pick<NewSubscription, 'creatorId' | 'clientId'> & { readonly signingKey: Buffer },
+  {
+    signingKey,
+    creatorId,
+    clientId,
+  }: Pick<NewSubscription, 'creatorId' | 'clientId'> & { readonly signingKey: Buffer },
   now: Date,
 ): Promise<boolean> =>
   hasEffect(
     tx
       .updateTable('webhook_subscriptions')
-      .set({ state: 'active', signing_key: signingKey, creator_id: creatorId, client_id: clientId, retry_started_at: null, updated_at: now })
+      .set({
+        state: 'active',
+        signing_key: signingKey,
+        creator_id: creatorId,
+        client_id: clientId,
+        retry_started_at: null,
+        updated_at: now,
+      })
       .where(({ and }) => and({ organization_id: organizationId, id, state: 'disabled', deleted_at: null })),
   )
 
@@ -153,8 +194,15 @@ export interface Recipient extends Pick<Subscription, 'id' | 'organizationId' | 
   readonly userIds: readonly string[]
 }
 
-/** Every active subscription of these organizations that wants one of these events, and whose creator may still have them. */
-export const listRecipients = async (reader: Reader, organizationIds: readonly string[], events: readonly WebhookEvent[]): Promise<readonly Recipient[]> => {
+/**
+ * Every active subscription of these organizations that wants one of these events, and whose creator may still have
+ * them.
+ */
+export const listRecipients = async (
+  reader: Reader,
+  organizationIds: readonly string[],
+  events: readonly WebhookEvent[],
+): Promise<readonly Recipient[]> => {
   const rows = await shownSubscriptions(reader)
     .select(
       sql<string[]>`array(select belonging.user_id::text from group_relationships as related
@@ -178,7 +226,10 @@ export const listRecipients = async (reader: Reader, organizationIds: readonly s
   }))
 }
 
-/** Clears the failure time of subscriptions that work again, and returns since when they had failed. Others are not touched. */
+/**
+ * Clears the failure time of subscriptions that work again, and returns since when they had failed. Others are not
+ * touched.
+ */
 export const clearFailures = async (
   tx: Tx,
   ids: readonly string[],
@@ -189,7 +240,9 @@ export const clearFailures = async (
       select id, retry_started_at from webhook_subscriptions where id = any(${[...ids]}::uuid[]) and retry_started_at is not null order by id for update
     )
     update webhook_subscriptions set retry_started_at = null from failing where webhook_subscriptions.id = failing.id
-    returning webhook_subscriptions.url, webhook_subscriptions.organization_id as "organizationId", failing.retry_started_at as since`.execute(tx)
+    returning webhook_subscriptions.url, webhook_subscriptions.organization_id as "organizationId", failing.retry_started_at as since`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -6,7 +6,11 @@ import type { RequestedTarget } from '../resources.ts'
 import { mayManage, type SubscriptionTarget } from '../subscription.ts'
 
 /** Resolves the requested target, and checks that the caller may manage it. */
-export const findTarget = async (reader: Reader, principal: Principal, asked: RequestedTarget): Promise<SubscriptionTarget> => {
+export const findTarget = async (
+  reader: Reader,
+  principal: Principal,
+  asked: RequestedTarget,
+): Promise<SubscriptionTarget> => {
   const { organizationId, membershipId } = principal
   if (asked.organizationId !== organizationId) throw missing()
   const check = (isOwnUser: boolean, isGroupAdmin: boolean): void => {

@@ -4,8 +4,16 @@ import type { Tx } from '#platform/db/database.ts'
 import { failPending } from '../store/deliveries.ts'
 import { endedAtOnce, endUnentitled, type SubscriptionChoice } from '../store/entitlement.ts'
 
-/** Ends a batch of subscriptions whose creator or application lost access, and says so. Returns whether there may be more. */
-export const endSubscriptions = async (tx: Tx, links: Links, chosen: SubscriptionChoice, now: Date): Promise<{ readonly more: boolean }> => {
+/**
+ * Ends a batch of subscriptions whose creator or application lost access, and says so. Returns whether there may be
+ * more.
+ */
+export const endSubscriptions = async (
+  tx: Tx,
+  links: Links,
+  chosen: SubscriptionChoice,
+  now: Date,
+): Promise<{ readonly more: boolean }> => {
   const ended = await endUnentitled(tx, chosen, now)
   for (const { id, organizationId, url, reason } of ended) {
     await failPending(tx, organizationId, id)

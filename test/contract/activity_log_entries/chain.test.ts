@@ -20,7 +20,8 @@ const findingsAfter = async (...changes: readonly RawBuilder<unknown>[]): Promis
   await assert.rejects(
     database.write(async (tx) => {
       await sql`select set_config('openslot.rewriting', 'on', true)`.execute(tx)
-      for (const change of changes) assert.ok(Number((await change.execute(tx)).numAffectedRows) > 0, 'something was changed')
+      for (const change of changes)
+        assert.ok(Number((await change.execute(tx)).numAffectedRows) > 0, 'something was changed')
       found = (await verifyLog(tx)).find((finding) => finding.organizationId === organizationId)?.trouble
       throw undo
     }),
@@ -49,7 +50,9 @@ describe('the chain of the activity log (J7)', () => {
     'what was done': [sql`update facts set name = 'group.deleted' where ${fact}`],
     'how it is shown': [sql`update activity_log set action = 'Deleted' where ${third}`],
     'the name of who did it': [sql`update activity_log set actor_name = 'Somebody Else' where ${third}`],
-    'the time in the log': [sql`update activity_log set occurred_at = occurred_at + interval '1 millisecond' where ${third}`],
+    'the time in the log': [
+      sql`update activity_log set occurred_at = occurred_at + interval '1 millisecond' where ${third}`,
+    ],
     'a digest': [sql`update activity_log set subject_digest = sha256(subject_digest) where ${third}`],
     'a salt': [sql`update activity_log set salt = substring(sha256(salt) for 16) where ${third}`],
     'a hash': [sql`update activity_log set hash = sha256(hash) where ${third}`],
@@ -58,7 +61,9 @@ describe('the chain of the activity log (J7)', () => {
     'the last entry that is gone': [
       sql`delete from activity_log where organization_id = ${organizationId} and position = (select max(position) from activity_log where organization_id = ${organizationId})`,
     ],
-    'an entry that was emptied without a request': [sql`update activity_log set salt = null, erased_by = gen_random_uuid() where ${third}`],
+    'an entry that was emptied without a request': [
+      sql`update activity_log set salt = null, erased_by = gen_random_uuid() where ${third}`,
+    ],
   }
   for (const [what, changes] of Object.entries(tampering)) {
     test(`shows ${what}`, async () => {

@@ -32,7 +32,13 @@ const { email: invited } = await anInvitation(app, admin, 'new.hire+tag@acme.tes
 /** The keys of the answer, in their order, and no others. */
 const entriesOf = (answer: Answer) => {
   assertStatus(answer, 200)
-  assert.deepEqual(Object.keys(answer.body), ['collection', 'pagination', 'last_event_time', 'total_count', 'exceeds_max_total_count'])
+  assert.deepEqual(Object.keys(answer.body), [
+    'collection',
+    'pagination',
+    'last_event_time',
+    'total_count',
+    'exceeds_max_total_count',
+  ])
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
   return answer.body.collection as any[]
 }
@@ -40,7 +46,9 @@ const entriesOf = (answer: Answer) => {
 const list = (token: string, query: Record<string, string | string[]> = {}) =>
   app.ask('GET /activity_log_entries', { token, query: { organization, ...query } })
 const names = async (query: Record<string, string | string[]>) =>
-  entriesOf(await list(owner.token, { min_occurred_at: since, sort: 'occurred_at:asc', ...query })).map((entry) => entry.fully_qualified_name)
+  entriesOf(await list(owner.token, { min_occurred_at: since, sort: 'occurred_at:asc', ...query })).map(
+    (entry) => entry.fully_qualified_name,
+  )
 
 const all = [
   'Groups.Created',
@@ -66,7 +74,14 @@ const guarantees = (): void => {
       namespace: 'Groups',
       action: 'Created',
       fully_qualified_name: 'Groups.Created',
-      actor: { type: 'system', display_name: null, uri: null, alternative_identifier: null, organization: null, group: null },
+      actor: {
+        type: 'system',
+        display_name: null,
+        uri: null,
+        alternative_identifier: null,
+        organization: null,
+        group: null,
+      },
       details: { uri: sales.uri, name: 'Sales of EMEA' },
       organization,
     })
@@ -93,11 +108,20 @@ const guarantees = (): void => {
 
   test('200: by actor, namespace, action and time, and all of them together', async () => {
     assert.deepEqual(await names({ namespace: 'Groups,User_Management' }), [...all.slice(0, 4), all[6]])
-    assert.deepEqual(await names({ action: ['Created', 'Booked'] }), ['Groups.Created', 'Groups.Created', 'Scheduled_Events.Booked'])
+    assert.deepEqual(await names({ action: ['Created', 'Booked'] }), [
+      'Groups.Created',
+      'Groups.Created',
+      'Scheduled_Events.Booked',
+    ])
     assert.deepEqual(await names({ actor: `${owner.uri},${admin.uri}` }), ['Scheduled_Events.Booked'])
     assert.deepEqual(await names({ actor: admin.uri, namespace: 'API' }), [])
-    assert.deepEqual(await names({ min_occurred_at: '2026-03-02T10:01:02Z', max_occurred_at: '2026-03-02T10:01:03Z' }), all.slice(2, 4))
-    assert.deepEqual(await names({ namespace: 'Groups', action: 'Created', search_term: 'support' }), ['Groups.Created'])
+    assert.deepEqual(
+      await names({ min_occurred_at: '2026-03-02T10:01:02Z', max_occurred_at: '2026-03-02T10:01:03Z' }),
+      all.slice(2, 4),
+    )
+    assert.deepEqual(await names({ namespace: 'Groups', action: 'Created', search_term: 'support' }), [
+      'Groups.Created',
+    ])
     assert.deepEqual(await names({ namespace: 'None_Such' }), [])
   })
 
@@ -139,7 +163,11 @@ const guarantees = (): void => {
         const whole = entriesOf(await list(owner.token, query))
         assert.equal(whole.length, all.length)
         const keyOf = (entry: { actor?: { display_name: string; uri?: string } } & Record<string, string>): string =>
-          sort === 'actor.uri' ? (entry.actor?.uri ?? '') : sort === 'actor.display_name' ? (entry.actor?.display_name ?? '') : (entry[sort] as string)
+          sort === 'actor.uri'
+            ? (entry.actor?.uri ?? '')
+            : sort === 'actor.display_name'
+              ? (entry.actor?.display_name ?? '')
+              : (entry[sort] as string)
         const keys = whole.map(keyOf)
         assert.deepEqual(keys, direction === 'asc' ? [...keys].sort() : [...keys].sort().reverse())
         const paged: object[] = []
@@ -172,7 +200,10 @@ const guarantees = (): void => {
     const { body } = await list(owner.token, { min_occurred_at: since, count: '2' })
     assert.deepEqual([body.collection.length, body.total_count, body.last_event_time], [2, 7, '2026-03-02T10:01:06Z'])
     const none = await list(owner.token, { search_term: 'nobody' })
-    assert.deepEqual([none.body.total_count, none.body.last_event_time, none.body.exceeds_max_total_count], [0, null, false])
+    assert.deepEqual(
+      [none.body.total_count, none.body.last_event_time, none.body.exceeds_max_total_count],
+      [0, null, false],
+    )
   })
 }
 
@@ -191,7 +222,10 @@ describe('GET /activity_log_entries', () => {
     app.clock.advance(-4_000)
     await aGroup(app, owner, 'Late sales')
     app.clock.advance(4_000)
-    const sales = async () => entriesOf(await list(owner.token, { search_term: 'sales', sort: 'occurred_at:asc' })).map(({ details }) => details.name)
+    const sales = async () =>
+      entriesOf(await list(owner.token, { search_term: 'sales', sort: 'occurred_at:asc' })).map(
+        ({ details }) => details.name,
+      )
     assert.deepEqual(await sales(), ['Sales of EMEA', 'Late sales', 'Intro to sales'])
     await app.work()
     assert.deepEqual(await sales(), ['Sales of EMEA', 'Late sales', 'Intro to sales'])
@@ -208,10 +242,30 @@ describe('GET /activity_log_entries', () => {
     assert.ok(common.body.total_count > 100)
     const next = await app.ask(`GET ${common.body.pagination.next_page}`, { token: owner.token })
     assert.equal(new Set([...entriesOf(common), ...entriesOf(next)].map(({ uri }) => uri)).size, 100)
-    assertAnswer(await list(owner.token, { count: '101' }), 400, invalidArgument(['count', 'must be less than or equal to 100']))
+    assertAnswer(
+      await list(owner.token, { count: '101' }),
+      400,
+      invalidArgument(['count', 'must be less than or equal to 100']),
+    )
   })
 
-  for (const term of ['(a', 'a)', '"a', 'a |', '| a', '-', '*', '()', 'a + ', '- (', '""', '"', '!', 'a | | b', "' \\"]) {
+  for (const term of [
+    '(a',
+    'a)',
+    '"a',
+    'a |',
+    '| a',
+    '-',
+    '*',
+    '()',
+    'a + ',
+    '- (',
+    '""',
+    '"',
+    '!',
+    'a | | b',
+    "' \\",
+  ]) {
     test(`400: search_term ${term} cannot be parsed`, async () => {
       const answer = await list(owner.token, { search_term: term })
       assertAnswer(answer, 400, invalidArgument(['search_term', 'is in invalid format']))
@@ -241,7 +295,10 @@ describe('GET /activity_log_entries', () => {
   }
 
   test("200: without an organization, the caller's own", async () => {
-    assert.deepEqual((await app.ask('GET /activity_log_entries', { token: owner.token })).body.collection, (await list(owner.token)).body.collection)
+    assert.deepEqual(
+      (await app.ask('GET /activity_log_entries', { token: owner.token })).body.collection,
+      (await list(owner.token)).body.collection,
+    )
     assertAnswer(await app.ask('GET /activity_log_entries', { token: colleague.token }), 403, denied())
   })
 
@@ -258,7 +315,11 @@ describe('GET /activity_log_entries', () => {
   })
 
   test("404: another organization's", async () => {
-    assertAnswer(await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization: outsiderOrganization } }), 404, notFound)
+    assertAnswer(
+      await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization: outsiderOrganization } }),
+      404,
+      notFound,
+    )
   })
 
   test('403: another plan, with the upgrade text', async () => {

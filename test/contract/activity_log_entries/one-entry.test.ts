@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { recordFact, system } from '#activity/index.ts'
-import { type WriteCall, write } from '#contract/operation.ts'
+import { type WriteCall, write } from '#execution/operation.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aGroup } from '../../support/cast.ts'
 
@@ -13,7 +13,14 @@ const { owner, organizationId } = await aCast(app)
 const group = await aGroup(app, owner)
 
 const operationThat = (run: (call: WriteCall) => Promise<void>) =>
-  write({ name: 'break_a_rule', summary: 'Break a rule', scopes: ['groups:write' as never], input: z.object({}), output: z.void(), run })
+  write({
+    name: 'break_a_rule',
+    summary: 'Break a rule',
+    scopes: ['groups:write' as never],
+    input: z.object({}),
+    output: z.void(),
+    run,
+  })
 
 const rename = async ({ tx, now }: WriteCall): Promise<void> => {
   await tx
@@ -32,7 +39,10 @@ describe('over the whole contract suite (J7)', () => {
   })
 
   test('an entry without a change is not committed', async () => {
-    await assert.rejects(app.run(operationThat(record), owner.principal), /J7: an entry without a change: .*group\.renamed/)
+    await assert.rejects(
+      app.run(operationThat(record), owner.principal),
+      /J7: an entry without a change: .*group\.renamed/,
+    )
   })
 
   test('two entries for one change are not committed', async () => {
@@ -48,7 +58,13 @@ describe('over the whole contract suite (J7)', () => {
     const moving = operationThat(async (call) => {
       await rename(call)
       for (const uri of ['one', 'other', 'one'])
-        await recordFact(call.tx, { name: 'invitee.rescheduled', organizationId, actor: system, subject: { uri }, occurredAt: call.now })
+        await recordFact(call.tx, {
+          name: 'invitee.rescheduled',
+          organizationId,
+          actor: system,
+          subject: { uri },
+          occurredAt: call.now,
+        })
     })
     await assert.rejects(app.run(moving, owner.principal), /J7: more than one entry/)
   })

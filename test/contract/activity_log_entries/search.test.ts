@@ -33,8 +33,13 @@ const walk = async (search: string, order: PageRequest['order'], bounds?: Search
   for (;;) {
     const { page, total } = await listEntries(reader, organizationId, filter, request, bounds)
     found.push(...page.items.map(({ id }) => id))
-    const before = page.previous && (await listEntries(reader, organizationId, filter, { ...request, from: page.previous }, bounds))
-    assert.equal(before?.page.items.at(-1)?.id, before && found.at(-page.items.length - 1), 'the page before ends where this one begins')
+    const before =
+      page.previous && (await listEntries(reader, organizationId, filter, { ...request, from: page.previous }, bounds))
+    assert.equal(
+      before?.page.items.at(-1)?.id,
+      before && found.at(-page.items.length - 1),
+      'the page before ends where this one begins',
+    )
     if (!page.next) return { found, total }
     request = { ...request, from: page.next }
   }
@@ -59,7 +64,9 @@ const ways: Readonly<Record<string, SearchBounds>> = {
 }
 
 const searches = ['ancient', 'created', '-created', 'sal* -fresh', 'nothing']
-const cases = await Promise.all(searches.flatMap((search) => orders.map(async (order) => ({ search, order, expected: await walk(search, order) }))))
+const cases = await Promise.all(
+  searches.flatMap((search) => orders.map(async (order) => ({ search, order, expected: await walk(search, order) }))),
+)
 
 describe('a search finds the same entries in the same order', () => {
   for (const [way, bounds] of Object.entries(ways)) {
@@ -86,7 +93,9 @@ const matches = (term: SearchTerm, texts: readonly string[]): boolean => {
         const words = wordsIn(text)
         const isAt = (start: number) =>
           term.words.every((word, index) =>
-            term.isPrefix && index === term.words.length - 1 ? words[start + index]?.startsWith(word) : words[start + index] === word,
+            term.isPrefix && index === term.words.length - 1
+              ? words[start + index]?.startsWith(word)
+              : words[start + index] === word,
           )
         return words.some((_, start) => isAt(start))
       })
@@ -103,7 +112,11 @@ const word = fc.constantFrom('a', 'b', 'ab', 'c')
 const { term } = fc.letrec<{ term: SearchTerm }>((tie) => ({
   term: fc.oneof(
     { maxDepth: 3 },
-    fc.record({ kind: fc.constant('words' as const), words: fc.array(word, { minLength: 1, maxLength: 4 }), isPrefix: fc.boolean() }),
+    fc.record({
+      kind: fc.constant('words' as const),
+      words: fc.array(word, { minLength: 1, maxLength: 4 }),
+      isPrefix: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('not' as const), term: tie('term') }),
     fc.record({ kind: fc.constantFrom('and' as const, 'or' as const), terms: fc.tuple(tie('term'), tie('term')) }),
   ),

@@ -23,7 +23,12 @@ const at = (hour: string): string => `2026-03-03T${hour}:00:00Z`
 const aHost = async () => {
   const server = await aDavStandIn()
   const person = await aFounder(app)
-  const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const type = await anEventType(app, person, {
+    active: true,
+    duration: 60,
+    timezone: 'UTC',
+    scheduling_rules: { start_time_increment: 60 },
+  })
   const connection = await connect(app, person, server)
   await app.work()
   const asked = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -48,13 +53,23 @@ describe('an account on a calendar server', () => {
       return resourceOf(await app.ask(`GET /scheduled_events/${id}`, { token: person.token })).calendar_event
     }
     let booked = ''
-    assert.deepEqual(await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId)), ['PUT'])
+    assert.deepEqual(
+      await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId)),
+      ['PUT'],
+    )
     assert.equal(await calendarEvent(booked), null)
     await app.context.database.write((tx) =>
-      tx.updateTable('calendar_connections').set({ server: 'p42-caldav.icloud.com' }).where('id', '=', lastPart(connection.uri)).execute(),
+      tx
+        .updateTable('calendar_connections')
+        .set({ server: 'p42-caldav.icloud.com' })
+        .where('id', '=', lastPart(connection.uri))
+        .execute(),
     )
     let moved = ''
-    const move = async () => (moved = lastPart((await app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') })).uri))
+    const move = async () =>
+      (moved = lastPart(
+        (await app.run(rescheduleInvitee, person.principal, { uuid: booked, start_time: at('12') })).uri,
+      ))
     assert.deepEqual(await asked(move), ['GET', 'PUT'])
     const { kind, external_id } = await calendarEvent(moved)
     assert.equal(kind, 'icloud')
@@ -70,7 +85,12 @@ describe('an account on a calendar server', () => {
     const { server, person, type, calendar, patch } = await aHost()
     const startsThere = () => [...server.items.values()].map(({ text }) => /DTSTART:(\S+)/.exec(text)?.[1])
     /** The next request of this method waits at the server until `work` has had its effect there. */
-    const overtaking = async (method: string, begin: () => Promise<unknown>, overtake: () => Promise<unknown>, isThere: () => boolean) => {
+    const overtaking = async (
+      method: string,
+      begin: () => Promise<unknown>,
+      overtake: () => Promise<unknown>,
+      isThere: () => boolean,
+    ) => {
       let release = (): void => {}
       const arrived = new Promise<void>((reached) => {
         server.intercept((request) => {
@@ -118,11 +138,18 @@ describe('an account on a calendar server', () => {
         if (method !== 'PUT' || url === there) return
         const uid = decodeURIComponent(url.replace(/^.*\/|\.ics$/g, ''))
         if (!server.items.has(there))
-          server.put(there, `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20260303T080000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`)
-        response.writeHead(status).end('<d:error xmlns:d="DAV:"><c:no-uid-conflict xmlns:c="urn:ietf:params:xml:ns:caldav"/></d:error>')
+          server.put(
+            there,
+            `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART:20260303T080000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+          )
+        response
+          .writeHead(status)
+          .end('<d:error xmlns:d="DAV:"><c:no-uid-conflict xmlns:c="urn:ietf:params:xml:ns:caldav"/></d:error>')
       })
       let booked = ''
-      const requests = await asked(async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId))
+      const requests = await asked(
+        async () => (booked = (await aBooking(app, person, type, { start_time: at('10') })).inviteeId),
+      )
       assert.deepEqual(requests, ['PUT', 'GET', 'PROPFIND', 'REPORT', 'GET', 'GET', 'PUT'])
       assert.deepEqual([...server.items.keys()], [there])
       assert.match(server.items.get(there)?.text ?? '', /DTSTART:20260303T100000Z/)
@@ -170,7 +197,8 @@ describe('an account on a calendar server', () => {
       [true, true, true],
     )
     await asked(() => aBooking(app, person, type, { start_time: at('10') }))
-    const disconnecting = () => app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
+    const disconnecting = () =>
+      app.ask(`DELETE ${connection.uri}`, { token: person.token, query: { take_back: 'true' } })
     assert.deepEqual(await asked(disconnecting), ['DELETE'])
     assertStatus(await app.ask(`GET ${connection.uri}`, { token: person.token }), 404)
   })
@@ -186,22 +214,34 @@ describe('an account on a calendar server', () => {
     const refusals: readonly [object, string, RegExp][] = [
       [{ url, username, password: 'wrong' }, 'password', /need an app password/],
       [{ url: empty.url, username, password }, 'url', /no calendar with events/],
-      [{ url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`, username, password }, 'url', /certificate .* is not valid/],
+      [
+        { url: `https://127.0.0.1:${(secure.address() as AddressInfo).port}/`, username, password },
+        'url',
+        /certificate .* is not valid/,
+      ],
       [{ url: 'https://no-such-server.invalid/', username, password }, 'url', /No server has this name/],
       [{ url: 'http://10.0.0.1/', username, password }, 'url', /cannot be used/],
       [{ url, username }, 'password', /is missing/],
     ]
     for (const [body, parameter, pattern] of refusals) {
-      const refused = await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', ...body } })
+      const refused = await app.ask('POST /calendar_connections', {
+        token: person.token,
+        body: { kind: 'caldav', ...body },
+      })
       assertStatus(refused, 400)
-      assert.deepEqual([refused.body.details[0].parameter, pattern.test(refused.body.details[0].message)], [parameter, true], refused.text)
+      assert.deepEqual(
+        [refused.body.details[0].parameter, pattern.test(refused.body.details[0].message)],
+        [parameter, true],
+        refused.text,
+      )
     }
     assert.deepEqual((await app.ask('GET /calendar_connections', { token: person.token })).body.collection, [])
   })
 
   test('that is checked and cannot be written, or not be signed in to, says which step failed and why', async () => {
     const { server, person, connection } = await aHost()
-    const check = async () => (await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })).steps
+    const check = async () =>
+      (await app.run(checkCalendarConnection, person.principal, { uuid: lastPart(connection.uri) })).steps
     server.intercept((request, response) => request.method === 'PUT' && void response.writeHead(403).end())
     const [signIn, read, write] = await check()
     assert.deepEqual([signIn.ok, read.ok, write.ok], [true, true, false])
@@ -219,7 +259,8 @@ describe('an account on a calendar server', () => {
   test('is connected once: 400 for the same again, also when they come at once', async () => {
     const [server, person] = [await aDavStandIn(), await aFounder(app)]
     const { url, username, password } = server
-    const asking = () => app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
+    const asking = () =>
+      app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
     const answers = await Promise.all([asking(), asking(), asking(), asking(), asking()])
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400, 400])
     assertAnswer(await asking(), 400, invalidArgument(['url', 'is connected already']))
@@ -228,12 +269,16 @@ describe('an account on a calendar server', () => {
 
   test('whose server lists calendars twice, at addresses that are none, or at such that cannot be decoded, is connected with those that are there', async () => {
     const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
-    const calendar = (href: string) => `<response><href>${href}</href><propstat><prop><resourcetype><collection/><c:calendar/></resourcetype></prop>
+    const calendar = (
+      href: string,
+    ) => `<response><href>${href}</href><propstat><prop><resourcetype><collection/><c:calendar/></resourcetype></prop>
       <status>HTTP/1.1 200 OK</status></propstat></response>`
     server.intercept(({ headers }, response) => {
       if (headers.depth !== '1') return
       const calendars = ['/home/1/', 'http://', '/home/1/', '/home/%E0%A4%A/'].map(calendar).join('')
-      response.writeHead(207).end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars}</multistatus>`)
+      response
+        .writeHead(207)
+        .end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars}</multistatus>`)
     })
     const { calendars } = await connect(app, await aFounder(app), server)
     assert.deepEqual(
@@ -252,16 +297,24 @@ describe('an account on a calendar server', () => {
       const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
       server.intercept(({ headers }, response) => {
         if (headers.depth !== '1') return
-        response.writeHead(207).end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars.join('')}</multistatus>`)
+        response
+          .writeHead(207)
+          .end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${calendars.join('')}</multistatus>`)
       })
       const { url, username, password } = server
-      return app.ask('POST /calendar_connections', { token: (await aFounder(app)).token, body: { kind: 'caldav', url, username, password } })
+      return app.ask('POST /calendar_connections', {
+        token: (await aFounder(app)).token,
+        body: { kind: 'caldav', url, username, password },
+      })
     }
     const tooMany = await listing(...Array.from({ length: 6_000 }, (_, index) => calendar(`/home/${index}/`)))
     assertStatus(tooMany, 400)
     assert.match(tooMany.body.details[0].message, /too large to be read/)
     const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
-    const names = [calendar(`/home/${long}/`), calendar('/home/1/', `<displayname>${'n'.repeat(199)}\u{1F4C5}</displayname>`)]
+    const names = [
+      calendar(`/home/${long}/`),
+      calendar('/home/1/', `<displayname>${'n'.repeat(199)}\u{1F4C5}</displayname>`),
+    ]
     // A line that never comes to its colon, a hundred thousand times.
     const zone = `<c:calendar-timezone>${'TZID\n'.repeat(100_000)}</c:calendar-timezone>`
     const connected = await listing(...names, calendar('/home/2/', zone))
@@ -282,8 +335,15 @@ describe('an account on a calendar server', () => {
     await app.ask(`POST ${connection.uri}/read`, { token: person.token })
     assert.equal(await state(), 'lost')
     const { reader } = app.context.database
-    const [gone] = await reader.selectFrom('calendars').select('id').where('foreign_id', '=', server.url.replace('/home/', '/home/2/')).execute()
-    assertStatus(await app.ask(`PATCH /calendars/${gone?.id}`, { token: person.token, body: { checks_conflicts: false } }), 200)
+    const [gone] = await reader
+      .selectFrom('calendars')
+      .select('id')
+      .where('foreign_id', '=', server.url.replace('/home/', '/home/2/'))
+      .execute()
+    assertStatus(
+      await app.ask(`PATCH /calendars/${gone?.id}`, { token: person.token, body: { checks_conflicts: false } }),
+      200,
+    )
     assert.equal(await state(), 'fresh')
   })
 

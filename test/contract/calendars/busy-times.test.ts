@@ -16,10 +16,11 @@ const aType = (host: Person, more: object = {}) => anEventType(app, host, { acti
 const day = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
 const at = (hour: string): string => `2026-03-03T${hour}:00:00Z`
 const offered = async ({ uri }: Made): Promise<string[]> =>
-  itemsOf(await app.ask('GET /event_type_available_times', { token: owner.token, query: { event_type: uri, ...day } })).map(({ start_time }) =>
-    start_time.slice(11, 13),
-  )
-const book = (type: Made, hour: string) => app.ask('POST /invitees', { token: owner.token, body: bookingOf(type, { start_time: at(hour) }) })
+  itemsOf(
+    await app.ask('GET /event_type_available_times', { token: owner.token, query: { event_type: uri, ...day } }),
+  ).map(({ start_time }) => start_time.slice(11, 13))
+const book = (type: Made, hour: string) =>
+  app.ask('POST /invitees', { token: owner.token, body: bookingOf(type, { start_time: at(hour) }) })
 const hours = ['09', '10', '11', '12', '13', '14', '15', '16']
 
 describe('a time at which a calendar of the host says busy', () => {
@@ -76,7 +77,10 @@ describe('a time at which a calendar of the host says busy', () => {
     const { invitee } = await aBooking(app, owner, type, { start_time: at('09') })
     await makeBusy(app, host, at('11'), at('12'))
     const move = (hour: string) =>
-      app.ask(`POST ${invitee.uri}/reschedule`.replace(/\/scheduled_events\/[^/]+/, ''), { token: owner.token, body: { start_time: at(hour) } })
+      app.ask(`POST ${invitee.uri}/reschedule`.replace(/\/scheduled_events\/[^/]+/, ''), {
+        token: owner.token,
+        body: { start_time: at(hour) },
+      })
     assertStatus(await move('11'), 400)
     assertStatus(await move('12'), 200)
   })
@@ -95,7 +99,9 @@ describe('a time at which a calendar of the host says busy', () => {
     const type = await aType(host)
     const { calendarId } = await makeBusy(app, host, at('09'), at('16'))
     assert.deepEqual(await offered(type), ['16'])
-    await app.context.database.write((tx) => deleteAllBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId }))
+    await app.context.database.write((tx) =>
+      deleteAllBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId }),
+    )
     assert.deepEqual(await offered(type), hours)
   })
 })
@@ -115,17 +121,23 @@ describe('time that the calendars say nothing of', () => {
 })
 
 describe('GET /user_busy_times', () => {
-  const list = (user: Person) => app.ask('GET /user_busy_times', { token: owner.token, query: { user: user.uri, ...day } })
+  const list = (user: Person) =>
+    app.ask('GET /user_busy_times', { token: owner.token, query: { user: user.uri, ...day } })
 
   test('200: external times have a start and an end, and nothing else', async () => {
     const host = await aMember(app, owner)
     await makeBusy(app, host, at('11'), at('12'))
-    assert.deepEqual(itemsOf(await list(host)), [{ type: 'external', start_time: '2026-03-03T11:00:00.000000Z', end_time: '2026-03-03T12:00:00.000000Z' }])
+    assert.deepEqual(itemsOf(await list(host)), [
+      { type: 'external', start_time: '2026-03-03T11:00:00.000000Z', end_time: '2026-03-03T12:00:00.000000Z' },
+    ])
   })
 
   test('424: while the calendars cannot be read', async () => {
     const host = await aMember(app, owner)
     await knowCalendarsUntil(app, host, '2026-03-01T00:00:00Z')
-    assertAnswer(await list(host), 424, { title: 'External Calendar Error', message: 'There is a problem accessing your calendar.' })
+    assertAnswer(await list(host), 424, {
+      title: 'External Calendar Error',
+      message: 'There is a problem accessing your calendar.',
+    })
   })
 })

@@ -21,11 +21,24 @@ const calendars = ['/home/1/', '/home/2/', '/home/3/', '/home/4/']
 const aHost = async () => {
   const server = await aDavStandIn({ calendars })
   const person = await aFounder(app)
-  const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const type = await anEventType(app, person, {
+    active: true,
+    duration: 60,
+    timezone: 'UTC',
+    scheduling_rules: { start_time_increment: 60 },
+  })
   const connection = await connect(app, person, server)
   const state = async () => resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state
   const reports = () => server.requests.filter((request) => request.startsWith('REPORT'))
-  return { server, person, type, connection, state, reports, offered: () => hoursOffered(app, person, type, '2026-03-05') }
+  return {
+    server,
+    person,
+    type,
+    connection,
+    state,
+    reports,
+    offered: () => hoursOffered(app, person, type, '2026-03-05'),
+  }
 }
 
 describe('a look at many calendars', () => {
@@ -74,7 +87,9 @@ describe('a connection that no job has read for a day', () => {
     const { person, state, offered } = await aHost()
     await app.work()
     const { database } = app.context
-    await database.write((tx) => tx.deleteFrom('jobs').where('organization_id', '=', person.principal.organizationId).execute())
+    await database.write((tx) =>
+      tx.deleteFrom('jobs').where('organization_id', '=', person.principal.organizationId).execute(),
+    )
     assert.notDeepEqual(await offered(), [])
     app.clock.advance(24 * 60 * 60_000)
     while ((await loseSilentConnections(app.context)).more);

@@ -40,18 +40,29 @@ const calendars = [
   },
 ]
 
-/** Where a process ends: before or after its n-th request, and after the last of them before it could say so to the database. */
+/**
+ * Where a process ends: before or after its n-th request, and after the last of them before it could say so to the
+ * database.
+ */
 const steps = [0, 1, 2, 3].flatMap((request) => [
   { request, isSent: false },
   { request, isSent: true },
 ])
 
 /** Does the writing that is due, in a process that is killed on the way: nothing is settled. */
-const dieWriting = async ({ principal: { organizationId } }: Person, { request, isSent }: (typeof steps)[number]): Promise<void> => {
+const dieWriting = async (
+  { principal: { organizationId } }: Person,
+  { request, isSent }: (typeof steps)[number],
+): Promise<void> => {
   const { database } = app.context
   await putOthersAside(app)
   const log = recordedLog()
-  await new Worker({ ...app.context, log, rounds: [announceTo([followInCalendars], { ...app.context, log })], kinds: [] }).drain()
+  await new Worker({
+    ...app.context,
+    log,
+    rounds: [announceTo([followInCalendars], { ...app.context, log })],
+    kinds: [],
+  }).drain()
   let die = (): void => {}
   const death = new Promise<void>((done) => {
     die = done
@@ -66,7 +77,11 @@ const dieWriting = async ({ principal: { organizationId } }: Person, { request, 
     return new Promise(() => {})
   }
   const kind = calendarEntries({ ...app.context, outgoing: { send } as Outgoing })
-  const entries = await database.reader.selectFrom('calendar_entries').select('id').where('organization_id', '=', organizationId).execute()
+  const entries = await database.reader
+    .selectFrom('calendar_entries')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .execute()
   const jobs = entries.map(({ id }, index) => ({ id: index, subjectId: id }) as never)
   const tasks = await database.write((tx) => kind.load(tx, jobs))
   await Promise.race([death, Promise.all([...tasks.values()].map((task) => kind.act(task, async () => true)))])
@@ -78,7 +93,12 @@ describe('a process that is killed while it writes, moves or removes an entry', 
     let count = 0
     for (let round = 0; count < kills; round += 1) {
       const person = await aFounder(app)
-      const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+      const type = await anEventType(app, person, {
+        active: true,
+        duration: 60,
+        timezone: 'UTC',
+        scheduling_rules: { start_time_increment: 60 },
+      })
       const entries = await (calendars[round % calendars.length] as (typeof calendars)[number])(person)
       await work()
       const killed = async (expected: readonly string[]) => {

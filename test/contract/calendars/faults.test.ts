@@ -34,7 +34,15 @@ const item = (inner: string): string =>
 
 /** What a server may answer to every request, and what its owner's connection is then. */
 const faults: Readonly<
-  Record<string, { readonly answer: Answer; readonly state: 'late' | 'lost'; readonly requests?: number; readonly milliseconds?: number }>
+  Record<
+    string,
+    {
+      readonly answer: Answer
+      readonly state: 'late' | 'lost'
+      readonly requests?: number
+      readonly milliseconds?: number
+    }
+  >
 > = {
   '401': { answer: status(401), state: 'lost', requests: 1 },
   '403': { answer: status(403), state: 'late' },
@@ -44,23 +52,42 @@ const faults: Readonly<
   '429': { answer: status(429, { 'retry-after': '600' }), state: 'late', requests: 1 },
   '500': { answer: status(500), state: 'late' },
   '503': { answer: status(503), state: 'late', requests: 1 },
-  'a page instead of XML': { answer: (_, response) => void response.writeHead(200).end('<html>Sign in</html>'), state: 'late' },
+  'a page instead of XML': {
+    answer: (_, response) => void response.writeHead(200).end('<html>Sign in</html>'),
+    state: 'late',
+  },
   'XML that is cut off': { answer: xml('<multistatus xmlns="DAV:"><response>'), state: 'late' },
-  'XML with an entity of its own': { answer: xml('<!DOCTYPE a [<!ENTITY b "c">]><multistatus xmlns="DAV:">&b;</multistatus>'), state: 'late' },
+  'XML with an entity of its own': {
+    answer: xml('<!DOCTYPE a [<!ENTITY b "c">]><multistatus xmlns="DAV:">&b;</multistatus>'),
+    state: 'late',
+  },
   'an empty answer': { answer: (_, response) => void response.writeHead(207).end(), state: 'late' },
   'a list without a token or the calendar': { answer: xml('<multistatus xmlns="DAV:"/>'), state: 'late' },
   'no answer at all': { answer: () => new Promise(() => {}), state: 'late', requests: 1, milliseconds: 300 },
-  // The connection was kept from the look before, and could have been closed meanwhile: so it is asked over a new one, once.
+  // The connection was kept from the look before, and could have been closed meanwhile: so it is asked over a new one,
+  // once.
   'a connection that breaks': { answer: (request) => request.socket.destroy(), state: 'late', requests: 2 },
-  'an endless redirect': { answer: (request, response) => void response.writeHead(302, { location: request.url }).end(), state: 'late' },
-  'a redirect into another network': { answer: status(302, { location: 'http://10.0.0.1/' }), state: 'late', requests: 1 },
+  'an endless redirect': {
+    answer: (request, response) => void response.writeHead(302, { location: request.url }).end(),
+    state: 'late',
+  },
+  'a redirect into another network': {
+    answer: status(302, { location: 'http://10.0.0.1/' }),
+    state: 'late',
+    requests: 1,
+  },
 }
 
 const aHost = async () => {
   const server = await aDavStandIn()
   server.put('/calendar/one.ics', event('one', '10'))
   const person = await aFounder(app)
-  const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const type = await anEventType(app, person, {
+    active: true,
+    duration: 60,
+    timezone: 'UTC',
+    scheduling_rules: { start_time_increment: 60 },
+  })
   const connection = await connect(app, person, server)
   const { database, clock } = app.context
   const look = async (lookMilliseconds = 30_000): Promise<string> => {
@@ -92,7 +119,9 @@ describe('whatever a calendar server answers, nobody is offered who is not known
   const reports: Readonly<Record<string, Answer>> = {
     'a token that the server has forgotten': status(403),
     'a token that the server cannot read': status(500),
-    'a 404 among the properties of an item': xml(item('<propstat><prop><getetag/></prop><status>HTTP/1.1 404 Not Found</status></propstat>')),
+    'a 404 among the properties of an item': xml(
+      item('<propstat><prop><getetag/></prop><status>HTTP/1.1 404 Not Found</status></propstat>'),
+    ),
     'an item that is called deleted and is there': xml(item('<status>HTTP/1.1 404 Not Found</status>')),
   }
   for (const [name, answer] of Object.entries(reports)) {
@@ -186,7 +215,9 @@ describe('an item', () => {
         .map(of)
         .join('')
         .replaceAll('undefined', event('one', '10'))
-      xml(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${all}<sync-token>t</sync-token></multistatus>`)(request, response)
+      xml(
+        `<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${all}<sync-token>t</sync-token></multistatus>`,
+      )(request, response)
     })
     assert.equal(await look(), 'fresh')
     assert.deepEqual(
@@ -200,16 +231,27 @@ describe('an item', () => {
     assert.equal(await look(), 'fresh')
     const long = Array.from({ length: 4_000 }, (_, index) => ((index * 7919) % 36).toString(36)).join('')
     server.put(`/calendar/${long}.ics`, event('two', '11'))
-    const listed = ['/calendar/', `/calendar/${long}.ics`].map((path) => `<response><href>${path}</href></response>`).join('')
-    server.intercept((request, response) => request.method === 'PROPFIND' && xml(`<multistatus xmlns="DAV:">${listed}</multistatus>`)(request, response))
+    const listed = ['/calendar/', `/calendar/${long}.ics`]
+      .map((path) => `<response><href>${path}</href></response>`)
+      .join('')
+    server.intercept(
+      (request, response) =>
+        request.method === 'PROPFIND' && xml(`<multistatus xmlns="DAV:">${listed}</multistatus>`)(request, response),
+    )
     assert.equal(await look(), 'late')
     assert.deepEqual(await offered(), busyAtTen)
   })
 
   test('that lasts for ever, or has rules in any letters, is kept', async () => {
     const { server, look, offered } = await aHost()
-    server.put('/calendar/two.ics', event('two', '11').replace('DTEND:20260303T113000Z', 'DURATION:P99999999999999999D'))
-    server.put('/calendar/three.ics', event('three', '15').replace('END:VEVENT', `RRULE:${'\u{1F4C5}'.repeat(150_000)}\r\nEND:VEVENT`))
+    server.put(
+      '/calendar/two.ics',
+      event('two', '11').replace('DTEND:20260303T113000Z', 'DURATION:P99999999999999999D'),
+    )
+    server.put(
+      '/calendar/three.ics',
+      event('three', '15').replace('END:VEVENT', `RRULE:${'\u{1F4C5}'.repeat(150_000)}\r\nEND:VEVENT`),
+    )
     assert.equal(await look(), 'fresh')
     assert.deepEqual(await offered(), ['09'])
   })
@@ -225,7 +267,9 @@ describe('a list in parts', () => {
     let isListed = false
     server.intercept((request, response) => {
       if (request.method === 'REPORT' && !isListed)
-        xml(`<multistatus xmlns="DAV:">${listed('/calendar/one.ics')}${more}<sync-token>stuck</sync-token></multistatus>`)(request, response)
+        xml(
+          `<multistatus xmlns="DAV:">${listed('/calendar/one.ics')}${more}<sync-token>stuck</sync-token></multistatus>`,
+        )(request, response)
       if (request.method !== 'PROPFIND') return
       isListed = true
       const items = ['/calendar/', '/calendar/one.ics', '/calendar/two.ics'].map(listed).join('')
@@ -254,7 +298,13 @@ describe('an address that a calendar server names', () => {
     t.after(() => inside.close())
     const { port } = inside.address() as AddressInfo
     const targets = [
-      ...[`http://[::1]:${port}/`, `http://[::ffff:7f00:1]:${port}/`, 'http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://192.168.1.1/'],
+      ...[
+        `http://[::1]:${port}/`,
+        `http://[::ffff:7f00:1]:${port}/`,
+        'http://10.0.0.1/',
+        'http://169.254.169.254/latest/meta-data/',
+        'http://192.168.1.1/',
+      ],
       ...[
         'http://0/',
         'http://0xa000001/',
@@ -277,7 +327,10 @@ describe('an address that a calendar server names', () => {
         const server = await aDavStandIn({ calendars: ['/home/1/', '/home/2/'] })
         server.intercept(answer)
         const { url, username, password } = server
-        const refused = await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
+        const refused = await app.ask('POST /calendar_connections', {
+          token: person.token,
+          body: { kind: 'caldav', url, username, password },
+        })
         assertStatus(refused, 400)
         assert.equal(refused.body.details[0].parameter, 'url', `${target} ${way}`)
       }
@@ -287,7 +340,10 @@ describe('an address that a calendar server names', () => {
     server.intercept((request, response) => {
       if (request.method === 'REPORT')
         xml(`<multistatus xmlns="DAV:"><response><href>http://[::1]:${port}/one.ics</href><propstat><prop><getetag>"9"</getetag></prop>
-          <status>HTTP/1.1 200 OK</status></propstat></response><sync-token>t</sync-token></multistatus>`)(request, response)
+          <status>HTTP/1.1 200 OK</status></propstat></response><sync-token>t</sync-token></multistatus>`)(
+          request,
+          response,
+        )
     })
     await look()
     assert.ok(server.requests.includes('GET /one.ics'))
@@ -302,7 +358,12 @@ describe('one calendar of three', () => {
     server.put('/calendar/one.ics', event('one', '10'))
     server.put('/second/two.ics', event('two', '11'))
     const person = await aFounder(app)
-    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const type = await anEventType(app, person, {
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    })
     const { uri } = await connect(app, person, server)
     const look = async () => {
       await app.ask(`POST ${uri}/read`, { token: person.token })
@@ -310,7 +371,8 @@ describe('one calendar of three', () => {
       const { state, calendars: shown } = resourceOf(await app.ask(`GET ${uri}`, { token: person.token }))
       return [state, shown.filter((one: { checks_conflicts: boolean }) => one.checks_conflicts).length]
     }
-    const refuse = (path: string): void => server.intercept((request, response) => request.url?.startsWith(path) && status(404)(request, response))
+    const refuse = (path: string): void =>
+      server.intercept((request, response) => request.url?.startsWith(path) && status(404)(request, response))
     return { calendars, server, look, refuse, offered: () => hoursOffered(app, person, type, day) }
   }
 

@@ -16,7 +16,8 @@ const hours = ['09', '10', '11', '12', '13', '14', '15', '16']
 const without = (...taken: string[]): string[] => hours.filter((hour) => !taken.includes(hour))
 const day = '2026-03-03'
 
-const connecting = (person: Person, url: string) => app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url } })
+const connecting = (person: Person, url: string) =>
+  app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url } })
 
 /** A host whose feed was read once. */
 const aHostWith = async (feed: string) => {
@@ -63,7 +64,8 @@ describe('a feed', () => {
       [
         'BEGIN:VCALENDAR',
         ...Array.from({ length: events }, (_, index) => {
-          const start = index === 0 ? `20260303T${first}` : index === events - 1 ? `20260303T${last}` : `20260304T${others}`
+          const start =
+            index === 0 ? `20260303T${first}` : index === events - 1 ? `20260303T${last}` : `20260304T${others}`
           return `BEGIN:VEVENT\r\nUID:${index}@feed.test\r\nDTSTART:${start}0000Z\r\nDURATION:PT1H\r\nEND:VEVENT`
         }),
         'END:VCALENDAR',
@@ -76,7 +78,9 @@ describe('a feed', () => {
     let isComplete = false
     let looks = 0
     for (; !isComplete; looks += 1) {
-      const tasks = await database.write((tx) => kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
+      const tasks = await database.write((tx) =>
+        kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
+      )
       let portions = 1
       const outcome = await kind.act(tasks.get(1) as never, async () => portions-- > 0)
       isComplete = outcome.looks[0]?.isComplete ?? false
@@ -84,7 +88,11 @@ describe('a feed', () => {
     }
     assert.ok(looks > 3, 'it took several portions')
     await look()
-    const spans = await database.reader.selectFrom('busy_spans').select('item_key').where('calendar_id', '=', lastPart(connection.calendars[0].uri)).execute()
+    const spans = await database.reader
+      .selectFrom('busy_spans')
+      .select('item_key')
+      .where('calendar_id', '=', lastPart(connection.calendars[0].uri))
+      .execute()
     assert.equal(spans.length, events)
   })
 
@@ -95,7 +103,8 @@ describe('a feed', () => {
     let answerEarlier = (): void => {}
     const asked = new Promise<void>((begun) => {
       server.serve((_, response) => {
-        answerEarlier = () => void response.writeHead(200).end(aFeed('12').replace('END:VCALENDAR', `${events('20260305')}END:VCALENDAR`))
+        answerEarlier = () =>
+          void response.writeHead(200).end(aFeed('12').replace('END:VCALENDAR', `${events('20260305')}END:VCALENDAR`))
         begun()
       })
     })
@@ -125,11 +134,21 @@ describe('a feed', () => {
     const connection = resourceOf(await connecting(member, `${server.url}/calendar.ics`))
     await app.work()
     const { reader } = app.context.database
-    const kept = async () => (await reader.selectFrom('busy_spans').select('item_key').where('membership_id', '=', member.membershipId).execute()).length
+    const kept = async () =>
+      (
+        await reader
+          .selectFrom('busy_spans')
+          .select('item_key')
+          .where('membership_id', '=', member.membershipId)
+          .execute()
+      ).length
     assert.equal(await kept(), 2, 'the event, and what is not known of the time after the horizon')
     assert.equal((await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })).status, 204)
     await app.work()
-    assert.deepEqual(await reader.selectFrom('calendar_connections').select('id').where('id', '=', lastPart(connection.uri)).execute(), [])
+    assert.deepEqual(
+      await reader.selectFrom('calendar_connections').select('id').where('id', '=', lastPart(connection.uri)).execute(),
+      [],
+    )
     assert.equal(await kept(), 0)
   })
 
@@ -145,7 +164,11 @@ describe('a feed', () => {
   test('keeps no titles and never shows its address again, for it may be a secret', async () => {
     const { person, read } = await aHostWith(aFeed('10'))
     const { database } = app.context
-    const stored = await database.reader.selectFrom('calendar_items').selectAll().where('organization_id', '=', person.principal.organizationId).execute()
+    const stored = await database.reader
+      .selectFrom('calendar_items')
+      .selectAll()
+      .where('organization_id', '=', person.principal.organizationId)
+      .execute()
     assert.equal(stored.length, 1)
     assert.doesNotMatch(JSON.stringify(stored), /Secret|feed\.test/)
     assert.doesNotMatch(JSON.stringify(await read()), /calendar\.ics/)
@@ -199,7 +222,10 @@ describe('a feed', () => {
     assert.deepEqual(await hoursOffered(app, person, type, '2026-03-05'), [])
     const busy = { user: person.uri, start_time: '2026-03-05T00:00:00Z', end_time: '2026-03-06T00:00:00Z' }
     assertStatus(await app.ask('GET /user_busy_times', { token: person.token, query: busy }), 424)
-    assertStatus(await app.ask(`PATCH ${connection.uri}`, { token: person.token, body: { stays_open_when_lost: true } }), 200)
+    assertStatus(
+      await app.ask(`PATCH ${connection.uri}`, { token: person.token, body: { stays_open_when_lost: true } }),
+      200,
+    )
     assert.deepEqual(await hoursOffered(app, person, type, '2026-03-05'), hours)
     app.clock.advance(-24 * 60 * 60_000)
   })
@@ -212,7 +238,11 @@ describe('connecting', () => {
     assertStatus(answer, 400)
     assert.equal(answer.body.details[0].parameter, 'url')
     assert.match(answer.body.details[0].message, pattern)
-    assert.deepEqual((await app.ask('GET /calendar_connections', { token: person.token })).body.collection, [], 'nothing half connected stays behind')
+    assert.deepEqual(
+      (await app.ask('GET /calendar_connections', { token: person.token })).body.collection,
+      [],
+      'nothing half connected stays behind',
+    )
   }
 
   test('a page that is no calendar is refused, and says what a feed is', async () => {

@@ -33,14 +33,20 @@ const later = '2026-03-10'
 /** One event: its times as lines of iCalendar, and more lines. */
 const calendarOf = (uid: string, ...lines: readonly string[]): string =>
   ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
-const at = (hour: string, on = day): string[] => ['DTSTART', 'DTEND'].map((name, half) => `${name}:${on.replaceAll('-', '')}T${hour}${half * 3}000Z`)
+const at = (hour: string, on = day): string[] =>
+  ['DTSTART', 'DTEND'].map((name, half) => `${name}:${on.replaceAll('-', '')}T${hour}${half * 3}000Z`)
 
 // biome-ignore lint/suspicious/noExplicitAny: a calendar as the API shows it.
 type Shown = any
 
 const aHost = async (connectTo: (person: Person) => Promise<{ uri: string }>, on = day) => {
   const person = await aFounder(app)
-  const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const type = await anEventType(app, person, {
+    active: true,
+    duration: 60,
+    timezone: 'UTC',
+    scheduling_rules: { start_time_increment: 60 },
+  })
   const { uri } = await connectTo(person)
   await app.work()
   const shown = async (): Promise<Shown> => resourceOf(await app.ask(`GET ${uri}`, { token: person.token }))
@@ -53,7 +59,8 @@ const aHost = async (connectTo: (person: Person) => Promise<{ uri: string }>, on
   return { person, uri, shown, syncNow, offered }
 }
 
-const connections = async ({ token }: Person): Promise<Shown[]> => (await app.ask('GET /calendar_connections', { token })).body.collection
+const connections = async ({ token }: Person): Promise<Shown[]> =>
+  (await app.ask('GET /calendar_connections', { token })).body.collection
 
 describe('an account that is connected again', () => {
   test('201: one whose password was refused is renewed, at any address of its server, and keeps its settings', async () => {
@@ -62,7 +69,10 @@ describe('an account that is connected again', () => {
     const { person, uri, shown, syncNow, offered } = await aHost((one) => connect(app, one, dav))
     const again = async (url = dav.url) => {
       const { username, password } = dav
-      return app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'caldav', url, username, password } })
+      return app.ask('POST /calendar_connections', {
+        token: person.token,
+        body: { kind: 'caldav', url, username, password },
+      })
     }
     const [first] = (await shown()).calendars
     await app.ask(`PATCH ${first.uri}`, { token: person.token, body: { counts_tentative: false } })
@@ -86,7 +96,9 @@ describe('an account that is connected again', () => {
     const feed = await aFeedServer(aFeed('10'))
     const url = `${feed.url}/a.ics`
     const body = { kind: 'ics', url }
-    const { person, uri, shown, syncNow, offered } = await aHost(async ({ token }) => resourceOf(await app.ask('POST /calendar_connections', { token, body })))
+    const { person, uri, shown, syncNow, offered } = await aHost(async ({ token }) =>
+      resourceOf(await app.ask('POST /calendar_connections', { token, body })),
+    )
     feed.serve((_, response) => void response.writeHead(404).end())
     assert.equal((await syncNow()).state, 'lost')
     feed.serve(aFeed('11'))
@@ -106,7 +118,10 @@ describe('an account that is connected again', () => {
     }
     assertStatus(await change({ url: `${moved.url}/b.ics` }), 200)
     await app.work()
-    assert.deepEqual([(await shown()).state, await offered(), (await connections(person)).length], ['fresh', without('12'), 1])
+    assert.deepEqual(
+      [(await shown()).state, await offered(), (await connections(person)).length],
+      ['fresh', without('12'), 1],
+    )
   })
 
   test('in the console: the form of an account that was refused renews it, and the form of a lost feed takes its new address', async () => {
@@ -128,11 +143,16 @@ describe('an account that is connected again', () => {
     feed.serve((_, response) => void response.writeHead(404).end())
     app.clock.advance(5 * minutes)
     await app.work()
-    const path = /\/app\/calendars\/(connections\/[\w-]+\/address)/.exec((await visitor.get(page)).text)?.[1] ?? assert.fail('no form for the new address')
+    const path =
+      /\/app\/calendars\/(connections\/[\w-]+\/address)/.exec((await visitor.get(page)).text)?.[1] ??
+      assert.fail('no form for the new address')
     const moved = await aFeedServer(aFeed('10'))
     const wrong = await visitor.submit(`${page}/${path}`, { url: `${feed.url}/a.ics` }, { page })
     assert.equal(wrong.status, 400)
-    assert.equal((await visitor.submit(`${page}/${path}`, { url: `${moved.url}/a.ics` }, { page })).location, `${page}?done=saved`)
+    assert.equal(
+      (await visitor.submit(`${page}/${path}`, { url: `${moved.url}/a.ics` }, { page })).location,
+      `${page}?done=saved`,
+    )
     await app.work()
     assert.deepEqual(
       (await connections(person)).map(({ state }) => state),
@@ -143,12 +163,17 @@ describe('an account that is connected again', () => {
 
 describe('an event of a whole day, or without a zone', () => {
   const floating = (zone: string): string =>
-    calendarOf('a', 'DTSTART:20260303T100000', 'DTEND:20260303T103000').replace('BEGIN:VEVENT', `X-WR-TIMEZONE:${zone}\r\nBEGIN:VEVENT`)
+    calendarOf('a', 'DTSTART:20260303T100000', 'DTEND:20260303T103000').replace(
+      'BEGIN:VEVENT',
+      `X-WR-TIMEZONE:${zone}\r\nBEGIN:VEVENT`,
+    )
 
   test('moves at once when its feed names another zone', async () => {
     const feed = await aFeedServer(floating('Europe/Berlin'))
     const body = { kind: 'ics', url: `${feed.url}/a.ics` }
-    const { syncNow, offered } = await aHost(async ({ token }) => resourceOf(await app.ask('POST /calendar_connections', { token, body })))
+    const { syncNow, offered } = await aHost(async ({ token }) =>
+      resourceOf(await app.ask('POST /calendar_connections', { token, body })),
+    )
     assert.deepEqual(await offered(), without('09'))
     feed.serve(floating('UTC'))
     assert.equal((await syncNow()).calendars[0].time_zone, 'UTC')
@@ -186,7 +211,9 @@ describe('an event of a whole day, or without a zone', () => {
 test('an event whose turn did not come in a sync is expanded by the next one, although nothing has changed', async () => {
   const feed = await aFeedServer(aFeed('10'))
   const body = { kind: 'ics', url: `${feed.url}/a.ics` }
-  const { person, shown, offered } = await aHost(async ({ token }) => resourceOf(await app.ask('POST /calendar_connections', { token, body })))
+  const { person, shown, offered } = await aHost(async ({ token }) =>
+    resourceOf(await app.ask('POST /calendar_connections', { token, body })),
+  )
   const { organizationId } = person.principal
   const { database } = app.context
   // As a sync leaves it that had too much to do: the events of a hundred thousand others came first.
@@ -209,13 +236,19 @@ test('an event whose turn did not come in a sync is expanded by the next one, al
 
 describe('an invitation that the owner of a calendar has declined', () => {
   const invitation = (uid: string, hour: string, attendee: string, answer = 'DECLINED'): string =>
-    calendarOf(uid, ...at(hour), `ATTENDEE;PARTSTAT=${answer}${attendee}`, 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:colleague@stand-in.test')
+    calendarOf(
+      uid,
+      ...at(hour),
+      `ATTENDEE;PARTSTAT=${answer}${attendee}`,
+      'ATTENDEE;PARTSTAT=ACCEPTED:mailto:colleague@stand-in.test',
+    )
 
   test('leaves them free, under every address that the server or we know of them; one of somebody else does not', async () => {
     const dav = await aDavStandIn({ calendars: ['/one/', '/two/'] })
     dav.username = 'host'
     dav.addresses = ['MAILTO:Host@Work.test', '/principals/host/', 'mailto:host%2Bmore@work.test']
-    const put = (uid: string, hour: string, attendee: string, answer?: string) => dav.put(`/one/${uid}.ics`, invitation(uid, hour, attendee, answer))
+    const put = (uid: string, hour: string, attendee: string, answer?: string) =>
+      dav.put(`/one/${uid}.ics`, invitation(uid, hour, attendee, answer))
     put('a', '09', ':mailto:host@work.test')
     put('b', '10', ':/principals/host/')
     put('c', '11', ';EMAIL=host@work.test:urn:uuid:1')
@@ -224,7 +257,10 @@ describe('an invitation that the owner of a calendar has declined', () => {
     put('f', '14', ':mailto:host@work.test', 'ACCEPTED')
     dav.put(
       '/one/g.ics',
-      invitation('g', '15', ':mailto:host@work.test').replace('END:VEVENT', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:host+more@work.test\r\nEND:VEVENT'),
+      invitation('g', '15', ':mailto:host@work.test').replace(
+        'END:VEVENT',
+        'ATTENDEE;PARTSTAT=ACCEPTED:mailto:host+more@work.test\r\nEND:VEVENT',
+      ),
     )
     const { person, syncNow, offered } = await aHost((one) => connect(app, one, dav))
     assert.deepEqual(await offered(), without('13', '14', '15'))
@@ -260,7 +296,15 @@ describe('a calendar that comes to a connected account later', () => {
         connectTo: (person: Person) => connectWithConsent(app, person, 'google', google),
         add: () => {
           google.addCalendar('later', { accessRole: 'owner', summary: 'Later', timeZone: 'UTC' })
-          google.put({ id: 'abcde', status: 'confirmed', start: { dateTime: `${later}T10:00:00Z` }, end: { dateTime: `${later}T10:30:00Z` } }, 'later')
+          google.put(
+            {
+              id: 'abcde',
+              status: 'confirmed',
+              start: { dateTime: `${later}T10:00:00Z` },
+              end: { dateTime: `${later}T10:30:00Z` },
+            },
+            'later',
+          )
         },
         others: () => google.addCalendar('colleague', { accessRole: 'reader', summary: 'Colleague' }),
       }
@@ -272,9 +316,24 @@ describe('a calendar that comes to a connected account later', () => {
         connectTo: (person: Person) => connectWithConsent(app, person, 'microsoft', microsoft),
         add: () => {
           microsoft.addCalendar('later', { name: 'Later', canEdit: true, owner: { address: microsoft.email } })
-          microsoft.put({ id: 'a', type: 'singleInstance', isAllDay: false, showAs: 'busy', start: when('10:00'), end: when('10:30') }, 'later')
+          microsoft.put(
+            {
+              id: 'a',
+              type: 'singleInstance',
+              isAllDay: false,
+              showAs: 'busy',
+              start: when('10:00'),
+              end: when('10:30'),
+            },
+            'later',
+          )
         },
-        others: () => microsoft.addCalendar('colleague', { name: 'Colleague', canEdit: false, owner: { address: 'colleague@stand-in.test' } }),
+        others: () =>
+          microsoft.addCalendar('colleague', {
+            name: 'Colleague',
+            canEdit: false,
+            owner: { address: 'colleague@stand-in.test' },
+          }),
       }
     },
   }
@@ -293,7 +352,11 @@ describe('a calendar that comes to a connected account later', () => {
       const synced = (await syncNow()).calendars
       const added = synced.filter((one: Shown) => one.is_new)
       assert.deepEqual([synced.length, added.length], [before + 1, 1])
-      assert.deepEqual([added[0].checks_conflicts, added[0].takes_meetings], [true, false], 'it counts, and takes no meetings unasked')
+      assert.deepEqual(
+        [added[0].checks_conflicts, added[0].takes_meetings],
+        [true, false],
+        'it counts, and takes no meetings unasked',
+      )
       assert.deepEqual(await offered(), without('10'))
       const visitor = await signedInAs(app, person)
       assert.match((await visitor.get('/app/calendars')).text, /class="chip new"/)
@@ -305,7 +368,10 @@ describe('a calendar that comes to a connected account later', () => {
       await app.work()
       const daily = (await shown()).calendars
       const theirs = daily.filter((one: Shown) => !one.is_own)
-      assert.deepEqual([daily.length, theirs.every((one: Shown) => !one.checks_conflicts)], [before + 1 + (kind === 'caldav' ? 0 : 1), true])
+      assert.deepEqual(
+        [daily.length, theirs.every((one: Shown) => !one.checks_conflicts)],
+        [before + 1 + (kind === 'caldav' ? 0 : 1), true],
+      )
     })
   }
 
@@ -333,7 +399,10 @@ describe('a calendar that comes to a connected account later', () => {
 })
 
 describe('an account at Microsoft', () => {
-  const when = (hour: string, minute: string) => ({ dateTime: `${later}T${hour}:${minute}:00.0000000`, timeZone: 'UTC' })
+  const when = (hour: string, minute: string) => ({
+    dateTime: `${later}T${hour}:${minute}:00.0000000`,
+    timeZone: 'UTC',
+  })
   const meeting = (id: string, hour: string) => ({
     ...{ id, type: 'singleInstance', isAllDay: false, showAs: 'busy', start: when(hour, '00'), end: when(hour, '30') },
   })
@@ -354,7 +423,11 @@ describe('an account at Microsoft', () => {
 
   test('says that a calendar of somebody else has no events, as the service may hide them; and that nothing counts, on every screen', async () => {
     const { microsoft } = await newServices()
-    microsoft.addCalendar('colleague', { name: 'Colleague', canEdit: false, owner: { address: 'colleague@stand-in.test' } })
+    microsoft.addCalendar('colleague', {
+      name: 'Colleague',
+      canEdit: false,
+      owner: { address: 'colleague@stand-in.test' },
+    })
     const { person, shown } = await aHost((one) => connectWithConsent(app, one, 'microsoft', microsoft), later)
     const visitor = await signedInAs(app, person)
     const page = async (path: string) => (await visitor.get(path)).text

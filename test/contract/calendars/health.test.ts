@@ -16,7 +16,12 @@ describe('a calendar that is lost', () => {
   test('is mailed to its owner with the reason and what it means, at most once a day, and is in the activity log', async () => {
     const server = await aFeedServer(aFeed('10'))
     const person = await aFounder(app)
-    const connection = resourceOf(await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url: `${server.url}/a.ics` } }))
+    const connection = resourceOf(
+      await app.ask('POST /calendar_connections', {
+        token: person.token,
+        body: { kind: 'ics', url: `${server.url}/a.ics` },
+      }),
+    )
     await app.work()
     const look = async () => {
       await app.ask(`POST ${connection.uri}/read`, { token: person.token })
@@ -32,7 +37,10 @@ describe('a calendar that is lost', () => {
     assert.match(mail?.text ?? '', /not at its address any more/)
     assert.match(mail?.text ?? '', /offered to nobody/)
     assert.match(mail?.text ?? '', /Connect it again, or enter a new password\./)
-    assert.ok(mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/calendars"`), 'a button leads to it')
+    assert.ok(
+      mail?.html.includes(`<a class="b" href="${app.context.links.site}/app/calendars"`),
+      'a button leads to it',
+    )
 
     const flap = async () => {
       server.serve(aFeed('10'))
@@ -45,7 +53,11 @@ describe('a calendar that is lost', () => {
       'it was told today',
     )
     app.clock.advance(24 * 60 * 60_000)
-    assert.equal((await app.mailDuring(flap)).filter(({ envelopeTo }) => envelopeTo.includes(person.email)).length, 1, 'and is told again tomorrow')
+    assert.equal(
+      (await app.mailDuring(flap)).filter(({ envelopeTo }) => envelopeTo.includes(person.email)).length,
+      1,
+      'and is told again tomorrow',
+    )
 
     const entries = await app.context.database.reader
       .selectFrom('activity_log')
@@ -69,7 +81,12 @@ describe('a calendar that could not be read', () => {
     const person = await aFounder(app)
     const type = await anEventType(app, person, { active: true })
     const page = new URL(resourceOf(await app.ask(`GET ${type.uri}`, { token: person.token })).scheduling_url).pathname
-    const connection = resourceOf(await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url: `${server.url}/a.ics` } }))
+    const connection = resourceOf(
+      await app.ask('POST /calendar_connections', {
+        token: person.token,
+        body: { kind: 'ics', url: `${server.url}/a.ics` },
+      }),
+    )
     await app.work()
     server.serve((_, response) => void response.writeHead(status).end())
     app.clock.advance(5 * minutes)

@@ -38,19 +38,31 @@ const calendars = {
       starts: () => text().map((one) => /DTSTART:\d{8}T(\d\d)/.exec(one)?.[1]),
       move: (hour: string) => {
         for (const [path, item] of dav.items)
-          dav.put(path, item.text.replace(/DTSTART:\d{8}T\d\d/, `DTSTART:20260310T${hour}`).replace(/DTEND:\d{8}T\d\d/, `DTEND:20260310T${Number(hour) + 1}`))
+          dav.put(
+            path,
+            item.text
+              .replace(/DTSTART:\d{8}T\d\d/, `DTSTART:20260310T${hour}`)
+              .replace(/DTEND:\d{8}T\d\d/, `DTEND:20260310T${Number(hour) + 1}`),
+          )
       },
       remove: () => dav.items.clear(),
       change: (how: Change) => {
         for (const [path, item] of dav.items) {
-          if (how === 'freed') dav.put(path, item.text.replace('END:VEVENT', 'TRANSP:TRANSPARENT\r\nEND:VEVENT').replace('TRANSP:OPAQUE\r\n', ''))
+          if (how === 'freed')
+            dav.put(
+              path,
+              item.text.replace('END:VEVENT', 'TRANSP:TRANSPARENT\r\nEND:VEVENT').replace('TRANSP:OPAQUE\r\n', ''),
+            )
           else if (how === 'canceled') dav.put(path, item.text.replace(/STATUS:\w+/, 'STATUS:CANCELLED'))
           else dav.put(path, item.text.replace(/DTEND:\d{8}T\d{4}/, `DTEND:20260310T${ends[how]}`))
         }
       },
       add: () => {
         for (const [path, item] of dav.items)
-          dav.put(path, item.text.replace('END:VEVENT', 'COLOR:red\r\nBEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\nEND:VEVENT'))
+          dav.put(
+            path,
+            item.text.replace('END:VEVENT', 'COLOR:red\r\nBEGIN:VALARM\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\nEND:VEVENT'),
+          )
       },
       isKept: () => text().every((one) => one.includes('COLOR:red') && one.includes('TRIGGER:-PT5M')),
     }
@@ -61,7 +73,8 @@ const calendars = {
       connect: (person: Parameters<typeof connect>[1]) => connectWithConsent(app, person, 'google', google),
       starts: () => google.events().map(({ start }) => start.dateTime.slice(11, 13)),
       move: (hour: string) => {
-        for (const event of google.events()) google.put({ ...event, start: { dateTime: at(hour) }, end: { dateTime: at(String(Number(hour) + 1)) } })
+        for (const event of google.events())
+          google.put({ ...event, start: { dateTime: at(hour) }, end: { dateTime: at(String(Number(hour) + 1)) } })
       },
       remove: () => {
         for (const { id } of google.events()) google.remove(id)
@@ -73,9 +86,13 @@ const calendars = {
         }
       },
       add: () => {
-        for (const event of google.events()) google.put({ ...event, colorId: '7', location: 'Room 5', description: `${event.description}\nBring it` })
+        for (const event of google.events())
+          google.put({ ...event, colorId: '7', location: 'Room 5', description: `${event.description}\nBring it` })
       },
-      isKept: () => google.events().every((one) => one.colorId === '7' && one.location === 'Room 5' && one.description.endsWith('Bring it')),
+      isKept: () =>
+        google
+          .events()
+          .every((one) => one.colorId === '7' && one.location === 'Room 5' && one.description.endsWith('Bring it')),
     }
   },
   microsoft: async () => {
@@ -85,7 +102,8 @@ const calendars = {
       connect: (person: Parameters<typeof connect>[1]) => connectWithConsent(app, person, 'microsoft', microsoft),
       starts: () => microsoft.events().map(({ start }) => start.dateTime.slice(11, 13)),
       move: (hour: string) => {
-        for (const event of microsoft.events()) microsoft.put({ ...event, start: when(hour), end: when(String(Number(hour) + 1)) })
+        for (const event of microsoft.events())
+          microsoft.put({ ...event, start: when(hour), end: when(String(Number(hour) + 1)) })
       },
       remove: () => {
         for (const { id } of microsoft.events()) microsoft.remove(id)
@@ -110,8 +128,16 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
   const aHost = async (guests = 1) => {
     const calendar = await aCalendar()
     const person = await aFounder(app)
-    const traits = { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } }
-    const type = await (guests === 1 ? anEventType(app, person, traits) : aSharedType(app, person, 'group', { ...traits, seats: guests }))
+    const traits = {
+      name: 'Intro',
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    }
+    const type = await (guests === 1
+      ? anEventType(app, person, traits)
+      : aSharedType(app, person, 'group', { ...traits, seats: guests }))
     const booked = await aBooking(app, person, type, { start_time: at('10') })
     for (let more = 1; more < guests; more += 1) await aBooking(app, person, type, { start_time: at('10') })
     const { uri } = await calendar.connect(person)
@@ -129,12 +155,15 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       })
       return mails.filter(({ envelopeTo }) => envelopeTo.includes(person.email))
     }
-    const meeting = async () => resourceOf(await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }))
+    const meeting = async () =>
+      resourceOf(await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }))
     const visitor = await signedInAs(app, person)
     const external = async () => {
       const query = { user: person.uri, start_time: at('00'), end_time: '2026-03-11T00:00:00Z' }
       const { body } = await app.ask('GET /user_busy_times', { token: person.token, query })
-      return body.collection.flatMap(({ type, start_time }: never) => (type === 'external' ? [`${(start_time as string).slice(0, 19)}Z`] : []))
+      return body.collection.flatMap(({ type, start_time }: never) =>
+        type === 'external' ? [`${(start_time as string).slice(0, 19)}Z`] : [],
+      )
     }
     const settle = async (text: string, how: 'follow' | 'restore') => {
       const path = new URL(/https?:\S+\/app\/calendars\/changes\/[\w-]+/.exec(text)?.[0] ?? assert.fail(text)).pathname
@@ -182,9 +211,15 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
       assert.equal((await settle(mail?.text ?? '', 'follow')).location, '/app/calendars?done=saved')
       assert.equal((await meeting()).status, 'canceled')
       assert.deepEqual(calendar.starts(), ['15'])
-      const active = await app.ask('GET /scheduled_events', { token: person.token, query: { user: person.uri, status: 'active' } })
+      const active = await app.ask('GET /scheduled_events', {
+        token: person.token,
+        query: { user: person.uri, status: 'active' },
+      })
       assert.deepEqual(
-        active.body.collection.map(({ start_time, invitees_counter: { active: coming } }: never) => [(start_time as string).slice(11, 13), coming]),
+        active.body.collection.map(({ start_time, invitees_counter: { active: coming } }: never) => [
+          (start_time as string).slice(11, 13),
+          coming,
+        ]),
         [['15', 3]],
       )
       assert.deepEqual(await noticed(() => {}), [])
@@ -252,7 +287,13 @@ for (const [kind, aCalendar] of Object.entries(calendars)) {
 test('a meeting that its host drags into another calendar of the account was not deleted, and one that is moved there was moved', async () => {
   const dav = await aDavStandIn({ calendars: ['/office/', '/private/'] })
   const person = await aFounder(app)
-  const type = await anEventType(app, person, { name: 'Intro', active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+  const type = await anEventType(app, person, {
+    name: 'Intro',
+    active: true,
+    duration: 60,
+    timezone: 'UTC',
+    scheduling_rules: { start_time_increment: 60 },
+  })
   await aBooking(app, person, type, { start_time: at('10') })
   const { uri } = await connect(app, person, dav)
   const noticedAfter = async (change: () => void) => {
@@ -271,6 +312,11 @@ test('a meeting that its host drags into another calendar of the account was not
     dav.put('/private/one.ics', text)
   }
   assert.deepEqual(await noticedAfter(drag), [])
-  dav.put('/private/one.ics', text.replace(/DTSTART:\d{8}T\d\d/, 'DTSTART:20260310T14').replace(/DTEND:\d{8}T\d\d/, 'DTEND:20260310T15'))
-  assert.deepEqual(await noticedAfter(() => app.clock.advance(24 * 60 * 60_000)), ['“Intro” was moved in your calendar'])
+  dav.put(
+    '/private/one.ics',
+    text.replace(/DTSTART:\d{8}T\d\d/, 'DTSTART:20260310T14').replace(/DTEND:\d{8}T\d\d/, 'DTEND:20260310T15'),
+  )
+  assert.deepEqual(await noticedAfter(() => app.clock.advance(24 * 60 * 60_000)), [
+    '“Intro” was moved in your calendar',
+  ])
 })

@@ -24,7 +24,12 @@ const pathOf = (address: string): string => {
 }
 
 const events = {
-  google: (id: string, hour: string) => ({ id, status: 'confirmed', start: { dateTime: `${day}T${hour}:00:00Z` }, end: { dateTime: `${day}T${hour}:30:00Z` } }),
+  google: (id: string, hour: string) => ({
+    id,
+    status: 'confirmed',
+    start: { dateTime: `${day}T${hour}:00:00Z` },
+    end: { dateTime: `${day}T${hour}:30:00Z` },
+  }),
   microsoft: (id: string, hour: string) => ({
     ...{ id, type: 'singleInstance', isAllDay: false, showAs: 'busy' },
     start: { dateTime: `${day}T${hour}:00:00.0000000`, timeZone: 'UTC' },
@@ -35,10 +40,20 @@ const events = {
 /** What the service sends when something has changed, with this secret. */
 const pushes = {
   google: ({ id, address }: StandInChannel, secret: string) =>
-    app.ask(`POST ${pathOf(address)}`, { headers: { 'x-goog-channel-id': id, 'x-goog-channel-token': secret, 'x-goog-resource-state': 'exists' } }),
+    app.ask(`POST ${pathOf(address)}`, {
+      headers: { 'x-goog-channel-id': id, 'x-goog-channel-token': secret, 'x-goog-resource-state': 'exists' },
+    }),
   microsoft: ({ id, address }: StandInChannel, secret: string, lifecycleEvent?: string) =>
     app.ask(`POST ${pathOf(address)}`, {
-      body: { value: [{ subscriptionId: id, clientState: secret, ...(lifecycleEvent ? { lifecycleEvent } : { changeType: 'updated' }) }] },
+      body: {
+        value: [
+          {
+            subscriptionId: id,
+            clientState: secret,
+            ...(lifecycleEvent ? { lifecycleEvent } : { changeType: 'updated' }),
+          },
+        ],
+      },
     }),
 }
 
@@ -48,12 +63,20 @@ for (const kind of ['google', 'microsoft'] as const) {
     const services = await newServices()
     const standIn = services[kind]
     services.microsoft.validate = async (address, token) => {
-      const answer = await app.ask(`POST ${pathOf(address)}`, { query: { validationToken: token }, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+      const answer = await app.ask(`POST ${pathOf(address)}`, {
+        query: { validationToken: token },
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      })
       assert.match(String(answer.headers['content-type']), /^text\/plain/)
       return answer.text
     }
     const person = given ?? (await aFounder(app))
-    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const type = await anEventType(app, person, {
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    })
     const connection = await connectWithConsent(app, person, kind, standIn)
     // The stand-ins of the next test know nothing of this connection.
     t.after(async () => {
@@ -77,8 +100,12 @@ for (const kind of ['google', 'microsoft'] as const) {
       app.clock.advance(20_000)
       standIn.put(events[kind]('one1', '10'))
       const before = lists()
-      for (const wrong of ['', 'guessed', `${secret}x`, secret.slice(1)]) assert.equal((await pushes[kind](channel(), wrong)).status, 404)
-      const other = { ...channel(), address: channel().address.replace(/[^/]+$/, '00000000-0000-4000-8000-000000000000') }
+      for (const wrong of ['', 'guessed', `${secret}x`, secret.slice(1)])
+        assert.equal((await pushes[kind](channel(), wrong)).status, 404)
+      const other = {
+        ...channel(),
+        address: channel().address.replace(/[^/]+$/, '00000000-0000-4000-8000-000000000000'),
+      }
       assert.equal((await pushes[kind](other, secret)).status, 404)
       await work()
       assert.equal(lists(), before, 'a stranger causes no look')
@@ -134,7 +161,8 @@ for (const kind of ['google', 'microsoft'] as const) {
       assert.equal(channel().id === first.id, kind === 'microsoft', 'Google opens another, Microsoft renews')
       assert.equal((await pushes[kind](channel(), channel().secret)).status, 202)
 
-      standIn.intercept = ({ path }) => (/subscriptions|watch/.test(path) ? { status: 403, body: { error: { code: 'Forbidden' } } } : undefined)
+      standIn.intercept = ({ path }) =>
+        /subscriptions|watch/.test(path) ? { status: 403, body: { error: { code: 'Forbidden' } } } : undefined
       app.clock.advance(6.5 * 24 * 3_600_000)
       const before = lists()
       await work()
@@ -176,7 +204,11 @@ for (const kind of ['google', 'microsoft'] as const) {
         assert.equal(standIn.channels.has(id), !answers)
         assert.equal((await pushes[kind]({ id, secret, ...rest }, secret)).status, 404)
         const { reader } = app.context.database
-        const left = await reader.selectFrom('calendar_connections').select('id').where('id', '=', lastPart(connection.uri)).execute()
+        const left = await reader
+          .selectFrom('calendar_connections')
+          .select('id')
+          .where('id', '=', lastPart(connection.uri))
+          .execute()
         assert.deepEqual(left, [])
         standIn.intercept = () => undefined
       }

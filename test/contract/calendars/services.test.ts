@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
-import { beginCalendarConsent, calendarLooks, checkCalendarConnection, finishCalendarConsent } from '#calendars/index.ts'
+import {
+  beginCalendarConsent,
+  calendarLooks,
+  checkCalendarConnection,
+  finishCalendarConsent,
+} from '#calendars/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking } from '../../support/bookings.ts'
@@ -34,7 +39,15 @@ const kinds = {
       end: { dateTime: `${day}T${hour}:30:00Z` },
       ...(how === 'free' ? { transparency: 'transparent' } : {}),
       ...(how === 'declined' || how === 'answered maybe'
-        ? { attendees: [{ email: 'host@stand-in.test', self: true, responseStatus: how === 'declined' ? 'declined' : 'tentative' }] }
+        ? {
+            attendees: [
+              {
+                email: 'host@stand-in.test',
+                self: true,
+                responseStatus: how === 'declined' ? 'declined' : 'tentative',
+              },
+            ],
+          }
         : {}),
     }),
     allDay: (id: string, isBusy: boolean): Event => ({
@@ -47,7 +60,9 @@ const kinds = {
     event: (id: string, hour: string, how: How = 'busy'): Event => ({
       ...{ id, type: 'singleInstance', subject: 'Something private', isAllDay: false, isCancelled: false },
       showAs: how === 'free' ? 'free' : how === 'tentative' ? 'tentative' : 'busy',
-      responseStatus: { response: how === 'declined' ? 'declined' : how === 'answered maybe' ? 'tentativelyAccepted' : 'organizer' },
+      responseStatus: {
+        response: how === 'declined' ? 'declined' : how === 'answered maybe' ? 'tentativelyAccepted' : 'organizer',
+      },
       start: { dateTime: `${day}T${hour}:00:00.0000000`, timeZone: 'UTC' },
       end: { dateTime: `${day}T${hour}:30:00.0000000`, timeZone: 'UTC' },
     }),
@@ -66,23 +81,40 @@ for (const kind of ['google', 'microsoft'] as const) {
   const aHost = async () => {
     const standIn = (await newServices())[kind]
     const person = await aFounder(app)
-    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const type = await anEventType(app, person, {
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    })
     const connected = async () => connectWithConsent(app, person, kind, standIn)
     const look = async ({ uri }: { uri: string }): Promise<string> => {
       await app.ask(`POST ${uri}/read`, { token: person.token })
       await work()
       return state({ uri })
     }
-    const state = async ({ uri }: { uri: string }): Promise<string> => resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).state
+    const state = async ({ uri }: { uri: string }): Promise<string> =>
+      resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).state
     const refreshes = () => standIn.requests.filter((request) => request === 'TOKEN refresh_token').length
-    return { standIn, person, type, connected, look, state, refreshes, offered: () => hoursOffered(app, person, type, day) }
+    return {
+      standIn,
+      person,
+      type,
+      connected,
+      look,
+      state,
+      refreshes,
+      offered: () => hoursOffered(app, person, type, day),
+    }
   }
 
   describe(`a calendar at ${kind}`, () => {
     test('makes its owner busy by the rules, follows changes by token, and survives a token that is too old', async () => {
       const { standIn, connected, look, offered } = await aHost()
       standIn.put(event('busy1', '09'))
-      for (const [hour, how] of [...Object.entries({ '10': 'free', '11': 'tentative', '12': 'declined', '13': 'answered maybe' })])
+      for (const [hour, how] of [
+        ...Object.entries({ '10': 'free', '11': 'tentative', '12': 'declined', '13': 'answered maybe' }),
+      ])
         standIn.put(event(`e${hour}`, hour, how as How))
       standIn.put(allDay('wholeday', false))
       standIn.pageSize = 2
@@ -121,8 +153,16 @@ for (const kind of ['google', 'microsoft'] as const) {
         const { standIn, person, type, connected, look, offered } = await aHost()
         const booked = await aBooking(app, person, type, { start_time: at('10') })
         await app.context.database.write(async (tx) => {
-          await tx.updateTable('scheduled_events').set({ calendar_uid: 'abc123@google.com' }).where('id', '=', booked.eventId).execute()
-          await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+          await tx
+            .updateTable('scheduled_events')
+            .set({ calendar_uid: 'abc123@google.com' })
+            .where('id', '=', booked.eventId)
+            .execute()
+          await tx
+            .updateTable('invitees')
+            .set({ imported: true })
+            .where('scheduled_event_id', '=', booked.eventId)
+            .execute()
         })
         standIn.put({ ...event('abc123', '10'), iCalUID: 'abc123@google.com' })
         await look(await connected())
@@ -141,8 +181,16 @@ for (const kind of ['google', 'microsoft'] as const) {
         for (const uid of ['Made-Elsewhere@client.test', 'madeelsewhere@client.test']) {
           const booked = await aBooking(app, person, type, { start_time: at(uid.startsWith('M') ? '10' : '12') })
           await app.context.database.write(async (tx) => {
-            await tx.updateTable('scheduled_events').set({ calendar_uid: uid }).where('id', '=', booked.eventId).execute()
-            await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+            await tx
+              .updateTable('scheduled_events')
+              .set({ calendar_uid: uid })
+              .where('id', '=', booked.eventId)
+              .execute()
+            await tx
+              .updateTable('invitees')
+              .set({ imported: true })
+              .where('scheduled_event_id', '=', booked.eventId)
+              .execute()
           })
         }
         const connection = await connected()
@@ -160,7 +208,11 @@ for (const kind of ['google', 'microsoft'] as const) {
         for (const { id } of standIn.events()) standIn.remove(id)
         await look(connection)
         const { reader } = app.context.database
-        const changes = await reader.selectFrom('calendar_entries').select('host_change').where('membership_id', '=', person.membershipId).execute()
+        const changes = await reader
+          .selectFrom('calendar_entries')
+          .select('host_change')
+          .where('membership_id', '=', person.membershipId)
+          .execute()
         assert.deepEqual(
           changes.map(({ host_change }) => /deleted/.test(JSON.stringify(host_change))),
           [true, true],
@@ -185,7 +237,16 @@ for (const kind of ['google', 'microsoft'] as const) {
     if (kind === 'microsoft')
       test('has an occurrence whose series was just deleted: it is busy until it is removed itself, and nothing is lost', async () => {
         const { standIn, connected, look, offered } = await aHost()
-        const { id, type: _, showAs, responseStatus, isAllDay, isCancelled, subject, ...times } = event('occurrence', '10')
+        const {
+          id,
+          type: _,
+          showAs,
+          responseStatus,
+          isAllDay,
+          isCancelled,
+          subject,
+          ...times
+        } = event('occurrence', '10')
         standIn.put({ id, ...times, type: 'occurrence', seriesMasterId: 'deleted' })
         const connection = await connected()
         assert.equal(await look(connection), 'fresh')
@@ -200,8 +261,16 @@ for (const kind of ['google', 'microsoft'] as const) {
         const { standIn, person, type, connected } = await aHost()
         const booked = await aBooking(app, person, type, { start_time: at('10') })
         await app.context.database.write(async (tx) => {
-          await tx.updateTable('scheduled_events').set({ calendar_uid: "host's meeting@client.test" }).where('id', '=', booked.eventId).execute()
-          await tx.updateTable('invitees').set({ imported: true }).where('scheduled_event_id', '=', booked.eventId).execute()
+          await tx
+            .updateTable('scheduled_events')
+            .set({ calendar_uid: "host's meeting@client.test" })
+            .where('id', '=', booked.eventId)
+            .execute()
+          await tx
+            .updateTable('invitees')
+            .set({ imported: true })
+            .where('scheduled_event_id', '=', booked.eventId)
+            .execute()
         })
         await connected()
         await work()
@@ -218,7 +287,9 @@ for (const kind of ['google', 'microsoft'] as const) {
       assert.equal(first.attendees, undefined)
       await look(connection)
       assert.deepEqual(await offered(), without('10'))
-      const { calendar_event } = resourceOf(await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }))
+      const { calendar_event } = resourceOf(
+        await app.ask(`GET /scheduled_events/${booked.eventId}`, { token: person.token }),
+      )
       assert.deepEqual(calendar_event, { kind: kind === 'google' ? 'google' : 'outlook', external_id: first.id })
 
       const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
@@ -251,8 +322,14 @@ for (const kind of ['google', 'microsoft'] as const) {
         const done = standIn.intercept
         standIn.intercept = () => undefined
         const url = `${standIn.url}${request.path}?${request.query}`
-        const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)))
-        await fetch(url, { method: request.method, headers: headers as Record<string, string>, ...(request.text ? { body: request.text } : {}) })
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length'].includes(name)),
+        )
+        await fetch(url, {
+          method: request.method,
+          headers: headers as Record<string, string>,
+          ...(request.text ? { body: request.text } : {}),
+        })
         standIn.intercept = done
         return { status: 500 }
       }
@@ -304,10 +381,17 @@ for (const kind of ['google', 'microsoft'] as const) {
       standIn.put(event('busy1', '10'))
       const connection = await connected()
       assert.equal(await look(connection), 'fresh')
-      const refused = (status: number, headers: Record<string, string> = {}, body: object = {}) => ({ status, headers, body })
+      const refused = (status: number, headers: Record<string, string> = {}, body: object = {}) => ({
+        status,
+        headers,
+        body,
+      })
       const faults = {
         '403': { answer: refused(403), state: 'late' },
-        '403 for a limit': { answer: refused(403, {}, { error: { errors: [{ reason: 'userRateLimitExceeded' }], code: 'x' } }), state: 'late' },
+        '403 for a limit': {
+          answer: refused(403, {}, { error: { errors: [{ reason: 'userRateLimitExceeded' }], code: 'x' } }),
+          state: 'late',
+        },
         '404': { answer: refused(404), state: 'lost' },
         '412': { answer: refused(412), state: 'late' },
         '429': { answer: refused(429, { 'retry-after': '900' }), state: 'late' },
@@ -345,7 +429,9 @@ for (const kind of ['google', 'microsoft'] as const) {
       const { database } = app.context
       const task = async () => {
         const [kindOfJob] = [calendarLooks(app.context)]
-        const tasks = await database.write((tx) => kindOfJob.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
+        const tasks = await database.write((tx) =>
+          kindOfJob.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
+        )
         return kindOfJob.act(tasks.get(1) as never, async () => true)
       }
       const outcomes = await Promise.all([task(), task(), task(), task()])
@@ -363,7 +449,8 @@ for (const kind of ['google', 'microsoft'] as const) {
     const refused = async (input: object, by = person) =>
       assert.rejects(
         app.run(finishCalendarConsent, by.principal, input as Record<string, unknown>),
-        (error: Error & { details?: readonly { message: string }[] }) => /Begin again/.test(error.details?.[0]?.message ?? ''),
+        (error: Error & { details?: readonly { message: string }[] }) =>
+          /Begin again/.test(error.details?.[0]?.message ?? ''),
       )
     await refused(await begin(), await aFounder(app))
     const whole = await begin()

@@ -26,13 +26,15 @@ const entriesIn = async (server: CaldavServer, calendar: string): Promise<string
   return Promise.all(hrefs.map(async (href) => (await server.ask('GET', href)).text.replaceAll(/\r?\n[ \t]/g, '')))
 }
 
-const startsOf = (entries: readonly string[]): (string | undefined)[] => entries.map((text) => /^DTSTART:(\S+)/m.exec(text)?.[1]).sort()
+const startsOf = (entries: readonly string[]): (string | undefined)[] =>
+  entries.map((text) => /^DTSTART:(\S+)/m.exec(text)?.[1]).sort()
 
 /** Its meetings go into the calendar of this name. */
 const connectForWork = async (person: Person, server: CaldavServer) => {
   const connection = await connect(app, person, server)
   const work = connection.calendars.find((one: { name: string }) => one.name === 'work')
-  if (!work.takes_meetings) assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
+  if (!work.takes_meetings)
+    assertStatus(await app.ask(`PATCH ${work.uri}`, { token: person.token, body: { takes_meetings: true } }), 200)
   await app.work()
   return connection
 }
@@ -45,7 +47,14 @@ const aWrittenMeeting = async (server: CaldavServer, calendar: string) => {
   const booked = await aBooking(app, person, type, { start_time: at('11') })
   await app.work()
   const [text = ''] = await entriesIn(server, calendar)
-  return { person, type, connection, booked, text, name: `${encodeURIComponent(/UID:(\S+)/.exec(text)?.[1] as string)}.ics` }
+  return {
+    person,
+    type,
+    connection,
+    booked,
+    text,
+    name: `${encodeURIComponent(/UID:(\S+)/.exec(text)?.[1] as string)}.ics`,
+  }
 }
 
 for (const program of caldavPrograms) {
@@ -57,7 +66,11 @@ for (const program of caldavPrograms) {
       const type = await anEventType(app, person, traits)
       await aBooking(app, person, type, { start_time: at('09') })
       const connection = await connectForWork(person, server)
-      assert.deepEqual(startsOf(await entriesIn(server, calendar)), ['20260303T090000Z'], 'what was booked before is there')
+      assert.deepEqual(
+        startsOf(await entriesIn(server, calendar)),
+        ['20260303T090000Z'],
+        'what was booked before is there',
+      )
 
       const booked = await aBooking(app, person, type, { start_time: at('11') })
       await app.work()
@@ -106,13 +119,22 @@ for (const program of caldavPrograms) {
 
       const moved = await app.run(rescheduleInvitee, person.principal, { uuid: booked.inviteeId, start_time: at('14') })
       await app.work()
-      assert.deepEqual([await entriesIn(server, calendar), startsOf(await entriesIn(server, other))], [[], ['20260303T140000Z']])
+      assert.deepEqual(
+        [await entriesIn(server, calendar), startsOf(await entriesIn(server, other))],
+        [[], ['20260303T140000Z']],
+      )
       await app.ask(`POST ${connection.uri}/read`, { token: person.token })
       await app.work()
-      assert.deepEqual(await hoursOffered(app, person, type, '2026-03-03'), ['09', '10', '11', '12', '13', '15', '16'], 'it counts once')
+      assert.deepEqual(
+        await hoursOffered(app, person, type, '2026-03-03'),
+        ['09', '10', '11', '12', '13', '15', '16'],
+        'it counts once',
+      )
 
       await server.ask('DELETE', `${other}${name}`)
-      assert.ok((await server.ask('PUT', `${calendar}again.ics`, text, { 'content-type': 'text/calendar' })).status < 300)
+      assert.ok(
+        (await server.ask('PUT', `${calendar}again.ics`, text, { 'content-type': 'text/calendar' })).status < 300,
+      )
       await app.run(cancelInvitee, person.principal, { uuid: lastPart(moved.uri) })
       await app.work()
       assert.deepEqual([await entriesIn(server, calendar), await entriesIn(server, other)], [[], []])
@@ -121,11 +143,18 @@ for (const program of caldavPrograms) {
 }
 
 describe('a server that refuses a UID that another calendar of the account has', () => {
-  const error = (inner: string): string => `<?xml version="1.0"?><d:error xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:error>`
+  const error = (inner: string): string =>
+    `<?xml version="1.0"?><d:error xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${inner}</d:error>`
   const refusals = {
-    'as RFC 4791 has it': { status: 403, body: error('<c:no-uid-conflict><d:href>/private/one.ics</d:href></c:no-uid-conflict>') },
+    'as RFC 4791 has it': {
+      status: 403,
+      body: error('<c:no-uid-conflict><d:href>/private/one.ics</d:href></c:no-uid-conflict>'),
+    },
     'with a status alone': { status: 412, body: '' },
-    'with a sentence': { status: 400, body: error('<s:message xmlns:s="http://sabredav.org/ns">Calendar object with uid already exists</s:message>') },
+    'with a sentence': {
+      status: 400,
+      body: error('<s:message xmlns:s="http://sabredav.org/ns">Calendar object with uid already exists</s:message>'),
+    },
   }
   for (const [how, uidConflict] of Object.entries(refusals))
     test(`${how} has the entry updated there, and is not asked again`, async () => {
@@ -161,7 +190,8 @@ test('a meeting that waits to be written when its host is removed is not written
   const type = await anEventType(app, host, traits)
   await connect(app, host, dav)
   await app.work()
-  const refuseWrites = ({ method }: IncomingMessage, response: ServerResponse) => method === 'PUT' && response.writeHead(503).end()
+  const refuseWrites = ({ method }: IncomingMessage, response: ServerResponse) =>
+    method === 'PUT' && response.writeHead(503).end()
   dav.intercept(refuseWrites)
   await aBooking(app, host, type, { start_time: at('11') })
   await app.work()

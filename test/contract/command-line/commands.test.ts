@@ -57,7 +57,9 @@ describe('every command has its effect, and the API shows it', () => {
   test('import stop: one that was begun is over, as the API shows', async () => {
     const body = JSON.stringify({ kind: 'calendly', url: service.address, token: first.token })
     const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' }
-    const { resource }: Json = await (await fetch(new URL('/imports', service.address), { method: 'POST', headers, body })).json()
+    const { resource }: Json = await (
+      await fetch(new URL('/imports', service.address), { method: 'POST', headers, body })
+    ).json()
     const stopped = await run('import', 'stop', '--id', pathOf(resource).split('/').at(-1) ?? '')
     assert.deepEqual([stopped.resource.uri, stopped.resource.state === 'running'], [resource.uri, false])
     assert.deepEqual(stopped.resource, (await ask(pathOf(resource))).resource)
@@ -67,7 +69,12 @@ describe('every command has its effect, and the API shows it', () => {
     const [earlier, later] = [await run('sign-in-link'), await run('sign-in-link')]
     assert.equal(later.email, first.owner.email)
     const status = async ({ link }: { link: string }): Promise<number> =>
-      (await fetch(new URL(new URL(link).pathname, service.address), { headers: { accept: 'text/html' }, redirect: 'manual' })).status
+      (
+        await fetch(new URL(new URL(link).pathname, service.address), {
+          headers: { accept: 'text/html' },
+          redirect: 'manual',
+        })
+      ).status
     assert.deepEqual([await status(earlier), await status(later)], [404, 200])
   })
 
@@ -83,13 +90,38 @@ describe('every command has its effect, and the API shows it', () => {
   })
 
   test('member: added, changed, made the owner and removed, the API shows it; a token acts for the one it was made for', async () => {
-    const added = await run('member', 'add', '--email', 'colleague@acme.test', '--name', 'Demo Colleague', '--role', 'admin', '--timezone', 'Asia/Kolkata')
+    const added = await run(
+      'member',
+      'add',
+      '--email',
+      'colleague@acme.test',
+      '--name',
+      'Demo Colleague',
+      '--role',
+      'admin',
+      '--timezone',
+      'Asia/Kolkata',
+    )
     assert.match(added.password, /^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/)
     const { role, user } = (await ask(pathOf(added.resource))).resource
-    assert.deepEqual({ role, email: user.email, timezone: user.timezone }, { role: 'admin', email: 'colleague@acme.test', timezone: 'Asia/Kolkata' })
+    assert.deepEqual(
+      { role, email: user.email, timezone: user.timezone },
+      { role: 'admin', email: 'colleague@acme.test', timezone: 'Asia/Kolkata' },
+    )
 
     const here = ['--email', 'colleague@acme.test']
-    const changes = ['--name', 'Another Colleague', '--slug', 'another', '--timezone', 'Asia/Tokyo', '--time-notation', '24h', '--locale', 'uk']
+    const changes = [
+      '--name',
+      'Another Colleague',
+      '--slug',
+      'another',
+      '--timezone',
+      'Asia/Tokyo',
+      '--time-notation',
+      '24h',
+      '--locale',
+      'uk',
+    ]
     await run('member', 'set', ...here, ...changes, '--avatar', 'https://pictures.test/a.png')
     const changed = (await ask(pathOf(added.resource))).resource.user
     assert.deepEqual(
@@ -107,7 +139,16 @@ describe('every command has its effect, and the API shows it', () => {
       ['colleague@acme.test'],
     )
 
-    const few = await run('token', 'create', '--email', 'colleague@acme.test', '--name', 'Few', '--scopes', 'users:read locations:read')
+    const few = await run(
+      'token',
+      'create',
+      '--email',
+      'colleague@acme.test',
+      '--name',
+      'Few',
+      '--scopes',
+      'users:read locations:read',
+    )
     assert.equal((await ask('/users/me', few.token)).resource.email, 'colleague@acme.test')
     assert.equal((await ask('/groups', few.token)).title, 'Insufficient scope')
     const all = await run('token', 'create', '--email', 'colleague@acme.test', '--name', 'All', '--all-scopes')
@@ -157,8 +198,20 @@ describe('every command has its effect, and the API shows it', () => {
     assert.equal((await run('invitation', 'link', '--email', 'hire@acme.test', ...here)).link, invited.link)
     const renewed = await run('invitation', 'resend', '--email', 'hire@acme.test', ...here)
     assert.notEqual(renewed.link, invited.link)
-    assert.match(await refusal('invitation', 'accept', '--code', invited.link, '--name', 'Demo Hire'), /^No pending invitation has this code/)
-    const accepted = await run('invitation', 'accept', '--code', renewed.link, '--name', 'Demo Hire', '--timezone', 'Europe/Lisbon')
+    assert.match(
+      await refusal('invitation', 'accept', '--code', invited.link, '--name', 'Demo Hire'),
+      /^No pending invitation has this code/,
+    )
+    const accepted = await run(
+      'invitation',
+      'accept',
+      '--code',
+      renewed.link,
+      '--name',
+      'Demo Hire',
+      '--timezone',
+      'Europe/Lisbon',
+    )
     assert.equal((await ask(pathOf(invited.resource))).resource.user, accepted.resource.user.uri)
 
     const second = await run('invitation', 'create', '--email', 'other@acme.test', ...here)
@@ -174,16 +227,26 @@ describe('every command has its effect, and the API shows it', () => {
   })
 
   test('password and email: links that work, on pages', async () => {
-    const statusOf = async (link: string): Promise<number> => (await fetch(link, { headers: { accept: 'text/html' } })).status
+    const statusOf = async (link: string): Promise<number> =>
+      (await fetch(link, { headers: { accept: 'text/html' } })).status
     const first = await run('password', 'reset', '--email', 'hire@acme.test')
     assert.equal(await statusOf(first.link), 200)
     const second = await run('password', 'reset', '--email', 'HIRE@acme.test', '--remove-second-factor')
-    assert.deepEqual([await statusOf(first.link), await statusOf(second.link), second.second_factor_removed], [404, 200, false])
-    assert.match(await refusal('password', 'reset', '--email', 'nobody@acme.test'), /^There is no account with the address nobody@acme\.test/)
+    assert.deepEqual(
+      [await statusOf(first.link), await statusOf(second.link), second.second_factor_removed],
+      [404, 200, false],
+    )
+    assert.match(
+      await refusal('password', 'reset', '--email', 'nobody@acme.test'),
+      /^There is no account with the address nobody@acme\.test/,
+    )
 
     const change = await run('email', 'change', '--email', 'hire@acme.test', '--to', 'hire@acme.example')
     assert.equal(await statusOf(change.link), 200)
-    assert.match(await refusal('email', 'change', '--email', 'hire@acme.test', '--to', 'OWNER@openslot.test'), /^There is an account with the address/)
+    assert.match(
+      await refusal('email', 'change', '--email', 'hire@acme.test', '--to', 'OWNER@openslot.test'),
+      /^There is an account with the address/,
+    )
   })
 
   test('group: added members are in it, removed ones are not, and a deleted group is gone', async () => {
@@ -196,7 +259,10 @@ describe('every command has its effect, and the API shows it', () => {
     await run('group', 'add', '--group', 'European sales', '--email', 'hire@acme.test', ...here)
     await run('group', 'add', '--group', 'European sales', '--email', 'pending@acme.test', ...here)
     const people = async () =>
-      (await ask(`/group_relationships?group=${group.uri}`)).collection.map(({ role, owner }: Json) => [owner.user?.email ?? owner.email, role])
+      (await ask(`/group_relationships?group=${group.uri}`)).collection.map(({ role, owner }: Json) => [
+        owner.user?.email ?? owner.email,
+        role,
+      ])
     assert.deepEqual(await people(), [
       ['hire@acme.test', 'admin'],
       ['hire@acme.test', 'member'],
@@ -220,7 +286,8 @@ describe('every command has its effect, and the API shows it', () => {
     await run('team', 'rename', '--team', 'Support', '--name', 'First line', ...here)
     assert.equal((await ask(pathOf(team))).resource.name, 'First line')
     await run('team', 'add', '--team', 'First line', '--email', 'hire@acme.test', ...here)
-    const ofHire = async (): Promise<number> => (await run('team', 'list', '--email', 'hire@acme.test', ...here)).collection.length
+    const ofHire = async (): Promise<number> =>
+      (await run('team', 'list', '--email', 'hire@acme.test', ...here)).collection.length
     assert.equal(await ofHire(), 1)
     await run('team', 'remove', '--team', 'First line', '--email', 'hire@acme.test', ...here)
     assert.equal(await ofHire(), 0)
@@ -237,11 +304,42 @@ describe('every command has its effect, and the API shows it', () => {
         intervals: [{ from: '00:00', to: '24:00' }],
       })),
     )
-    await run('schedule', 'set', '--email', first.owner.email, '--name', 'Always', '--timezone', 'UTC', '--rules', always, '--default', ...here)
+    await run(
+      'schedule',
+      'set',
+      '--email',
+      first.owner.email,
+      '--name',
+      'Always',
+      '--timezone',
+      'UTC',
+      '--rules',
+      always,
+      '--default',
+      ...here,
+    )
     const { resource: call } = await run('event-type', 'create', '--name', 'Booked call', '--active', 'yes', ...here)
-    const { resource: class_ } = await run('event-type', 'create', '--name', 'Booked class', '--kind', 'group', '--seats', '5', '--active', 'yes', ...here)
-    const at = (hours: number): string => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 13)}:00:00Z`
-    const person = (name: string) => ['--name', name, '--email', `${name.toLowerCase().replaceAll(' ', '.')}@client.test`]
+    const { resource: class_ } = await run(
+      'event-type',
+      'create',
+      '--name',
+      'Booked class',
+      '--kind',
+      'group',
+      '--seats',
+      '5',
+      '--active',
+      'yes',
+      ...here,
+    )
+    const at = (hours: number): string =>
+      `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 13)}:00:00Z`
+    const person = (name: string) => [
+      '--name',
+      name,
+      '--email',
+      `${name.toLowerCase().replaceAll(' ', '.')}@client.test`,
+    ]
 
     const booked = await run(
       'booking',
@@ -265,22 +363,41 @@ describe('every command has its effect, and the API shows it', () => {
       /^That start time has been filled\.$/,
     )
     const eventId = event.uri.split('/').at(-1)
-    const moved = await run('booking', 'reschedule', '--event', eventId, '--start', at(72), '--reason', 'Train', ...here)
+    const moved = await run(
+      'booking',
+      'reschedule',
+      '--event',
+      eventId,
+      '--start',
+      at(72),
+      '--reason',
+      'Train',
+      ...here,
+    )
     assert.deepEqual(
       moved.collection.map(({ old_invitee }: Json) => old_invitee),
       [booked.resource.uri],
     )
-    assert.match(await refusal('booking', 'reschedule', '--event', eventId, '--start', at(96), ...here), /^Event is already canceled/)
+    assert.match(
+      await refusal('booking', 'reschedule', '--event', eventId, '--start', at(96), ...here),
+      /^Event is already canceled/,
+    )
 
-    for (const name of ['Demo One', 'Demo Two']) await run('booking', 'create', '--event-type', class_.slug, '--start', at(50), ...person(name), ...here)
-    const listed = async (...words: string[]) => (await run('booking', 'list', ...words, ...here)).collection.map(({ name, status }: Json) => [name, status])
+    for (const name of ['Demo One', 'Demo Two'])
+      await run('booking', 'create', '--event-type', class_.slug, '--start', at(50), ...person(name), ...here)
+    const listed = async (...words: string[]) =>
+      (await run('booking', 'list', ...words, ...here)).collection.map(({ name, status }: Json) => [name, status])
     assert.deepEqual(await listed(), [
       ['Booked call', 'canceled'],
       ['Booked class', 'active'],
       ['Booked call', 'active'],
     ])
-    assert.deepEqual(await listed('--status', 'active', '--from', at(60), '--host', first.owner.email), [['Booked call', 'active']])
-    assert.deepEqual(await listed('--invitee-email', 'DEMO.one@client.test', '--to', at(60)), [['Booked class', 'active']])
+    assert.deepEqual(await listed('--status', 'active', '--from', at(60), '--host', first.owner.email), [
+      ['Booked call', 'active'],
+    ])
+    assert.deepEqual(await listed('--invitee-email', 'DEMO.one@client.test', '--to', at(60)), [
+      ['Booked class', 'active'],
+    ])
     const [group] = (await run('booking', 'list', '--invitee-email', 'demo.one@client.test', ...here)).collection
     const groupId = group.uri.split('/').at(-1)
     const { collection: both } = await run('booking', 'reschedule', '--event', groupId, '--start', at(98), ...here)
@@ -313,14 +430,18 @@ describe('every command has its effect, and the API shows it', () => {
       ...here,
     )
     assert.equal((await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length, 2)
-    const setHosts = (slug: string, hosts: string) => ['event-type', 'set', '--event-type', slug, '--hosts', hosts, ...here] as const
+    const setHosts = (slug: string, hosts: string) =>
+      ['event-type', 'set', '--event-type', slug, '--hosts', hosts, ...here] as const
     const hostsOfPanel = async () => (await ask(`/event_type_memberships?event_type=${panel.uri}`)).collection.length
     await run(...setHosts('panel', ''))
     assert.equal(await hostsOfPanel(), 1, 'the owner stays')
     await run(...setHosts('panel', 'hire@acme.test:2'))
     assert.equal(await hostsOfPanel(), 2)
     assert.match(await refusal(...setHosts('panel', 'hire@acme.test:101')), /priority/)
-    assert.match(await refusal(...setHosts('intro-call', 'hire@acme.test')), /^--hosts is for collective and round_robin types; "Intro call" has one host/)
+    assert.match(
+      await refusal(...setHosts('intro-call', 'hire@acme.test')),
+      /^--hosts is for collective and round_robin types; "Intro call" has one host/,
+    )
     const questions = JSON.stringify([{ name: 'Company', type: 'string', position: 0, required: true }])
     await run(
       'event-type',
@@ -339,7 +460,13 @@ describe('every command has its effect, and the API shows it', () => {
     )
     const changed = (await ask(pathOf(solo))).resource
     assert.deepEqual(
-      [changed.duration, changed.active, changed.secret, changed.scheduling_rules.buffer_after, changed.custom_questions[0].name],
+      [
+        changed.duration,
+        changed.active,
+        changed.secret,
+        changed.scheduling_rules.buffer_after,
+        changed.custom_questions[0].name,
+      ],
       [45, true, true, 10, 'Company'],
     )
     const noted = async (note: string): Promise<string | null> =>
@@ -362,14 +489,37 @@ describe('every command has its effect, and the API shows it', () => {
     await run('event-type', 'set', '--event-type', 'intro-call', ...words, ...here)
     const { resource: set } = await ask(pathOf(solo))
     assert.deepEqual(
-      [set.description_plain, set.duration_options, set.locations.length, set.color, set.locale, set.redirect_url, set.name_format, set.reminders],
+      [
+        set.description_plain,
+        set.duration_options,
+        set.locations.length,
+        set.color,
+        set.locale,
+        set.redirect_url,
+        set.name_format,
+        set.reminders,
+      ],
       ['Plain', [15, 45], 2, '#0b6b5d', 'de', 'https://acme.test/thanks', 'first_and_last', [1440, 60]],
     )
     assert.deepEqual([set.admin_managed, set.position], [true, 3])
     const unset = await run('event-type', 'set', '--event-type', 'intro-call', '--locale', 'browser', ...here)
     assert.equal(unset.resource.locale, 'en', 'what the API shows where nobody has set one')
-    const asked = await run('event-type', 'create', '--name', 'Asked', '--questions', questions, '--secret', 'yes', ...words, ...here)
-    assert.deepEqual([asked.resource.custom_questions.length, asked.resource.secret, asked.resource.color], [1, true, '#0b6b5d'])
+    const asked = await run(
+      'event-type',
+      'create',
+      '--name',
+      'Asked',
+      '--questions',
+      questions,
+      '--secret',
+      'yes',
+      ...words,
+      ...here,
+    )
+    assert.deepEqual(
+      [asked.resource.custom_questions.length, asked.resource.secret, asked.resource.color],
+      [1, true, '#0b6b5d'],
+    )
     await refusal('event-type', 'create', '--name', 'Refused', '--questions', '[{"name": ""}]', ...here)
     const names = (await run('event-type', 'list', ...here)).collection.map(({ name }: Json) => name)
     assert.ok(names.includes('Asked') && !names.includes('Refused'))
@@ -378,11 +528,22 @@ describe('every command has its effect, and the API shows it', () => {
     assert.match(unplaced.stderr, /Say which one with --location: zoom_conference, outbound_call\./)
     await run('event-type', 'set', '--event-type', 'asked', '--active', 'yes', '--questions', '[]', ...here)
     const { collection: open } = await run('booking', 'times', '--event-type', 'asked', '--days', '14', ...here)
-    const { resource: booked } = await run('booking', 'create', '--event-type', 'asked', '--location', 'zoom_conference', ...booking)
+    const { resource: booked } = await run(
+      'booking',
+      'create',
+      '--event-type',
+      'asked',
+      '--location',
+      'zoom_conference',
+      ...booking,
+    )
     const { start_time } = (await ask(new URL(booked.event).pathname)).resource
     assert.equal(Date.parse(start_time), Date.parse(open[0].start_time))
     await run('event-type', 'delete', '--event-type', 'asked', ...here)
-    assert.match(await refusal('event-type', 'set', '--event-type', 'nothing', '--active', 'no', ...here), /^No event type has the slug or id "nothing"/)
+    assert.match(
+      await refusal('event-type', 'set', '--event-type', 'nothing', '--active', 'no', ...here),
+      /^No event type has the slug or id "nothing"/,
+    )
 
     const ofHire = async (): Promise<string[]> => {
       const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
@@ -400,7 +561,20 @@ describe('every command has its effect, and the API shows it', () => {
     )
 
     const rules = JSON.stringify([{ type: 'wday', wday: 'monday', intervals: [{ from: '18:00', to: '21:00' }] }])
-    await run('schedule', 'set', '--email', 'hire@acme.test', '--name', 'Evenings', '--timezone', 'Asia/Tokyo', '--rules', rules, '--default', ...here)
+    await run(
+      'schedule',
+      'set',
+      '--email',
+      'hire@acme.test',
+      '--name',
+      'Evenings',
+      '--timezone',
+      'Asia/Tokyo',
+      '--rules',
+      rules,
+      '--default',
+      ...here,
+    )
     const { collection } = await run('schedule', 'list', '--email', 'hire@acme.test', ...here)
     assert.deepEqual(
       collection.map(({ name, timezone, default: is }: Json) => [name, timezone, is]),
@@ -420,43 +594,120 @@ describe('every command has its effect, and the API shows it', () => {
         ['2026-12-22', 0],
       ],
     )
-    assert.equal((await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--hours', '10:00-12:00')).resource.rules[7].intervals.length, 1)
-    assert.equal((await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--to', '2026-12-22', '--usual')).resource.rules.length, 7)
-    assert.ok((await run('schedule', 'holidays', ...which, '--country', 'PT')).holidays.some(({ name }: { name: string }) => name === 'Natal'))
+    assert.equal(
+      (await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--hours', '10:00-12:00')).resource.rules[7]
+        .intervals.length,
+      1,
+    )
+    assert.equal(
+      (await run('schedule', 'dates', ...which, '--from', '2026-12-21', '--to', '2026-12-22', '--usual')).resource.rules
+        .length,
+      7,
+    )
+    assert.ok(
+      (await run('schedule', 'holidays', ...which, '--country', 'PT')).holidays.some(
+        ({ name }: { name: string }) => name === 'Natal',
+      ),
+    )
     assert.match(
-      await refusal('schedule', 'dates', '--email', 'hire@acme.test', '--name', 'Nights', '--from', '2026-12-21', ...here),
+      await refusal(
+        'schedule',
+        'dates',
+        '--email',
+        'hire@acme.test',
+        '--name',
+        'Nights',
+        '--from',
+        '2026-12-21',
+        ...here,
+      ),
       /Working hours, Evenings|Evenings/,
     )
     await run('schedule', 'set', '--email', 'hire@acme.test', '--name', 'Spare', ...here)
-    assert.equal((await run('schedule', 'delete', '--email', 'hire@acme.test', '--name', 'Spare', ...here)).deleted, 'Spare')
+    assert.equal(
+      (await run('schedule', 'delete', '--email', 'hire@acme.test', '--name', 'Spare', ...here)).deleted,
+      'Spare',
+    )
 
-    const { resource: hours } = await run('event-type', 'hours', '--event-type', 'by-hire', '--email', 'hire@acme.test', '--schedule', 'Working hours', ...here)
+    const { resource: hours } = await run(
+      'event-type',
+      'hours',
+      '--event-type',
+      'by-hire',
+      '--email',
+      'hire@acme.test',
+      '--schedule',
+      'Working hours',
+      ...here,
+    )
     assert.deepEqual([hours.name, hours.default], ['Working hours', false])
 
     const { resource: link } = await run('link', 'create', '--event-type', 'intro-call', ...here)
     assert.equal(link.owner, solo.uri)
     assert.match(link.booking_url, /\/d\/[0-9a-f]{8}-[a-z2-7]{26}\/intro-call$/)
     const terms = JSON.stringify({ duration_options: [15, 30], period_type: 'moving', max_booking_time: 10_080 })
-    const { resource: shared } = await run('link', 'share', '--event-type', 'intro-call', '--name', 'Short call', '--duration', '15', '--terms', terms, ...here)
+    const { resource: shared } = await run(
+      'link',
+      'share',
+      '--event-type',
+      'intro-call',
+      '--name',
+      'Short call',
+      '--duration',
+      '15',
+      '--terms',
+      terms,
+      ...here,
+    )
     const { name, duration, max_booking_time } = shared.share_override
     assert.deepEqual([name, duration, max_booking_time], ['Short call', 15, 10_080])
     const notice = JSON.stringify({ min_booking_time: 60 })
-    const { resource: sooner } = await run('link', 'change-share', '--share', shared.uri.split('/').at(-1), '--terms', notice, ...here)
+    const { resource: sooner } = await run(
+      'link',
+      'change-share',
+      '--share',
+      shared.uri.split('/').at(-1),
+      '--terms',
+      notice,
+      ...here,
+    )
     assert.deepEqual(sooner.share_override, { ...shared.share_override, min_booking_time: 60 })
     assert.deepEqual((await run('link', 'shares', ...here)).collection, [sooner])
     await run('link', 'delete-share', '--share', shared.uri.split('/').at(-1), ...here)
     assert.deepEqual((await run('link', 'shares', ...here)).collection, [])
     const dates = JSON.stringify({ type: 'days_in_future', days: 10, only_weekdays: true })
-    const { resource: once } = await run('link', 'one-off', '--name', 'Intro call', '--hosts', 'hire@acme.test', '--dates', dates, ...here)
+    const { resource: once } = await run(
+      'link',
+      'one-off',
+      '--name',
+      'Intro call',
+      '--hosts',
+      'hire@acme.test',
+      '--dates',
+      dates,
+      ...here,
+    )
     assert.deepEqual((await ask(pathOf(once))).resource, once)
     assert.deepEqual([once.type, once.pooling_type, once.slug], ['AdhocEventType', 'collective', 'intro-call'])
     assert.match(await refusal('link', 'create', '--event-type', 'by-hire', ...here), /is not active/)
 
     const connected = async (): Promise<string[]> => {
       const [{ user }] = (await ask('/organization_memberships?email=hire@acme.test')).collection
-      return (await ask(`/locations?user=${user.uri}`)).collection.filter(({ connected }: Json) => connected).map(({ kind }: Json) => kind)
+      return (await ask(`/locations?user=${user.uri}`)).collection
+        .filter(({ connected }: Json) => connected)
+        .map(({ kind }: Json) => kind)
     }
-    await run('conference', 'set', '--email', 'hire@acme.test', '--kind', 'zoom_conference', '--url', 'https://meet.acme.test/{uuid}', ...here)
+    await run(
+      'conference',
+      'set',
+      '--email',
+      'hire@acme.test',
+      '--kind',
+      'zoom_conference',
+      '--url',
+      'https://meet.acme.test/{uuid}',
+      ...here,
+    )
     assert.deepEqual(await connected(), ['zoom_conference'])
     await run('conference', 'remove', '--email', 'hire@acme.test', '--kind', 'zoom_conference', ...here)
     assert.deepEqual(await connected(), [])
@@ -465,9 +716,18 @@ describe('every command has its effect, and the API shows it', () => {
   test('webhooks: where messages go, what became of them, and again', async () => {
     const here = ['--organization', 'Acme Lisbon']
     const receiver = await aReceiver()
-    const body = { url: receiver.url, events: ['event_type.created'], organization: first.organization.uri, scope: 'organization' }
+    const body = {
+      url: receiver.url,
+      events: ['event_type.created'],
+      organization: first.organization.uri,
+      scope: 'organization',
+    }
     const headers = { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' }
-    const made = await fetch(`${service.address}/webhook_subscriptions`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const made = await fetch(`${service.address}/webhook_subscriptions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
     const { resource: hook }: Json = await made.json()
     await run('event-type', 'create', '--name', 'Announced', ...here)
     // What earlier tests made may be announced only now.
@@ -475,19 +735,29 @@ describe('every command has its effect, and the API shows it', () => {
     await eventually('the message came', () => received().length === 1)
     assert.deepEqual((await run('webhooks', 'list', ...here)).collection, [hook])
     const [message] = received()
-    const deliveries = async (): Promise<Json[]> => (await run('webhooks', 'deliveries', '--status', 'delivered', ...here)).collection
+    const deliveries = async (): Promise<Json[]> =>
+      (await run('webhooks', 'deliveries', '--status', 'delivered', ...here)).collection
     const settled = async (): Promise<Json> => (await deliveries()).find(({ uuid }) => uuid === message?.id)
     await eventually('it is settled', async () => (await settled()) !== undefined)
     const { uuid, event, attempts, outcome } = await settled()
-    assert.deepEqual({ uuid, event, attempts, outcome }, { uuid: message?.id, event: 'event_type.created', attempts: 1, outcome: 'answered 204' })
+    assert.deepEqual(
+      { uuid, event, attempts, outcome },
+      { uuid: message?.id, event: 'event_type.created', attempts: 1, outcome: 'answered 204' },
+    )
     assert.deepEqual(await run('webhooks', 'replay', '--delivery', uuid, ...here), { replayed: 1 })
     await eventually('it came again', () => received().length === 2)
     assert.deepEqual([received()[1]?.id, received()[1]?.text], [message?.id, message?.text])
     const shown = await runCommand(['webhooks', 'deliveries', ...here], settings)
     assert.match(shown.stdout, new RegExp(`${uuid}.*event_type\\.created`))
-    assert.match(await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here), /no such message any more/)
+    assert.match(
+      await refusal('webhooks', 'replay', '--delivery', hook.uri.slice(-36), ...here),
+      /no such message any more/,
+    )
     const both = await runCommand(['webhooks', 'replay', '--delivery', uuid, '--subscription', uuid], settings)
-    assert.deepEqual([both.code, both.stderr.trim().split('\n')[0]], [2, 'Give exactly one of --delivery and --subscription.'])
+    assert.deepEqual(
+      [both.code, both.stderr.trim().split('\n')[0]],
+      [2, 'Give exactly one of --delivery and --subscription.'],
+    )
   })
 
   test('calendar connect --url -: the address of a private feed comes by a variable or standard input, and is shown nowhere', async () => {
@@ -495,8 +765,12 @@ describe('every command has its effect, and the API shows it', () => {
     const connect = ['calendar', 'connect', '--email', first.owner.email, '--kind', 'ics', '--url', '-']
     const missing = await runCommand(connect, settings)
     assert.deepEqual([missing.code, feed.requests.length], [2, 0], missing.stderr)
-    assert.match((await runCommand([...connect, '--feed', `${feed.url}/secret.ics`], settings)).stderr, /A secret is no argument/)
-    const byVariable = () => runCommand([...connect, '--json'], { ...settings, OPENSLOT_CALENDAR_FEED: `${feed.url}/variable.ics` })
+    assert.match(
+      (await runCommand([...connect, '--feed', `${feed.url}/secret.ics`], settings)).stderr,
+      /A secret is no argument/,
+    )
+    const byVariable = () =>
+      runCommand([...connect, '--json'], { ...settings, OPENSLOT_CALENDAR_FEED: `${feed.url}/variable.ics` })
     const byInput = () => runCommand([...connect, '--json'], settings, Readable.from([`${feed.url}/input.ics\n`]))
     for (const connecting of [byVariable, byInput]) {
       const connected = await connecting()
@@ -516,7 +790,17 @@ describe('every command has its effect, and the API shows it', () => {
       ran.add(words.slice(0, 2).join(' '))
       return runCommand([...words, '--json'], { ...settings, OPENSLOT_CALENDAR_PASSWORD: password })
     }
-    const connect = ['calendar', 'connect', ...host, '--kind', 'caldav', '--url', server.url, '--username', server.username]
+    const connect = [
+      'calendar',
+      'connect',
+      ...host,
+      '--kind',
+      'caldav',
+      '--url',
+      server.url,
+      '--username',
+      server.username,
+    ]
     assert.match((await runCommand([...connect, '--password', 'x'], settings)).stderr, /A secret is no argument/)
     const wrong = await withPassword('wrong', ...connect)
     assert.equal(wrong.code, 1)
@@ -533,7 +817,10 @@ describe('every command has its effect, and the API shows it', () => {
 
     const [connection, id] = [resource, calendar].map(({ uri }) => uri.split('/').at(-1))
     await run('calendar', 'read', '--connection', connection, ...here)
-    await eventually('it was read', async () => (await run('calendar', 'list', ...host)).collection[0].connection.state === 'fresh')
+    await eventually(
+      'it was read',
+      async () => (await run('calendar', 'list', ...host)).collection[0].connection.state === 'fresh',
+    )
     const { connections, lost } = await run('calendar', 'overview')
     assert.deepEqual([connections, lost], [1, 0])
     const { steps } = await run('calendar', 'check', '--connection', connection, ...here)
@@ -544,10 +831,16 @@ describe('every command has its effect, and the API shows it', () => {
     // Meanwhile the service reads the calendar and writes meetings into it; only the check deletes.
     const deleted = server.requests.filter((request) => request.startsWith('DELETE '))
     assert.equal(deleted.length, 1)
-    assert.ok(server.requests.includes(deleted.join().replace('DELETE', 'PUT')), 'what the check wrote is what it deleted')
+    assert.ok(
+      server.requests.includes(deleted.join().replace('DELETE', 'PUT')),
+      'what the check wrote is what it deleted',
+    )
     server.password = 'second password'
     await withPassword('second password', 'calendar', 'password', ...host, '--connection', connection)
-    assert.equal((await run('calendar', 'set', ...host, '--calendar', id, '--takes-meetings', 'no')).resource.takes_meetings, false)
+    assert.equal(
+      (await run('calendar', 'set', ...host, '--calendar', id, '--takes-meetings', 'no')).resource.takes_meetings,
+      false,
+    )
     await run('calendar', 'disconnect', '--connection', connection, ...here)
     assert.deepEqual((await ask('/calendar_connections')).collection, [])
   })
@@ -558,24 +851,45 @@ describe('every command has its effect, and the API shows it', () => {
     const { code, stdout, stderr } = await runCommand([...words, '--json'], settings)
     assert.deepEqual([code, stderr], [1, ''])
     const { error } = JSON.parse(stdout)
-    assert.deepEqual([error.status, error.title, error.details], [400, 'Invalid Argument', [{ parameter: 'email', message: 'is in invalid format' }]])
+    assert.deepEqual(
+      [error.status, error.title, error.details],
+      [400, 'Invalid Argument', [{ parameter: 'email', message: 'is in invalid format' }]],
+    )
     assert.match(
       await refusal('member', 'role', '--email', 'nobody@acme.test', '--role', 'user', '--organization', 'Acme Lisbon'),
       /^Nobody in "Acme Lisbon" has the address nobody@acme\.test\./,
     )
-    assert.match(await refusal('member', 'list', '--organization', 'Acme'), /^There is no organization "Acme"\. There are: "Acme Lisbon"/)
+    assert.match(
+      await refusal('member', 'list', '--organization', 'Acme'),
+      /^There is no organization "Acme"\. There are: "Acme Lisbon"/,
+    )
   })
 
   test('organization brand: sets a colour and a logo, and takes the logo away again', async () => {
-    const { resource } = await run('organization', 'brand', '--color', '#0b6b5d', '--logo', 'https://acme.test/logo.png', '--organization', 'Acme Lisbon')
+    const { resource } = await run(
+      'organization',
+      'brand',
+      '--color',
+      '#0b6b5d',
+      '--logo',
+      'https://acme.test/logo.png',
+      '--organization',
+      'Acme Lisbon',
+    )
     assert.deepEqual([resource.color, resource.logo_url], ['#0b6b5d', 'https://acme.test/logo.png'])
     const { resource: bare } = await run('organization', 'brand', '--logo', '', '--organization', 'Acme Lisbon')
     assert.deepEqual([bare.color, bare.logo_url], ['#0b6b5d', null])
     assert.match(await refusal('organization', 'brand', '--color', 'red', '--organization', 'Acme Lisbon'), /color/)
     const noPicture = join(packageRoot, 'package.json')
     const wrong = '--logo-file must be a PNG, JPEG or WebP picture.'
-    assert.equal(await refusal('organization', 'brand', '--logo-file', noPicture, '--organization', 'Acme Lisbon'), wrong)
-    assert.match(await refusal('organization', 'brand', '--logo', 'logo.png', '--organization', 'Acme Lisbon'), /^--logo /)
+    assert.equal(
+      await refusal('organization', 'brand', '--logo-file', noPicture, '--organization', 'Acme Lisbon'),
+      wrong,
+    )
+    assert.match(
+      await refusal('organization', 'brand', '--logo', 'logo.png', '--organization', 'Acme Lisbon'),
+      /^--logo /,
+    )
   })
 
   test('the activity log is as it was written', async () => {
@@ -588,7 +902,8 @@ describe('every command has its effect, and the API shows it', () => {
     const { healthy, findings } = await run('doctor')
     assert.equal(healthy, true, JSON.stringify(findings))
     const checks = findings.map(({ check }: Json) => check)
-    for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars']) assert.ok(checks.includes(check), check)
+    for (const check of ['service', 'schema', 'secret', 'activity log', 'calendars'])
+      assert.ok(checks.includes(check), check)
   })
 
   test('health says whether the service is ready, and its exit code says it too', async () => {
@@ -598,7 +913,10 @@ describe('every command has its effect, and the API shows it', () => {
   })
 
   test('the doctor looks with the settings of the running service, not with those of the shell', async () => {
-    const { stdout } = await runCommand(['doctor', '--json'], settings.DATABASE_URL === undefined ? { ...settings, PORT: '3999' } : settings)
+    const { stdout } = await runCommand(
+      ['doctor', '--json'],
+      settings.DATABASE_URL === undefined ? { ...settings, PORT: '3999' } : settings,
+    )
     const messages = JSON.parse(stdout).findings.map(({ message }: Json) => message)
     assert.ok(
       messages.some((message: string) => message.includes(`port ${settings.PORT};`)),
@@ -645,7 +963,9 @@ describe('every command has its effect, and the API shows it', () => {
       'job list',
       'job retry',
     ]
-    const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map((verb) => `routing-form ${verb}`)
+    const ofForms = ['create', 'list', 'show', 'set', 'publish', 'unpublish', 'delete', 'submissions'].map(
+      (verb) => `routing-form ${verb}`,
+    )
     assert.deepEqual(
       declared.filter((name: string) => !ran.has(name) && ![...elsewhere, ...ofForms].includes(name)),
       [],

@@ -17,8 +17,16 @@ const demoIn = async (settings: Readonly<Record<string, string>>): Promise<Json>
 /** Everything about a demo that is not left to chance. */
 const seenBy = async (service: Service, settings: Readonly<Record<string, string>>): Promise<unknown> => {
   const demo = await demoIn(settings)
-  const paths = ['/organization_memberships?count=100', '/groups', '/teams', '/group_relationships?count=100', '/scheduled_events?count=100']
-  const lists = await Promise.all(paths.map(async (path) => (await service.ask(path, demo.users.owner.token)).body.collection))
+  const paths = [
+    '/organization_memberships?count=100',
+    '/groups',
+    '/teams',
+    '/group_relationships?count=100',
+    '/scheduled_events?count=100',
+  ]
+  const lists = await Promise.all(
+    paths.map(async (path) => (await service.ask(path, demo.users.owner.token)).body.collection),
+  )
   return withoutChance([demo, ...lists], settings.PORT ?? '')
 }
 
@@ -37,7 +45,13 @@ describe('start --demo', () => {
     )
     assert.equal((await stat(join(settings.OPENSLOT_DATA ?? '', 'demo.json'))).mode & 0o777, 0o600)
 
-    const roles: Record<string, string> = { owner: 'owner', admin: 'admin', user: 'user', group_admin: 'user', outsider: 'owner' }
+    const roles: Record<string, string> = {
+      owner: 'owner',
+      admin: 'admin',
+      user: 'user',
+      group_admin: 'user',
+      outsider: 'owner',
+    }
     assert.deepEqual(Object.keys(demo.users).sort(), Object.keys(roles).sort())
     for (const [part, person] of [...Object.entries<Json>(demo.users), ['former', demo.removed_member] as const]) {
       const { body } = await service.ask('/users/me', person.token)
@@ -60,14 +74,20 @@ describe('start --demo', () => {
     )
     for (const { uri, name } of [...demo.groups, ...demo.teams]) assert.equal((await resourceAt(uri)).name, name)
     for (const { uri, email, status } of demo.invitations)
-      assert.deepEqual({ email: (await resourceAt(uri)).email, status: (await resourceAt(uri)).status }, { email, status })
+      assert.deepEqual(
+        { email: (await resourceAt(uri)).email, status: (await resourceAt(uri)).status },
+        { email, status },
+      )
     assert.deepEqual(demo.invitations.map(({ status }: Json) => status).sort(), ['accepted', 'declined', 'pending'])
     assert.equal(demo.groups.length, 2)
     assert.equal(demo.teams.length, 1)
 
     const { body: relationships } = await service.ask(`/group_relationships?organization=${demo.organization}`, token)
     assert.equal(relationships.collection.filter(({ role }: Json) => role === 'admin').length, 1)
-    assert.equal((await service.ask(pathOf(demo.removed_member.membership), token)).body.message, 'This user is not in your organization')
+    assert.equal(
+      (await service.ask(pathOf(demo.removed_member.membership), token)).body.message,
+      'This user is not in your organization',
+    )
     assert.equal((await service.ask(pathOf(demo.outsider_organization), demo.users.outsider.token)).status, 200)
     assert.equal((await service.ask(pathOf(demo.outsider_organization), token)).status, 404)
 
@@ -75,12 +95,22 @@ describe('start --demo', () => {
       const event = await resourceAt(uri)
       assert.deepEqual([event.name, event.start_time, event.status], [name, start_time, status])
     }
-    const invitees = await Promise.all(demo.scheduled_events.flatMap(({ invitees: uris }: Json) => uris).map(resourceAt))
+    const invitees = await Promise.all(
+      demo.scheduled_events.flatMap(({ invitees: uris }: Json) => uris).map(resourceAt),
+    )
     const [over, missed] = demo.scheduled_events
     for (const { start_time } of [over, missed]) assert.ok(Date.parse(start_time) < Date.now())
     assert.equal(invitees.filter(({ no_show }) => no_show).length, 1)
-    assert.equal(invitees.filter(({ rescheduled, new_invitee }) => rescheduled && invitees.some(({ uri }) => uri === new_invitee)).length, 1)
-    assert.ok(demo.scheduled_events.some(({ start_time, status }: Json) => status === 'active' && Date.parse(start_time) > Date.now()))
+    assert.equal(
+      invitees.filter(({ rescheduled, new_invitee }) => rescheduled && invitees.some(({ uri }) => uri === new_invitee))
+        .length,
+      1,
+    )
+    assert.ok(
+      demo.scheduled_events.some(
+        ({ start_time, status }: Json) => status === 'active' && Date.parse(start_time) > Date.now(),
+      ),
+    )
     const workshop = demo.scheduled_events.find(({ name }: Json) => name === 'Workshop')
     assert.deepEqual((await resourceAt(workshop.uri)).invitees_counter, { total: 3, active: 2, limit: 12 })
 
@@ -93,7 +123,10 @@ describe('start --demo', () => {
     const { client_id, client_secret, redirect_uri, ...nothingElse } = demo.oauth_app
     assert.deepEqual([redirect_uri, nothingElse], ['http://127.0.0.1:9876/callback', {}])
     const introspect = (secret: string) =>
-      fetch(`${own}/oauth/introspect`, { method: 'POST', body: new URLSearchParams({ client_id, client_secret: secret, token }) })
+      fetch(`${own}/oauth/introspect`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id, client_secret: secret, token }),
+      })
     assert.deepEqual(await (await introspect(client_secret)).json(), { active: false })
     assert.equal((await introspect(`${client_secret}x`)).status, 401)
 
@@ -123,7 +156,10 @@ describe('start --demo', () => {
 
   testAtFullSize('refuses a database that has organizations of its own, and leaves it as it was', async () => {
     const settings = await newInstallation()
-    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'],
+      settings,
+    )
     const refused = await openslot(['start', '--demo'], settings)
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /^The demo fills an empty database, and this one has organizations of its own\./m)
@@ -133,7 +169,14 @@ describe('start --demo', () => {
   })
 })
 
-const chance = [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, /openslot_(?:pat|cs)_\w+/g, /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g, /\d{4}-\d\d-\d\dT[\d:.]+Z/g] as const
+const chance = [
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  /openslot_(?:pat|cs)_\w+/g,
+  /[a-z2-9]{4}(-[a-z2-9]{4}){4}/g,
+  /\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+] as const
 
 const withoutChance = (document: unknown, port: string): unknown =>
-  JSON.parse(chance.reduce((text, form) => text.replace(form, '…'), JSON.stringify(document).replaceAll(`:${port}`, '')))
+  JSON.parse(
+    chance.reduce((text, form) => text.replace(form, '…'), JSON.stringify(document).replaceAll(`:${port}`, '')),
+  )

@@ -41,12 +41,19 @@ describe('the first start', () => {
     const { resource } = (await answer.json()) as { resource: { email: string; current_organization: string } }
     assert.equal(resource.email, 'owner@openslot.test')
     const organization = await first.ask(new URL(resource.current_organization).pathname, value.split(' ')[1])
-    assert.deepEqual({ name: organization.body.resource.name, plan: organization.body.resource.plan }, { name: 'My organization', plan: 'enterprise' })
+    assert.deepEqual(
+      { name: organization.body.resource.name, plan: organization.body.resource.plan },
+      { name: 'My organization', plan: 'enterprise' },
+    )
   })
 
   test('prints what README.md shows', async () => {
-    const shown = /```text\n(Openslot is running[\s\S]*?)```/.exec(await readFile(join(packageRoot, 'README.md'), 'utf8'))?.[1] ?? ''
-    const printed = banner.replaceAll(settings.OPENSLOT_DATA ?? '', '/srv/data').replaceAll(first.address, 'http://127.0.0.1:3000')
+    const shown =
+      /```text\n(Openslot is running[\s\S]*?)```/.exec(await readFile(join(packageRoot, 'README.md'), 'utf8'))?.[1] ??
+      ''
+    const printed = banner
+      .replaceAll(settings.OPENSLOT_DATA ?? '', '/srv/data')
+      .replaceAll(first.address, 'http://127.0.0.1:3000')
     assert.ok(isAsShown(shown, printed), printed)
   })
 
@@ -72,7 +79,18 @@ describe('the first start', () => {
 
 test('init creates the first organization from its options, and start keeps it', async () => {
   const settings = await newInstallation()
-  const words = ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--timezone', 'Asia/Tokyo', '--json']
+  const words = [
+    'init',
+    '--email',
+    'founder@acme.test',
+    '--name',
+    'Demo Founder',
+    '--organization',
+    'Acme',
+    '--timezone',
+    'Asia/Tokyo',
+    '--json',
+  ]
   const { code, stdout } = await openslot(words, settings)
   assert.equal(code, 0)
   const founded = JSON.parse(stdout)
@@ -86,7 +104,10 @@ test('init creates the first organization from its options, and start keeps it',
   )
 
   const again = await runCommand([...words.slice(0, 2), 'second@acme.test', ...words.slice(3, -1)], settings)
-  assert.match(again.stdout, /^Organization +Acme$.*If the service does not run yet, start it with: openslot start\. Then try:\n\n {2}curl /ms)
+  assert.match(
+    again.stdout,
+    /^Organization +Acme$.*If the service does not run yet, start it with: openslot start\. Then try:\n\n {2}curl /ms,
+  )
   const taken = await runCommand(words, settings)
   assert.deepEqual([taken.code, JSON.parse(taken.stdout).error.details[0].parameter], [1, 'email'])
   await service.stop()

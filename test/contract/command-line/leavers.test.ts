@@ -12,8 +12,12 @@ test('the organization of a removed member is one that nobody set up, until some
   const { reader } = app.context.database
   await app.run(removeOrganizationMember, owner.principal, { uuid: colleague.principal.membershipId })
   const own = (await findAccountByEmail(reader, colleague.email))?.organizationId ?? ''
-  const isListed = async (organizationId: string): Promise<boolean> => (await listLeaversOrganizations(reader)).includes(organizationId)
-  assert.deepEqual(await Promise.all([own, owner.principal.organizationId, outsider.principal.organizationId].map(isListed)), [true, false, false])
+  const isListed = async (organizationId: string): Promise<boolean> =>
+    (await listLeaversOrganizations(reader)).includes(organizationId)
+  assert.deepEqual(
+    await Promise.all([own, owner.principal.organizationId, outsider.principal.organizationId].map(isListed)),
+    [true, false, false],
+  )
   await aMember(app, { ...colleague, principal: { ...colleague.principal, organizationId: own, role: 'owner' } })
   assert.equal(await isListed(own), false)
 })

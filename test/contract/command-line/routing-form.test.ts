@@ -20,7 +20,12 @@ const questions = [
   { name: 'Your name', type: 'name', required: true },
   { name: 'Company size', type: 'radios', required: true, answer_choices: ['1-10', '11-100'] },
 ]
-const rules = [{ conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }], destination: { type: 'event_type', value: 'intro-call' } }]
+const rules = [
+  {
+    conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }],
+    destination: { type: 'event_type', value: 'intro-call' },
+  },
+]
 
 const app = await testApp()
 const owner = await aFounder(app)
@@ -28,7 +33,8 @@ const here = ['--organization', owner.principal.organizationId]
 
 const carryOut = async (given: readonly string[]): Promise<{ document: Json; text: string }> => {
   const asked = await findCommand([...given, ...here])
-  if (asked.kind !== 'command' || asked.command.kind !== 'database') throw new Error(`${given.join(' ')} is no such command.`)
+  if (asked.kind !== 'command' || asked.command.kind !== 'database')
+    throw new Error(`${given.join(' ')} is no such command.`)
   const command: DatabaseCommand = asked.command
   const values = readValues(command, asked.rest)
   const document = await command.run(app.context, values, readConfig({}))
@@ -40,7 +46,11 @@ const shown = async (...given: string[]): Promise<string> => (await carryOut(giv
 const refused = (...given: string[]): Promise<string> =>
   carryOut(given).then(
     () => assert.fail(given.join(' ')),
-    (error) => sentencesOf(failureOf(error), Object.fromEntries(['questions', 'rules', 'fallback'].map((name) => [name, { summary: '' }]))),
+    (error) =>
+      sentencesOf(
+        failureOf(error),
+        Object.fromEntries(['questions', 'rules', 'fallback'].map((name) => [name, { summary: '' }])),
+      ),
   )
 const ask = async (path: string): Promise<Json> => (await app.ask(`GET ${path}`, { token: owner.token })).body
 
@@ -49,7 +59,16 @@ await words('event-type', 'create', '--name', 'Intro call', '--active', 'yes')
 describe('openslot routing-form', () => {
   test('create, show, publish, answer, submissions: what the API shows too', async () => {
     const { resource: form } = await words(
-      ...['routing-form', 'create', '--name', 'Contact sales', '--questions', JSON.stringify(questions), '--rules', JSON.stringify(rules)],
+      ...[
+        'routing-form',
+        'create',
+        '--name',
+        'Contact sales',
+        '--questions',
+        JSON.stringify(questions),
+        '--rules',
+        JSON.stringify(rules),
+      ],
     )
     const path = new URL(form.uri).pathname
     assert.equal((await ask(path)).resource.status, 'draft')
@@ -76,8 +95,20 @@ describe('openslot routing-form', () => {
   test('set, unpublish and delete', async () => {
     await words('routing-form', 'create', '--name', 'Support', '--questions', JSON.stringify(questions), '--publish')
     const fallback = '{"type": "external_url", "value": "https://help.acme.test/"}'
-    const { resource } = await words('routing-form', 'set', '--form', 'Support', '--name', 'Help', '--fallback', fallback)
-    assert.deepEqual([resource.name, resource.fallback.value, resource.questions.length], ['Help', 'https://help.acme.test/', 2])
+    const { resource } = await words(
+      'routing-form',
+      'set',
+      '--form',
+      'Support',
+      '--name',
+      'Help',
+      '--fallback',
+      fallback,
+    )
+    assert.deepEqual(
+      [resource.name, resource.fallback.value, resource.questions.length],
+      ['Help', 'https://help.acme.test/', 2],
+    )
     assert.equal((await words('routing-form', 'unpublish', '--form', 'Help')).resource.status, 'draft')
     await words('routing-form', 'delete', '--form', 'Help')
     assert.equal((await ask(new URL(resource.uri).pathname)).title, 'Resource Not Found')
@@ -85,14 +116,20 @@ describe('openslot routing-form', () => {
 
   test('a refusal names the field', async () => {
     const wrong = JSON.stringify([
-      { conditions: [{ question: 'Nothing', operator: 'is', values: ['x'] }], destination: { type: 'event_type', value: 'intro-call' } },
+      {
+        conditions: [{ question: 'Nothing', operator: 'is', values: ['x'] }],
+        destination: { type: 'event_type', value: 'intro-call' },
+      },
     ])
     assert.match(
       await refused('routing-form', 'set', '--form', 'Contact sales', '--rules', wrong),
       /rules\[0\]\.conditions\[0\]\.question is not a question of this form/,
     )
     assert.match(await refused('routing-form', 'create', '--name', 'X', '--rules', '{'), /^--rules is no JSON/)
-    assert.match(await refused('routing-form', 'show', '--form', 'Nobody'), /^No routing form has the name or id "Nobody" in "Acme/)
+    assert.match(
+      await refused('routing-form', 'show', '--form', 'Nobody'),
+      /^No routing form has the name or id "Nobody" in "Acme/,
+    )
     assert.match(
       await refused('routing-form', 'create', '--name', 'X', '--fallback', '{"type":"event_type","value":"nothing"}'),
       /^No event type has the slug or id "nothing"/,

@@ -10,7 +10,8 @@ import { type Scene, setScene } from '../../support/matrix-scene.ts'
 import { signedInAs, type Visitor } from '../../support/visitor.ts'
 import type { Ids } from '../authorization-matrix.ts'
 
-// Every page and every form of the console, by those who are signed in and have the right token: what is refused is refused for who they are.
+// Every page and every form of the console, by those who are signed in and have the right token: what is refused is
+// refused for who they are.
 
 const addressesOf = (method: string): readonly string[] =>
   Object.keys(consolePages)
@@ -60,7 +61,15 @@ const fieldsFor = (path: string, ids: Ids): Record<string, string> => {
     return parts[last] ?? { active: 'false', name: 'Renamed' }
   }
   if (path.startsWith('/app/availability/'))
-    return { name: 'Renamed', timezone: 'Asia/Tokyo', start: '2026-05-01', end: '2026-05-02', date: '2026-05-03', kind: 'off', 'monday-shown': 'yes' }
+    return {
+      name: 'Renamed',
+      timezone: 'Asia/Tokyo',
+      start: '2026-05-01',
+      end: '2026-05-02',
+      date: '2026-05-03',
+      kind: 'off',
+      'monday-shown': 'yes',
+    }
   return {
     ...{
       name: 'Renamed',
@@ -71,7 +80,15 @@ const fieldsFor = (path: string, ids: Ids): Record<string, string> => {
       email: 'new.one@client.test',
       emails: 'erased@client.test',
     },
-    ...{ notes: 'Read', reason: 'Taken', absent: 'false', to: 'message', message: 'Gone', type: 'text', create_event_types: 'false' },
+    ...{
+      notes: 'Read',
+      reason: 'Taken',
+      absent: 'false',
+      to: 'message',
+      message: 'Gone',
+      type: 'text',
+      create_event_types: 'false',
+    },
     ...{
       first: '2025-01-01',
       last: '2025-01-02',
@@ -102,14 +119,16 @@ before(async () => {
   assert.notEqual(registered, '')
 })
 
-const filled = (path: string, ids: Ids): string => path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(idIn(path, name, ids, registered)))
+const filled = (path: string, ids: Ids): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(idIn(path, name, ids, registered)))
 
 const tokenOf = async (visitor: Visitor): Promise<string> => (await visitor.get('/account')).fields.form_token ?? ''
 
 const sendAll = async (visitor: Visitor, paths: readonly string[], ids: Ids): Promise<ReadonlyMap<string, number>> => {
   const form_token = await tokenOf(visitor)
   const answers = new Map<string, number>()
-  for (const path of paths) answers.set(path, (await visitor.post(filled(path, ids), { form_token, ...fieldsFor(path, ids) })).status)
+  for (const path of paths)
+    answers.set(path, (await visitor.post(filled(path, ids), { form_token, ...fieldsFor(path, ids) })).status)
   return answers
 }
 
@@ -117,7 +136,8 @@ const sendAll = async (visitor: Visitor, paths: readonly string[], ids: Ids): Pr
 const isOfSomething = (path: string): boolean => /:/.test(path) && !/:kind|:code/.test(path)
 
 /** Of the organization as a whole, without an id. Its rules may be read by all. */
-const isOfAll = (path: string): boolean => /^\/app\/(?:organization|forms)/.test(path) && path !== '/app/organization/rules'
+const isOfAll = (path: string): boolean =>
+  /^\/app\/(?:organization|forms)/.test(path) && path !== '/app/organization/rules'
 
 const refused = [403, 404]
 
@@ -138,7 +158,9 @@ describe('the console, by who asks', () => {
     ] as const
     const before = await inventoryOf(app, owner.principal.organizationId)
     for (const [name, visitor, ids, isInside] of strangers) {
-      const tried = posts.filter((path) => isOfSomething(path) || (isInside && (isOfAll(path) || path === '/app/organization/rules')))
+      const tried = posts.filter(
+        (path) => isOfSomething(path) || (isInside && (isOfAll(path) || path === '/app/organization/rules')),
+      )
       const taken = [...(await sendAll(visitor, tried, ids))].filter(([, status]) => !refused.includes(status))
       assert.deepEqual(taken, [], name)
     }
@@ -158,19 +180,26 @@ describe('the console, by who asks', () => {
     const former = await signedInAs(app, removed)
     await app.run(removeOrganizationMember, owner.principal, { uuid: removed.membershipId })
     // A stream does not end, and what was changed in a calendar is in no scene.
-    const pages = addressesOf('GET').filter((path) => path !== '/app/meetings/changes' && !path.startsWith('/app/calendars/c') && !/:code/.test(path))
+    const pages = addressesOf('GET').filter(
+      (path) => path !== '/app/meetings/changes' && !path.startsWith('/app/calendars/c') && !/:code/.test(path),
+    )
     const seen = async (visitor: Visitor, ids: Ids, paths: readonly string[]): Promise<string[]> => {
       const shown: string[] = []
       for (const path of paths) if (!refused.includes((await visitor.get(filled(path, ids))).status)) shown.push(path)
       return shown
     }
     const others = about['user on another']
-    assert.deepEqual(await seen(await signedInAs(app, outsider), others, pages.filter(isOfSomething)), [], 'an outsider')
+    assert.deepEqual(
+      await seen(await signedInAs(app, outsider), others, pages.filter(isOfSomething)),
+      [],
+      'an outsider',
+    )
     assert.deepEqual(await seen(former, others, pages.filter(isOfSomething)), [], 'a former member')
     const ofAll = pages.filter(isOfAll)
     assert.ok(ofAll.length > 9)
     const groupAdmin = people['group admin on another'] ?? assert.fail()
-    for (const member of [user, groupAdmin]) assert.deepEqual(await seen(await signedInAs(app, member), others, ofAll), [], 'a member')
+    for (const member of [user, groupAdmin])
+      assert.deepEqual(await seen(await signedInAs(app, member), others, ofAll), [], 'a member')
     for (const manager of [people.admin ?? assert.fail(), owner]) {
       assert.deepEqual(await seen(await signedInAs(app, manager), others, pages), pages, 'an admin, and the owner')
     }

@@ -18,19 +18,25 @@ const app = await testApp()
 /** People who read clocks of 24 hours. */
 const aCastOfDays = async () => {
   const cast = await aCast(app)
-  for (const person of [cast.owner, cast.admin, cast.colleague]) await app.run(updateUser, person.principal, { time_notation: '24h' })
+  for (const person of [cast.owner, cast.admin, cast.colleague])
+    await app.run(updateUser, person.principal, { time_notation: '24h' })
   return cast
 }
 const { owner, admin, colleague, outsider } = await aCastOfDays()
 
-const schedulesOf = async ({ token, uri }: Person) => itemsOf(await app.ask('GET /user_availability_schedules', { token, query: { user: uri } }))
+const schedulesOf = async ({ token, uri }: Person) =>
+  itemsOf(await app.ask('GET /user_availability_schedules', { token, query: { user: uri } }))
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Somebody's own page, and a form of it. */
 const at = async (visitor: Visitor) => {
   const path = (await visitor.get('/app/availability')).location ?? ''
-  return { path, send: (act: string, fields: Record<string, string | string[]>) => visitor.submit(`${path}/${act}`, fields, { page: path }) }
+  return {
+    path,
+    send: (act: string, fields: Record<string, string | string[]>) =>
+      visitor.submit(`${path}/${act}`, fields, { page: path }),
+  }
 }
 
 describe('hours without a script', () => {
@@ -49,11 +55,20 @@ describe('hours without a script', () => {
     ])
     const bad = await send('hours', { ...row, 'monday-from': ['nine', '13'] })
     assert.deepEqual([bad.status, bad.text.includes('Write a time like 09:30.')], [400, true])
-    assert.equal((await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes('The end must be after the start.'), true)
+    assert.equal(
+      (await send('hours', { ...row, 'monday-from': ['18', '13'] })).text.includes('The end must be after the start.'),
+      true,
+    )
     assert.equal((await monday())[0].from, '09:30')
     await send('hours', { ...row, drop: 'monday.1' })
     assert.deepEqual(await monday(), [{ from: '09:30', to: '12:00' }])
-    await send('hours', { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': '8', 'monday-to': '12', copy: 'monday.all' })
+    await send('hours', {
+      'monday-shown': 'yes',
+      'monday-on': 'on',
+      'monday-from': '8',
+      'monday-to': '12',
+      copy: 'monday.all',
+    })
     assert.deepEqual(
       (await schedulesOf(colleague))[0].rules.map(({ intervals }: { intervals: object[] }) => intervals),
       Array(7).fill([{ from: '08:00', to: '12:00' }]),
@@ -76,7 +91,9 @@ describe('hours without a script', () => {
     await send('dates', { start: '2027-01-09', end: '', kind: 'hours', hours: '10-13, 15-17' })
     assert.equal((await dates())[0].intervals.length, 2)
     // Undo gives back the hours that these dates had before, not the usual ones.
-    const replaced = await visitor.get((await send('dates', { start: '2027-01-08', end: '2027-01-10', kind: 'off' })).location ?? '')
+    const replaced = await visitor.get(
+      (await send('dates', { start: '2027-01-08', end: '2027-01-10', kind: 'off' })).location ?? '',
+    )
     assert.equal((await dates()).length, 3)
     await send('dates/remove', { of: replaced.fields.of ?? '', was: replaced.fields.was ?? '' })
     assert.deepEqual(
@@ -88,16 +105,25 @@ describe('hours without a script', () => {
       ['2026-12-01', 'The last day must not be before the first.'],
       ['2030-12-31', 'Please choose at most a year at a time.'],
     ] as const)
-      assert.ok((await send('dates', { start: '2026-12-10', end, kind: 'off' })).text.includes(`id="days-wrong">${words}<`), words)
+      assert.ok(
+        (await send('dates', { start: '2026-12-10', end, kind: 'off' })).text.includes(`id="days-wrong">${words}<`),
+        words,
+      )
     assert.equal((await send('holidays', {})).location, path)
-    assert.match((await send('dates', { start: '2027-01-09', kind: 'hours', hours: 'late' })).text, /Write a time like 09:30\./)
+    assert.match(
+      (await send('dates', { start: '2027-01-09', kind: 'hours', hours: 'late' })).text,
+      /Write a time like 09:30\./,
+    )
     assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit/)
     await send('holidays', { date: ['2026-10-03', '2026-12-25'] })
     assert.deepEqual(
       (await dates()).map(({ date }: { date: string }) => date),
       ['2026-10-03', '2026-12-25', '2027-01-09'],
     )
-    assert.match((await visitor.get(`${path}?country=DE`)).text, /Tag der Deutschen Einheit · from the holidays of Germany/)
+    assert.match(
+      (await visitor.get(`${path}?country=DE`)).text,
+      /Tag der Deutschen Einheit · from the holidays of Germany/,
+    )
   })
 
   test('whoever reads clocks of 12 hours sees no other: fields, bars, other dates, examples and refusals; what is shown is saved as what it was', async () => {
@@ -107,7 +133,8 @@ describe('hours without a script', () => {
     const row = { 'monday-shown': 'yes', 'monday-on': 'on', 'monday-from': '9.30', 'monday-to': '24' }
     await send('hours', row)
     await send('dates', { start: '2027-01-09', kind: 'hours', hours: '10:00 am-1:00 pm, 3:00 PM - 5 pm' })
-    const plain = async (address = path) => (await visitor.get(address)).text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+    const plain = async (address = path) =>
+      (await visitor.get(address)).text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
     const shown = await plain()
     for (const words of [
       'aria-label="Monday, 9:30 am to 12:00 am"',
@@ -133,19 +160,36 @@ describe('hours without a script', () => {
       ),
     )
     assert.deepEqual(fields['monday-to'], ['12:00 am'])
-    const on = weekdays.flatMap((day) => [[`${day}-shown`, 'yes'], ...(fields[`${day}-from`]?.length ? [[`${day}-on`, 'on']] : [])])
+    const on = weekdays.flatMap((day) => [
+      [`${day}-shown`, 'yes'],
+      ...(fields[`${day}-from`]?.length ? [[`${day}-on`, 'on']] : []),
+    ])
     await send('hours', { ...Object.fromEntries(on), ...fields })
     assert.deepEqual(await rules(), before)
     assert.match((await send('hours', { ...row, 'monday-to': 'soon' })).text, /Write a time like 9:30 am\./)
-    assert.match((await send('dates', { start: '2027-01-10', kind: 'hours', hours: 'late' })).text, /id="dates-wrong">Write a time like 9:30 am\.</)
+    assert.match(
+      (await send('dates', { start: '2027-01-10', kind: 'hours', hours: 'late' })).text,
+      /id="dates-wrong">Write a time like 9:30 am\.</,
+    )
 
-    const type = await anEventType(app, reader, { active: true, duration: 60, name: 'Call', scheduling_rules: { start_time_increment: 30 } })
+    const type = await anEventType(app, reader, {
+      active: true,
+      duration: 60,
+      name: 'Call',
+      scheduling_rules: { start_time_increment: 30 },
+    })
     const ask = (date: string, time: string, locale = 'en') =>
       plain(`${path}?why=yes&type=${type.id}&date=${date}&time=${time}&zone=Europe/Lisbon&locale=${locale}`)
     assert.match(await ask('2026-03-03', '18:00'), /Outside your hours: Tuesdays are 9:00 am – 5:00 pm\./)
-    assert.match(await ask('2026-03-03', '16:30'), /60 minutes from 4:30 pm would end at 5:30 pm, after your hours end at 5:00 pm\./)
+    assert.match(
+      await ask('2026-03-03', '16:30'),
+      /60 minutes from 4:30 pm would end at 5:30 pm, after your hours end at 5:00 pm\./,
+    )
     assert.match(await ask('2026-03-03', '13:10'), /starts every 30 minutes: at 1:00 pm and 1:30 pm, not at 1:10 pm\./)
-    assert.match(await ask('2026-03-03', '13:00'), />9:00 am to 12:30 pm<\/a>.*time=13%3A00&amp;[^>]*aria-current="true">1:00 pm</)
+    assert.match(
+      await ask('2026-03-03', '13:00'),
+      />9:00 am to 12:30 pm<\/a>.*time=13%3A00&amp;[^>]*aria-current="true">1:00 pm</,
+    )
     assert.match(await ask('2026-03-29', '01:30'), /1:30 am does not exist on Sun, Mar 29\./)
     assert.match(await ask('2026-03-03', '18:00', 'es'), /9:00 a\. m\. – 5:00 p\. m\.</)
   })
@@ -160,9 +204,17 @@ describe('hours without a script', () => {
     assert.deepEqual(await orderIn('en', rows), ['sunday', ...weekdays.slice(0, 6)])
     assert.deepEqual(await orderIn('pt', rows), ['sunday', ...weekdays.slice(0, 6)])
     assert.deepEqual(await orderIn('de', rows), weekdays)
-    await send('hours', { 'sunday-shown': 'yes', 'sunday-on': 'on', 'sunday-from': '8', 'sunday-to': '12', copy: 'sunday.weekdays' })
+    await send('hours', {
+      'sunday-shown': 'yes',
+      'sunday-on': 'on',
+      'sunday-from': '8',
+      'sunday-to': '12',
+      copy: 'sunday.weekdays',
+    })
     assert.deepEqual(
-      (await schedulesOf(reader))[0].rules.map(({ wday, intervals }: { wday: string; intervals: { from: string }[] }) => `${wday} ${intervals[0]?.from}`),
+      (await schedulesOf(reader))[0].rules.map(
+        ({ wday, intervals }: { wday: string; intervals: { from: string }[] }) => `${wday} ${intervals[0]?.from}`,
+      ),
       ['sunday 08:00', ...weekdays.slice(0, 5).map((day) => `${day} 08:00`), 'saturday undefined'],
     )
   })
@@ -173,15 +225,25 @@ describe('hours without a script', () => {
     const { location = '' } = await send('new', { name: 'Evenings <late>' })
     for (const [form, id, typed, words] of [
       ['new', 'new-name', 'evenings &lt;late>', 'There is one with this name already. Please choose another name.'],
-      ['name', 'schedule-name', 'evenings &lt;late>', 'There is one with this name already. Please choose another name.'],
+      [
+        'name',
+        'schedule-name',
+        'evenings &lt;late>',
+        'There is one with this name already. Please choose another name.',
+      ],
       ['new', 'new-name', ' ', 'Please fill this in.'],
     ] as const) {
       const { status, text } = await send(form, { name: typed.replace('&lt;', '<') })
       assert.equal(status, 400)
-      assert.match(text, new RegExp(`<details class="menu fields-menu" data-menu="${form === 'new' ? 'new' : 'schedule'}" open`))
+      assert.match(
+        text,
+        new RegExp(`<details class="menu fields-menu" data-menu="${form === 'new' ? 'new' : 'schedule'}" open`),
+      )
       assert.ok(text.includes(`value="${typed}"`) && text.includes(`id="${id}-wrong">${words}<`), text)
     }
-    await visitor.post(`${location.split('?')[0]}/delete`, { form_token: (await visitor.get(location)).fields.form_token ?? '' })
+    await visitor.post(`${location.split('?')[0]}/delete`, {
+      form_token: (await visitor.get(location)).fields.form_token ?? '',
+    })
   })
 
   test('schedules are made, renamed, made the default and deleted; what was deleted comes back with what used it', async () => {
@@ -189,20 +251,37 @@ describe('hours without a script', () => {
     const { send } = await at(visitor)
     const made = await send('new', { name: 'Evenings' })
     const evenings = (made.location ?? '').split('?')[0] ?? ''
-    const on = (act: string, fields: Record<string, string> = {}) => visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
+    const on = (act: string, fields: Record<string, string> = {}) =>
+      visitor.submit(`${evenings}/${act}`, fields, { page: evenings })
     assert.match((await send('new', { name: 'evenings' })).text, /There is one with this name already/)
     const { location: renamed = '' } = await on('name', { name: 'Late' })
-    assert.match((await visitor.get(renamed)).text, /class="toast">.*action="[^"]+\/name".*name="name" value="Evenings".*Undo/s)
+    assert.match(
+      (await visitor.get(renamed)).text,
+      /class="toast">.*action="[^"]+\/name".*name="name" value="Evenings".*Undo/s,
+    )
     await on('zone', { timezone: 'Asia/Tokyo' })
     const deleted = await on('delete')
     assert.equal((await schedulesOf(admin)).length, 1)
     const page = await visitor.get(deleted.location ?? '')
-    const restored = await visitor.submit((deleted.location ?? '').replace(/\?.*/, '/restore'), { of: page.fields.of ?? '' }, { page: deleted.location ?? '' })
+    const restored = await visitor.submit(
+      (deleted.location ?? '').replace(/\?.*/, '/restore'),
+      { of: page.fields.of ?? '' },
+      { page: deleted.location ?? '' },
+    )
     assert.match(restored.location ?? '', /done=restored/)
-    assert.deepEqual((await schedulesOf(admin)).map(({ name, timezone }) => [name, timezone]).at(-1), ['Late', 'Asia/Tokyo'])
+    assert.deepEqual((await schedulesOf(admin)).map(({ name, timezone }) => [name, timezone]).at(-1), [
+      'Late',
+      'Asia/Tokyo',
+    ])
     const other = await signedInAs(app, owner)
     assert.equal(
-      (await other.submit((deleted.location ?? '').replace(/\?.*/, '/restore'), { of: page.fields.of ?? '' }, { page: (await at(other)).path })).status,
+      (
+        await other.submit(
+          (deleted.location ?? '').replace(/\?.*/, '/restore'),
+          { of: page.fields.of ?? '' },
+          { page: (await at(other)).path },
+        )
+      ).status,
       404,
     )
   })
@@ -213,7 +292,10 @@ describe('hours without a script', () => {
     for (const stranger of [colleague, outsider]) {
       const visitor = await signedInAs(app, stranger)
       assert.equal((await visitor.get(path)).status, 404)
-      assert.equal((await visitor.submit(`${path}/zone`, { timezone: 'UTC' }, { page: (await at(visitor)).path })).status, 404)
+      assert.equal(
+        (await visitor.submit(`${path}/zone`, { timezone: 'UTC' }, { page: (await at(visitor)).path })).status,
+        404,
+      )
     }
     const shown = await (await signedInAs(app, admin)).get(path)
     assert.equal(shown.status, 200)
@@ -229,26 +311,40 @@ describe('why is this time not offered?', () => {
       name: 'Intro call',
       scheduling_rules: { buffer_after: 10, start_time_increment: 30 },
     })
-    await aBooking(app, owner, await anEventType(app, owner, { active: true, duration: 60, name: 'Workshop' }), { start_time: tuesday('14:00') })
+    await aBooking(app, owner, await anEventType(app, owner, { active: true, duration: 60, name: 'Workshop' }), {
+      start_time: tuesday('14:00'),
+    })
     const visitor = await signedInAs(app, owner)
     const { path } = await at(visitor)
     const ask = async (time: string, more = '') =>
       (await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-03&time=${time}&zone=Europe/Lisbon${more}`)).text
-    assert.match(await ask('13:00'), /Too close to Workshop \(14:00\s–\u2060\s15:00\)\. Intro call keeps 10 minutes free after it\./)
+    assert.match(
+      await ask('13:00'),
+      /Too close to Workshop \(14:00\s–\u2060\s15:00\)\. Intro call keeps 10 minutes free after it\./,
+    )
     assert.match(await ask('13:00'), /Nothing else is in the way\./)
     assert.match(await ask('14:30'), /You have a meeting: Workshop, 14:00\s–\u2060\s15:00\./)
     assert.match(await ask('16:30'), /60 minutes from 16:30 would end at 17:30, after your hours end at 17:00\./)
     // Both hold: it would end too late, and it is off the grid.
     const late = await ask('16:45')
-    assert.match(late, /60 minutes from 16:45 would end at 17:45, after your hours end at 17:00\.[\s\S]*Also in the way:/)
+    assert.match(
+      late,
+      /60 minutes from 16:45 would end at 17:45, after your hours end at 17:00\.[\s\S]*Also in the way:/,
+    )
     assert.match(late, /Intro call starts every 30 minutes, not at 16:45\./)
-    assert.match(await ask('17:45'), /Outside your hours: [\s\S]*Also in the way:[\s\S]*Intro call starts every 30 minutes, not at 17:45\./)
+    assert.match(
+      await ask('17:45'),
+      /Outside your hours: [\s\S]*Also in the way:[\s\S]*Intro call starts every 30 minutes, not at 17:45\./,
+    )
     assert.match(await ask('09:10'), /Intro call starts every 30 minutes: at 09:00 and 09:30, not at 09:10\./)
     assert.match(await ask('18:00'), /Outside your hours: Tuesdays are 09:00\s–\u2060\s17:00\./)
     assert.match(await ask('09:00'), /It is offered\./)
     const at13 = await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-03-02&time=13:00&zone=Europe/Lisbon`)
     assert.match(at13.text, /Too soon: it needs 4 hours’ notice, so the first time is after 14:00 today\./)
-    assert.match((await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-09-01&time=13:00&zone=Europe/Lisbon`)).text, /it can be booked until May 1\./)
+    assert.match(
+      (await visitor.get(`${path}?why=yes&type=${type.id}&date=2026-09-01&time=13:00&zone=Europe/Lisbon`)).text,
+      /it can be booked until May 1\./,
+    )
     const day = await ask('13:00')
     assert.match(day, /09:00 to 12:30<\/a><span class="yes">Offered/)
     assert.match(day, /Meeting: Workshop/)
@@ -256,7 +352,9 @@ describe('why is this time not offered?', () => {
     assert.match(await ask('18:00'), /Intro call is switched off\.[\s\S]*Also in the way:[\s\S]*Outside your hours/)
     assert.match(await ask('18:00', '&locale=de'), /Intro call ist ausgeschaltet\.[\s\S]*Außerhalb Ihrer Zeiten/)
     // "You" is the viewer alone.
-    const seen = await (await signedInAs(app, admin)).get(`${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`)
+    const seen = await (await signedInAs(app, admin)).get(
+      `${path}?why=yes&type=${type.id}&date=2026-03-07&time=10:00&zone=UTC`,
+    )
     assert.match(seen.text, /has no hours on Saturdays\./)
   })
 
@@ -267,9 +365,24 @@ describe('why is this time not offered?', () => {
     const [own, asAdmin] = [await signedInAs(app, host), await signedInAs(app, cast.owner)]
     const [{ path }, { path: ofOwner }] = [await at(own), await at(asAdmin)]
     /** What the host is told, and what an admin is told about the host. */
-    const told = async (type: { readonly id: string }, date: string, time: string, ...expected: readonly RegExp[]): Promise<void> => {
-      const question = new URLSearchParams({ why: 'yes', type: type.id, date, time, zone: 'Europe/Lisbon', as: host.id })
-      const [mine, theirs] = [(await own.get(`${path}?${question}`)).text, (await asAdmin.get(`${ofOwner}?${question}`)).text]
+    const told = async (
+      type: { readonly id: string },
+      date: string,
+      time: string,
+      ...expected: readonly RegExp[]
+    ): Promise<void> => {
+      const question = new URLSearchParams({
+        why: 'yes',
+        type: type.id,
+        date,
+        time,
+        zone: 'Europe/Lisbon',
+        as: host.id,
+      })
+      const [mine, theirs] = [
+        (await own.get(`${path}?${question}`)).text,
+        (await asAdmin.get(`${ofOwner}?${question}`)).text,
+      ]
       for (const [index, text] of [mine, theirs].entries())
         assert.match(text.replaceAll('\u00a0', ' ').replaceAll('\u2060', ''), expected[index] ?? expected[0] ?? /^$/)
     }
@@ -281,7 +394,13 @@ describe('why is this time not offered?', () => {
     const { send } = await at(own)
     await send('dates', { start: '2026-03-11', end: '2026-03-11', kind: 'off' })
     await send('dates', { start: '2026-03-12', end: '2026-03-12', kind: 'hours', hours: '13:00-15:00' })
-    await told(type, '2026-03-11', '10:00', /You are not available on Wed, Mar 11\./, new RegExp(`${name} is not available on Wed, Mar 11\\.`))
+    await told(
+      type,
+      '2026-03-11',
+      '10:00',
+      /You are not available on Wed, Mar 11\./,
+      new RegExp(`${name} is not available on Wed, Mar 11\\.`),
+    )
     await told(
       type,
       '2026-03-12',
@@ -293,7 +412,10 @@ describe('why is this time not offered?', () => {
 
     const fixed = await anEventType(app, host, {
       ...traits,
-      scheduling_rules: { ...rules, booking_window: { type: 'fixed', start_date: '2026-03-16', end_date: '2026-03-20' } },
+      scheduling_rules: {
+        ...rules,
+        booking_window: { type: 'fixed', start_date: '2026-03-16', end_date: '2026-03-20' },
+      },
     })
     await told(fixed, '2026-03-24', '10:00', /It can be booked only from Mar 16 to Mar 20\./)
 
@@ -315,14 +437,22 @@ describe('why is this time not offered?', () => {
     // Together, and whoever is free.
     const shared = { owner: host.uri, hosts: [second], name: 'Shared', duration: 60 }
     const collective = await aSharedType(app, cast.owner, 'collective', shared)
-    await told(collective, '2026-03-18', '11:00', new RegExp(`${name} \\(Lisbon time\\) cannot:.*This time is reserved\\.`, 's'))
+    await told(
+      collective,
+      '2026-03-18',
+      '11:00',
+      new RegExp(`${name} \\(Lisbon time\\) cannot:.*This time is reserved\\.`, 's'),
+    )
     await (await at(await signedInAs(app, second))).send('zone', { timezone: 'Europe/Kyiv' })
     // Hours are those of the host's own clock, which is named where it is not the one of the question.
     await told(
       collective,
       '2026-03-18',
       '16:00',
-      new RegExp(`${second.name} \\(Kyiv time\\) cannot:.*Outside the hours of ${second.name}: [^<]*\\(Kyiv time\\)\\.`, 's'),
+      new RegExp(
+        `${second.name} \\(Kyiv time\\) cannot:.*Outside the hours of ${second.name}: [^<]*\\(Kyiv time\\)\\.`,
+        's',
+      ),
     )
     const roundRobin = await aSharedType(app, cast.owner, 'round_robin', shared)
     await told(
@@ -338,8 +468,16 @@ describe('why is this time not offered?', () => {
 
     const { calendar } = await aConnectionOf(app, host)
     await app.context.database.write(async (tx) => {
-      await tx.updateTable('calendars').set({ checks_conflicts: true, looked_at: app.clock.now() }).where('id', '=', calendar).execute()
-      const busy = { itemKey: 'event', start: Date.parse('2026-03-19T10:00:00Z'), end: Date.parse('2026-03-19T11:00:00Z') }
+      await tx
+        .updateTable('calendars')
+        .set({ checks_conflicts: true, looked_at: app.clock.now() })
+        .where('id', '=', calendar)
+        .execute()
+      const busy = {
+        itemKey: 'event',
+        start: Date.parse('2026-03-19T10:00:00Z'),
+        end: Date.parse('2026-03-19T11:00:00Z'),
+      }
       await insertBusySpans(tx, { organizationId, membershipId: host.membershipId, calendarId: calendar }, [busy])
       await setCalendarsKnownUntil(tx, organizationId, host.membershipId, new Date('2026-03-24T00:00:00Z'))
     })
@@ -357,7 +495,9 @@ describe('why is this time not offered?', () => {
       /Your calendars are known only until Mar 24\./,
       new RegExp(`The calendars of ${name} are known only until Mar 24\\.`),
     )
-    await app.context.database.write((tx) => setCalendarsKnownUntil(tx, organizationId, host.membershipId, app.clock.now()))
+    await app.context.database.write((tx) =>
+      setCalendarsKnownUntil(tx, organizationId, host.membershipId, app.clock.now()),
+    )
     await told(
       type,
       '2026-03-25',
@@ -373,8 +513,18 @@ describe('why is this time not offered?', () => {
     const visitor = await signedInAs(app, founder)
     const { path } = await at(visitor)
     const before = /used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1]
-    assert.equal((await visitor.submit(`/app/types/${type.id}/one-off`, { duration: '30', days: '14' }, { page: `/app/types/${type.id}?share=1` })).status, 200)
-    const named = async (address: string): Promise<number> => (await visitor.get(address)).text.match(/<option[^>]*>Long talk</g)?.length ?? 0
+    assert.equal(
+      (
+        await visitor.submit(
+          `/app/types/${type.id}/one-off`,
+          { duration: '30', days: '14' },
+          { page: `/app/types/${type.id}?share=1` },
+        )
+      ).status,
+      200,
+    )
+    const named = async (address: string): Promise<number> =>
+      (await visitor.get(address)).text.match(/<option[^>]*>Long talk</g)?.length ?? 0
     assert.deepEqual([await named(`${path}?why=yes`), await named('/app/meetings/new')], [1, 1])
     assert.equal(/used by (\d+) event type/.exec((await visitor.get(path)).text)?.[1], before)
   })
@@ -385,7 +535,10 @@ describe('why is this time not offered?', () => {
     assert.equal(text.match(/<option[^>]*value="Europe\/Lisbon"[^>]*>Lissabon</g)?.length, 2)
     assert.doesNotMatch(text, /<option[^>]*>(?:Europe\/|US\/)/)
     assert.match(text, /data-menu="zone"><summary[^>]*>(?:<svg.*?<\/svg>)?Lissabon</s)
-    assert.match((await visitor.get(`${(await at(visitor)).path}?done=zone&of=UTC&locale=de`)).text, /jetzt in Lissabon\./)
+    assert.match(
+      (await visitor.get(`${(await at(visitor)).path}?done=zone&of=UTC&locale=de`)).text,
+      /jetzt in Lissabon\./,
+    )
   })
 
   test('an admin may ask for every member, however many there are', async () => {

@@ -19,7 +19,8 @@ const page = '/app/calendars'
 const aHost = async () => {
   const person = await aFounder(app)
   const visitor = await signedInAs(app, person)
-  const send = (path: string, fields: Record<string, string> = {}) => visitor.submit(`${page}/${path}`, fields, { page })
+  const send = (path: string, fields: Record<string, string> = {}) =>
+    visitor.submit(`${page}/${path}`, fields, { page })
   const shown = async (query = '') => (await visitor.get(`${page}${query}`)).text
   const idIn = async (form: RegExp): Promise<string> => form.exec(await shown())?.[1] ?? assert.fail(String(form))
   return { person, visitor, send, shown, idIn }
@@ -33,7 +34,12 @@ describe('the page of calendars', () => {
       ['feeds', { url: 'http://[x' }, 'feed-wrong', english.notAnAddress],
       ['feeds', { url: 'http://10.0.0.1/a.ics' }, 'feed-wrong', english.faults.not_allowed],
       ['feeds', { url: dav.url }, 'feed-wrong', english.faults.wrong_credentials],
-      ['accounts', { url: dav.url, username: dav.username, password: 'wrong' }, 'password-wrong', english.faults.wrong_credentials],
+      [
+        'accounts',
+        { url: dav.url, username: dav.username, password: 'wrong' },
+        'password-wrong',
+        english.faults.wrong_credentials,
+      ],
       ['accounts', { url: dav.url, username: '', password: 'wrong' }, 'username-wrong', 'Please fill this in.'],
     ] as const
     for (const [path, fields, place, sentence] of refusals) {
@@ -64,7 +70,8 @@ describe('the page of calendars', () => {
     await work()
     const calendar = await idIn(/calendars\/([\w-]+)\/settings/)
     const connection = await idIn(/connections\/([\w-]+)\/read/)
-    const setting = async () => (await app.ask(`GET /calendar_connections/${connection}`, { token: person.token })).body.resource
+    const setting = async () =>
+      (await app.ask(`GET /calendar_connections/${connection}`, { token: person.token })).body.resource
     await send(`${calendar}/settings`, { checks_conflicts: 'false' })
     await send(`${calendar}/settings`, { takes_meetings: 'false' })
     const [{ checks_conflicts, takes_meetings }] = (await setting()).calendars
@@ -90,8 +97,14 @@ describe('the page of calendars', () => {
     const stranger = await aHost()
     assert.equal((await stranger.send(`connections/${connection}/disconnect`)).status, 404)
     const colleague = await signedInAs(app, await aMember(app, person))
-    assert.equal((await colleague.submit(`${page}/${calendar}/settings`, { checks_conflicts: 'false' }, { page })).status, 403)
-    assert.equal((await send(`connections/${connection}/disconnect`, { take_back: 'true' })).location, `${page}?done=disconnected`)
+    assert.equal(
+      (await colleague.submit(`${page}/${calendar}/settings`, { checks_conflicts: 'false' }, { page })).status,
+      403,
+    )
+    assert.equal(
+      (await send(`connections/${connection}/disconnect`, { take_back: 'true' })).location,
+      `${page}?done=disconnected`,
+    )
     assert.ok(!(await shown()).includes(dav.username))
   })
 
@@ -109,7 +122,10 @@ describe('the page of calendars', () => {
         assert.ok(text.includes('data-at-once'))
       }
       assert.ok(!(await shown()).includes(standIn.email))
-      assert.equal((await visitor.submit(`${page}/consent`, { state, code }, { page: back })).location, `${page}?done=connected`)
+      assert.equal(
+        (await visitor.submit(`${page}/consent`, { state, code }, { page: back })).location,
+        `${page}?done=connected`,
+      )
       assert.ok((await shown()).includes(standIn.email))
       const again = await visitor.submit(`${page}/consent`, { state, code }, { page: back })
       assert.equal(again.status, 400)
@@ -136,7 +152,11 @@ test('where a host holds video meetings is set and removed, each kind by itself;
   const path = `${page}/conferences`
   const token = (await visitor.get(path)).fields.form_token ?? ''
   const save = (url: string) =>
-    visitor.post(path, { form_token: token, fields: 'zoom_conference', zoom_conference: url }, { headers: { accept: 'application/json' } })
+    visitor.post(
+      path,
+      { form_token: token, fields: 'zoom_conference', zoom_conference: url },
+      { headers: { accept: 'application/json' } },
+    )
   assert.equal((await save('https://meet.client.test/{uuid}')).status, 200)
   assert.equal((await visitor.get(path)).fields.zoom_conference, 'https://meet.client.test/{uuid}')
   const wrong = await save('javascript:alert(1)')

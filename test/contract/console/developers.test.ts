@@ -13,22 +13,36 @@ import { aSubscription, webhookApp } from '../../support/webhooks.ts'
 const app = await webhookApp()
 const { owner, colleague, outsider } = await aCast(app)
 const visitor = await signedInAs(app, owner)
-const send = (path: string, fields: Record<string, string | readonly string[]> = {}, by = visitor) => by.submit(path, fields, { page: '/app/developers' })
+const send = (path: string, fields: Record<string, string | readonly string[]> = {}, by = visitor) =>
+  by.submit(path, fields, { page: '/app/developers' })
 
 test('a webhook is added, tested, its message looked at and sent again, and deleted; only those who may manage it see it', async () => {
   const receiver = await aReceiver()
-  const refused = await send('/app/developers/webhooks', { url: 'http://10.0.0.1/', scope: 'organization', events: ['invitee.created'] })
+  const refused = await send('/app/developers/webhooks', {
+    url: 'http://10.0.0.1/',
+    scope: 'organization',
+    events: ['invitee.created'],
+  })
   assert.deepEqual([refused.status, refused.text.includes('value="http://10.0.0.1/"')], [400, true])
   assert.match(refused.text, /id="url-wrong">The address must not lead into a private network\.</)
   assert.equal((await send('/app/developers/webhooks', { url: receiver.url })).status, 400, 'without an event')
 
-  const fields = { url: `${receiver.url}/hook`, scope: 'organization', events: ['invitee.created', 'event_type.updated'], signing_key: 'a key of ours' }
+  const fields = {
+    url: `${receiver.url}/hook`,
+    scope: 'organization',
+    events: ['invitee.created', 'event_type.updated'],
+    signing_key: 'a key of ours',
+  }
   const page = ((await send('/app/developers/webhooks', fields)).location ?? '').split('?')[0] ?? ''
   assert.match(page, /^\/app\/developers\/webhooks\/[\w-]+$/)
   assert.equal((await send('/app/developers/webhooks', fields)).status, 400, 'the same again')
 
   const open = (await send(`${page}/test`)).location ?? ''
-  assert.match((await visitor.get(open)).text, /class="list deliveries" data-refreshes-page="2"/, 'the page follows what is on its way')
+  assert.match(
+    (await visitor.get(open)).text,
+    /class="list deliveries" data-refreshes-page="2"/,
+    'the page follows what is on its way',
+  )
   await app.work()
   await eventually('the test has arrived', async () => receiver.received.length === 1)
   const [received] = receiver.received
@@ -36,7 +50,12 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal(received.body.event, 'invitee.created')
   await app.work()
   const shown = (await visitor.get(open)).text
-  for (const words of ['Delivered', 'answered 204', '&quot;event&quot;: &quot;invitee.created&quot;', 'A test is on its way.'])
+  for (const words of [
+    'Delivered',
+    'answered 204',
+    '&quot;event&quot;: &quot;invitee.created&quot;',
+    'A test is on its way.',
+  ])
     assert.ok(shown.includes(words) || shown.includes(words.replaceAll('&quot;', '"')), words)
   assert.ok(!shown.includes('a key of ours') && !shown.includes('data-refreshes-page'))
 
@@ -47,7 +66,8 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
   assert.equal(receiver.received[1]?.text, received.text)
 
   const log = (await visitor.get('/app/organization/activity?q=webhook')).text
-  for (const entry of ['webhook added', 'webhook tested', 'webhook messages sent again']) assert.ok(log.includes(entry), entry)
+  for (const entry of ['webhook added', 'webhook tested', 'webhook messages sent again'])
+    assert.ok(log.includes(entry), entry)
 
   for (const person of [colleague, outsider]) {
     const other = await signedInAs(app, person)
@@ -55,8 +75,13 @@ test('a webhook is added, tested, its message looked at and sent again, and dele
     assert.equal((await other.get(page)).status, status)
     for (const act of ['test', 'delete']) assert.equal((await send(`${page}/${act}`, {}, other)).status, status, act)
     assert.equal((await send(`${page}/replay`, { delivery }, other)).status, status, 'replay')
-    const own = (await send('/app/developers/webhooks', { ...fields, url: `${receiver.url}/${person.id}` }, other)).location?.split('?')[0]
-    assert.ok(!(await other.get(`${own}?open=${delivery}`)).text.includes(`POST ${receiver.url}`), 'the message of another')
+    const own = (
+      await send('/app/developers/webhooks', { ...fields, url: `${receiver.url}/${person.id}` }, other)
+    ).location?.split('?')[0]
+    assert.ok(
+      !(await other.get(`${own}?open=${delivery}`)).text.includes(`POST ${receiver.url}`),
+      'the message of another',
+    )
   }
   assert.equal((await send(`${page}/delete`)).location, '/app/developers?done=deleted')
   assert.equal((await visitor.get(page)).status, 404)
@@ -70,20 +95,31 @@ test('the page of a webhook that fails follows what is sent again, and then the 
   await send(`${page}/test`)
   await app.work()
   const failing = (await visitor.get(page)).text
-  assert.ok(failing.includes('Failing since') && failing.includes('answered 500') && !failing.includes('data-refreshes-page'))
+  assert.ok(
+    failing.includes('Failing since') && failing.includes('answered 500') && !failing.includes('data-refreshes-page'),
+  )
   receiver.behave(() => 204)
   const { location = '' } = await send(`${page}/replay`)
   assert.match((await visitor.get(location)).text, /data-refreshes-page="2"/)
   await app.work()
   const mended = (await visitor.get(page)).text
-  assert.ok(mended.includes('answered 204') && !mended.includes('Failing since') && !mended.includes('data-refreshes-page'))
+  assert.ok(
+    mended.includes('answered 204') && !mended.includes('Failing since') && !mended.includes('data-refreshes-page'),
+  )
   await send(`${page}/delete`)
 })
 
 test('an application is registered, its addresses are changed, its secrets are shown once and replaced, and it is deleted', async () => {
-  const wrong = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'ftp://app.test', scope: 'users:read' })
+  const wrong = await send('/app/developers/apps', {
+    name: 'Reports',
+    redirect_uris: 'ftp://app.test',
+    scope: 'users:read',
+  })
   assert.equal(wrong.status, 400)
-  assert.match(wrong.text, /id="addresses-new-wrong">ftp:\/\/app\.test must begin with https:\/\/, unless it is on this machine\.</)
+  assert.match(
+    wrong.text,
+    /id="addresses-new-wrong">ftp:\/\/app\.test must begin with https:\/\/, unless it is on this machine\.</,
+  )
   for (const [address, words] of [
     ['https://app.test/*', 'https://app.test/* darf kein # und kein * enthalten.'],
     ['https://a:b@app.test', 'https://a:b@app.test darf weder Benutzernamen noch Passwort enthalten.'],
@@ -94,8 +130,13 @@ test('an application is registered, its addresses are changed, its secrets are s
     const { text } = await send('/app/developers/apps?locale=de', fields)
     assert.ok(text.includes(`id="addresses-new-wrong">${words}<`), /id="addresses-new-wrong">[^<]*/.exec(text)?.[0])
   }
-  const made = await send('/app/developers/apps', { name: 'Reports', redirect_uris: 'https://app.test/callback', scope: 'users:read' })
-  const secretsIn = (text: string): string[] => [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, secret = '']) => secret)
+  const made = await send('/app/developers/apps', {
+    name: 'Reports',
+    redirect_uris: 'https://app.test/callback',
+    scope: 'users:read',
+  })
+  const secretsIn = (text: string): string[] =>
+    [...text.matchAll(/data-copy="([^"]+)"/g)].map(([, secret = '']) => secret)
   const [id = '', secret = '', webhookKey = ''] = secretsIn(made.text)
   const path = `/app/developers/apps/${id}`
   const listed = async (): Promise<string> => (await visitor.get('/app/developers/apps')).text
@@ -105,7 +146,10 @@ test('an application is registered, its addresses are changed, its secrets are s
 
   assert.equal((await send(path, { name: 'Reports', redirect_uris: 'https://app.test/*' })).status, 400)
   const addresses = 'https://app.test/callback\nhttps://app.test/other'
-  assert.equal((await send(path, { name: 'New reports', redirect_uris: addresses })).location, '/app/developers/apps?done=appChanged')
+  assert.equal(
+    (await send(path, { name: 'New reports', redirect_uris: addresses })).location,
+    '/app/developers/apps?done=appChanged',
+  )
   assert.ok((await listed()).includes(addresses))
   const [sameId, newSecret] = secretsIn((await send(`${path}/rotate`)).text)
   assert.equal(sameId, id)
@@ -134,10 +178,14 @@ test('a webhook that was switched off is switched on with a new key; without one
   const activate = (signing_key: string, by = visitor) => send(`${page}/activate`, { signing_key }, by)
   assert.ok(!(await visitor.get(page)).text.includes('Switch it on'))
   assert.equal((await activate('a key')).status, 400, 'it is on')
-  await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`))
+  await app.context.database.write((tx) =>
+    raw(tx, sql`update webhook_subscriptions set state = 'disabled' where id = ${id}`),
+  )
   const imported = (await visitor.get(page)).text
   assert.ok(imported.includes('Switch it on') && imported.includes('it was imported') && !imported.includes('24 hours'))
-  await app.context.database.write((tx) => raw(tx, sql`update webhook_subscriptions set retry_started_at = now() where id = ${id}`))
+  await app.context.database.write((tx) =>
+    raw(tx, sql`update webhook_subscriptions set retry_started_at = now() where id = ${id}`),
+  )
   assert.match((await visitor.get(page)).text, /nothing could be delivered for 24 hours/)
   const refused = await activate('')
   assert.deepEqual([refused.status, /id="signing_key-wrong">[^<]+</.test(refused.text)], [400, true])
@@ -152,7 +200,8 @@ test('a webhook that was switched off is switched on with a new key; without one
 
 test('400: why a webhook is refused is a whole sentence in the language of the reader, beside its field', async () => {
   const reader = await signedInAs(app, colleague)
-  const add = (fields: Record<string, string | readonly string[]>) => send('/app/developers/webhooks?locale=de', fields, reader)
+  const add = (fields: Record<string, string | readonly string[]>) =>
+    send('/app/developers/webhooks?locale=de', fields, reader)
   const { url } = await aReceiver()
   const fields = { url, events: ['invitee.created'] }
   assert.equal((await add(fields)).status, 303)
@@ -163,10 +212,17 @@ test('400: why a webhook is refused is a whole sentence in the language of the r
     [{ url: 'https://9.9.9.9:22/' }, 'url', 'Die Adresse muss den Port 443 oder einen über 1023 haben.'],
     [{}, 'url', 'Es gibt schon einen Webhook zu dieser Adresse.'],
     [{ events: [] }, 'events', 'Wählen Sie mindestens ein Ereignis.'],
-    [{ events: ['routing_form_submission.created'] }, 'events', 'routing_form_submission.created wird nur für die ganze Organisation gesendet.'],
+    [
+      { events: ['routing_form_submission.created'] },
+      'events',
+      'routing_form_submission.created wird nur für die ganze Organisation gesendet.',
+    ],
   ] as const) {
     const { status, text } = await add({ ...fields, ...changed })
     assert.equal(status, 400)
-    assert.ok(text.includes(`id="${field}-wrong">${words}<`), `${words}: ${/id="(?:url|events)-wrong">[^<]*/.exec(text)?.[0]}`)
+    assert.ok(
+      text.includes(`id="${field}-wrong">${words}<`),
+      `${words}: ${/id="(?:url|events)-wrong">[^<]*/.exec(text)?.[0]}`,
+    )
   }
 })

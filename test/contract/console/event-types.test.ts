@@ -20,7 +20,8 @@ const make = async (by: Visitor, fields: Record<string, string | readonly string
 const setupOf = (uuid: string) => app.run(getEventTypeSetup, owner.principal, { uuid })
 const tokenOf = async (by: Visitor): Promise<string> => (await by.get('/app/types/new')).fields.form_token ?? ''
 const token = await tokenOf(visitor)
-const send = (path: string, fields: Record<string, string | readonly string[]> = {}) => visitor.post(path, { form_token: token, ...fields })
+const send = (path: string, fields: Record<string, string | readonly string[]> = {}) =>
+  visitor.post(path, { form_token: token, ...fields })
 /** As the script saves one field. */
 const save = async (uuid: string, fields: Record<string, string | readonly string[]>) => {
   const { status, text } = await visitor.post(
@@ -41,13 +42,19 @@ describe('event types in the console', () => {
     ] as const) {
       const id = await make(visitor, { kind, name: `A ${kind}`, host: kind === 'solo' ? [] : [colleague.uri] })
       const { event_type: type, hosts } = await setupOf(id)
-      assert.deepEqual([type.active, type.pooling_type, type.kind, hosts.length], [true, pooling, kind === 'group' ? 'group' : 'solo', pooling ? 2 : 1])
+      assert.deepEqual(
+        [type.active, type.pooling_type, type.kind, hosts.length],
+        [true, pooling, kind === 'group' ? 'group' : 'solo', pooling ? 2 : 1],
+      )
       assert.match((await visitor.get('/app')).text, new RegExp(`>A ${kind}</a>`))
     }
     const refused = await send('/app/types/new', { kind: 'collective', name: ' ', host: colleague.uri })
     assert.equal(refused.status, 400)
     assert.ok(refused.text.includes(`name="host" value="${colleague.uri}" checked`), 'the hosts who were chosen')
-    assert.match(refused.text, /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./)
+    assert.match(
+      refused.text,
+      /Please fill this in\.[\s\S]*value="collective" checked|value="collective" checked[\s\S]*Please fill this in\./,
+    )
   })
 
   test('every field saves itself: a script gets the new summaries, and a refusal in the words of the operation', async () => {
@@ -83,11 +90,26 @@ describe('event types in the console', () => {
       ['Renamed', 25, [15, 25, 60], 12, 'Words', '#7a3fc4'],
     )
     assert.deepEqual(rules, {
-      ...{ start_time_increment: 15, buffer_before: 5, buffer_after: 10, minimum_notice: 120, max_per_day: 3, max_per_week: 9 },
+      ...{
+        start_time_increment: 15,
+        buffer_before: 5,
+        buffer_after: 10,
+        minimum_notice: 120,
+        max_per_day: 3,
+        max_per_week: 9,
+      },
       booking_window: { type: 'moving', days: 14, start_date: null, end_date: null },
     })
     assert.deepEqual(
-      [type.secret, type.name_format, type.reminders, type.redirect_url, locale, type.admin_managed, type.internal_note],
+      [
+        type.secret,
+        type.name_format,
+        type.reminders,
+        type.redirect_url,
+        locale,
+        type.admin_managed,
+        type.internal_note,
+      ],
       [true, 'first_and_last', [60, 15], 'https://acme.test/thanks', 'uk', true, 'For us'],
     )
     await save(id, { color: '#123456' })
@@ -97,7 +119,12 @@ describe('event types in the console', () => {
       ['Blue', 'Green', 'Purple', 'Pink', 'Orange', 'Grey', 'Another colour, #123456'],
       'colours have names for those who do not see them',
     )
-    const window = await save(id, { window_type: 'fixed', window_days: '', window_from: '2026-12-01', window_until: '2026-12-12' })
+    const window = await save(id, {
+      window_type: 'fixed',
+      window_days: '',
+      window_from: '2026-12-01',
+      window_until: '2026-12-12',
+    })
     assert.equal(window.body.texts['sum-window'], 'Dec 1, 2026 – Dec 12, 2026')
     for (const fields of [
       { max_per_day: '0' },
@@ -119,7 +146,12 @@ describe('event types in the console', () => {
     await save(id, { secret: [], locale: '', internal_note: '', max_per_week: '' })
     const after = await setupOf(id)
     assert.deepEqual(
-      [after.event_type.secret, after.locale, after.event_type.internal_note, after.event_type.scheduling_rules.max_per_week],
+      [
+        after.event_type.secret,
+        after.locale,
+        after.event_type.internal_note,
+        after.event_type.scheduling_rules.max_per_week,
+      ],
       [false, null, null, null],
     )
   })
@@ -144,8 +176,28 @@ describe('event types in the console', () => {
       return text
     }
     const first = await refusedWith('', {
-      ...{ fields: ['name', 'durations', 'other_duration', 'first_duration', 'description', 'color', 'schedule', 'ahead', 'notice'] },
-      ...{ name: '', durations: ['15', '45'], other_duration: '9999', description: 'About <this>', color: '#123456', ahead: '60', notice: '60' },
+      ...{
+        fields: [
+          'name',
+          'durations',
+          'other_duration',
+          'first_duration',
+          'description',
+          'color',
+          'schedule',
+          'ahead',
+          'notice',
+        ],
+      },
+      ...{
+        name: '',
+        durations: ['15', '45'],
+        other_duration: '9999',
+        description: 'About <this>',
+        color: '#123456',
+        ahead: '60',
+        notice: '60',
+      },
     })
     assert.match(first, /value="15" checked[\s\S]*value="45" checked[\s\S]*name="other_duration" value="9999"/)
     assert.match(first, /<textarea id="description"[^>]*>About &lt;this/)
@@ -163,17 +215,35 @@ describe('event types in the console', () => {
       ['nonsense', ''],
     ] as const)
       assert.match(
-        await refusedWith('', { fields: ['window_type'], window_type: type, window_days: days, window_from: '2026-99-99', window_until: '' }),
+        await refusedWith('', {
+          fields: ['window_type'],
+          window_type: type,
+          window_days: days,
+          window_from: '2026-99-99',
+          window_until: '',
+        }),
         /name="window_from" value="2026-99-99"/,
       )
-    assert.match(await refusedWith('', { fields: ['redirect_url', 'locale'], redirect_url: 'ftp://a.test', locale: 'de' }), /value="ftp:\/\/a\.test"/)
+    assert.match(
+      await refusedWith('', { fields: ['redirect_url', 'locale'], redirect_url: 'ftp://a.test', locale: 'de' }),
+      /value="ftp:\/\/a\.test"/,
+    )
     const choices = { type: 'single_select', choices: '', include_other: 'true' }
-    assert.match(await refusedWith('/questions', { name: 'How many', ...choices }), /id="new-name" name="name" value="How many"/)
-    assert.match(await refusedWith('/questions?of=Company', { name: 'Firm', ...choices }), /<summary>Company<\/summary>[\s\S]*name="name" value="Firm"/)
+    assert.match(
+      await refusedWith('/questions', { name: 'How many', ...choices }),
+      /id="new-name" name="name" value="How many"/,
+    )
+    assert.match(
+      await refusedWith('/questions?of=Company', { name: 'Firm', ...choices }),
+      /<summary>Company<\/summary>[\s\S]*name="name" value="Firm"/,
+    )
     const place = await refusedWith('/places', { kind: 'physical', text: ' ' })
     assert.match(place, /<option (?:selected value="physical"|value="physical" selected)/)
     const { event_type: type } = await setupOf(id)
-    assert.deepEqual([type.name, type.secret, type.custom_questions.at(-1)?.name, type.scheduling_rules.max_per_week], ['Sent', false, 'Company', null])
+    assert.deepEqual(
+      [type.name, type.secret, type.custom_questions.at(-1)?.name, type.scheduling_rules.max_per_week],
+      ['Sent', false, 'Company', null],
+    )
   })
 
   test('a section in which something was refused is open without a script, and no other', async () => {
@@ -182,12 +252,17 @@ describe('event types in the console', () => {
       await make(visitor, { kind: 'solo', name: 'Copied' }),
     ]
     await send(`/app/types/${own}/copies`, { act: 'add', user: colleague.uri })
-    const openIn = (text: string): (string | undefined)[] => [...text.matchAll(/<details class="fold" id="more-(\w+)" open/g)].map(([, name]) => name)
+    const openIn = (text: string): (string | undefined)[] =>
+      [...text.matchAll(/<details class="fold" id="more-(\w+)" open/g)].map(([, name]) => name)
     assert.deepEqual(openIn((await visitor.get(`/app/types/${shared}`)).text), [])
     for (const [section, path, sent] of [
       ['link', '', { fields: 'slug', slug: 'no slug' }],
       ['around', '', { fields: 'max_per_week', max_per_week: '0' }],
-      ['window', '', { fields: 'window_type', window_type: 'fixed', window_days: '', window_from: '', window_until: '' }],
+      [
+        'window',
+        '',
+        { fields: 'window_type', window_type: 'fixed', window_days: '', window_from: '', window_until: '' },
+      ],
       ['questions', '/questions', { name: '', type: 'string' }],
       ['hosts', '/hosts', { act: 'add', user: colleague.uri }],
       ['after', '', { fields: 'redirect_url', redirect_url: 'ftp://acme.test' }],
@@ -196,14 +271,21 @@ describe('event types in the console', () => {
     ] as const) {
       const { status, text } = await send(`/app/types/${section === 'copies' ? own : shared}${path}`, sent)
       assert.deepEqual([status, openIn(text)], [400, [section]])
-      assert.match(text.split(`id="more-${section}"`)[1] ?? '', /^(?:(?!id="more-).)*?class="wrong"[^>]*>[^<]/s, `what is wrong is said in ${section}`)
+      assert.match(
+        text.split(`id="more-${section}"`)[1] ?? '',
+        /^(?:(?!id="more-).)*?class="wrong"[^>]*>[^<]/s,
+        `what is wrong is said in ${section}`,
+      )
     }
     await send(`/app/types/${own}/copies`, { act: 'remove', user: colleague.uri })
   })
 
   test('an address to which guests are led begins with https or http, as its hint says', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'Leads on' })
-    assert.match((await visitor.get(`/app/types/${id}`)).text, /id="redirect_url-hint">An address that begins with https:\/\/ or http:\/\/\./)
+    assert.match(
+      (await visitor.get(`/app/types/${id}`)).text,
+      /id="redirect_url-hint">An address that begins with https:\/\/ or http:\/\/\./,
+    )
     for (const [address, status] of [
       ['https://acme.test/thanks', 200],
       ['http://intranet.test/thanks', 200],
@@ -213,11 +295,16 @@ describe('event types in the console', () => {
   })
 
   test('switching, moving and deleting are taken back by the form that the next page shows; a copy is off', async () => {
-    const [one, two] = [await make(visitor, { kind: 'solo', name: 'First of two' }), await make(visitor, { kind: 'solo', name: 'Second of two' })]
+    const [one, two] = [
+      await make(visitor, { kind: 'solo', name: 'First of two' }),
+      await make(visitor, { kind: 'solo', name: 'Second of two' }),
+    ]
     const undo = async (location = ''): Promise<void> => {
       const { text } = await visitor.get(location)
       const form = /<div class="toast">.*?<form[^>]*action="([^"]+)"[^>]*>(.*?)<\/form>/s.exec(text)
-      const fields = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+      const fields = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      )
       assert.equal((await visitor.post(form?.[1] ?? '', Object.fromEntries(fields))).status, 303, text)
     }
     const off = await send(`/app/types/${one}/switch`, { active: 'false' })
@@ -225,7 +312,10 @@ describe('event types in the console', () => {
     await undo(off.location)
     assert.equal((await setupOf(one)).event_type.active, true)
 
-    const order = async () => [...(await visitor.get('/app')).text.matchAll(/data-row="([^"]+)"/g)].map(([, id]) => id).filter((id) => id === one || id === two)
+    const order = async () =>
+      [...(await visitor.get('/app')).text.matchAll(/data-row="([^"]+)"/g)]
+        .map(([, id]) => id)
+        .filter((id) => id === one || id === two)
     const moved = await send(`/app/types/${two}/move`, { before: one })
     assert.deepEqual(await order(), [two, one])
     await undo(moved.location)
@@ -275,25 +365,39 @@ describe('event types in the console', () => {
       ['places', { kind: 'zoom_conference', text: 'ignored' }],
       ['places', { remove: '1' }],
       ['questions', { name: 'Size?', type: 'single_select', choices: 'Small\n\nLarge', include_other: 'true' }],
-      ['questions?of=Size%3F', { name: 'Size?', type: 'single_select', choices: 'Small\nLarge', required: 'true', act: 'up' }],
-      [`questions?${new URLSearchParams({ of: 'Please share anything that will help prepare for our meeting.' })}`, { act: 'remove' }],
+      [
+        'questions?of=Size%3F',
+        { name: 'Size?', type: 'single_select', choices: 'Small\nLarge', required: 'true', act: 'up' },
+      ],
+      [
+        `questions?${new URLSearchParams({ of: 'Please share anything that will help prepare for our meeting.' })}`,
+        { act: 'remove' },
+      ],
       ['hosts', { user: colleague.uri, act: 'add' }],
       [`hosts?${new URLSearchParams({ user: colleague.uri })}`, { priority: '7' }],
       ['permissions', { user: colleague.uri, act: 'add' }],
     ] as const)
       assert.equal((await send(`${path}/${part}`, fields)).location?.split('?')[0], path, part)
-    assert.match((await visitor.get(path)).text, /The higher one is asked first; of equals, the one with the fewest meetings of this type\./)
+    assert.match(
+      (await visitor.get(path)).text,
+      /The higher one is asked first; of equals, the one with the fewest meetings of this type\./,
+    )
     const { event_type: type, hosts, permitted } = await setupOf(id)
     assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'zoom_conference' }])
     assert.deepEqual(
-      type.custom_questions.map(({ name, required, answer_choices }: { name: string; required: boolean; answer_choices: string[] }) => [
-        name,
-        required,
-        answer_choices,
-      ]),
+      type.custom_questions.map(
+        ({ name, required, answer_choices }: { name: string; required: boolean; answer_choices: string[] }) => [
+          name,
+          required,
+          answer_choices,
+        ],
+      ),
       [['Size?', true, ['Small', 'Large']]],
     )
-    assert.deepEqual([hosts.find(({ user }: { user: string }) => user === colleague.uri).priority, permitted.length], [7, 1])
+    assert.deepEqual(
+      [hosts.find(({ user }: { user: string }) => user === colleague.uri).priority, permitted.length],
+      [7, 1],
+    )
     await send(`${path}/hosts`, { user: colleague.uri, act: 'remove' })
     await send(`${path}/permissions`, { user: colleague.uri, act: 'remove' })
     const after = await setupOf(id)
@@ -310,14 +414,19 @@ describe('event types in the console', () => {
       assert.match(text, /class="wrong"(?: role="alert")?>[^<]+</)
     }
     const { text } = await send(`${path}/questions?of=Size%3F`, { name: '', type: 'string' })
-    assert.match(text, /id="question-0" open(?:(?!<details).)*class="wrong" role="alert">/s, 'beside the question that is refused')
+    assert.match(
+      text,
+      /id="question-0" open(?:(?!<details).)*class="wrong" role="alert">/s,
+      'beside the question that is refused',
+    )
     assert.equal((await send(`${path}/questions?of=Gone`, { act: 'remove' })).status, 404, 'a question that is gone')
   })
 
   test('what was removed of a type is put back where it was; what another person removed, or of another type, is not', async () => {
     const id = await make(visitor, { kind: 'round_robin', name: 'Taken back', host: [colleague.uri] })
     const path = `/app/types/${id}`
-    for (const text of ['Rua Nova 1', 'Rua Nova 2', 'Rua Nova 3']) await send(`${path}/places`, { kind: 'physical', text })
+    for (const text of ['Rua Nova 1', 'Rua Nova 2', 'Rua Nova 3'])
+      await send(`${path}/places`, { kind: 'physical', text })
     for (const name of ['Size?', 'Colour?']) await send(`${path}/questions`, { name, type: 'string', required: 'true' })
     await send(`${path}/permissions`, { user: colleague.uri, act: 'add' })
     const before = await setupOf(id)
@@ -335,7 +444,8 @@ describe('event types in the console', () => {
       const { location = '' } = await send(`${path}/${part}`, fields)
       assert.notDeepEqual(partsOf(await setupOf(id)), partsOf(before), part)
       const { text } = await visitor.get(location)
-      const [, of = ''] = new RegExp(`class="toast">.*action="${path}/undo".*name="of" value="([^"]+)".*Undo`, 's').exec(text) ?? []
+      const [, of = ''] =
+        new RegExp(`class="toast">.*action="${path}/undo".*name="of" value="([^"]+)".*Undo`, 's').exec(text) ?? []
       const other = await make(visitor, { kind: 'solo', name: `Beside ${part}` })
       assert.equal((await send(`/app/types/${other}/undo`, { of })).status, 404)
       assert.equal((await plain.post(`${path}/undo`, { form_token: await tokenOf(plain), of })).status, 404)
@@ -372,8 +482,14 @@ describe('event types in the console', () => {
   test('a link on other terms is made, listed, changed and withdrawn; what is refused is shown at it, and only one-on-one types have such links', async () => {
     const id = await make(visitor, { kind: 'solo', name: 'On terms' })
     const panel = `/app/types/${id}?share=1`
-    const linkIn = (text: string): string => new URL(/<b class="grow">For you.*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? 'http://none.test/none').pathname
-    const { location = '' } = await send(`/app/types/${id}/shares`, { name: 'For you', duration: '45', days: '7', notice: '2' })
+    const linkIn = (text: string): string =>
+      new URL(/<b class="grow">For you.*?data-copy="([^"]+)"/s.exec(text)?.[1] ?? 'http://none.test/none').pathname
+    const { location = '' } = await send(`/app/types/${id}/shares`, {
+      name: 'For you',
+      duration: '45',
+      days: '7',
+      notice: '2',
+    })
     const made = (await visitor.get(location)).text
     assert.match(made, /For you.*>open<.*The link is there/s)
     assert.match((await visitor.get(linkIn(made))).text, /For you.*45 minutes/s)
@@ -394,7 +510,10 @@ describe('event types in the console', () => {
     const id = await make(visitor, { kind: 'solo', name: 'Onboarding' })
     const path = `/app/types/${id}`
     const mine = async (): Promise<Record<string, unknown>[]> => {
-      const { body } = await app.ask('GET /event_types', { token: colleague.token, query: { user: colleague.uri, admin_managed: 'true' } })
+      const { body } = await app.ask('GET /event_types', {
+        token: colleague.token,
+        query: { user: colleague.uri, admin_managed: 'true' },
+      })
       return body.collection
     }
     await send(`${path}/copies`, { act: 'add', user: colleague.uri })
@@ -415,7 +534,11 @@ describe('event types in the console', () => {
     assert.match(shownToMember.text, /Managed: it is a copy, and follows.*Welcome call/s)
     assert.doesNotMatch(shownToMember.text, /data-save=/)
     assert.doesNotMatch((await visitor.get(copyPath)).text, /action="[^"]+\/copies"/)
-    assert.equal((await send(`${copyPath}/copies`, { act: 'add', user: owner.uri })).status, 400, 'a copy has no copies')
+    assert.equal(
+      (await send(`${copyPath}/copies`, { act: 'add', user: owner.uri })).status,
+      400,
+      'a copy has no copies',
+    )
 
     await send(`${path}/copies`, { act: 'remove', user: colleague.uri })
     assert.deepEqual(await mine(), [])
@@ -475,8 +598,12 @@ describe('event types in the console', () => {
     await send(`/app/types/${id}/permissions`, { act: 'remove', user: colleague.uri })
     assert.deepEqual(await offered(plain), [])
 
-    const said = async (): Promise<string | undefined> => /<p class="note warn">.*?<\/svg>([^<]*)/.exec((await plain.get(`/app/types/${id}`)).text)?.[1]
-    assert.equal(await said(), `Only ${owner.name}, and owners and admins of your organization, can change this event type.`)
+    const said = async (): Promise<string | undefined> =>
+      /<p class="note warn">.*?<\/svg>([^<]*)/.exec((await plain.get(`/app/types/${id}`)).text)?.[1]
+    assert.equal(
+      await said(),
+      `Only ${owner.name}, and owners and admins of your organization, can change this event type.`,
+    )
     await save(id, { admin_managed: 'true' })
     assert.equal(await said(), 'Only owners and admins of your organization can change this event type.')
   })
@@ -484,21 +611,30 @@ describe('event types in the console', () => {
   test('a type whose owner was removed is said to be so, is off, and can only be deleted', async () => {
     const leaving = await aMember(app, owner)
     const id = await make(await signedInAs(app, leaving), { kind: 'solo', name: 'Left behind' })
-    const row = async (): Promise<string> => new RegExp(`data-row="${id}".*?</li></ul></details></li>`, 's').exec((await visitor.get('/app')).text)?.[0] ?? ''
+    const row = async (): Promise<string> =>
+      new RegExp(`data-row="${id}".*?</li></ul></details></li>`, 's').exec((await visitor.get('/app')).text)?.[0] ?? ''
     const offered = ['/switch', '/duplicate', 'data-copy', 'class="chooses"', '/delete', 'Owner removed'] as const
-    const shown = async () => (await row().then((text) => offered.filter((one) => text.includes(one)))) as readonly string[]
+    const shown = async () =>
+      (await row().then((text) => offered.filter((one) => text.includes(one)))) as readonly string[]
     assert.deepEqual(await shown(), ['/switch', '/duplicate', 'data-copy', 'class="chooses"', '/delete'])
     assert.equal((await app.ask(`DELETE ${leaving.membershipUri}`, { token: owner.token })).status, 204)
     assert.deepEqual(await shown(), ['/delete', 'Owner removed'])
     assert.match(await row(), /data-row="[^"]+"/)
     const editor = await visitor.get(`/app/types/${id}`)
     assert.deepEqual(
-      [editor.status, editor.text.includes('Its owner is no longer in the organization'), editor.text.includes('name="duration')],
+      [
+        editor.status,
+        editor.text.includes('Its owner is no longer in the organization'),
+        editor.text.includes('name="duration'),
+      ],
       [200, true, false],
     )
     const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
     assert.ok(!items.some(({ label }: { label: string }) => label.includes('Left behind')))
-    for (const page of ['/app/meetings/new', (await visitor.submit('/app/forms', { name: 'Leads nowhere' })).location ?? '']) {
+    for (const page of [
+      '/app/meetings/new',
+      (await visitor.submit('/app/forms', { name: 'Leads nowhere' })).location ?? '',
+    ]) {
       assert.doesNotMatch((await visitor.get(page)).text, /<option[^>]*>Left behind/, page)
     }
     assert.equal((await send(`/app/types/${id}/delete`)).status, 303)
@@ -509,14 +645,22 @@ describe('event types in the console', () => {
     const alone = await aFounder(app, 'First Host')
     const founder = await signedInAs(app, alone)
     await make(founder, { kind: 'solo', name: 'Same' })
-    await make(await signedInAs(app, await aMember(app, alone, { name: 'Second Host' })), { kind: 'solo', name: 'Same' })
+    await make(await signedInAs(app, await aMember(app, alone, { name: 'Second Host' })), {
+      kind: 'solo',
+      name: 'Same',
+    })
     await make(founder, { kind: 'solo', name: 'Other' })
     const { location: form = '' } = await founder.submit('/app/forms', { name: 'Leads' })
     const { text: palette } = await founder.get('/app/palette', { headers: { accept: 'application/json' } })
     const lists = [palette, (await founder.get('/app/meetings/new')).text, (await founder.get(form)).text]
     for (const text of lists) {
       const named = (name: string): boolean => text.includes(`>${name}</option>`) || text.includes(`"label":"${name}"`)
-      assert.deepEqual(['Same (First Host)', 'Same (Second Host)', 'Same', 'Other'].map(named), [true, true, false, true])
+      assert.deepEqual(['Same (First Host)', 'Same (Second Host)', 'Same', 'Other'].map(named), [
+        true,
+        true,
+        false,
+        true,
+      ])
     }
   })
 
@@ -532,7 +676,10 @@ describe('event types in the console', () => {
 
 describe('several at once, and what is next', () => {
   test('several are changed in one form; each says what became of it, and what is left as it is stays', async () => {
-    const ids = [await make(visitor, { kind: 'solo', name: 'Several one' }), await make(visitor, { kind: 'group', name: 'Several two' })]
+    const ids = [
+      await make(visitor, { kind: 'solo', name: 'Several one' }),
+      await make(visitor, { kind: 'group', name: 'Several two' }),
+    ]
     const theirs = await make(plain, { kind: 'solo', name: 'Several theirs' })
     const path = '/app/types/several'
     const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
@@ -545,7 +692,12 @@ describe('several at once, and what is next', () => {
     for (const id of ids) {
       const { event_type: type } = await setupOf(id)
       assert.deepEqual(
-        [type.active, type.scheduling_rules.minimum_notice, type.scheduling_rules.buffer_before, type.scheduling_rules.buffer_after],
+        [
+          type.active,
+          type.scheduling_rules.minimum_notice,
+          type.scheduling_rules.buffer_before,
+          type.scheduling_rules.buffer_after,
+        ],
         [false, 120, 0, 15],
       )
       assert.deepEqual(type.locations, [{ kind: 'physical', location: 'Rua Nova 1' }])
@@ -563,13 +715,19 @@ describe('several at once, and what is next', () => {
   })
 
   test('several are as before after Undo: what was changed, the hours of a type of its own too, and nothing that was changed since', async () => {
-    const ids = [await make(visitor, { kind: 'solo', name: 'Undone one' }), await make(visitor, { kind: 'solo', name: 'Undone two' })]
+    const ids = [
+      await make(visitor, { kind: 'solo', name: 'Undone one' }),
+      await make(visitor, { kind: 'solo', name: 'Undone two' }),
+    ]
     const [first = '', second = ''] = ids
     await send(`/app/types/${second}/places`, { kind: 'physical', text: 'Before' })
     const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '11:00' }] }]
     await app.ask('PATCH /event_type_availability_schedules', {
       token: owner.token,
-      body: { event_type: (await setupOf(second)).event_type.uri, availability_rule: { timezone: 'Europe/Lisbon', rules } },
+      body: {
+        event_type: (await setupOf(second)).event_type.uri,
+        availability_rule: { timezone: 'Europe/Lisbon', rules },
+      },
     })
     const stateOf = async (id: string) => {
       const { event_type: type, hosts } = await setupOf(id)
@@ -585,13 +743,26 @@ describe('several at once, and what is next', () => {
     const path = '/app/types/several'
     const page = await visitor.get(`${path}?${new URLSearchParams(ids.map((id) => ['type', id]))}`)
     const [, schedule = ''] = /name="schedule".*?<option[^>]*value="(http[^"]+)"/s.exec(page.text) ?? []
-    const changed = await send(path, { type: ids, active: 'false', notice: '120', before: '', after: '15', kind: 'custom', text: 'Elsewhere', schedule })
+    const changed = await send(path, {
+      type: ids,
+      active: 'false',
+      notice: '120',
+      before: '',
+      after: '15',
+      kind: 'custom',
+      text: 'Elsewhere',
+      schedule,
+    })
     assert.match(changed.text, /2 event types are changed\./)
     assert.notDeepEqual((await stateOf(second)).hours, ['own'])
     const [, of = ''] = /class="toast".*?name="of" value="([^"]+)"/s.exec(changed.text) ?? []
     // What was not changed by it is not taken back.
     assert.equal((await save(first, { name: 'Renamed since' })).status, 200)
-    assert.equal((await plain.post(path, { form_token: await tokenOf(plain), of })).status, 404, 'it is for the one who changed them')
+    assert.equal(
+      (await plain.post(path, { form_token: await tokenOf(plain), of })).status,
+      404,
+      'it is for the one who changed them',
+    )
     const undone = await send(path, { of })
     assert.equal(undone.text.split('As before').length - 1, 2)
     assert.deepEqual([await stateOf(first), await stateOf(second)], before)
@@ -601,7 +772,8 @@ describe('several at once, and what is next', () => {
   })
 
   test('many are chosen in the list, which leads to an address of theirs, and changed, and Undo takes all of it back, however much there was', async () => {
-    const places = () => Array.from({ length: 8 }, () => ({ kind: 'custom', location: randomBytes(120).toString('hex') }))
+    const places = () =>
+      Array.from({ length: 8 }, () => ({ kind: 'custom', location: randomBytes(120).toString('hex') }))
     const ids: string[] = []
     while (ids.length < 6) {
       const id = await make(visitor, { kind: 'solo', name: `Many ${ids.length}` })
@@ -613,8 +785,12 @@ describe('several at once, and what is next', () => {
     const path = '/app/types/several'
     const { location = '' } = await send(path, { type: ids, begin: 'yes' })
     assert.equal(location, `${path}?${ids.map((id) => `type=${id}`).join('&')}`)
-    const tooMany = await send(path, { type: [...ids, ...Array.from({ length: 200 }, () => randomUUID())], begin: 'yes' })
-    for (const { status, text } of [await visitor.get(location), tooMany]) assert.deepEqual([status, text.split('name="type"').length - 1], [200, 6])
+    const tooMany = await send(path, {
+      type: [...ids, ...Array.from({ length: 200 }, () => randomUUID())],
+      begin: 'yes',
+    })
+    for (const { status, text } of [await visitor.get(location), tooMany])
+      assert.deepEqual([status, text.split('name="type"').length - 1], [200, 6])
     assert.deepEqual(await placesOf(), before, 'choosing changes nothing')
     const changed = await send(path, { type: ids, kind: 'custom', text: 'Elsewhere' })
     assert.ok((await placesOf()).every((places) => JSON.stringify(places).includes('Elsewhere')))
@@ -624,7 +800,10 @@ describe('several at once, and what is next', () => {
   })
 
   test('the last part of the address is changed: the old page is gone; 400: one that is taken or no address', async () => {
-    const [id, other] = [await make(visitor, { kind: 'solo', name: 'Old address' }), await make(visitor, { kind: 'solo', name: 'Other address' })]
+    const [id, other] = [
+      await make(visitor, { kind: 'solo', name: 'Old address' }),
+      await make(visitor, { kind: 'solo', name: 'Other address' }),
+    ]
     const { slug: taken } = (await setupOf(other)).event_type
     const before = new URL((await setupOf(id)).event_type.scheduling_url).pathname
     assert.equal((await visitor.get(before)).status, 200)
@@ -647,7 +826,9 @@ describe('several at once, and what is next', () => {
     assert.ok(!(await plain.get('/app')).text.includes('Next call with'))
     const booked = await aBooking(app, colleague, (await setupOf(id)).event_type, { start_time: hours()() })
     const { text } = await plain.get('/app')
-    assert.ok(text.includes(`Next call with ${booked.invitee.name}`) && text.includes(`/app/meetings?open=${booked.eventId}`))
+    assert.ok(
+      text.includes(`Next call with ${booked.invitee.name}`) && text.includes(`/app/meetings?open=${booked.eventId}`),
+    )
     assert.ok(!(await visitor.get('/app')).text.includes('Next call with'))
     assert.ok(text.includes('Connect your calendar') && !text.includes('Invite colleagues'))
     const alone = await signedInAs(app, await aFounder(app))

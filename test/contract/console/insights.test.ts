@@ -22,7 +22,10 @@ const shared = await aSharedType(app, owner, 'round_robin', { hosts: [colleague,
 await aBooking(app, colleague, type, { start_time: tuesday('09:00') })
 const missed = await aBooking(app, colleague, type, { start_time: tuesday('10:00') })
 const canceled = await aBooking(app, colleague, type, { start_time: tuesday('11:00') })
-await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: colleague.token, body: { reason: 'ill' } })
+await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, {
+  token: colleague.token,
+  body: { reason: 'ill' },
+})
 for (const time of ['13:00', '14:00']) await aBooking(app, owner, shared, { start_time: tuesday(time) })
 app.clock.advance(2 * 86_400_000 + 2 * 3_600_000)
 await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: missed.invitee.uri } })
@@ -43,7 +46,14 @@ describe('insights', () => {
     // 09:00 and 10:00 in UTC begin at half past two and half past three in Kolkata.
     assert.deepEqual([own.hours[14], own.hours[15], own.weekdays[2]], [1, 1, 2 + atShared])
     const talk = own.event_types.find(({ name }: { name: string }) => name === 'Portfolio talk')
-    assert.deepEqual(talk, { uuid: type.id, name: 'Portfolio talk', owner: colleague.name, no_shows: 1, held: 2, canceled: 1 })
+    assert.deepEqual(talk, {
+      uuid: type.id,
+      name: 'Portfolio talk',
+      owner: colleague.name,
+      no_shows: 1,
+      held: 2,
+      canceled: 1,
+    })
     // The first is 23 hours after it was booked, the others a day or more.
     assert.deepEqual(own.leads, [1, own.held - 1, 0, 0, 0])
     assert.ok(own.median_lead_hours > 20 && own.median_lead_hours < 30)
@@ -68,7 +78,10 @@ describe('insights', () => {
     const [booked = 0, held = 0, , today = 0] = await counted()
     const { inviteeId } = await aBooking(app, second, talk, { start_time: '2026-03-10T09:00:00Z' })
     assert.deepEqual(await counted(), [booked + 1, held, 0, today + 1])
-    const moved = await app.ask(`POST /invitees/${inviteeId}/reschedule`, { token: second.token, body: { start_time: '2026-03-10T12:00:00Z' } })
+    const moved = await app.ask(`POST /invitees/${inviteeId}/reschedule`, {
+      token: second.token,
+      body: { start_time: '2026-03-10T12:00:00Z' },
+    })
     assert.equal(moved.status, 200, moved.text)
     assert.deepEqual(await counted(), [booked + 1, held, 0, today + 1])
   })
@@ -102,16 +115,32 @@ describe('insights', () => {
       return answer.text.split('data-row=').length - 1
     }
     for (const [hour, held] of all.hours.entries()) assert.equal(await behind(`hour-${hour}`), held, `at ${hour}`)
-    for (const [weekday, held] of all.weekdays.entries()) assert.equal(await behind(`weekday-${weekday}`), held, `on weekday ${weekday}`)
-    for (const [group, invitees] of all.leads.entries()) assert.equal(await behind(`lead-${group}`), invitees, `lead ${group}`)
+    for (const [weekday, held] of all.weekdays.entries())
+      assert.equal(await behind(`weekday-${weekday}`), held, `on weekday ${weekday}`)
+    for (const [group, invitees] of all.leads.entries())
+      assert.equal(await behind(`lead-${group}`), invitees, `lead ${group}`)
     assert.equal(await behind('missed'), all.no_shows)
-    const booked = (await visitor.get(`/app/meetings?state=all&only=booked&from=${days[4].date}&to=${days[4].date}&who=all`)).text
+    const booked = (
+      await visitor.get(`/app/meetings?state=all&only=booked&from=${days[4].date}&to=${days[4].date}&who=all`)
+    ).text
     assert.equal(booked.split('data-row=').length - 1, all.days[4].booked)
     const byBooking = async (between: Record<string, string>): Promise<number> =>
       (await app.run(listMeetings, owner.principal, { ...between, count: '100' })).length
-    const [start, end] = [{ min_booked_at: `${days[4].date}T00:00:00Z` }, { max_booked_at: `${days[4].date}T23:59:59Z` }]
-    const [since, until, both, every] = [await byBooking(start), await byBooking(end), await byBooking({ ...start, ...end }), await byBooking({})]
-    assert.deepEqual([both, since + until - both <= every, since > 0], [all.days[4].booked, true, true], 'either end can be left open')
+    const [start, end] = [
+      { min_booked_at: `${days[4].date}T00:00:00Z` },
+      { max_booked_at: `${days[4].date}T23:59:59Z` },
+    ]
+    const [since, until, both, every] = [
+      await byBooking(start),
+      await byBooking(end),
+      await byBooking({ ...start, ...end }),
+      await byBooking({}),
+    ]
+    assert.deepEqual(
+      [both, since + until - both <= every, since > 0],
+      [all.days[4].booked, true, true],
+      'either end can be left open',
+    )
     assert.equal(await byBooking({ max_booked_at: '2000-01-01T00:00:00Z' }), 0)
     for (const nonsense of ['hour-24', 'weekday-7', 'lead-5', 'hour', 'missed-1', '%00'])
       assert.equal((await visitor.get(`/app/meetings?only=${nonsense}&from=${first}&to=${last}`)).status, 200)
@@ -119,7 +148,10 @@ describe('insights', () => {
 
     const own = await (await signedInAs(app, colleague)).get('/app/insights?who=all')
     assert.ok(own.text.includes('Portfolio talk') && !own.text.includes('Everybody') && !own.text.includes(second.name))
-    assert.match((await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text, /There are no meetings in this time/)
+    assert.match(
+      (await (await signedInAs(app, outsider)).get('/app/insights?days=nonsense')).text,
+      /There are no meetings in this time/,
+    )
   })
 
   test('each figure is the number of rows of the list behind it: names that are alike, what was moved and what is later today do not change that', async () => {
@@ -127,7 +159,9 @@ describe('insights', () => {
     const another = await anEventType(app, other, { active: true, name: 'Talk' })
     const talk = await anEventType(app, host, { active: true, name: 'Talk' })
     const long = await anEventType(app, host, { active: true, name: 'Talk at length' })
-    const rounds = await Promise.all(['First round', 'Second round'].map((name) => aSharedType(app, host, 'round_robin', { hosts: [other], name })))
+    const rounds = await Promise.all(
+      ['First round', 'Second round'].map((name) => aSharedType(app, host, 'round_robin', { hosts: [other], name })),
+    )
     // It is Thursday, 5 March.
     const on = (time: string): { start_time: string } => ({ start_time: `2026-03-05T${time}:00Z` })
     app.clock.advance(10 * 3_600_000)
@@ -136,7 +170,10 @@ describe('insights', () => {
     await aBooking(app, other, another, on('09:00'))
     for (const [index, round] of rounds.entries()) await aBooking(app, host, round, on(`1${index + 1}:00`))
     const moved = await aBooking(app, host, talk, on('13:00'))
-    await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: host.token, body: { start_time: on('13:30').start_time } })
+    await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, {
+      token: host.token,
+      body: { start_time: on('13:30').start_time },
+    })
     const { eventId } = await aBooking(app, host, long, on('14:00'))
     await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: host.token, body: {} })
     await aBooking(app, host, talk, on('16:00'))
@@ -164,16 +201,24 @@ describe('insights', () => {
     const person = await aFounder(app)
     const talk = await anEventType(app, person, { active: true })
     const start = app.clock.now().getTime()
-    const bookAhead = (hours: number) => aBooking(app, person, talk, { start_time: new Date(start + hours * 3_600_000).toISOString() })
-    const miss = async (invitee: string) => assertStatus(await app.ask('POST /invitee_no_shows', { token: person.token, body: { invitee } }), 201)
+    const bookAhead = (hours: number) =>
+      aBooking(app, person, talk, { start_time: new Date(start + hours * 3_600_000).toISOString() })
+    const miss = async (invitee: string) =>
+      assertStatus(await app.ask('POST /invitee_no_shows', { token: person.token, body: { invitee } }), 201)
     const [first] = [await bookAhead(23), await bookAhead(24), await bookAhead(47), await bookAhead(48)]
     for (const hours of [167, 168, 335, 336]) await bookAhead(hours)
     const canceled = await bookAhead(26)
-    assertStatus(await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: person.token, body: {} }), 200)
+    assertStatus(
+      await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: person.token, body: {} }),
+      200,
+    )
     const moved = await bookAhead(27)
     await miss(moved.invitee.uri)
     const start_time = new Date(start + 123 * 3_600_000).toISOString()
-    assertStatus(await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: person.token, body: { start_time } }), 200)
+    assertStatus(
+      await app.ask(`POST /invitees/${moved.inviteeId}/reschedule`, { token: person.token, body: { start_time } }),
+      200,
+    )
     await miss((await bookAhead(384)).invitee.uri)
     await miss(first.invitee.uri)
     app.clock.advance(15 * 86_400_000)
@@ -190,7 +235,15 @@ describe('insights', () => {
       hosts: [{ uuid: userId, name: person.name, held: 9, canceled: 1 }],
     })
     assert.deepEqual(await counted(7), {
-      ...{ booked: 0, held: 2, canceled: 0, invitees: 2, no_shows: 0, median_lead_hours: 335.5, leads: [0, 0, 0, 1, 1] },
+      ...{
+        booked: 0,
+        held: 2,
+        canceled: 0,
+        invitees: 2,
+        no_shows: 0,
+        median_lead_hours: 335.5,
+        leads: [0, 0, 0, 1, 1],
+      },
       event_types: [{ uuid, name, owner: person.name, no_shows: 0, held: 2, canceled: 0 }],
       hosts: [{ uuid: userId, name: person.name, held: 2, canceled: 0 }],
     })
@@ -200,7 +253,9 @@ describe('insights', () => {
     const visitor = await signedInAs(app, owner)
     const { text } = await visitor.get('/app/insights?days=365')
     assert.ok(text.includes('Meetings per week') && !text.includes('Meetings per day'))
-    const weeks = [...text.matchAll(/<tr><th scope="row">[^<]+<\/th><td><a href="([^"]+)">(\d+)</g)].filter(([, address = '']) => address.includes('from='))
+    const weeks = [...text.matchAll(/<tr><th scope="row">[^<]+<\/th><td><a href="([^"]+)">(\d+)</g)].filter(
+      ([, address = '']) => address.includes('from='),
+    )
     const all = await app.run(getInsights, owner.principal, { days: 365, timezone: 'Europe/Lisbon' })
     const counts = { booked: 0, past: 0 }
     for (const [, address = '', count] of weeks) {
@@ -239,7 +294,10 @@ describe('insights', () => {
     })
     const failed = await (await signedInAs(broken, owner)).get('/app/insights')
     assert.equal(failed.status, 200)
-    assert.match(failed.text, /One moment …<\/p><div class="empty" role="alert"><h2>Something went wrong<\/h2>[\s\S]*<\/html>\s*$/)
+    assert.match(
+      failed.text,
+      /One moment …<\/p><div class="empty" role="alert"><h2>Something went wrong<\/h2>[\s\S]*<\/html>\s*$/,
+    )
     assert.ok(broken.logged.some((line) => JSON.stringify(line).includes('no figures today')))
   })
 })

@@ -28,8 +28,17 @@ after(async () => {
 const listen = async (visitor: Visitor, query = '') => {
   const abort = new AbortController()
   opened.push(abort)
-  const answer = await fetch(`${address}/app/meetings/changes${query}`, { headers: { cookie: `__Host-openslot=${visitor.cookie}` }, signal: abort.signal })
-  const heard = { status: answer.status, headers: answer.headers, text: '', hasEnded: false, leave: () => abort.abort() }
+  const answer = await fetch(`${address}/app/meetings/changes${query}`, {
+    headers: { cookie: `__Host-openslot=${visitor.cookie}` },
+    signal: abort.signal,
+  })
+  const heard = {
+    status: answer.status,
+    headers: answer.headers,
+    text: '',
+    hasEnded: false,
+    leave: () => abort.abort(),
+  }
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder()
     for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk)
@@ -60,7 +69,10 @@ test('a page hears that a meeting of its host was booked or canceled, and nothin
   const [group, head, inside] = [await aGroup(app, owner), await aMember(app, owner), await aMember(app, owner)]
   await inGroup(app, owner, group, { membership: head.membershipUri }, 'admin')
   await inGroup(app, owner, group, { membership: inside.membershipUri })
-  const [ofGroup, plain] = [await listen(await signedInAs(app, head), `?who=${group.id}`), await listen(await signedInAs(app, inside), `?who=${group.id}`)]
+  const [ofGroup, plain] = [
+    await listen(await signedInAs(app, head), `?who=${group.id}`),
+    await listen(await signedInAs(app, inside), `?who=${group.id}`),
+  ]
   assert.deepEqual(
     ['content-type', 'cache-control', 'x-accel-buffering'].map((name) => host.headers.get(name)),
     ['text/event-stream; charset=utf-8', 'no-store', 'no'],
@@ -91,7 +103,10 @@ test('it ends when the user signs out, when they are removed, and when the servi
 
   const meeting = await aBooking(app, colleague, type, { start_time: nextHour() })
   assert.equal((await app.ask(`DELETE ${colleague.membershipUri}`, { token: owner.token })).status, 204)
-  assert.equal((await app.ask(`POST /scheduled_events/${meeting.eventId}/cancellation`, { token: owner.token, body: {} })).status, 200)
+  assert.equal(
+    (await app.ask(`POST /scheduled_events/${meeting.eventId}/cancellation`, { token: owner.token, body: {} })).status,
+    200,
+  )
   await work()
   await eventually('the removed one is let go', () => removed.hasEnded)
   assert.equal(changesIn(removed), 1)

@@ -39,7 +39,11 @@ test('a meeting shows the mails about it and what became of each; webhook messag
 
   const own = (await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)).text
   assert.ok(own.includes('Mails and messages') && own.includes(invitee.email) && !own.includes('hooks.client.test'))
-  assert.ok((await (await signedInAs(app, owner)).get(`/app/meetings?open=${booked.eventId}`)).text.includes('hooks.client.test'))
+  assert.ok(
+    (await (await signedInAs(app, owner)).get(`/app/meetings?open=${booked.eventId}`)).text.includes(
+      'hooks.client.test',
+    ),
+  )
 
   await assert.rejects(app.run(listMeetingDeliveries, colleague.principal, { uuid: booked.eventId }), /permission/)
   for (const operation of [listMeetingMails, listMeetingDeliveries])

@@ -15,7 +15,8 @@ const nextHour = hours()
 const type = await anEventType(app, colleague, { active: true, name: 'Portfolio talk' })
 const openOf = (id: string): string => `/app/meetings?open=${id}`
 /** From the panel of the meeting that the address names. */
-const send = (path: string, fields: Record<string, string>, page = openOf(path.split('/')[3] ?? '')) => visitor.submit(path, fields, { page })
+const send = (path: string, fields: Record<string, string>, page = openOf(path.split('/')[3] ?? '')) =>
+  visitor.submit(path, fields, { page })
 
 describe('meetings in the console', () => {
   test('are found by name, address, answer and host; a week, a day and a list show them; those of others only to admins', async () => {
@@ -31,13 +32,21 @@ describe('meetings in the console', () => {
       `/app/meetings?view=day&at=${date}`,
     ])
       assert.ok((await visitor.get(path)).text.includes(`id="meeting-${booked.eventId}"`), path)
-    for (const path of ['/app/meetings?q=100%25', '/app/meetings?state=canceled', '/app/meetings?state=past', '/app/meetings?view=day&at=2020-01-01'])
+    for (const path of [
+      '/app/meetings?q=100%25',
+      '/app/meetings?state=canceled',
+      '/app/meetings?state=past',
+      '/app/meetings?view=day&at=2020-01-01',
+    ])
       assert.ok(!(await visitor.get(path)).text.includes(booked.eventId), path)
     const admin = await signedInAs(app, owner)
     assert.ok(!(await admin.get('/app/meetings')).text.includes(booked.eventId))
-    assert.ok((await admin.get(`/app/meetings?who=all&q=${encodeURIComponent(colleague.name)}`)).text.includes(booked.eventId))
+    assert.ok(
+      (await admin.get(`/app/meetings?who=all&q=${encodeURIComponent(colleague.name)}`)).text.includes(booked.eventId),
+    )
     const stranger = await signedInAs(app, outsider)
-    for (const path of ['/app/meetings?who=all', openOf(booked.eventId)]) assert.ok(!(await stranger.get(path)).text.includes(invitee.email), path)
+    for (const path of ['/app/meetings?who=all', openOf(booked.eventId)])
+      assert.ok(!(await stranger.get(path)).text.includes(invitee.email), path)
   })
 
   test('one is opened, gets notes, is moved and is canceled with a reason; the panel says what was refused', async () => {
@@ -72,12 +81,21 @@ describe('meetings in the console', () => {
     assert.notEqual(newId, id)
     assert.match((await visitor.get(moved.location ?? '')).text, /The meeting was moved\./)
     const old = (await visitor.get(openOf(id))).text
-    const former = (await app.ask(`GET /scheduled_events/${id}/invitees/${booked.inviteeId}`, { token: colleague.token })).body.resource
+    const former = (
+      await app.ask(`GET /scheduled_events/${id}/invitees/${booked.inviteeId}`, { token: colleague.token })
+    ).body.resource
     assert.equal(former.cancellation.reason, 'A train is late')
     assert.match(old, new RegExp(`<a href="/app/meetings\\?open=${newId}">Moved to \\w{3}, \\w{3} \\d+, [^<]+<`))
     const row = new RegExp(`id="meeting-${id}"(?:(?!<li).)*open=${newId}">Moved to [^<]+<`, 's')
-    assert.match((await visitor.get('/app/meetings?state=canceled')).text, row, 'a list of what was canceled says what was only moved')
-    const canceled = await send(`/app/meetings/${newId}/cancel`, { reason: 'Snowed in', back: 'https://elsewhere.test/' })
+    assert.match(
+      (await visitor.get('/app/meetings?state=canceled')).text,
+      row,
+      'a list of what was canceled says what was only moved',
+    )
+    const canceled = await send(`/app/meetings/${newId}/cancel`, {
+      reason: 'Snowed in',
+      back: 'https://elsewhere.test/',
+    })
     assert.ok(canceled.location?.startsWith(`/app/meetings?open=${newId}&done=canceled&`))
     assert.match((await visitor.get(openOf(newId))).text, /Snowed in/)
   })
@@ -87,23 +105,36 @@ describe('meetings in the console', () => {
     const group = await aGroup(app, owner, 'Field work')
     await inGroup(app, owner, group, { membership: head.membershipUri }, 'admin')
     await inGroup(app, owner, group, { membership: inside.membershipUri })
-    const booked = await aBooking(app, inside, await anEventType(app, inside, { active: true }), { start_time: nextHour() })
+    const booked = await aBooking(app, inside, await anEventType(app, inside, { active: true }), {
+      start_time: nextHour(),
+    })
     const [by, plain] = [await signedInAs(app, head), await signedInAs(app, inside)]
     const path = `/app/meetings?who=${group.id}`
     const { text } = await by.get(path)
-    assert.ok(text.includes('>Field work</a>') && text.includes(`id="meeting-${booked.eventId}"`) && text.includes(`class="hint">${inside.name}<`))
+    assert.ok(
+      text.includes('>Field work</a>') &&
+        text.includes(`id="meeting-${booked.eventId}"`) &&
+        text.includes(`class="hint">${inside.name}<`),
+    )
     assert.ok(text.includes(`/app/meetings/changes?who=${group.id}`))
     assert.ok(!(await by.get('/app/meetings')).text.includes(booked.eventId), 'it is not their own')
     assert.ok((await by.get(`${path}&open=${booked.eventId}`)).text.includes(booked.invitee.email))
-    assert.deepEqual([(await plain.get(path)).status, (await plain.get('/app/meetings')).text.includes('Field work')], [403, false])
+    assert.deepEqual(
+      [(await plain.get(path)).status, (await plain.get('/app/meetings')).text.includes('Field work')],
+      [403, false],
+    )
     assert.equal((await (await signedInAs(app, outsider)).get(path)).status, 404)
   })
 
   test('who has no meetings yet is led to what can be shared; a search that finds nothing is not', async () => {
     const newcomer = await signedInAs(app, (await aCast(app)).owner)
     for (const state of ['upcoming', 'past'])
-      assert.match((await newcomer.get(`/app/meetings?state=${state}`)).text, /class="empty"><p>[^<]+<\/p><a class="button" href="\/app">/)
-    for (const query of ['state=canceled', 'q=nobody']) assert.match((await newcomer.get(`/app/meetings?${query}`)).text, /class="empty"><p>[^<]+<\/p><\/div>/)
+      assert.match(
+        (await newcomer.get(`/app/meetings?state=${state}`)).text,
+        /class="empty"><p>[^<]+<\/p><a class="button" href="\/app">/,
+      )
+    for (const query of ['state=canceled', 'q=nobody'])
+      assert.match((await newcomer.get(`/app/meetings?${query}`)).text, /class="empty"><p>[^<]+<\/p><\/div>/)
   })
 
   test('a no-show is marked once it has begun, and taken back', async () => {
@@ -116,7 +147,10 @@ describe('meetings in the console', () => {
     assert.match((await visitor.get(openOf(id))).text, /class="chip">Did not come/)
     const past = (await visitor.get(marked.location ?? '')).text
     const [, form = ''] = /<div class="toast">(.*?)<\/form>/s.exec(past) ?? []
-    assert.ok(form.includes(`name="back" value="/app/meetings?${String(list).replaceAll('&', '&amp;')}"`), `Undo leads back to the list it was in: ${form}`)
+    assert.ok(
+      form.includes(`name="back" value="/app/meetings?${String(list).replaceAll('&', '&amp;')}"`),
+      `Undo leads back to the list it was in: ${form}`,
+    )
     const undone = await send(path, { absent: 'false', back: openOf(id) })
     assert.doesNotMatch((await visitor.get(undone.location ?? '')).text, /class="chip">Did not come/)
   })
@@ -128,10 +162,16 @@ describe('meetings in the console', () => {
     const one = await aBooking(app, colleague, group, { start_time, invitee: leaving })
     const other = await aBooking(app, colleague, group, { start_time, invitee: staying })
     assert.equal(one.eventId, other.eventId)
-    const { location = '' } = await send(`/app/meetings/${one.eventId}/guests/${one.inviteeId}/cancel`, { reason: 'Full', back: openOf(one.eventId) })
+    const { location = '' } = await send(`/app/meetings/${one.eventId}/guests/${one.inviteeId}/cancel`, {
+      reason: 'Full',
+      back: openOf(one.eventId),
+    })
     const { text } = await visitor.get(location)
     assert.match(text, /<div class="toast"><span>The guest’s booking was canceled\.</)
-    assert.equal((await app.ask(`GET /scheduled_events/${one.eventId}`, { token: colleague.token })).body.resource.status, 'active')
+    assert.equal(
+      (await app.ask(`GET /scheduled_events/${one.eventId}`, { token: colleague.token })).body.resource.status,
+      'active',
+    )
     for (const file of ['csv', 'ics']) {
       const exported = (await visitor.get(`/app/meetings.${file}?q=Open%20class`)).text.replaceAll('\r\n ', '')
       assert.deepEqual(
@@ -150,19 +190,29 @@ describe('meetings in the console', () => {
     for (const invitee of guests) booked.push(await aBooking(app, colleague, group, { start_time: from, invitee }))
     const id = booked[0]?.eventId ?? ''
     for (const _ of [1, 2]) await aBooking(app, colleague, group, { start_time: full })
-    const statusOf = async (event: string) => (await app.ask(`GET /scheduled_events/${event}`, { token: colleague.token })).body.resource
+    const statusOf = async (event: string) =>
+      (await app.ask(`GET /scheduled_events/${event}`, { token: colleague.token })).body.resource
     const panel = await visitor.get(openOf(id))
     assert.ok(panel.text.includes(`href="/app/meetings?open=${id}&amp;move=all#move"`))
     const choosing = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}`)).text
     assert.ok(guests.every(({ name }) => choosing.split('New time for ')[1]?.split('<')[0]?.includes(name)))
-    const [, start = ''] = [...choosing.matchAll(/[&;]time=([^&"#]+)/g)].find(([, time = '']) => Date.parse(decodeURIComponent(time)) === Date.parse(to)) ?? []
+    const [, start = ''] =
+      [...choosing.matchAll(/[&;]time=([^&"#]+)/g)].find(
+        ([, time = '']) => Date.parse(decodeURIComponent(time)) === Date.parse(to),
+      ) ?? []
     const asking = (await visitor.get(`${openOf(id)}&move=all&day=${to.slice(0, 10)}&time=${start}`)).text
     assert.ok(asking.includes(`action="/app/meetings/${id}/reschedule"`))
     assert.ok(guests.every(({ name }) => asking.split('New time for ')[1]?.split('<')[0]?.includes(name)))
 
     const sameDay = (await visitor.get(`${openOf(id)}&move=all&day=${from.slice(0, 10)}`)).text
-    const offered = [...sameDay.matchAll(/[&;]time=([^&"#]+)/g)].map(([, time = '']) => Date.parse(decodeURIComponent(time)))
-    assert.deepEqual([offered.includes(Date.parse(to)), offered.includes(Date.parse(from))], [true, false], 'when they meet already is not offered')
+    const offered = [...sameDay.matchAll(/[&;]time=([^&"#]+)/g)].map(([, time = '']) =>
+      Date.parse(decodeURIComponent(time)),
+    )
+    assert.deepEqual(
+      [offered.includes(Date.parse(to)), offered.includes(Date.parse(from))],
+      [true, false],
+      'when they meet already is not offered',
+    )
     const refused = await send(`/app/meetings/${id}/reschedule`, { start_time: full, back: openOf(id) })
     assert.deepEqual([refused.status, refused.text.includes('New time for')], [400, true])
     assert.deepEqual(
@@ -179,12 +229,21 @@ describe('meetings in the console', () => {
     const moved = await send(`/app/meetings/${id}/reschedule`, { start_time: to, back: openOf(id) })
     const next = new URL(moved.location ?? '', 'http://x').searchParams.get('open') ?? ''
     const [old, now] = [await statusOf(id), await statusOf(next)]
-    assert.deepEqual([old.status, now.status, now.invitees_counter.active, now.start_time.slice(0, 16)], ['canceled', 'active', 3, to.slice(0, 16)])
+    assert.deepEqual(
+      [old.status, now.status, now.invitees_counter.active, now.start_time.slice(0, 16)],
+      ['canceled', 'active', 3, to.slice(0, 16)],
+    )
     for (const { inviteeId, eventId } of booked) {
-      const { resource } = (await app.ask(`GET /scheduled_events/${eventId}/invitees/${inviteeId}`, { token: colleague.token })).body
+      const { resource } = (
+        await app.ask(`GET /scheduled_events/${eventId}/invitees/${inviteeId}`, { token: colleague.token })
+      ).body
       assert.deepEqual([resource.rescheduled, String(resource.new_invitee).includes(next)], [true, true])
     }
-    assert.equal((await send(`/app/meetings/${id}/reschedule`, { start_time: full }, '/app/meetings')).status, 403, 'a second click')
+    assert.equal(
+      (await send(`/app/meetings/${id}/reschedule`, { start_time: full }, '/app/meetings')).status,
+      403,
+      'a second click',
+    )
   })
 
   test('a host books for somebody; what is refused stands beside its field, and nothing typed is lost', async () => {
@@ -192,7 +251,14 @@ describe('meetings in the console', () => {
     const address = `/app/meetings/new?type=${type.id}&day=${day}`
     const [, time = ''] = /name="start_time" value="([^"]+)"/.exec((await visitor.get(address)).text) ?? []
     assert.notEqual(time, '')
-    const fields = { type: type.id, day, start_time: time, name: 'Ordered Guest', email: 'ordered@client.test', timezone: 'Europe/Lisbon' }
+    const fields = {
+      type: type.id,
+      day,
+      start_time: time,
+      name: 'Ordered Guest',
+      email: 'ordered@client.test',
+      timezone: 'Europe/Lisbon',
+    }
     const refused = await send('/app/meetings/new', { ...fields, email: 'not an address' }, address)
     assert.equal(refused.status, 400)
     assert.match(refused.text, /Please enter a whole e-mail address/)
@@ -202,20 +268,36 @@ describe('meetings in the console', () => {
   })
 
   test('a host answers for somebody by choosing, and an answer keeps its event type', async () => {
-    const size = { name: 'How many are you?', type: 'single_select', required: true, answer_choices: ['1-10', '11-100'], include_other: true }
+    const size = {
+      name: 'How many are you?',
+      type: 'single_select',
+      required: true,
+      answer_choices: ['1-10', '11-100'],
+      include_other: true,
+    }
     const topics = { name: 'What about?', type: 'multi_select', answer_choices: ['API', 'MCP'] }
     const asking = await aTypeAsking(app, colleague, size, topics)
     const address = `/app/meetings/new?type=${asking.id}&day=${nextHour().slice(0, 10)}`
     const { text } = await visitor.get(address)
     const [, time = ''] = /name="start_time" value="([^"]+)"/.exec(text) ?? []
-    for (const choice of ['1-10', '11-100']) assert.ok(text.includes(`<input type="radio" name="answer_0_${asking.id}" value="${choice}"`), choice)
-    for (const choice of ['API', 'MCP']) assert.ok(text.includes(`<input type="checkbox" name="answer_1_${asking.id}" value="${choice}"`), choice)
+    for (const choice of ['1-10', '11-100'])
+      assert.ok(text.includes(`<input type="radio" name="answer_0_${asking.id}" value="${choice}"`), choice)
+    for (const choice of ['API', 'MCP'])
+      assert.ok(text.includes(`<input type="checkbox" name="answer_1_${asking.id}" value="${choice}"`), choice)
     const answers = { [`answer_0_${asking.id}`]: '7 and a dog', [`answer_1_${asking.id}`]: 'MCP' }
-    const fields = { type: asking.id, start_time: time, name: 'Choosing Guest', email: 'choosing@client.test', timezone: 'Europe/Lisbon', ...answers }
+    const fields = {
+      type: asking.id,
+      start_time: time,
+      name: 'Choosing Guest',
+      email: 'choosing@client.test',
+      timezone: 'Europe/Lisbon',
+      ...answers,
+    }
     const { location = '' } = await send('/app/meetings/new', fields, address)
     const panel = (await visitor.get(location)).text
     for (const answer of ['7 and a dog', 'MCP']) assert.ok(panel.includes(answer), answer)
-    const found = async (q: string): Promise<boolean> => (await visitor.get(`/app/meetings?q=${encodeURIComponent(q)}`)).text.includes('Choosing Guest')
+    const found = async (q: string): Promise<boolean> =>
+      (await visitor.get(`/app/meetings?q=${encodeURIComponent(q)}`)).text.includes('Choosing Guest')
     assert.deepEqual(
       [await found('and a DOG'), await found('How many'), await found('position')],
       [true, false, false],
@@ -230,16 +312,27 @@ describe('meetings in the console', () => {
     const { event, eventId } = await aBooking(app, colleague, type, { start_time, invitee })
     const csv = await visitor.get('/app/meetings.csv?q=HYPERLINK')
     const [header, row] = csv.text.slice(1).split('\r\n')
-    assert.equal(header, '"name","status","start_time","end_time","location","hosts","invitees","addresses","guests","canceled_by","reason","uri"')
+    assert.equal(
+      header,
+      '"name","status","start_time","end_time","location","hosts","invitees","addresses","guests","canceled_by","reason","uri"',
+    )
     const times = [start_time, end_time].map((instant) => `"${instant.slice(0, 19)}.000000Z"`).join()
-    assert.equal(row, `"Portfolio talk","active",${times},"","${colleague.name}","'=HYPERLINK(""x"")","${invitee.email}","","","","${event}"`)
+    assert.equal(
+      row,
+      `"Portfolio talk","active",${times},"","${colleague.name}","'=HYPERLINK(""x"")","${invitee.email}","","","","${event}"`,
+    )
     assert.equal(csv.headers['content-disposition'], 'attachment; filename="meetings.csv"')
     const entriesIn = async (state: string): Promise<string[][]> => {
       const { text } = await visitor.get(`/app/meetings.ics?q=HYPERLINK&state=${state}`)
       const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
-      return events.map((one) => ['summary', 'dtstart', 'dtend', 'status'].map((name) => String(one.getFirstPropertyValue(name))))
+      return events.map((one) =>
+        ['summary', 'dtstart', 'dtend', 'status'].map((name) => String(one.getFirstPropertyValue(name))),
+      )
     }
-    const entry = ['Portfolio talk – =HYPERLINK("x")', ...[start_time, end_time].map((instant) => `${instant.slice(0, 19)}Z`)]
+    const entry = [
+      'Portfolio talk – =HYPERLINK("x")',
+      ...[start_time, end_time].map((instant) => `${instant.slice(0, 19)}Z`),
+    ]
     assert.deepEqual(await entriesIn('upcoming'), [[...entry, 'CONFIRMED']])
     await app.ask(`POST /scheduled_events/${eventId}/cancellation`, { token: colleague.token, body: {} })
     assert.deepEqual([await entriesIn('upcoming'), await entriesIn('canceled')], [[], [[...entry, 'CANCELLED']]])
@@ -251,9 +344,14 @@ describe('meetings in the console', () => {
     const nextHalf = hours(30)
     for (let count = 0; count < 26; count += 1) await aBooking(app, busy, short, { start_time: nextHalf() })
     const theirs = await signedInAs(app, busy)
-    const countIn = async (path: string, mark: string): Promise<number> => (await theirs.get(path)).text.split(mark).length - 1
+    const countIn = async (path: string, mark: string): Promise<number> =>
+      (await theirs.get(path)).text.split(mark).length - 1
     assert.deepEqual(
-      [await countIn('/app/meetings', 'data-row='), await countIn('/app/meetings.csv', '"active"'), await countIn('/app/meetings.ics', 'BEGIN:VEVENT')],
+      [
+        await countIn('/app/meetings', 'data-row='),
+        await countIn('/app/meetings.csv', '"active"'),
+        await countIn('/app/meetings.ics', 'BEGIN:VEVENT'),
+      ],
       [25, 26, 26],
     )
   })

@@ -24,7 +24,9 @@ describe('what keeps the product from working', () => {
         assert.ok((await admin.get(screen)).text.includes(words), `${screen}: ${words}`)
         assert.ok(!(await member.get(screen)).text.includes(words), `${screen} of a member: ${words}`)
       }
-    const public_ = await testApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test', SMTP_URL: 'smtp://127.0.0.1:1' } })
+    const public_ = await testApp({
+      settings: { OPENSLOT_SITE_URL: 'https://book.test', SMTP_URL: 'smtp://127.0.0.1:1' },
+    })
     const settled = await (await signedInAs(public_, owner)).get('/app/meetings')
     for (const words of [noMail, loopback]) assert.ok(!settled.text.includes(words), words)
   })
@@ -34,14 +36,21 @@ describe('what keeps the product from working', () => {
     const { colleague, owner } = await aCast(app)
     const { connection } = await aConnectionOf(app, colleague)
     await app.context.database.write((tx) =>
-      sql`update calendar_connections set is_lost = true, account = 'robin@harbour.test' where id = ${connection}::uuid`.execute(tx),
+      sql`update calendar_connections set is_lost = true, account = 'robin@harbour.test' where id = ${connection}::uuid`.execute(
+        tx,
+      ),
     )
     const [host, other] = [await signedInAs(app, colleague), await signedInAs(app, owner)]
     for (const screen of screens) {
-      assert.ok((await host.get(screen)).text.includes('We can’t sync your calendar robin@harbour.test. Nobody can book you'), screen)
+      assert.ok(
+        (await host.get(screen)).text.includes('We can’t sync your calendar robin@harbour.test. Nobody can book you'),
+        screen,
+      )
       assert.ok(!(await other.get(screen)).text.includes('robin@harbour.test'), screen)
     }
-    await app.context.database.write((tx) => sql`update calendar_connections set stays_open = true where id = ${connection}::uuid`.execute(tx))
+    await app.context.database.write((tx) =>
+      sql`update calendar_connections set stays_open = true where id = ${connection}::uuid`.execute(tx),
+    )
     assert.ok((await host.get('/app')).text.includes('Its events no longer block your time.'))
   })
 })
@@ -51,15 +60,23 @@ test('without a mail server nothing is said to be sent or on its way', async () 
   const { colleague } = await aCast(app)
   const type = await anEventType(app, colleague, { active: true })
   const booked = await aBooking(app, colleague, type, { start_time: hours()() })
-  const confirmation = await new Visitor(app).get(new URL(booked.invitee.cancel_url).pathname.replace('/cancellations/', '/invitees/'))
+  const confirmation = await new Visitor(app).get(
+    new URL(booked.invitee.cancel_url).pathname.replace('/cancellations/', '/invitees/'),
+  )
   assert.ok(!confirmation.text.includes('on its way'))
   const { scheduling_url } = (await app.ask(`GET ${type.uri}`, { token: colleague.token })).body.resource
   const page = await new Visitor(app).get(`${new URL(scheduling_url).pathname}/invitees/${booked.token}`)
   assert.equal(page.status, 200)
-  assert.ok(!page.text.includes('on its way') && page.text.includes('This server can’t send emails, so save this page'), page.text.slice(0, 3000))
+  assert.ok(
+    !page.text.includes('on its way') && page.text.includes('This server can’t send emails, so save this page'),
+    page.text.slice(0, 3000),
+  )
   const panel = await (await signedInAs(app, colleague)).get(`/app/meetings?open=${booked.eventId}`)
   assert.ok(!/told by mail|in the mail/.test(panel.text) && panel.text.includes('so nobody is notified'))
   const visitor = new Visitor(app)
   const reset = await visitor.submit('/password', { email: colleague.email })
-  assert.ok(!/Check your mail|on its way/.test(reset.text) && reset.text.includes('This server can’t send emails'), reset.text)
+  assert.ok(
+    !/Check your mail|on its way/.test(reset.text) && reset.text.includes('This server can’t send emails'),
+    reset.text,
+  )
 })

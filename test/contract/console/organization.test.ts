@@ -11,7 +11,8 @@ import { signedInAs, Visitor } from '../../support/visitor.ts'
 const app = await testApp()
 const { owner, admin, colleague, organization } = await aCast(app)
 const visitor = await signedInAs(app, owner)
-const send = (path: string, fields: Record<string, string> = {}) => visitor.submit(path, fields, { page: '/app/organization' })
+const send = (path: string, fields: Record<string, string> = {}) =>
+  visitor.submit(path, fields, { page: '/app/organization' })
 const roleOf = async (membershipId: string): Promise<string | undefined> => {
   const members = await gather(app.context, listOrganizationMemberships, admin.principal, {})
   return members.find(({ uri }) => uri.endsWith(membershipId))?.role
@@ -23,7 +24,11 @@ test('with a mail server, an invitation that was sent says so, and its link is i
   const mails = await mailApp()
   const { owner: inviter } = await aCast(mails)
   const page = await signedInAs(mails, inviter)
-  const invited = await page.submit('/app/organization/invitations', { email: 'mailed@acme.test' }, { page: '/app/organization' })
+  const invited = await page.submit(
+    '/app/organization/invitations',
+    { email: 'mailed@acme.test' },
+    { page: '/app/organization' },
+  )
   const shown = (await page.get(invited.location ?? '')).text
   assert.match(toastIn(shown), /The invitation is on its way\./)
   assert.match(shown, /sent on .*>Send again</s)
@@ -44,7 +49,8 @@ test('a colleague is invited; without a mail server the link can be copied, and 
   const { location = '' } = await send('/app/organization/invitations', { email })
   assert.equal(location, '/app/organization?done=invited')
   assert.match(toastIn((await visitor.get(location)).text), /The invitation is there\. Copy its link/)
-  const linkIn = (text: string): string => new URL(/data-copy="([^"]+\/invitations\/[^"]+)"/.exec(text)?.[1] ?? '').pathname
+  const linkIn = (text: string): string =>
+    new URL(/data-copy="([^"]+\/invitations\/[^"]+)"/.exec(text)?.[1] ?? '').pathname
   const shown = await visitor.get('/app/organization')
   assert.match(shown.text, /invited on .*>New link</s)
   assert.doesNotMatch(shown.text, /sent on |>Send/)
@@ -65,14 +71,19 @@ test('roles change, members are removed, and the organization is handed over; pl
   const path = `/app/organization/members/${member.membershipId}`
   const { location = '' } = await send(`${path}/role`, { role: 'admin' })
   assert.equal(await roleOf(member.membershipId), 'admin')
-  assert.match((await visitor.get(location)).text, new RegExp(`class="toast">.*action="${path}/role".*name="role" value="user".*Undo`, 's'))
+  assert.match(
+    (await visitor.get(location)).text,
+    new RegExp(`class="toast">.*action="${path}/role".*name="role" value="user".*Undo`, 's'),
+  )
   for (const [act, hint] of [
     ['remove', 'Their event types cannot be booked any more. Meetings that are booked stay'],
     ['hand-over', 'Only they can give it back'],
   ] as const)
     assert.match(
       (await visitor.get('/app/organization')).text,
-      new RegExp(`<details class="final"[^>]*><summary>[^<]+</summary><form[^>]*action="${path}/${act}"[^>]*>(?:<input[^>]*>)*<p class="hint">[^<]*${hint}`),
+      new RegExp(
+        `<details class="final"[^>]*><summary>[^<]+</summary><form[^>]*action="${path}/${act}"[^>]*>(?:<input[^>]*>)*<p class="hint">[^<]*${hint}`,
+      ),
       'what cannot be taken back is said first',
     )
   await send(`${path}/remove`)
@@ -81,7 +92,8 @@ test('roles change, members are removed, and the organization is handed over; pl
   assert.ok(!(await plain.get('/app')).text.includes('/app/organization'))
   const refused = await plain.get('/app/organization')
   assert.equal(refused.status, 403)
-  for (const words of ['This did not work', 'href="/app/meetings"']) assert.ok(refused.text.includes(words), 'said on a screen with the navigation')
+  for (const words of ['This did not work', 'href="/app/meetings"'])
+    assert.ok(refused.text.includes(words), 'said on a screen with the navigation')
   await send(`/app/organization/members/${admin.membershipId}/hand-over`)
   assert.deepEqual([await roleOf(admin.membershipId), await roleOf(owner.membershipId)], ['owner', 'admin'])
 })
@@ -89,7 +101,11 @@ test('roles change, members are removed, and the organization is handed over; pl
 test('the name and the colour are changed by owners and admins, one by one or together, and guests see them; nonsense is said beside its field', async () => {
   const branding = '/app/organization/branding'
   const change = (fields: Record<string, string>, names: readonly string[], by = visitor) =>
-    by.submit(branding, { ...fields, ...Object.fromEntries(names.map((name) => ['fields', name])) }, { page: '/account' })
+    by.submit(
+      branding,
+      { ...fields, ...Object.fromEntries(names.map((name) => ['fields', name])) },
+      { page: '/account' },
+    )
   const page = `/${(await app.ask('GET /users/me', { token: owner.token })).body.resource.slug}`
   const guestSees = async (text: string): Promise<boolean> => (await new Visitor(app).get(page)).text.includes(text)
   assert.equal(await guestSees('--accent:#7a3fc4'), false)
@@ -98,7 +114,11 @@ test('the name and the colour are changed by owners and admins, one by one or to
   assert.match((await visitor.get(branding)).text, /value="#7a3fc4" checked/)
   await change({ own: '#123456' }, ['own'], await signedInAs(app, admin))
   assert.equal(await guestSees('--accent:#123456'), true)
-  assert.match((await visitor.get(branding)).text, /value="#123456" checked/, 'a colour of one’s own is among those to choose')
+  assert.match(
+    (await visitor.get(branding)).text,
+    /value="#123456" checked/,
+    'a colour of one’s own is among those to choose',
+  )
   await change({ name: 'Acme & Sons' }, ['name'])
   assert.equal((await app.ask(`GET ${organization}`, { token: owner.token })).body.resource.name, 'Acme & Sons')
   assert.equal(await guestSees('--accent:#123456'), true)
@@ -109,7 +129,10 @@ test('the name and the colour are changed by owners and admins, one by one or to
   const nameless = await change({ name: '' }, ['name'])
   assert.deepEqual([nameless.status, /id="name-wrong">[^<]+/.test(nameless.text)], [400, true])
   const plain = await signedInAs(app, colleague)
-  assert.deepEqual([(await plain.get(branding)).status, (await change({ color: '#000000' }, ['color'], plain)).status], [403, 403])
+  assert.deepEqual(
+    [(await plain.get(branding)).status, (await change({ color: '#000000' }, ['color'], plain)).status],
+    [403, 403],
+  )
 })
 
 test('members are found by a part of their name or address where they are many', async () => {
@@ -120,7 +143,10 @@ test('members are found by a part of their name or address where they are many',
   while (members.length < 8) members.push(await aMember(app, many.owner))
   const [one, other] = members.map(({ email }) => email)
   const found = (await by.get(`/app/organization?q=${encodeURIComponent((one ?? '').toUpperCase())}`)).text
-  assert.deepEqual([found.includes(`>${one}<`), found.includes(`>${other}<`), found.includes(`value="${one?.toUpperCase()}"`)], [true, false, true])
+  assert.deepEqual(
+    [found.includes(`>${one}<`), found.includes(`>${other}<`), found.includes(`value="${one?.toUpperCase()}"`)],
+    [true, false, true],
+  )
   assert.match((await by.get('/app/organization?q=nobody+has+this')).text, /id="nobody-fits">Nobody is called that\.</)
 })
 
@@ -134,9 +160,16 @@ test('of very many members and event types the first are shown, and a search fin
   ] as const) {
     const { text } = await by.get(path)
     assert.equal(text.split(row).length - 1, 100, path)
-    assert.ok(text.includes('The first 100 are shown.') && !text.includes('data-search'), 'what is not on the page is looked for by the server')
+    assert.ok(
+      text.includes('The first 100 are shown.') && !text.includes('data-search'),
+      'what is not on the page is looked for by the server',
+    )
   }
-  assert.equal((await by.get('/app?q=demo+host+119')).text.split('data-row=').length - 1, 1, 'a type is found by the name of its owner, too')
+  assert.equal(
+    (await by.get('/app?q=demo+host+119')).text.split('data-row=').length - 1,
+    1,
+    'a type is found by the name of its owner, too',
+  )
   const found = (await by.get('/app/organization?q=demo+host+119')).text
   assert.ok(found.includes('Demo Host 119') && found.includes('data-search') && !found.includes('The first 100'))
 })

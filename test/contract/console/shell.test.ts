@@ -14,7 +14,8 @@ const { owner, colleague, outsider } = await aCast(app)
 /** Those with a session; a link that signs somebody in is for strangers. */
 const addresses = Object.keys(consolePages).filter((address) => !address.endsWith(' /app/welcome/:code'))
 /** An address with something in the place of its parameters. */
-const pathOf = (address: string): string => (address.split(' ')[1] ?? '').replaceAll(/:\w+/g, '0b1f6f0e-4f3a-4f5e-9d0a-6f1f8f6b7c11')
+const pathOf = (address: string): string =>
+  (address.split(' ')[1] ?? '').replaceAll(/:\w+/g, '0b1f6f0e-4f3a-4f5e-9d0a-6f1f8f6b7c11')
 
 describe('the console', () => {
   test('a page runs only its own scripts and styles, by a nonce that is new each time; it is framed and cached nowhere', async () => {
@@ -23,7 +24,11 @@ describe('the console', () => {
     assert.ok(own.length > 3)
     for (const path of own) {
       const { headers, text } = await visitor.get(path)
-      assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'nonce-[^']+'; /, path)
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none'; script-src 'nonce-[^']+'; style-src 'nonce-[^']+'; /,
+        path,
+      )
       assert.deepEqual([headers['cache-control'], headers['x-frame-options']], ['no-store', 'DENY'], path)
       assert.doesNotMatch(text, /\sstyle=|\son\w+="|<script(?![^>]*(?:nonce=|application\/json))/, path)
       for (const [, id = ''] of text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g))
@@ -39,7 +44,12 @@ describe('the console', () => {
     assert.doesNotMatch(policy, /unsafe/)
     assert.doesNotMatch(first.text, /\sstyle=|\son\w+="|<script(?![^>]*(?:nonce=|application\/json))/)
     assert.deepEqual(
-      [first.headers['cache-control'], first.headers['x-frame-options'], first.headers['referrer-policy'], first.headers['access-control-allow-origin']],
+      [
+        first.headers['cache-control'],
+        first.headers['x-frame-options'],
+        first.headers['referrer-policy'],
+        first.headers['access-control-allow-origin'],
+      ],
       ['no-store', 'DENY', 'same-origin', undefined],
     )
     assert.notEqual(/nonce="([^"]+)"/.exec((await visitor.get('/app')).text)?.[1], nonce)
@@ -55,7 +65,14 @@ describe('the console', () => {
     const foreign = (await (await signedInAs(app, outsider)).get('/account')).fields.form_token ?? ''
     const [type, tag] = [await anEventType(app, owner, { active: true }), await aGroup(app, owner, 'Forged')]
     const before = await inventoryOf(app, owner.principal.organizationId)
-    const fields = { name: 'Forged', active: 'false', email: 'forged@acme.test', role: 'admin', type: type.id, create_event_types: 'false' }
+    const fields = {
+      name: 'Forged',
+      active: 'false',
+      email: 'forged@acme.test',
+      role: 'admin',
+      type: type.id,
+      create_event_types: 'false',
+    }
     for (const address of addresses) {
       const path = pathOf(address)
       if (address.startsWith('GET ')) {
@@ -80,13 +97,27 @@ describe('the console', () => {
   test('a form that is too old leads back to its page, and a script to the sign-in; from a page elsewhere it is 403', async () => {
     const member = await signedInAs(app, owner)
     const post = (referer: string, accept = 'text/html') =>
-      member.post('/app/organization/invitations', { form_token: 'old', email: 'late@acme.test' }, { headers: { referer, accept } })
+      member.post(
+        '/app/organization/invitations',
+        { form_token: 'old', email: 'late@acme.test' },
+        { headers: { referer, accept } },
+      )
     const page = 'http://127.0.0.1:3000/app/organization?a=b'
     const { status, location } = await post(page)
-    assert.deepEqual([status, location, (await post(page, 'application/json')).status], [303, '/app/organization?a=b&typed=', 401])
-    assert.match((await member.get('/app/organization?a=b&typed=')).text, /This page was open for too long\. Please send it once more\./)
-    assert.equal((await new Visitor(app).get('/app/organization?typed=')).location, '/login?return_to=%2Fapp%2Forganization%3Ftyped%3D')
-    for (const elsewhere of ['http://elsewhere.test/app/organization', 'http://127.0.0.1:3000/login', 'none']) assert.equal((await post(elsewhere)).status, 403)
+    assert.deepEqual(
+      [status, location, (await post(page, 'application/json')).status],
+      [303, '/app/organization?a=b&typed=', 401],
+    )
+    assert.match(
+      (await member.get('/app/organization?a=b&typed=')).text,
+      /This page was open for too long\. Please send it once more\./,
+    )
+    assert.equal(
+      (await new Visitor(app).get('/app/organization?typed=')).location,
+      '/login?return_to=%2Fapp%2Forganization%3Ftyped%3D',
+    )
+    for (const elsewhere of ['http://elsewhere.test/app/organization', 'http://127.0.0.1:3000/login', 'none'])
+      assert.equal((await post(elsewhere)).status, 403)
     assert.doesNotMatch((await member.get('/app/organization')).text, /late@acme\.test/)
   })
 
@@ -97,7 +128,8 @@ describe('the console', () => {
       assert.equal(status, 404, address)
       assert.ok(text.includes('href="/app/meetings"'), `the navigation leads on from ${address}`)
       // What a consent was about is said on the page of calendars.
-      if (!address.includes('/calendars/')) assert.match(text, /belongs to an organization that you are not, or no longer, a member of/, address)
+      if (!address.includes('/calendars/'))
+        assert.match(text, /belongs to an organization that you are not, or no longer, a member of/, address)
     }
   })
 
@@ -112,15 +144,39 @@ describe('the console', () => {
     const visitor = await signedInAs(app, owner)
     const { items } = JSON.parse((await visitor.get('/app/palette', { headers: { accept: 'application/json' } })).text)
     assert.ok(items.some(({ href }: { href?: string }) => href === '/app'))
-    const labels = ['Webhooks', 'Make a token', 'People', 'Invite colleagues', 'Second factor', 'Change the password', 'Applications', 'Language']
-    const lacking = labels.filter((label) => !items.some((item: { label: string; href?: string }) => item.label === label && item.href !== undefined))
+    const labels = [
+      'Webhooks',
+      'Make a token',
+      'People',
+      'Invite colleagues',
+      'Second factor',
+      'Change the password',
+      'Applications',
+      'Language',
+    ]
+    const lacking = labels.filter(
+      (label) =>
+        !items.some((item: { label: string; href?: string }) => item.label === label && item.href !== undefined),
+    )
     assert.deepEqual(lacking, [])
-    const acts = ['New event type', 'Book for someone', 'Add a webhook', 'Make a token', 'Register an app', 'New routing form', 'Sign out']
+    const acts = [
+      'New event type',
+      'Book for someone',
+      'Add a webhook',
+      'Make a token',
+      'Register an app',
+      'New routing form',
+      'Sign out',
+    ]
     assert.deepEqual(
-      acts.filter((label) => !items.some((item: { label: string; group: string }) => item.label === label && item.group === 'do')),
+      acts.filter(
+        (label) => !items.some((item: { label: string; group: string }) => item.label === label && item.group === 'do'),
+      ),
       [],
     )
-    const offered = await (await signedInAs(app, colleague)).get('/app/palette', { headers: { accept: 'application/json' } })
+    const offered = await (await signedInAs(app, colleague)).get('/app/palette', {
+      headers: { accept: 'application/json' },
+    })
     assert.ok(offered.text.includes('New event type') && !offered.text.includes('New routing form'))
   })
 })

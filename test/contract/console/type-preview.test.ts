@@ -22,11 +22,14 @@ const make = async (by: Visitor, name: string): Promise<string> => {
 describe('the preview of an event type that is switched off', () => {
   const guest = { name: 'Robin Guest', email: 'robin@client.test' }
   const asData = { headers: { accept: 'application/json' } }
-  const turn = (id: string, active: 'true' | 'false') => plain.submit(`/app/types/${id}/switch`, { active }, { page: '/app/types/new' })
+  const turn = (id: string, active: 'true' | 'false') =>
+    plain.submit(`/app/types/${id}/switch`, { active }, { page: '/app/types/new' })
   const off = async () => {
     const id = await make(plain, 'Not yet')
     await turn(id, 'false')
-    const { pathname: address } = new URL((await app.run(getEventTypeSetup, owner.principal, { uuid: id })).event_type.scheduling_url)
+    const { pathname: address } = new URL(
+      (await app.run(getEventTypeSetup, owner.principal, { uuid: id })).event_type.scheduling_url,
+    )
     return { id, address, path: `/app/types/${id}/preview` }
   }
   const monthAt = (by: Visitor, path: string) => by.get(`${path}/months/2026-03?timezone=UTC`, asData)
@@ -36,10 +39,21 @@ describe('the preview of an event type that is switched off', () => {
     for (const by of [plain, visitor]) {
       const { status, text, headers } = await by.get(path)
       assert.equal(status, 200)
-      assert.match(text, /<p class="page-note">It is switched off: only those who may change it see this page, and nobody can book it\.<\/p>/)
+      assert.match(
+        text,
+        /<p class="page-note">It is switched off: only those who may change it see this page, and nobody can book it\.<\/p>/,
+      )
       assert.match(text, /<h1[^>]*>Not yet<\/h1>/)
-      assert.match(String(headers['content-security-policy']), /^default-src 'none'; script-src 'nonce-[^']+'; .*frame-ancestors 'self'$/)
-      const kept = ['cache-control', 'x-frame-options', 'cross-origin-resource-policy', 'access-control-allow-origin'].map((name) => headers[name])
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none'; script-src 'nonce-[^']+'; .*frame-ancestors 'self'$/,
+      )
+      const kept = [
+        'cache-control',
+        'x-frame-options',
+        'cross-origin-resource-policy',
+        'access-control-allow-origin',
+      ].map((name) => headers[name])
       assert.deepEqual(kept, ['no-store', 'SAMEORIGIN', 'same-origin', undefined])
       const month = await monthAt(by, path)
       assert.equal(month.headers['cache-control'], 'no-store')
@@ -54,7 +68,8 @@ describe('the preview of an event type that is switched off', () => {
     const theirs = await make(removed, 'Left behind')
     await app.run(removeOrganizationMember, owner.principal, { uuid: former.membershipId })
     const members = [await signedInAs(app, other), removed, await signedInAs(app, outsider)]
-    for (const by of members) for (const at of [path, `${path}/2026-03-03T09:00:00Z`]) assert.equal((await by.get(at)).status, 404)
+    for (const by of members)
+      for (const at of [path, `${path}/2026-03-03T09:00:00Z`]) assert.equal((await by.get(at)).status, 404)
     for (const by of members) assert.equal((await monthAt(by, path)).status, 404)
     assert.equal((await removed.get(`/app/types/${theirs}/preview`)).status, 404)
     const stranger = new Visitor(app)
@@ -89,13 +104,16 @@ describe('the preview of an event type that is switched off', () => {
   test('leads to its own address once it is on', async () => {
     const { id, address, path } = await off()
     await turn(id, 'true')
-    for (const at of [path, `${path}/2026-03-03T09:00:00Z`]) assert.equal(new URL((await plain.get(at)).location ?? '').pathname, address)
+    for (const at of [path, `${path}/2026-03-03T09:00:00Z`])
+      assert.equal(new URL((await plain.get(at)).location ?? '').pathname, address)
   })
 
   test('is what its editor shows, and the panel to share it; of one that is on, and to those who may not change it, they show its own address', async () => {
     const { id, address, path } = await off()
     const shown = async (by: Visitor): Promise<(string | undefined)[]> =>
-      [...(await by.get(`/app/types/${id}?share=1`)).text.matchAll(/<iframe [^>]* src="(?:http:\/\/[^/"]+)?([^"]+)"/g)].map(([, src]) => src)
+      [
+        ...(await by.get(`/app/types/${id}?share=1`)).text.matchAll(/<iframe [^>]* src="(?:http:\/\/[^/"]+)?([^"]+)"/g),
+      ].map(([, src]) => src)
     const framing = (page: string) => [page, `${page}?embed_type=Inline`]
     const other = await signedInAs(app, await aMember(app, owner))
     assert.deepEqual([await shown(plain), await shown(other)], [framing(path), framing(address)])

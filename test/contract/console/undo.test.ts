@@ -49,14 +49,27 @@ test('an address that somebody made up offers no Undo, on no screen', async () =
 })
 
 test('Undo is offered at the address that follows the act: to whoever acted, unaltered, for ten minutes', async () => {
-  const change = () => visitor.submit(`/app/organization/members/${colleague.membershipId}/role`, { role: 'admin' }, { page: '/app/organization' })
+  const change = () =>
+    visitor.submit(
+      `/app/organization/members/${colleague.membershipId}/role`,
+      { role: 'admin' },
+      { page: '/app/organization' },
+    )
   const { location = '' } = await change()
   const action = `/app/organization/members/${colleague.membershipId}/role`
   assert.equal(undoIn((await visitor.get(location)).text), action)
   assert.equal(undoIn((await (await signedInAs(app, admin)).get(location)).text), undefined, 'another member')
   assert.equal(undoIn((await visitor.get(location.replace('was=user', 'was=admin'))).text), undefined, 'altered')
-  assert.equal(undoIn((await visitor.get(location.replace(colleague.membershipId, admin.membershipId))).text), undefined, 'of another member')
-  assert.equal(undoIn((await visitor.get(location.replace('/organization?', '/organization/groups?'))).text), undefined, 'on another page')
+  assert.equal(
+    undoIn((await visitor.get(location.replace(colleague.membershipId, admin.membershipId))).text),
+    undefined,
+    'of another member',
+  )
+  assert.equal(
+    undoIn((await visitor.get(location.replace('/organization?', '/organization/groups?'))).text),
+    undefined,
+    'on another page',
+  )
   app.clock.advance(11 * 60_000)
   assert.equal(undoIn((await visitor.get(location)).text), undefined, 'too late')
 })

@@ -14,11 +14,24 @@ const { owner, tag } = await aCast(app)
 /** The owner of an organization that the first start has made, and their link. */
 const aNewOwner = async (): Promise<{ link: string; email: string }> => {
   const email = `owner.${randomUUID()}@openslot.test`
-  await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'My organization', timezone: 'UTC', password_hash: null, awaits_welcome: true })
+  await app.runOpen(foundOrganization, {
+    name: 'Owner',
+    email,
+    organization: 'My organization',
+    timezone: 'UTC',
+    password_hash: null,
+    awaits_welcome: true,
+  })
   return { link: await aSignInLink(app, email), email }
 }
 const person = (email: string) => ({ name: `Demo Owner ${tag}`, email, timezone: 'Europe/Lisbon' })
-const hours = { day: ['monday', 'friday'], monday_from: '10:00', monday_until: '12:00', friday_from: '09:00', friday_until: '17:00' }
+const hours = {
+  day: ['monday', 'friday'],
+  monday_from: '10:00',
+  monday_until: '12:00',
+  friday_from: '09:00',
+  friday_until: '17:00',
+}
 
 describe('the first run', () => {
   test('from the link to a page that can be booked: who, when, and the link works', async () => {
@@ -40,7 +53,10 @@ describe('the first run', () => {
     assert.match(stranger.text, new RegExp(`Demo Owner ${tag}`))
     // Nobody has named the organization, whose name guests and colleagues read.
     const branding = (await visitor.get('/app/organization/branding')).text
-    assert.match(branding, new RegExp(`name="name"[^>]*value="Demo Owner ${tag}"|value="Demo Owner ${tag}"[^>]*name="name"`))
+    assert.match(
+      branding,
+      new RegExp(`name="name"[^>]*value="Demo Owner ${tag}"|value="Demo Owner ${tag}"[^>]*name="name"`),
+    )
     assert.ok(!branding.includes('My organization'))
     // Once more, the hours are changed and no second type is made.
     await visitor.submit('/app/welcome/hours', hours)
@@ -52,7 +68,10 @@ describe('the first run', () => {
     const visitor = new Visitor(app)
     for (const _ of [1, 2, 3]) {
       const { status, headers } = await visitor.get(link)
-      assert.deepEqual([status, headers['referrer-policy'], headers['x-robots-tag']], [200, 'no-referrer', 'noindex, nofollow'])
+      assert.deepEqual(
+        [status, headers['referrer-policy'], headers['x-robots-tag']],
+        [200, 'no-referrer', 'noindex, nofollow'],
+      )
     }
     assert.equal((await visitor.submit(link, person(`once.${tag}@acme.test`))).status, 303)
     for (const path of [link, '/app/welcome/nonsense']) {
@@ -103,7 +122,10 @@ describe('the first run', () => {
     const visitor = new Visitor(app)
     const email = `banner.${tag}@acme.test`
     await visitor.submit(link, person(email))
-    assert.match((await visitor.get('/app')).text, /id="unfinished"[\s\S]*\/app\/welcome\/hours[\s\S]*\/app\/welcome\/password/)
+    assert.match(
+      (await visitor.get('/app')).text,
+      /id="unfinished"[\s\S]*\/app\/welcome\/hours[\s\S]*\/app\/welcome\/password/,
+    )
     const account = (await visitor.get('/account')).text
     assert.ok(
       account.includes('href="/app/welcome/password"') && !/name="(?:current|email)_password"/.test(account),
@@ -117,7 +139,10 @@ describe('the first run', () => {
     assert.equal((await visitor.get('/app/welcome/password')).location, '/account')
     assert.match((await visitor.get('/account')).text, /name="current_password"/)
     const token = (await visitor.get('/app/types/new')).fields.form_token ?? ''
-    assert.equal((await visitor.post('/app/welcome/password', { form_token: token, password: 'another quiet harbour' })).status, 403)
+    assert.equal(
+      (await visitor.post('/app/welcome/password', { form_token: token, password: 'another quiet harbour' })).status,
+      403,
+    )
   })
 
   test('a link for somebody who is not new signs them in and changes nothing else; a second factor is still asked for', async () => {
@@ -167,7 +192,8 @@ describe('the first run', () => {
         assert.match(text, new RegExp(`<html lang="${language}"`))
         assert.match(text, new RegExp(`value="${notation}"[^>]* (?:checked|selected)`))
       }
-      const [firstDay] = /(?<=name="day" value="\w+"[^>]*><span>)[^<]+/.exec((await founder.get('/app/welcome/hours')).text) ?? []
+      const [firstDay] =
+        /(?<=name="day" value="\w+"[^>]*><span>)[^<]+/.exec((await founder.get('/app/welcome/hours')).text) ?? []
       assert.equal(firstDay, { de: 'Montag', en: 'Sunday', uk: 'Понеділок' }[language])
       assert.equal((await founder.submit('/app/welcome/hours', hours)).status, 303)
       const [, type] = /href="(\/app\/types\/[0-9a-f-]{36})"/.exec((await founder.get('/app')).text) ?? []
@@ -180,7 +206,9 @@ describe('the first run', () => {
       const { location = '' } = await founder.get('/app/availability')
       assert.match(
         (await founder.get(location)).text,
-        new RegExp(`aria-current="page">${{ de: 'Arbeitszeiten', en: 'Working hours', uk: 'Робочі години' }[language]}<`),
+        new RegExp(
+          `aria-current="page">${{ de: 'Arbeitszeiten', en: 'Working hours', uk: 'Робочі години' }[language]}<`,
+        ),
       )
     })
 })

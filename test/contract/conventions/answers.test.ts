@@ -6,7 +6,9 @@ import { type Answer, testApp } from '../../support/app.ts'
 import { aCast, aGroup, anInvitation, aTeam, inGroup } from '../../support/cast.ts'
 import { accepted } from '../../support/invited.ts'
 
-const app = await testApp({ settings: { OPENSLOT_BASE_URL: 'https://api.acme.test', OPENSLOT_SITE_URL: 'https://book.acme.test' } })
+const app = await testApp({
+  settings: { OPENSLOT_BASE_URL: 'https://api.acme.test', OPENSLOT_SITE_URL: 'https://book.acme.test' },
+})
 const cast = await aCast(app)
 const { owner, colleague, organization } = cast
 const group = await aGroup(app, owner)
@@ -29,17 +31,24 @@ const everything = async (): Promise<Answer[]> => {
       '/teams',
     ].map((path) => app.ask(`GET ${path}`, { token: owner.token })),
   )
-  const singles = lists.flatMap((list) => collectionOf(list)).map(({ uri }) => app.ask(`GET ${uri}`, { token: owner.token }))
+  const singles = lists
+    .flatMap((list) => collectionOf(list))
+    .map(({ uri }) => app.ask(`GET ${uri}`, { token: owner.token }))
   return [
     ...lists,
-    ...(await Promise.all([...singles, app.ask('GET /users/me', { token: owner.token }), app.ask(`GET ${organization}`, { token: owner.token })])),
+    ...(await Promise.all([
+      ...singles,
+      app.ask('GET /users/me', { token: owner.token }),
+      app.ask(`GET ${organization}`, { token: owner.token }),
+    ])),
   ]
 }
 
 /** Every value in some JSON, with its name. */
 const valuesIn = (json: unknown, name = ''): [string, unknown][] => {
   if (Array.isArray(json)) return json.flatMap((item) => valuesIn(item, name))
-  if (json !== null && typeof json === 'object') return Object.entries(json).flatMap(([key, value]) => valuesIn(value, key))
+  if (json !== null && typeof json === 'object')
+    return Object.entries(json).flatMap(([key, value]) => valuesIn(value, key))
   return [[name, json]]
 }
 
@@ -60,7 +69,8 @@ describe('every answer', () => {
   test('has only URIs that the same token can read, each returning itself', async () => {
     const uris = new Set<string>()
     for (const { body } of await everything()) {
-      for (const [, value] of valuesIn(body)) if (typeof value === 'string' && value.startsWith('https://api.acme.test/')) uris.add(value)
+      for (const [, value] of valuesIn(body))
+        if (typeof value === 'string' && value.startsWith('https://api.acme.test/')) uris.add(value)
     }
     assert.ok(uris.size > 15, `only ${uris.size} URIs seen`)
     for (const uri of uris) {
@@ -73,16 +83,26 @@ describe('every answer', () => {
   test('has ids at the end of its URIs: no slash, no query', async () => {
     for (const { body } of await everything()) {
       for (const [name, value] of valuesIn(body))
-        if (name === 'uri') assert.match(String(value), /^https:\/\/api\.acme\.test\/[a-z_/0-9-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+        if (name === 'uri')
+          assert.match(
+            String(value),
+            /^https:\/\/api\.acme\.test\/[a-z_/0-9-]+\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          )
     }
   })
 
   test('points to the configured public addresses, whatever the Host header', async () => {
-    const answer = await app.ask('GET /users/me', { token: owner.token, headers: { host: 'inner.local:3000', 'x-forwarded-host': 'evil.test' } })
+    const answer = await app.ask('GET /users/me', {
+      token: owner.token,
+      headers: { host: 'inner.local:3000', 'x-forwarded-host': 'evil.test' },
+    })
     const { uri, scheduling_url } = resourceOf(answer)
     assert.ok(uri.startsWith('https://api.acme.test/users/'))
     assert.ok(scheduling_url.startsWith('https://book.acme.test/'))
-    const list = await app.ask('GET /organization_memberships?count=1', { token: owner.token, headers: { host: 'inner.local:3000' } })
+    const list = await app.ask('GET /organization_memberships?count=1', {
+      token: owner.token,
+      headers: { host: 'inner.local:3000' },
+    })
     assert.ok(list.body.pagination.next_page.startsWith('https://api.acme.test/organization_memberships?'))
   })
 
@@ -100,7 +120,8 @@ describe('every answer', () => {
     }
     assert.equal(new Set(answers.map(({ headers }) => headers['x-request-id'])).size, answers.length)
     const logged = app.logged as { request_id?: string }[]
-    for (const { headers } of answers) assert.equal(logged.filter(({ request_id }) => request_id === headers['x-request-id']).length, 1)
+    for (const { headers } of answers)
+      assert.equal(logged.filter(({ request_id }) => request_id === headers['x-request-id']).length, 1)
   })
 
   test('the log has the trace of a caller who names one, and nothing of what is none', async () => {
@@ -131,7 +152,8 @@ describe('every address', () => {
   })
 
   test('takes a slash at its end', async () => {
-    for (const path of ['/users/me/', '/organization_memberships/', `${owner.uri}/`]) assertStatus(await app.ask(`GET ${path}`, { token: owner.token }), 200)
+    for (const path of ['/users/me/', '/organization_memberships/', `${owner.uri}/`])
+      assertStatus(await app.ask(`GET ${path}`, { token: owner.token }), 200)
   })
 
   test('404: another method on a known path, an unknown path, another case', async () => {
@@ -153,7 +175,9 @@ describe('every address', () => {
   })
 
   test('404: at every address there is, another method than it has', async () => {
-    const known = app.server.routeAddresses.map((address) => address.replaceAll(/:\w+/g, 'none')).filter((address) => !/^OPTIONS|[*]/.test(address))
+    const known = app.server.routeAddresses
+      .map((address) => address.replaceAll(/:\w+/g, 'none'))
+      .filter((address) => !/^OPTIONS|[*]/.test(address))
     const paths = [...new Set(known.map((address) => address.slice(address.indexOf(' ') + 1)))]
     // A page such as `new` stands among those of an id, which may have the method.
     const patterns = app.server.routeAddresses
@@ -172,14 +196,24 @@ describe('every address', () => {
   test('lets browsers in: the preflight needs no token and allows what the API needs', async () => {
     for (const path of ['/users/me', '/organization_invitations', '/nowhere']) {
       const answer = await app.ask(`OPTIONS ${path}`, {
-        headers: { origin: 'https://client.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+        headers: {
+          origin: 'https://client.test',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization,content-type',
+        },
       })
       assert.equal(answer.status, 204)
       assert.equal(answer.headers['access-control-allow-origin'], '*')
-      for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) assert.ok(String(answer.headers['access-control-allow-methods']).includes(method))
-      for (const header of ['authorization', 'content-type']) assert.ok(String(answer.headers['access-control-allow-headers']).includes(header))
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'])
+        assert.ok(String(answer.headers['access-control-allow-methods']).includes(method))
+      for (const header of ['authorization', 'content-type'])
+        assert.ok(String(answer.headers['access-control-allow-headers']).includes(header))
     }
-    for (const answer of [await app.ask('GET /users/me', { token: owner.token }), await app.ask('GET /users/me'), await app.ask('GET /nowhere')]) {
+    for (const answer of [
+      await app.ask('GET /users/me', { token: owner.token }),
+      await app.ask('GET /users/me'),
+      await app.ask('GET /nowhere'),
+    ]) {
       assert.equal(answer.headers['access-control-allow-origin'], '*')
       assert.equal(answer.headers['access-control-allow-credentials'], undefined)
       for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'])
@@ -188,6 +222,9 @@ describe('every address', () => {
   })
 
   test('needs neither Accept nor User-Agent', async () => {
-    assertStatus(await app.ask('GET /users/me', { token: owner.token, headers: { accept: 'text/html', 'user-agent': '' } }), 200)
+    assertStatus(
+      await app.ask('GET /users/me', { token: owner.token, headers: { accept: 'text/html', 'user-agent': '' } }),
+      200,
+    )
   })
 })

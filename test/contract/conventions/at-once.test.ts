@@ -17,14 +17,18 @@ describe('what another process did counts with the next request', () => {
   test('a token that was revoked', async () => {
     const { token } = await aMember(app, owner)
     assertStatus(await app.ask('GET /users/me', { token }), 200)
-    await elsewhere(sql`update tokens set revoked_at = now() where hash = ${createHash('sha256').update(token).digest()}`)
+    await elsewhere(
+      sql`update tokens set revoked_at = now() where hash = ${createHash('sha256').update(token).digest()}`,
+    )
     assertAnswer(await app.ask('GET /users/me', { token }), 401, unauthenticated('The access token was revoked'))
   })
 
   test('a scope that was taken away', async () => {
     const { token } = await aMember(app, owner)
     assertStatus(await app.ask('GET /users/me', { token }), 200)
-    await elsewhere(sql`update tokens set scopes = '{groups:read}' where hash = ${createHash('sha256').update(token).digest()}`)
+    await elsewhere(
+      sql`update tokens set scopes = '{groups:read}' where hash = ${createHash('sha256').update(token).digest()}`,
+    )
     assertStatus(await app.ask('GET /users/me', { token }), 403)
   })
 
@@ -40,7 +44,11 @@ describe('what another process did counts with the next request', () => {
     assertStatus(await app.ask('GET /users/me', { token }), 200)
     await elsewhere(sql`update organization_memberships set ended_at = now() where id = ${membershipId}::uuid`)
     assertAnswer(await app.ask('GET /users/me', { token }), 401, unauthenticated('The access token was revoked'))
-    assert.ok(!collectionOf(await app.ask('GET /organization_memberships', { token: owner.token })).some(({ uri }) => uri === membershipUri))
+    assert.ok(
+      !collectionOf(await app.ask('GET /organization_memberships', { token: owner.token })).some(
+        ({ uri }) => uri === membershipUri,
+      ),
+    )
   })
 
   test('a plan that was lowered', async () => {

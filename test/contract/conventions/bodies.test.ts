@@ -39,7 +39,11 @@ describe('a body', () => {
   for (const [what, body, message] of refused) {
     test(`400: ${what}`, async () => {
       const answer = await send(body, json)
-      assertAnswer({ status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }, 400, invalidArgument(['base', message]))
+      assertAnswer(
+        { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() },
+        400,
+        invalidArgument(['base', message]),
+      )
     })
   }
 
@@ -52,25 +56,45 @@ describe('a body', () => {
   })
 
   test('of any JSON type is taken: with a charset, in capitals, with a suffix', async () => {
-    for (const [index, type] of ['application/json; charset=utf-8', 'Application/JSON', 'application/merge-patch+json'].entries()) {
-      assert.equal((await send(JSON.stringify({ email: `type${index}@new.test` }), { 'content-type': type })).statusCode, 201, type)
+    for (const [index, type] of [
+      'application/json; charset=utf-8',
+      'Application/JSON',
+      'application/merge-patch+json',
+    ].entries()) {
+      assert.equal(
+        (await send(JSON.stringify({ email: `type${index}@new.test` }), { 'content-type': type })).statusCode,
+        201,
+        type,
+      )
     }
   })
 
   test('415: of another type, of none, or compressed', async () => {
     const body = JSON.stringify({ email: 'typed@new.test' })
-    const others = [{ 'content-type': 'text/plain' }, { 'content-type': 'application/x-www-form-urlencoded' }, {}, { ...json, 'content-encoding': 'gzip' }]
+    const others = [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      {},
+      { ...json, 'content-encoding': 'gzip' },
+    ]
     for (const headers of others) {
       const { statusCode, body: text } = await send(body, headers)
       assert.deepEqual(
         [statusCode, JSON.parse(text)],
-        [415, { title: 'Unsupported Media Type', message: 'Send the body as JSON, with the header Content-Type: application/json.' }],
+        [
+          415,
+          {
+            title: 'Unsupported Media Type',
+            message: 'Send the body as JSON, with the header Content-Type: application/json.',
+          },
+        ],
       )
     }
   })
 
   test('413: of more than 64 KiB, and the connection is closed; one of exactly that many is read', async () => {
-    const ofSize = (bytes: number): string => JSON.stringify({ email: 'large@new.test', filling: 'x'.repeat(bytes - 40) }).padEnd(bytes)
+    const ofSize = (bytes: number): string =>
+      JSON.stringify({ email: 'large@new.test', filling: 'x'.repeat(bytes - 40) }).padEnd(bytes)
     const full = ofSize(maxBytes)
     assert.equal(Buffer.byteLength(full), maxBytes)
     assert.equal((await send(full, json)).statusCode, 201)
@@ -83,7 +107,10 @@ describe('a body', () => {
 })
 
 describe('the body of a GET', () => {
-  const get = async (payload: string | undefined, { query = '', ...headers }: Readonly<Record<string, string>> = {}) => {
+  const get = async (
+    payload: string | undefined,
+    { query = '', ...headers }: Readonly<Record<string, string>> = {},
+  ) => {
     const answer = await app.server.inject({
       method: 'GET',
       url: `/organization_memberships${query}`,
@@ -92,11 +119,17 @@ describe('the body of a GET', () => {
     })
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json() }
   }
-  const emails = ({ body }: Awaited<ReturnType<typeof get>>) => body.collection.map(({ user }: { user: { email: string } }) => user.email)
+  const emails = ({ body }: Awaited<ReturnType<typeof get>>) =>
+    body.collection.map(({ user }: { user: { email: string } }) => user.email)
 
   test('is a JSON object whose members count as query parameters; the query string wins', async () => {
-    for (const headers of [json, {}]) assert.deepEqual(emails(await get(JSON.stringify({ email: cast.admin.email, count: 5 }), headers)), [cast.admin.email])
-    assert.deepEqual(emails(await get(JSON.stringify({ role: 'admin' }), { ...json, query: '?role=owner' })), [cast.owner.email])
+    for (const headers of [json, {}])
+      assert.deepEqual(emails(await get(JSON.stringify({ email: cast.admin.email, count: 5 }), headers)), [
+        cast.admin.email,
+      ])
+    assert.deepEqual(emails(await get(JSON.stringify({ role: 'admin' }), { ...json, query: '?role=owner' })), [
+      cast.owner.email,
+    ])
     const page = await get(JSON.stringify({ count: 1, role: null }), json)
     assert.equal(emails(page).length, 1)
     const next = await app.ask(`GET ${page.body.pagination.next_page}`, { token: cast.owner.token })
@@ -104,7 +137,11 @@ describe('the body of a GET', () => {
   })
 
   test('400: members that are no parameters of that kind, and anything but an object', async () => {
-    assertAnswer(await get(JSON.stringify({ count: 101 }), json), 400, invalidArgument(['count', 'must be less than or equal to 100']))
+    assertAnswer(
+      await get(JSON.stringify({ count: 101 }), json),
+      400,
+      invalidArgument(['count', 'must be less than or equal to 100']),
+    )
     for (const [body, message] of [
       ['[]', 'must be an object'],
       ['"role"', 'must be an object'],
@@ -118,7 +155,11 @@ describe('the body of a GET', () => {
   })
 
   test('that is empty is none, of whatever type', async () => {
-    for (const headers of [json, { 'content-type': 'text/plain' }, { 'content-length': '0', 'content-type': 'application/x-www-form-urlencoded' }])
+    for (const headers of [
+      json,
+      { 'content-type': 'text/plain' },
+      { 'content-length': '0', 'content-type': 'application/x-www-form-urlencoded' },
+    ])
       assert.equal((await get(undefined, headers)).status, 200)
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { scopes } from '#contract/scopes.ts'
+import { write } from '#execution/operation.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { OutageGuard } from '#platform/limits/outage.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
@@ -34,8 +34,12 @@ const app = await testApp()
 const routes = { 'POST /trial_bookings': book, 'POST /trial_looks': look }
 const ask = await serveOwn(app, routes, { enabled: true })
 
-const limits = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
-const refused = (seconds: number) => ({ title: 'Too Many Requests', message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
+const limits = ({ headers }: Answer) =>
+  [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
+const refused = (seconds: number) => ({
+  title: 'Too Many Requests',
+  message: `Rate limit exceeded. Retry after ${seconds} seconds.`,
+})
 const bookBy = (token: string, on = ask) => on('POST /trial_bookings', { token, body: {} })
 const lookBy = (token: string) => ask('POST /trial_looks', { token, body: {} })
 
@@ -161,7 +165,12 @@ describe('the limits of booking', () => {
     const silent = () => {}
     const log = { debug: silent, info: silent, warn: silent, error: silent, flush: async () => true }
     const outcomes: string[] = []
-    const limiter = new OutageGuard(away, { store: 'redis', log, clock: app.clock, onAway: (outcome) => void outcomes.push(outcome) })
+    const limiter = new OutageGuard(away, {
+      store: 'redis',
+      log,
+      clock: app.clock,
+      onAway: (outcome) => void outcomes.push(outcome),
+    })
     const without = await serveOwn(app, routes, { enabled: true, limiter })
     const answer = await bookBy(token, without)
     assertStatus(answer, 503)

@@ -31,7 +31,8 @@ const exchange = (bytes: string): Promise<string> =>
 const assertRefused = (received: string, status: number, title: string): void => {
   const [head = '', body = '', ...more] = received.split('\r\n\r\n')
   assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `), received)
-  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) assert.match(head, new RegExp(`\r\n${name}: \\d+`), name)
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+    assert.match(head, new RegExp(`\r\n${name}: \\d+`), name)
   assert.match(head, /\r\nConnection: close/i)
   assert.equal(JSON.parse(body).title, title)
   assert.deepEqual(more, [])
@@ -39,7 +40,11 @@ const assertRefused = (received: string, status: number, title: string): void =>
 
 describe('what never becomes a request', () => {
   test('431: headers of more than 16 KiB', async () => {
-    assertRefused(await exchange(`GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`), 431, 'Request Header Fields Too Large')
+    assertRefused(
+      await exchange(`GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`),
+      431,
+      'Request Header Fields Too Large',
+    )
   })
 
   const nonsense: readonly (readonly [what: string, bytes: string])[] = [
@@ -52,13 +57,22 @@ describe('what never becomes a request', () => {
     ],
     ['two lengths', 'POST /users/me HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd'],
     ['an encoding nobody knows', 'POST /users/me HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n'],
-    ['a header that goes on in the next line, with NUL', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: a\r\n b\x00\r\n\r\n'],
+    [
+      'a header that goes on in the next line, with NUL',
+      'GET /users/me HTTP/1.1\r\nHost: a\r\nX-Long: a\r\n b\x00\r\n\r\n',
+    ],
     ['a control character in a header', 'GET /users/me HTTP/1.1\r\nHost: a\r\nX-A: b\x01\r\n\r\n'],
     ['no host', 'GET /users/me HTTP/1.1\r\n\r\n'],
     ['two hosts', 'GET /users/me HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
     ['the same host twice', 'GET /users/me HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n'],
-    ['two authorizations', 'GET /users/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n'],
-    ['two authorizations where nothing is', 'GET /nowhere/at/all HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n'],
+    [
+      'two authorizations',
+      'GET /users/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n',
+    ],
+    [
+      'two authorizations where nothing is',
+      'GET /nowhere/at/all HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n',
+    ],
   ]
   for (const [what, bytes] of nonsense) {
     test(`400: ${what}; what follows it is ignored`, async () => {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { routes } from '#app.ts'
-import { fieldsOf, type WriteOperation } from '#contract/operation.ts'
-import { routeOf } from '#contract/route-table.ts'
 import { createSharedEventType } from '#event-types/index.ts'
+import { fieldsOf, type WriteOperation } from '#execution/operation.ts'
+import { routeOf } from '#execution/route-table.ts'
 import { assertAnswer, assertStatus, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
@@ -83,19 +83,32 @@ const rich = {
   duration_options: [15, 30],
   description: '<p>Hi <b>there</b></p>',
   locations: [{ kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }, { kind: 'outbound_call' }],
-  scheduling_rules: { buffer_after: 10, booking_window: { type: 'fixed', start_date: '2026-03-01', end_date: '2026-12-31' } },
+  scheduling_rules: {
+    buffer_after: 10,
+    booking_window: { type: 'fixed', start_date: '2026-03-01', end_date: '2026-12-31' },
+  },
   redirect_url: 'https://acme.test/thanks',
   internal_note: 'Ask first',
 }
 const type = await anEventType(app, colleague, rich)
-const booked = await aBooking(app, colleague, type, { start_time: later(), location: { kind: 'physical' }, event_guests: ['guest@client.test'] })
+const booked = await aBooking(app, colleague, type, {
+  start_time: later(),
+  location: { kind: 'physical' },
+  event_guests: ['guest@client.test'],
+})
 const read = async (address: string, query?: Record<string, string>): Promise<Json> => {
   const { body } = await app.ask(`GET ${address}`, { token: colleague.token, query })
   return body.resource ?? body.collection[0]
 }
-await app.ask(`PATCH /scheduled_events/${booked.eventId}`, { token: colleague.token, body: { meeting_notes: '<p>Bring <b>it</b></p>' } })
+await app.ask(`PATCH /scheduled_events/${booked.eventId}`, {
+  token: colleague.token,
+  body: { meeting_notes: '<p>Bring <b>it</b></p>' },
+})
 const share = resourceOf(
-  await app.ask('POST /shares', { token: colleague.token, body: { event_type: type.uri, period_type: 'fixed', max_booking_time: 7200 } }),
+  await app.ask('POST /shares', {
+    token: colleague.token,
+    body: { event_type: type.uri, period_type: 'fixed', max_booking_time: 7200 },
+  }),
 )
 const schedule = await read('/event_type_availability_schedules', { event_type: type.uri })
 
@@ -104,7 +117,9 @@ const [connection, calendar] = [`/calendar_connections/${connected.connection}`,
 const feed = await aFeedServer(aFeed('10'))
 
 /** Each PATCH, with where the same resource is read. */
-const changing: Readonly<Record<string, { readonly to: string; readonly read: () => Promise<Json>; readonly more?: object }>> = {
+const changing: Readonly<
+  Record<string, { readonly to: string; readonly read: () => Promise<Json>; readonly more?: object }>
+> = {
   'PATCH /users/me': { to: '/users/me', read: () => read('/users/me') },
   'PATCH /users/:uuid': { to: colleague.uri, read: () => read('/users/me') },
   'PATCH /event_types/:uuid': { to: type.uri, read: () => read(type.uri), more: { owner: colleague.uri } },
@@ -116,7 +131,10 @@ const changing: Readonly<Record<string, { readonly to: string; readonly read: ()
     to: schedule.uri,
     read: () => read('/event_type_availability_schedules', { event_type: type.uri }),
   },
-  'PATCH /scheduled_events/:uuid': { to: `/scheduled_events/${booked.eventId}`, read: () => read(`/scheduled_events/${booked.eventId}`) },
+  'PATCH /scheduled_events/:uuid': {
+    to: `/scheduled_events/${booked.eventId}`,
+    read: () => read(`/scheduled_events/${booked.eventId}`),
+  },
   'PATCH /calendar_connections/:uuid': { to: connection, read: () => read(connection) },
   'PATCH /calendars/:uuid': { to: calendar, read: async () => (await read(connection)).calendars[0] },
   'PATCH /shares/:uuid': { to: share.uri, read: () => read(share.uri), more: { event_type: type.uri } },
@@ -134,7 +152,12 @@ const making: Readonly<Record<string, () => Record<string, unknown>>> = {
   'POST /scheduling_links': () => ({ max_event_count: 1, owner: type.uri, owner_type: 'EventType' }),
   'POST /shares': () => ({ event_type: type.uri }),
   'POST /calendar_connections': () => ({ kind: 'ics', url: `${feed.url}/${randomUUID()}` }),
-  'POST /invitees': () => ({ event_type: type.uri, start_time: later(), invitee: anInviteeNamed(), location: { kind: 'physical' } }),
+  'POST /invitees': () => ({
+    event_type: type.uri,
+    start_time: later(),
+    invitee: anInviteeNamed(),
+    location: { kind: 'physical' },
+  }),
   'POST /webhook_subscriptions': () => ({
     url: `https://hooks.client.test/${later()}`,
     events: ['invitee.created'],
@@ -151,7 +174,8 @@ const isInvitation = (address: string): boolean => address.includes('invitations
 const bodyWith = (path: string, value: unknown): Json =>
   path.split('.').reduceRight<unknown>((inner, name) => (name === '*' ? [inner] : { [name]: inner }), value)
 
-const valueAt = (resource: Json, path: string): unknown => path.split('.').reduce((value, name) => (name === '*' ? value?.[0] : value?.[name]), resource)
+const valueAt = (resource: Json, path: string): unknown =>
+  path.split('.').reduce((value, name) => (name === '*' ? value?.[0] : value?.[name]), resource)
 
 const another = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value
@@ -176,7 +200,9 @@ describe('PATCH', () => {
       const standing = await case_.read()
       app.clock.advance(1_000)
       await unchanged(async () => {
-        assertAnswer(await app.ask(`PATCH ${case_.to}`, { token: colleague.token, body: standing }), 200, { resource: standing })
+        assertAnswer(await app.ask(`PATCH ${case_.to}`, { token: colleague.token, body: standing }), 200, {
+          resource: standing,
+        })
         assert.deepEqual(await case_.read(), standing)
       })
     })
@@ -186,20 +212,26 @@ describe('PATCH', () => {
         const case_ = changing[address]
         assert.ok(case_)
         const standing = { ...(await case_.read()), ...case_.more }
-        const inAnyCase = address.includes('scheduled_events') ? { meeting_notes_plain: standing.meeting_notes_plain } : { timezone: 'Europe/Lisbon' }
+        const inAnyCase = address.includes('scheduled_events')
+          ? { meeting_notes_plain: standing.meeting_notes_plain }
+          : { timezone: 'Europe/Lisbon' }
         const base = /shares|event_types|users/.test(address) ? {} : inAnyCase
         const inside = path.startsWith('availability_rule.') ? { timezone: 'Europe/Lisbon' } : {}
         const send = (value: unknown) => {
           const body = { ...base, ...bodyWith(path, value) }
           return app.ask(`PATCH ${case_.to}`, {
             token: colleague.token,
-            body: Object.keys(inside).length > 0 ? { ...body, availability_rule: { ...inside, ...body.availability_rule } } : body,
+            body:
+              Object.keys(inside).length > 0
+                ? { ...body, availability_rule: { ...inside, ...body.availability_rule } }
+                : body,
           })
         }
         await unchanged(async () => {
           const refused = await send(another(valueAt(standing, path)))
           // Where the address does not say it, these say whose hours are meant.
-          if (!address.endsWith('/:uuid') && ['event_type', 'availability_rule.user'].includes(path)) assertAnswer(refused, 404, notFound)
+          if (!address.endsWith('/:uuid') && ['event_type', 'availability_rule.user'].includes(path))
+            assertAnswer(refused, 404, notFound)
           else assertAnswer(refused, 400, invalidArgument([path, 'cannot be changed']))
           assertStatus(await send(valueAt(standing, path) ?? null), 200)
         })
@@ -211,14 +243,21 @@ describe('PATCH', () => {
     const { uri } = await anEventType(app, colleague, { name: 'Hours' })
     const get = () => read('/event_type_availability_schedules', { event_type: uri })
     const tuesdays = (from: string) => [{ type: 'wday', wday: 'tuesday', intervals: [{ from, to: '16:00' }] }]
-    const patch = (body: object) => app.ask('PATCH /event_type_availability_schedules', { token: colleague.token, query: { event_type: uri }, body })
+    const patch = (body: object) =>
+      app.ask('PATCH /event_type_availability_schedules', { token: colleague.token, query: { event_type: uri }, body })
     const outside = resourceOf(await patch({ ...(await get()), rules: tuesdays('10:00') }))
     assert.deepEqual(outside.rules[2].intervals, [{ from: '10:00', to: '16:00' }])
     const standing = await get()
-    const inside = resourceOf(await patch({ ...standing, availability_rule: { ...standing.availability_rule, rules: tuesdays('11:00') } }))
+    const inside = resourceOf(
+      await patch({ ...standing, availability_rule: { ...standing.availability_rule, rules: tuesdays('11:00') } }),
+    )
     assert.deepEqual(inside.rules[2].intervals, [{ from: '11:00', to: '16:00' }])
     const now = await get()
-    const both = await patch({ ...now, rules: tuesdays('12:00'), availability_rule: { ...now.availability_rule, rules: tuesdays('13:00') } })
+    const both = await patch({
+      ...now,
+      rules: tuesdays('12:00'),
+      availability_rule: { ...now.availability_rule, rules: tuesdays('13:00') },
+    })
     assertAnswer(both, 400, invalidArgument(['rules', 'differs from availability_rule.rules']))
   })
 
@@ -227,41 +266,64 @@ describe('PATCH', () => {
     const patch = (body: object) => app.ask(`PATCH ${uri}`, { token: colleague.token, body })
     const flat = resourceOf(await patch({ ...(await read(uri)), before_buffer: 10, start_time_increment: 15 }))
     assert.deepEqual([flat.before_buffer, flat.scheduling_rules.buffer_before, flat.start_time_increment], [10, 10, 15])
-    const nested = resourceOf(await patch({ ...flat, scheduling_rules: { ...flat.scheduling_rules, buffer_after: 20 } }))
+    const nested = resourceOf(
+      await patch({ ...flat, scheduling_rules: { ...flat.scheduling_rules, buffer_after: 20 } }),
+    )
     assert.deepEqual([nested.after_buffer, nested.scheduling_rules.buffer_after], [20, 20])
     const both = await patch({ before_buffer: 30, scheduling_rules: { buffer_before: 45 } })
     assertAnswer(both, 400, invalidArgument(['before_buffer', 'differs from scheduling_rules.buffer_before']))
-    assertAnswer(await patch({ before_buffer: 721 }), 400, invalidArgument(['before_buffer', 'must be less than or equal to 720']))
+    assertAnswer(
+      await patch({ before_buffer: 721 }),
+      400,
+      invalidArgument(['before_buffer', 'must be less than or equal to 720']),
+    )
     assert.deepEqual(await read(uri), nested)
   })
 
   test('200: a description with markup stays when its plain text is sent back, and changes when that changes', async () => {
     const { uri } = await anEventType(app, colleague, { name: 'Described', description: '<p>Hi <b>there</b></p>' })
     const before = await read(uri)
-    const renamed = resourceOf(await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...before, name: 'Renamed' } }))
+    const renamed = resourceOf(
+      await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...before, name: 'Renamed' } }),
+    )
     assert.equal(renamed.description_html, before.description_html)
-    const said = resourceOf(await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...renamed, description_plain: 'Bye' } }))
+    const said = resourceOf(
+      await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...renamed, description_plain: 'Bye' } }),
+    )
     assert.deepEqual([said.description_plain, said.description_html], ['Bye', '<p>Bye</p>'])
   })
 
   test('200: notes of a meeting, changed as the resource has them', async () => {
     const to = `/scheduled_events/${booked.eventId}`
     const before = await read(to)
-    const after = resourceOf(await app.ask(`PATCH ${to}`, { token: colleague.token, body: { ...before, meeting_notes_plain: 'Changed' } }))
+    const after = resourceOf(
+      await app.ask(`PATCH ${to}`, { token: colleague.token, body: { ...before, meeting_notes_plain: 'Changed' } }),
+    )
     assert.deepEqual([after.meeting_notes_plain, after.meeting_notes_html], ['Changed', '<p>Changed</p>'])
   })
 
   test('200: instants, ids and numbers written in another way are the same', async () => {
     const event = await read(`/scheduled_events/${booked.eventId}`)
     const start_time = event.start_time.replace('.000000Z', '+00:00')
-    const body = { start_time, event_type: type.id, invitees_counter: { limit: '1' }, meeting_notes_plain: event.meeting_notes_plain }
+    const body = {
+      start_time,
+      event_type: type.id,
+      invitees_counter: { limit: '1' },
+      meeting_notes_plain: event.meeting_notes_plain,
+    }
     assertStatus(await app.ask(`PATCH /scheduled_events/${booked.eventId}`, { token: colleague.token, body }), 200)
   })
 
   test('200: an unset language stays unset in a copy that is sent back, and is set when sent alone', async () => {
     const { id, uri } = await anEventType(app, colleague, { name: 'Unset' })
     const kept = async () =>
-      (await app.context.database.reader.selectFrom('event_types').select('locale').where('id', '=', id).executeTakeFirstOrThrow()).locale
+      (
+        await app.context.database.reader
+          .selectFrom('event_types')
+          .select('locale')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).locale
     await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { ...(await read(uri)), name: 'Renamed' } })
     assert.equal(await kept(), null)
     await app.ask(`PATCH ${uri}`, { token: colleague.token, body: { locale: 'en' } })
@@ -269,20 +331,29 @@ describe('PATCH', () => {
   })
 
   test('200: what is no setting of ours is ignored', async () => {
-    assertStatus(await app.ask(`PATCH ${type.uri}`, { token: colleague.token, body: { crm_reference: 'x', slug_of_old: 'y' } }), 200)
+    assertStatus(
+      await app.ask(`PATCH ${type.uri}`, { token: colleague.token, body: { crm_reference: 'x', slug_of_old: 'y' } }),
+      200,
+    )
   })
 
   test('403 and 404 come first, and reveal nothing of the resource', async () => {
     assertStatus(await app.ask(`PATCH ${type.uri}`, { token: outsider.token, body: { slug: 'guess' } }), 404)
     const of = await anEventType(app, owner)
     assertStatus(await app.ask(`PATCH ${of.uri}`, { token: colleague.token, body: { slug: 'guess' } }), 403)
-    const group = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: 'Group', sharing: 'group' })
+    const group = await app.run(createSharedEventType, owner.principal, {
+      owner: owner.uri,
+      name: 'Group',
+      sharing: 'group',
+    })
     assertStatus(await app.ask(`PATCH ${group.uri}`, { token: colleague.token, body: { kind: 'solo' } }), 403)
   })
 })
 
 describe('POST', () => {
-  for (const { address, operation } of writing.filter(({ address: to }) => to.startsWith('POST ') && !actions.includes(to))) {
+  for (const { address, operation } of writing.filter(
+    ({ address: to }) => to.startsWith('POST ') && !actions.includes(to),
+  )) {
     if ((operation.fixed ?? []).length === 0 || address === 'POST /organizations/:uuid/invitations') continue
     const by = isInvitation(address) ? owner : colleague
     const make = making[address]
@@ -293,7 +364,10 @@ describe('POST', () => {
       const standing = { ...made, owner: made.profile?.owner, description: made.description_plain }
       await unchanged(async () => {
         for (const path of operation.fixed ?? []) {
-          const answer = await app.ask(address, { token: by.token, body: { ...make(), ...bodyWith(path, another(valueAt(standing, path))) } })
+          const answer = await app.ask(address, {
+            token: by.token,
+            body: { ...make(), ...bodyWith(path, another(valueAt(standing, path))) },
+          })
           assertAnswer(answer, 400, invalidArgument([path, 'cannot be changed']))
         }
       })
@@ -301,19 +375,39 @@ describe('POST', () => {
   }
 
   test('201: as it will be anyway', async () => {
-    const body = { owner: colleague.uri, name: 'Plainly so', slug: 'plainly-so', kind: 'solo', secret: false, admin_managed: 'false', deleted_at: null }
+    const body = {
+      owner: colleague.uri,
+      name: 'Plainly so',
+      slug: 'plainly-so',
+      kind: 'solo',
+      secret: false,
+      admin_managed: 'false',
+      deleted_at: null,
+    }
     assert.equal(resourceOf(await app.ask('POST /event_types', { token: colleague.token, body })).slug, 'plainly-so')
   })
 
   test('201: internal_note, increments and buffers can be set', async () => {
-    const body = { owner: colleague.uri, name: 'Noted', internal_note: 'Ask first', start_time_increment: 20, before_buffer: 5, after_buffer: 15 }
+    const body = {
+      owner: colleague.uri,
+      name: 'Noted',
+      internal_note: 'Ask first',
+      start_time_increment: 20,
+      before_buffer: 5,
+      after_buffer: 15,
+    }
     const before = await factsOf(app, cast.organizationId)
     const made = resourceOf(await app.ask('POST /event_types', { token: colleague.token, body }))
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['event_type.created'])
     assert.deepEqual({ ...made, ...body, owner: undefined }, { ...made, owner: undefined })
     const { start_time_increment, buffer_before, buffer_after } = made.scheduling_rules
     assert.deepEqual([start_time_increment, buffer_before, buffer_after], [20, 5, 15])
-    const patched = resourceOf(await app.ask(`PATCH /event_types/${lastPart(made.uri)}`, { token: colleague.token, body: { internal_note: null } }))
+    const patched = resourceOf(
+      await app.ask(`PATCH /event_types/${lastPart(made.uri)}`, {
+        token: colleague.token,
+        body: { internal_note: null },
+      }),
+    )
     assert.equal(patched.internal_note, null)
   })
 })

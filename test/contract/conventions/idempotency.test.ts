@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type KyselyPlugin, sql } from 'kysely'
 import { z } from 'zod'
-import { write } from '#contract/operation.ts'
 import { Problem, problemKinds } from '#contract/problem.ts'
 import { scopes } from '#contract/scopes.ts'
 import { uri } from '#contract/wire.ts'
+import { write } from '#execution/operation.ts'
 import { deleteExpiredKeys } from '#execution/store/idempotency-keys.ts'
 import { assertAnswer, assertStatus, invalidArgument, resourceOf } from '../../support/answers.ts'
 import { type Answer, type Asked, testApp } from '../../support/app.ts'
@@ -24,7 +24,10 @@ const app = await testApp()
 const { owner, admin, colleague, outsider, organization, organizationId } = await aCast(app)
 
 const post = (key: string | undefined, asked: Asked, to = '/event_types', on = app) =>
-  on.ask(`POST ${to}`, { ...asked, headers: { ...asked.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) } })
+  on.ask(`POST ${to}`, {
+    ...asked,
+    headers: { ...asked.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+  })
 const aType = (by: Person, name = `Type ${randomUUID()}`) => ({ token: by.token, body: { owner: by.uri, name } })
 const reused = {
   title: 'Unprocessable Entity',
@@ -49,11 +52,25 @@ interface Kept {
 }
 
 const keptBy = ({ membershipId }: Person): Promise<Kept[]> =>
-  raw(app.context.database.reader, sql<Kept>`select * from idempotency_keys where membership_id = ${membershipId}::uuid order by created_at`)
+  raw(
+    app.context.database.reader,
+    sql<Kept>`select * from idempotency_keys where membership_id = ${membershipId}::uuid order by created_at`,
+  )
 
 /** The content of a row after decryption. */
-const openKept = ({ organizationId, membershipId }: Person['principal'], { key_digest, request_digest, status, answer }: Kept): string =>
-  app.context.encryption.decrypt(answer, 'answer', organizationId, membershipId, key_digest.toString('hex'), request_digest.toString('hex'), String(status))
+const openKept = (
+  { organizationId, membershipId }: Person['principal'],
+  { key_digest, request_digest, status, answer }: Kept,
+): string =>
+  app.context.encryption.decrypt(
+    answer,
+    'answer',
+    organizationId,
+    membershipId,
+    key_digest.toString('hex'),
+    request_digest.toString('hex'),
+    String(status),
+  )
 
 describe('the same again under the same Idempotency-Key', () => {
   test('201: the same status, bytes and Location, and the change and its fact are there once', async () => {
@@ -71,15 +88,26 @@ describe('the same again under the same Idempotency-Key', () => {
   test('as it was then, whatever changed since', async () => {
     const asked = aType(owner)
     const first = await post('then', asked)
-    assertStatus(await app.ask(`PATCH ${resourceOf(first).uri}`, { token: owner.token, body: { name: 'Renamed' } }), 200)
+    assertStatus(
+      await app.ask(`PATCH ${resourceOf(first).uri}`, { token: owner.token, body: { name: 'Renamed' } }),
+      200,
+    )
     assertReplay(await post('then', asked), first)
   })
 
   test('in any order of its fields, and with another token of the same member', async () => {
     const { token, body } = aType(owner)
-    const first = await post('order', { token, body: { ...body, duration: 25, location: { kind: 'physical', location: 'Desk 1' } } })
+    const first = await post('order', {
+      token,
+      body: { ...body, duration: 25, location: { kind: 'physical', location: 'Desk 1' } },
+    })
     assertStatus(first, 201)
-    const reordered = { location: { location: 'Desk 1', kind: 'physical' }, duration: 25, name: body.name, owner: body.owner }
+    const reordered = {
+      location: { location: 'Desk 1', kind: 'physical' },
+      duration: 25,
+      name: body.name,
+      owner: body.owner,
+    }
     assertReplay(await post('order', { token: await aToken(app, owner.principal, scopes), body: reordered }), first)
     assertReplay(await post('order', { token, body: reordered }, '/event_types/'), first)
   })
@@ -97,7 +125,10 @@ describe('the same again under the same Idempotency-Key', () => {
     const asked = aType(owner)
     const before = await factsOf(app, organizationId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('at once', asked)))
-    assert.deepEqual(new Set(answers.map(({ status, text, headers }) => `${status} ${headers.location} ${text}`)).size, 1)
+    assert.deepEqual(
+      new Set(answers.map(({ status, text, headers }) => `${status} ${headers.location} ${text}`)).size,
+      1,
+    )
     assert.equal(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined).length, 1)
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['event_type.created'])
   })
@@ -124,7 +155,11 @@ describe('something else under the same key', () => {
     const inventory = await inventoryOf(app, organizationId)
     const others = [
       post('else', { token, body: { email: `other.${randomUUID()}@new.test` } }, `${organization}/invitations`),
-      post('else', { token, body: { ...body, note: 'unknown fields are ignored, but they are something else' } }, `${organization}/invitations`),
+      post(
+        'else',
+        { token, body: { ...body, note: 'unknown fields are ignored, but they are something else' } },
+        `${organization}/invitations`,
+      ),
       post('else', { token, body, query: { email: 'x' } }, `${organization}/invitations`),
       post('else', { token, body: { ...body, organization } }, '/organization_invitations'),
       post('else', aType(owner)),
@@ -136,7 +171,8 @@ describe('something else under the same key', () => {
 
   test('422: the very same at another address', async () => {
     const ask = await serveOwn(app, { 'POST /echoes': echo, 'POST /replies': echo })
-    const say = (to: string) => ask(`POST ${to}`, { token: owner.token, headers: { 'idempotency-key': 'elsewhere' }, body: { text: 'the same' } })
+    const say = (to: string) =>
+      ask(`POST ${to}`, { token: owner.token, headers: { 'idempotency-key': 'elsewhere' }, body: { text: 'the same' } })
     const first = await say('/echoes')
     assertStatus(first, 200)
     assertAnswer(await say('/replies'), 422, reused)
@@ -150,7 +186,10 @@ describe('something else under the same key', () => {
 
 describe("another member's key", () => {
   test('is another one: of another member, and of another organization', async () => {
-    const answers = [owner, admin, colleague, outsider].map(async (person) => ({ person, answer: await post('mine', aType(person)) }))
+    const answers = [owner, admin, colleague, outsider].map(async (person) => ({
+      person,
+      answer: await post('mine', aType(person)),
+    }))
     const uris = new Set<string>()
     for (const { person, answer } of await Promise.all(answers)) {
       assert.equal(answer.headers['idempotency-replayed'], undefined)
@@ -210,14 +249,26 @@ describe('a key stays free', () => {
 describe('the key itself', () => {
   test('400: it has 1 to 255 printable ASCII characters, and is named when it has not', async () => {
     for (const key of ['', 'x'.repeat(256), 'schlüssel', '\u00a0', 'tab\tinside', 'del\u007f'])
-      assertAnswer(await post(key, aType(owner)), 400, invalidArgument(['Idempotency-Key', 'must have 1 to 255 printable ASCII characters']))
-    for (const key of ['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'with spaces ~ and !']) assertStatus(await post(key, aType(owner)), 201)
+      assertAnswer(
+        await post(key, aType(owner)),
+        400,
+        invalidArgument(['Idempotency-Key', 'must have 1 to 255 printable ASCII characters']),
+      )
+    for (const key of ['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'with spaces ~ and !'])
+      assertStatus(await post(key, aType(owner)), 201)
   })
 
   test('after token and scope, before what the body means', async () => {
     const bad = { 'idempotency-key': '' }
     assertStatus(await app.ask('POST /event_types', { headers: bad, body: {} }), 401)
-    assertStatus(await app.ask('POST /event_types', { token: await aToken(app, owner.principal, ['users:read']), headers: bad, body: {} }), 403)
+    assertStatus(
+      await app.ask('POST /event_types', {
+        token: await aToken(app, owner.principal, ['users:read']),
+        headers: bad,
+        body: {},
+      }),
+      403,
+    )
     assertAnswer(
       await app.ask('POST /event_types', { token: owner.token, headers: bad, body: {} }),
       400,
@@ -231,8 +282,14 @@ describe('the key itself', () => {
     assertStatus(await app.ask('GET /users/me', { token, headers }), 200)
     const { uri: type } = resourceOf(await post(undefined, aType(owner)))
     for (const name of ['A', 'B'])
-      assert.equal(resourceOf(await app.ask(`PATCH ${type}`, { token, headers: { 'idempotency-key': 'patch' }, body: { name } })).name, name)
-    const { uri: invitation } = resourceOf(await post(undefined, { token, body: { email: `gone.${randomUUID()}@new.test` } }, `${organization}/invitations`))
+      assert.equal(
+        resourceOf(await app.ask(`PATCH ${type}`, { token, headers: { 'idempotency-key': 'patch' }, body: { name } }))
+          .name,
+        name,
+      )
+    const { uri: invitation } = resourceOf(
+      await post(undefined, { token, body: { email: `gone.${randomUUID()}@new.test` } }, `${organization}/invitations`),
+    )
     assertStatus(await app.ask(`DELETE ${invitation}`, { token, headers }), 204)
     assertStatus(await app.ask(`DELETE ${invitation}`, { token, headers }), 404)
   })
@@ -299,7 +356,11 @@ describe('what is kept', () => {
     const key = `key-${randomUUID()}`
     const canary = `canary-${randomUUID()}`
     const ask = await serveOwn(app, { 'POST /echoes': echo })
-    const first = await ask('POST /echoes', { token: owner.token, headers: { 'idempotency-key': key }, body: { text: canary } })
+    const first = await ask('POST /echoes', {
+      token: owner.token,
+      headers: { 'idempotency-key': key },
+      body: { text: canary },
+    })
     assert.match(first.text, new RegExp(canary))
     const everything = await wholeDatabase(app)
     for (const secret of [key, canary]) {
@@ -331,7 +392,11 @@ describe('what is kept', () => {
     const ask = await serveOwn(app, { 'POST /echoes': echo })
     const text = 'Asked by Visitor@Client.test, with <guest@client.test> and one@two'
     assertStatus(
-      await ask('POST /echoes', { token: member.token, headers: { 'idempotency-key': 'persons' }, body: { text, about: 'hidden@client.test' } }),
+      await ask('POST /echoes', {
+        token: member.token,
+        headers: { 'idempotency-key': 'persons' },
+        body: { text, about: 'hidden@client.test' },
+      }),
       200,
     )
     const [kept] = await keptBy(member)
@@ -359,7 +424,16 @@ describe('where most depends on it', () => {
     const first = await post('booking', { token: member.token, body }, '/invitees', fresh)
     const { email, event } = resourceOf(first)
     assertReplay(await post('booking', { token: member.token, body }, '/invitees', fresh), first)
-    assertAnswer(await post('booking', { token: member.token, body: { ...body, start_time: tuesday('11:00') } }, '/invitees', fresh), 422, reused)
+    assertAnswer(
+      await post(
+        'booking',
+        { token: member.token, body: { ...body, start_time: tuesday('11:00') } },
+        '/invitees',
+        fresh,
+      ),
+      422,
+      reused,
+    )
     const canceled = await post('canceling', { token: member.token, body: {} }, `${event}/cancellation`, fresh)
     assert.ok(guests.every((guest) => canceled.text.includes(guest)))
     // Without its key it would be refused: it is canceled.
@@ -450,7 +524,8 @@ test('what was done under a key is answered, and another request under it refuse
       return asked
     },
     run: async (_, { name }, number) => {
-      if (name === 'refused') throw new Problem(problemKinds.find(({ status }) => status === 403) as (typeof problemKinds)[number])
+      if (name === 'refused')
+        throw new Problem(problemKinds.find(({ status }) => status === 403) as (typeof problemKinds)[number])
       return { uri: `https://api.test/answers/${number}` }
     },
   })

@@ -17,7 +17,13 @@ const app = await webhookApp()
 
 const withReplica = (age: number | undefined): AppContext => {
   const { database } = app.context
-  const replica = { reader: database.reader, isCurrent: () => false, ageMilliseconds: () => age, counts: () => ({ served: 0, repeated: 0 }), watch: () => {} }
+  const replica = {
+    reader: database.reader,
+    isCurrent: () => false,
+    ageMilliseconds: () => age,
+    counts: () => ({ served: 0, repeated: 0 }),
+    watch: () => {},
+  }
   return { ...app.context, database: { ...database, replica } }
 }
 
@@ -42,13 +48,20 @@ describe('metrics', () => {
     assert.equal(await value('openslot_oldest_unannounced_fact_seconds'), 0)
     assert.equal(await value('openslot_oldest_due_job_seconds'), 0)
     assert.ok((await value('openslot_jobs_total{kind="mail",outcome="done"}')) >= 2)
-    assert.match(await metrics.text(), /^openslot_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",database="(embedded|postgres)"\} 1$/m)
+    assert.match(
+      await metrics.text(),
+      /^openslot_build_info\{version="\d+\.\d+\.\d+",node="[\d.]+",database="(embedded|postgres)"\} 1$/m,
+    )
     app.clock.advance(-90_000)
   })
 
   test('tell messages that were given up from those that were taken', async () => {
     const metrics = await openMetrics(app.context)
-    const givenUp = async () => Number(/^openslot_jobs_total\{kind="webhook_delivery",outcome="given_up"\} (\d+)$/m.exec(await metrics.text())?.[1] ?? 0)
+    const givenUp = async () =>
+      Number(
+        /^openslot_jobs_total\{kind="webhook_delivery",outcome="given_up"\} (\d+)$/m.exec(await metrics.text())?.[1] ??
+          0,
+      )
     const person = await aFounder(app)
     const receiver = await aReceiver()
     receiver.behave(() => 500)
@@ -70,7 +83,11 @@ describe('metrics', () => {
   })
 
   test('are the only ones that alert rules and the dashboard speak of', async () => {
-    const known = new Set([...(await (await openMetrics(withReplica(0))).text()).matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name ?? ''))
+    const known = new Set(
+      [...(await (await openMetrics(withReplica(0))).text()).matchAll(/^# TYPE (\S+) /gm)].map(
+        ([, name]) => name ?? '',
+      ),
+    )
     for (const file of ['alerts.yaml', 'dashboard.json']) {
       const text = await readFile(join(packageRoot, 'deploy', 'monitoring', file), 'utf8')
       const used = [...text.matchAll(/\bopenslot_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))

@@ -1,10 +1,19 @@
 import { describe, test } from 'node:test'
 import { scopes } from '#contract/scopes.ts'
-import { assertAnswer, assertStatus, denied, insufficientScope, invalidArgument, notFound, unauthenticated } from '../../support/answers.ts'
+import {
+  assertAnswer,
+  assertStatus,
+  denied,
+  insufficientScope,
+  invalidArgument,
+  notFound,
+  unauthenticated,
+} from '../../support/answers.ts'
 import { type Asked, testApp } from '../../support/app.ts'
 import { aCast, aToken } from '../../support/cast.ts'
 
-// Route, token, limit, scope, syntax, plan, existence, role, rules: a request that fails twice is refused for the first reason.
+// Route, token, limit, scope, syntax, plan, existence, role, rules: a request that fails twice is refused for the first
+// reason.
 
 const app = await testApp()
 const { owner, colleague, organization, outsiderOrganization } = await aCast(app)
@@ -16,7 +25,10 @@ const unscoped = await aToken(
 
 const post = (asked: Asked, to = '/organization_invitations') => app.ask(`POST ${to}`, asked)
 const notJson = { headers: { 'content-type': 'application/json' }, body: '{"email": ' }
-const tooLarge = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'x'.repeat(70_000) }) }
+const tooLarge = {
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ email: 'x'.repeat(70_000) }),
+}
 const wrongType = { headers: { 'content-type': 'text/plain' }, body: 'email' }
 const foreign = { organization: outsiderOrganization }
 
@@ -50,7 +62,11 @@ describe('the order of checks', () => {
       400,
       invalidArgument(['email', 'must be a string']),
     )
-    assertAnswer(await post({ token: colleague.token, body: {} }), 400, invalidArgument(['organization', 'is missing'], ['email', 'is missing']))
+    assertAnswer(
+      await post({ token: colleague.token, body: {} }),
+      400,
+      invalidArgument(['organization', 'is missing'], ['email', 'is missing']),
+    )
     assertAnswer(
       await app.ask('GET /organization_invitations', { token: colleague.token, query: { ...foreign, count: '0' } }),
       400,
@@ -74,8 +90,16 @@ describe('the order of checks', () => {
   })
 
   test('403 of the role before rules', async () => {
-    assertAnswer(await post({ token: colleague.token, body: { organization, email: 'nonsense' } }), 403, denied('You do not have permission'))
-    assertAnswer(await post({ token: colleague.token, body: { organization, email: owner.email } }), 403, denied('You do not have permission'))
+    assertAnswer(
+      await post({ token: colleague.token, body: { organization, email: 'nonsense' } }),
+      403,
+      denied('You do not have permission'),
+    )
+    assertAnswer(
+      await post({ token: colleague.token, body: { organization, email: owner.email } }),
+      403,
+      denied('You do not have permission'),
+    )
   })
 
   test('400 of a rule at last', async () => {

@@ -4,7 +4,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { PageTokens } from '#contract/page.ts'
 import { addTeamMember } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../support/answers.ts'
 import { type Answer, testApp } from '../../support/app.ts'
 import { aCast, aGroup, aMember, anInvitation, aTeam, inGroup, lastPart, type Person } from '../../support/cast.ts'
 
@@ -73,7 +82,10 @@ const orders = [
   'created_at:desc,email:desc',
 ]
 
-/** The order the contract promises, without a database: instants, then texts by their bytes, then the id as a last resort. */
+/**
+ * The order the contract promises, without a database: instants, then texts by their bytes, then the id as a last
+ * resort.
+ */
 const comparing = (order: string) => {
   const terms = order.split(',').map((term) => term.split(':') as [keyof Row, string])
   const last: [keyof Row, string] = ['uri', terms[0]?.[1] ?? 'asc']
@@ -128,7 +140,9 @@ describe('paging', () => {
       const disturb = async () => {
         await plant(owner, 2, below)
         const present = urisOf(await everything())
-        const victims = [present[below(present.length)], present[below(present.length)]].filter((uri) => uri !== undefined)
+        const victims = [present[below(present.length)], present[below(present.length)]].filter(
+          (uri) => uri !== undefined,
+        )
         await uproot(victims.map(lastPart))
         for (const uri of victims) gone.add(uri)
       }
@@ -174,7 +188,10 @@ describe('paging', () => {
     ])
     const back = await app.ask(`GET ${third.body.pagination.previous_page}`, { token: owner.token })
     assert.deepEqual(back.body.collection, second.body.collection)
-    assert.deepEqual((await app.ask(`GET ${back.body.pagination.previous_page}`, { token: owner.token })).body.collection, first.body.collection)
+    assert.deepEqual(
+      (await app.ask(`GET ${back.body.pagination.previous_page}`, { token: owner.token })).body.collection,
+      first.body.collection,
+    )
   })
 
   test('a page that is exactly full is the last one', async () => {
@@ -216,7 +233,10 @@ describe('paging', () => {
     await uproot(all.slice(0, 3).map(lastPart))
     const empty = await app.ask(`GET ${second.body.pagination.previous_page}`, { token: owner.token })
     assert.deepEqual([empty.body.collection, empty.body.pagination.previous_page], [[], null])
-    assert.deepEqual((await app.ask(`GET ${empty.body.pagination.next_page}`, { token: owner.token })).body.collection, second.body.collection)
+    assert.deepEqual(
+      (await app.ask(`GET ${empty.body.pagination.next_page}`, { token: owner.token })).body.collection,
+      second.body.collection,
+    )
   })
 
   test('400: count from 1 to 100, whole', async () => {
@@ -259,7 +279,11 @@ describe('page tokens', () => {
       { sort: 'nonsense' },
       { status: 'nonsense' },
     ]) {
-      assert.deepEqual((await of.list({ ...more, page_token })).body.collection, second.body.collection, JSON.stringify(more))
+      assert.deepEqual(
+        (await of.list({ ...more, page_token })).body.collection,
+        second.body.collection,
+        JSON.stringify(more),
+      )
     }
     const three = await of.list({ page_token, count: '3' })
     assert.deepEqual(three.body.collection, second.body.collection.slice(0, 3))
@@ -267,8 +291,14 @@ describe('page tokens', () => {
 
   test('alone, also on the address where the organization is a parameter', async () => {
     const of = await aListOf(6)
-    const first = await app.ask('GET /organization_invitations', { token: of.owner.token, query: { organization: of.organization, count: '2' } })
-    const second = await app.ask('GET /organization_invitations', { token: of.owner.token, query: { page_token: first.body.pagination.next_page_token } })
+    const first = await app.ask('GET /organization_invitations', {
+      token: of.owner.token,
+      query: { organization: of.organization, count: '2' },
+    })
+    const second = await app.ask('GET /organization_invitations', {
+      token: of.owner.token,
+      query: { page_token: first.body.pagination.next_page_token },
+    })
     assert.equal(second.body.pagination.count, 2)
     assert.deepEqual(urisOf(collectionOf(second)), urisOf(collectionOf(await of.list())).slice(2, 4))
   })
@@ -281,7 +311,10 @@ describe('page tokens', () => {
       page = await of.list({ page_token: page.body.pagination.next_page_token })
       uris.push(...urisOf(collectionOf(page)))
     }
-    assert.deepEqual(uris, urisOf(collectionOf(await of.list({ count: '100', status: 'declined', sort: 'email:desc' }))))
+    assert.deepEqual(
+      uris,
+      urisOf(collectionOf(await of.list({ count: '100', status: 'declined', sort: 'email:desc' }))),
+    )
   })
 
   test('can be cut out of the link and need no escaping', async () => {
@@ -346,20 +379,35 @@ describe('page tokens', () => {
     const foreign = await other.list({ page_token })
     assertAnswer(foreign, 404, notFound)
     assertAlike(foreign, await other.list({ page_token, count: '1', status: 'pending' }))
-    assertAlike(foreign, await app.ask('GET /organization_invitations', { token: other.owner.token, query: { page_token } }))
+    assertAlike(
+      foreign,
+      await app.ask('GET /organization_invitations', { token: other.owner.token, query: { page_token } }),
+    )
   })
 
   test('403: a page token grants nothing: without access to the list there is none to its pages', async () => {
     const of = await aListOf(3)
     const page_token = await token({ count: '1' }, of)
-    assertStatus(await app.ask(`GET ${of.organization}/invitations`, { token: of.colleague.token, query: { page_token } }), 403)
+    assertStatus(
+      await app.ask(`GET ${of.organization}/invitations`, { token: of.colleague.token, query: { page_token } }),
+      403,
+    )
   })
 
   test('work for long filters too: clients write any host into a URI', async () => {
     const of = await aListOf(3)
     const organization = `https://${'very-long.'.repeat(500)}example.test/organizations/${of.organizationId}`
-    const first = await app.ask('GET /organization_invitations', { token: of.owner.token, query: { organization, count: '1' } })
-    assertStatus(await app.ask('GET /organization_invitations', { token: of.owner.token, query: { page_token: first.body.pagination.next_page_token } }), 200)
+    const first = await app.ask('GET /organization_invitations', {
+      token: of.owner.token,
+      query: { organization, count: '1' },
+    })
+    assertStatus(
+      await app.ask('GET /organization_invitations', {
+        token: of.owner.token,
+        query: { page_token: first.body.pagination.next_page_token },
+      }),
+      200,
+    )
   })
 })
 
@@ -373,7 +421,10 @@ describe('every list', () => {
       await inGroup(app, owner, group, { membership: member.membershipUri })
       await aGroup(app, owner)
       await anInvitation(app, owner)
-      await app.run(addTeamMember, owner.principal, { team: (await aTeam(app, owner)).uri, membership: colleague.membershipUri })
+      await app.run(addTeamMember, owner.principal, {
+        team: (await aTeam(app, owner)).uri,
+        membership: colleague.membershipUri,
+      })
     }
     for (const [address, query] of [
       ['/organization_memberships', { organization }],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { z } from 'zod'
-import { read } from '#contract/operation.ts'
 import { plans } from '#contract/plans.ts'
 import { Problem } from '#contract/problem.ts'
+import { read } from '#execution/operation.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, type Cast } from '../../support/cast.ts'
 
@@ -25,7 +25,8 @@ const forEnterprises = read({
   run: async (_, { number }) => ({ number }),
 })
 
-const countOn = (plan: (typeof plans)[number], input: Record<string, unknown>) => app.run(forEnterprises, { ...cast.owner.principal, plan }, input)
+const countOn = (plan: (typeof plans)[number], input: Record<string, unknown>) =>
+  app.run(forEnterprises, { ...cast.owner.principal, plan }, input)
 
 describe('an operation that needs the plan `enterprise`', () => {
   test('403 on every other: our name, and the first words as clients know them', async () => {
@@ -33,7 +34,10 @@ describe('an operation that needs the plan `enterprise`', () => {
       await assert.rejects(countOn(plan, { number: 1 }), (error) => {
         assert.ok(error instanceof Problem)
         assert.equal(error.kind.status, 403)
-        assert.deepEqual(error.body, { title: 'Permission Denied', message: 'Please upgrade your Openslot account to Enterprise.' })
+        assert.deepEqual(error.body, {
+          title: 'Permission Denied',
+          message: 'Please upgrade your Openslot account to Enterprise.',
+        })
         return true
       })
     }
@@ -41,6 +45,9 @@ describe('an operation that needs the plan `enterprise`', () => {
   })
 
   test('400 before 403: syntax is checked first', async () => {
-    await assert.rejects(countOn('basic', { number: 'one' }), (error) => error instanceof Problem && error.kind.status === 400)
+    await assert.rejects(
+      countOn('basic', { number: 'one' }),
+      (error) => error instanceof Problem && error.kind.status === 400,
+    )
   })
 })

@@ -8,8 +8,12 @@ import { aCast, aFounder, anInvitation, aToken, putOnPlan } from '../../support/
 const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
 const { owner, colleague, organization, organizationId } = await aCast(app)
 
-const limits = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
-const refused = (seconds: number) => ({ title: 'Too Many Requests', message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
+const limits = ({ headers }: Answer) =>
+  [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
+const refused = (seconds: number) => ({
+  title: 'Too Many Requests',
+  message: `Rate limit exceeded. Retry after ${seconds} seconds.`,
+})
 let address = 0
 /** An address nobody else calls from. */
 const fromSomewhere = () => {
@@ -33,15 +37,35 @@ describe('rate limits', () => {
     const answers = [
       [200, await app.ask('GET /users/me', { token })],
       [200, await app.ask('HEAD /users/me', { token })],
-      [201, await app.ask(`POST ${organization}/invitations`, { token, body: { email: `limits.${organizationId}@new.test` } })],
+      [
+        201,
+        await app.ask(`POST ${organization}/invitations`, {
+          token,
+          body: { email: `limits.${organizationId}@new.test` },
+        }),
+      ],
       [204, await app.ask(`DELETE ${(await anInvitation(app, owner)).uri}`, { token })],
       [400, await app.ask('GET /organization_invitations', { token })],
       [400, await app.ask('POST /organization_invitations', { token, headers: json, body: '{' })],
       [403, await app.ask('GET /users/me', { token: await aToken(app, owner.principal, []) })],
       [403, await app.ask(`GET ${organization}/invitations`, { token: colleague.token })],
       [404, await app.ask(`GET /groups/${organizationId}`, { token })],
-      [413, await app.ask('POST /organization_invitations', { token, headers: json, body: `{"email":"${'x'.repeat(70_000)}"}` })],
-      [415, await app.ask('POST /organization_invitations', { token, headers: { 'content-type': 'text/plain' }, body: 'x' })],
+      [
+        413,
+        await app.ask('POST /organization_invitations', {
+          token,
+          headers: json,
+          body: `{"email":"${'x'.repeat(70_000)}"}`,
+        }),
+      ],
+      [
+        415,
+        await app.ask('POST /organization_invitations', {
+          token,
+          headers: { 'content-type': 'text/plain' },
+          body: 'x',
+        }),
+      ],
       [401, await app.ask('GET /users/me', { from })],
       [401, await app.ask('GET /users/me', { token: 'nonsense', from })],
       [404, await app.ask('GET /nowhere', { from })],
@@ -53,7 +77,10 @@ describe('rate limits', () => {
     for (const [status, answer] of answers) {
       assertStatus(answer, status)
       const [limit, remaining, reset] = limits(answer) as [number, number, number]
-      assert.ok(limit === 500 && remaining >= 0 && remaining <= 500 && reset >= 1 && reset <= 60, `${status}: ${[limit, remaining, reset]}`)
+      assert.ok(
+        limit === 500 && remaining >= 0 && remaining <= 500 && reset >= 1 && reset <= 60,
+        `${status}: ${[limit, remaining, reset]}`,
+      )
     }
   })
 
@@ -99,7 +126,10 @@ describe('rate limits', () => {
   test('count what is refused as well: scopes, syntax, what is not found', async () => {
     const token = await aToken(app, owner.principal, ['organizations:read'])
     const remaining = async (path: string) => limits(await app.ask(`GET ${path}`, { token }))[1]
-    assert.deepEqual([await remaining('/users/me'), await remaining('/organization_invitations'), await remaining('/teams/x')], [499, 498, 497])
+    assert.deepEqual(
+      [await remaining('/users/me'), await remaining('/organization_invitations'), await remaining('/teams/x')],
+      [499, 498, 497],
+    )
   })
 
   test('429: the 501st in a minute, with Retry-After, and again allowed when the window ends', async () => {
@@ -122,7 +152,8 @@ describe('rate limits', () => {
 
   test('429: ten a minute on the free plan, from the moment it is the plan', async () => {
     const { founder, token } = await aFreeToken()
-    for (let left = 9; left >= 0; left -= 1) assert.deepEqual(limits(await app.ask('GET /users/me', { token })), [10, left, 60])
+    for (let left = 9; left >= 0; left -= 1)
+      assert.deepEqual(limits(await app.ask('GET /users/me', { token })), [10, left, 60])
     assertAnswer(await app.ask('GET /users/me', { token }), 429, refused(60))
     assert.deepEqual(limits(await app.ask('GET /users/me', { token })), [10, 0, 60])
     await putOnPlan(app, founder.principal.organizationId, 'standard')
@@ -132,14 +163,39 @@ describe('rate limits', () => {
   test('429 before scope and body, but after the token', async () => {
     const { founder, token } = await aFreeToken()
     const none = await aToken(app, founder.principal, [])
-    for (const used of [token, none]) for (let count = 0; count < 10; count += 1) await app.ask('GET /users/me', { token: used })
+    for (const used of [token, none])
+      for (let count = 0; count < 10; count += 1) await app.ask('GET /users/me', { token: used })
     for (const used of [token, none]) {
-      assertStatus(await app.ask('POST /organization_invitations', { token: used, headers: { 'content-type': 'application/json' }, body: '{' }), 429)
-      assertStatus(await app.ask('POST /organization_invitations', { token: used, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(70_000) }), 429)
+      assertStatus(
+        await app.ask('POST /organization_invitations', {
+          token: used,
+          headers: { 'content-type': 'application/json' },
+          body: '{',
+        }),
+        429,
+      )
+      assertStatus(
+        await app.ask('POST /organization_invitations', {
+          token: used,
+          headers: { 'content-type': 'text/plain' },
+          body: 'x'.repeat(70_000),
+        }),
+        429,
+      )
     }
-    assertStatus(await app.ask('POST /organization_invitations', { token: `${token}x`, body: {}, from: fromSomewhere() }), 401)
+    assertStatus(
+      await app.ask('POST /organization_invitations', { token: `${token}x`, body: {}, from: fromSomewhere() }),
+      401,
+    )
     nextMinute()
-    assertStatus(await app.ask('POST /organization_invitations', { token, headers: { 'content-type': 'application/json' }, body: '{' }), 400)
+    assertStatus(
+      await app.ask('POST /organization_invitations', {
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: '{',
+      }),
+      400,
+    )
   })
 
   test('429: without a valid token, by source address; valid tokens are not affected', async () => {
@@ -168,8 +224,10 @@ describe('rate limits', () => {
   })
 
   test('429: an IPv4 address is the same caller on an IPv6 socket', async () => {
-    for (let count = 0; count < 500; count += 1) await app.ask('GET /users/me', { from: count % 2 ? '192.0.2.64' : '::ffff:192.0.2.64' })
-    for (const from of ['192.0.2.64', '::ffff:192.0.2.64', '::ffff:c000:240']) assertStatus(await app.ask('GET /users/me', { from }), 429)
+    for (let count = 0; count < 500; count += 1)
+      await app.ask('GET /users/me', { from: count % 2 ? '192.0.2.64' : '::ffff:192.0.2.64' })
+    for (const from of ['192.0.2.64', '::ffff:192.0.2.64', '::ffff:c000:240'])
+      assertStatus(await app.ask('GET /users/me', { from }), 429)
   })
 
   test('can be raised, and turned off', async () => {

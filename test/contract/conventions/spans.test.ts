@@ -28,7 +28,9 @@ describe('spans', () => {
     await aSubscription(app, person, receiver.url, { events: ['event_type.created'] })
     seen.length = 0
     await app.ask('GET /users/me', { token: person.token })
-    assert.deepEqual(seen, [{ name: 'get_current_user', attributes: { 'openslot.organization': person.principal.organizationId } }])
+    assert.deepEqual(seen, [
+      { name: 'get_current_user', attributes: { 'openslot.organization': person.principal.organizationId } },
+    ])
     await anEventType(app, person)
     await app.work()
     assert.equal(receiver.received.length, 1)

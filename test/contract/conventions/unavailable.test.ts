@@ -13,7 +13,12 @@ let cast: Cast
 let failure: Error | undefined
 
 before(async () => {
-  app = await testApp({ through: (database) => ({ ...database, write: (work) => (failure ? Promise.reject(failure) : database.write(work)) }) })
+  app = await testApp({
+    through: (database) => ({
+      ...database,
+      write: (work) => (failure ? Promise.reject(failure) : database.write(work)),
+    }),
+  })
   cast = await aCast(app)
 })
 
@@ -21,13 +26,20 @@ beforeEach(() => {
   failure = undefined
 })
 
-const invite = () => app.ask('POST /organization_invitations', { token: cast.owner.token, body: { organization: cast.organization, email: 'later@new.test' } })
+const invite = () =>
+  app.ask('POST /organization_invitations', {
+    token: cast.owner.token,
+    body: { organization: cast.organization, email: 'later@new.test' },
+  })
 
 describe('when it cannot be done', () => {
   test('503: the database is away; with Retry-After, and no internals', async () => {
     failure = new DatabaseAway(new Error(inside))
     const answer = await invite()
-    assertAnswer(answer, 503, { title: 'Service Unavailable', message: 'The service is not available at the moment. Please try the request again.' })
+    assertAnswer(answer, 503, {
+      title: 'Service Unavailable',
+      message: 'The service is not available at the moment. Please try the request again.',
+    })
     assert.equal(answer.headers['retry-after'], '1')
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal/)
   })
@@ -40,7 +52,9 @@ describe('when it cannot be done', () => {
       message: 'The server encountered an unexpected condition that prevented it from fulfilling the request.',
     })
     assert.doesNotMatch(JSON.stringify(answer), /db\.internal|store\.ts/)
-    const logLines = app.logged.filter((line) => JSON.stringify(line).includes(`"request_id":"${answer.headers['x-request-id']}"`))
+    const logLines = app.logged.filter((line) =>
+      JSON.stringify(line).includes(`"request_id":"${answer.headers['x-request-id']}"`),
+    )
     assert.ok(logLines.some((line) => JSON.stringify(line).includes(inside)))
   })
 

@@ -63,7 +63,9 @@ const aCrowd = async (size: number) => {
       assert.equal(body.collection.length, requests.length, 'each request is completed, once')
       await assertInvariants(database, organizationId)
       assert.deepEqual(
-        (await verifyLog(database.reader)).filter((one) => one.organizationId === organizationId && one.trouble !== undefined),
+        (await verifyLog(database.reader)).filter(
+          (one) => one.organizationId === organizationId && one.trouble !== undefined,
+        ),
         [],
       )
     },

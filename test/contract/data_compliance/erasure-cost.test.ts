@@ -31,13 +31,20 @@ test('erasing a person reads what is about their own meetings, however many othe
     ...({ name: 'scheduled_event.notes_changed', organizationId, actor: system, occurredAt: app.clock.now() } as const),
     subject: { scheduled_event: { uri: uriOf(links, 'scheduled_events', id), meeting_notes_plain: text } },
   })
-  const ofOther = { ...notes(booked.eventId, 'Came with erased@client.test'), name: 'invitee.canceled' as const, person: other }
+  const ofOther = {
+    ...notes(booked.eventId, 'Came with erased@client.test'),
+    name: 'invitee.canceled' as const,
+    person: other,
+  }
   await database.write(async (tx) => {
     await recordFacts(
       tx,
       Array.from({ length: 1500 }, () => notes(randomUUID(), 'Nothing')),
     )
-    await recordFacts(tx, [notes(booked.eventId, 'Ask erased@client.test'), ...Array.from({ length: 600 }, () => ofOther)])
+    await recordFacts(tx, [
+      notes(booked.eventId, 'Ask erased@client.test'),
+      ...Array.from({ length: 600 }, () => ofOther),
+    ])
   })
 
   let [rows, most] = [0, 0]
@@ -51,7 +58,15 @@ test('erasing a person reads what is about their own meetings, however many othe
   }
   const person = persons.of(organizationId, 'erased@client.test')
   await database.write(
-    async (tx) => void (await erasePerson(tx.withPlugin(counting), organizationId, person, randomUUID(), { persons, links }, app.clock.now())),
+    async (tx) =>
+      void (await erasePerson(
+        tx.withPlugin(counting),
+        organizationId,
+        person,
+        randomUUID(),
+        { persons, links },
+        app.clock.now(),
+      )),
   )
   assert.ok(rows < 1000, `${rows} rows were read`)
   assert.ok(most <= 500, `${most} at once`)

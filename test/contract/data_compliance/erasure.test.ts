@@ -78,26 +78,43 @@ const plant = async (host: Person) => {
       { question: 'Question 1', answer: says('another answer'), position: 1 },
     ],
     tracking: Object.fromEntries(
-      ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map((name) => [name, says(name).slice(0, 60)]),
+      ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map(
+        (name) => [name, says(name).slice(0, 60)],
+      ),
     ),
     event_guests: [`guest.of.${tag}@canary.test`],
     ...more,
   })
   const book = async (more: object = {}) => {
-    const answer = await app.ask('POST /invitees', { token: host.token, body: everything(more), headers: { 'idempotency-key': randomUUID() } })
+    const answer = await app.ask('POST /invitees', {
+      token: host.token,
+      body: everything(more),
+      headers: { 'idempotency-key': randomUUID() },
+    })
     assertStatus(answer, 200)
     return answer.body.resource
   }
   const stays = await book()
   await app.run(writeMeetingNotes, host.principal, { uuid: lastPart(stays.event), meeting_notes: says('notes') })
   for (const field of ['meeting_notes_plain', 'meeting_notes_html'])
-    await app.run(writeMeetingNotes, host.principal, { uuid: lastPart((await book()).event), [field]: says(`notes as ${field}`) })
+    await app.run(writeMeetingNotes, host.principal, {
+      uuid: lastPart((await book()).event),
+      [field]: says(`notes as ${field}`),
+    })
   await book({ location: { kind: 'ask_invitee', location: says('a place') } })
   const moved = await book()
-  await app.run(rescheduleInvitee, host.principal, { uuid: lastPart(moved.uri), start_time: next(), reason: says('a reason to move') })
+  await app.run(rescheduleInvitee, host.principal, {
+    uuid: lastPart(moved.uri),
+    start_time: next(),
+    reason: says('a reason to move'),
+  })
   const off = await book()
   assertStatus(
-    await app.ask(`POST ${off.event}/cancellation`, { token: host.token, body: { reason: says('a reason') }, headers: { 'idempotency-key': randomUUID() } }),
+    await app.ask(`POST ${off.event}/cancellation`, {
+      token: host.token,
+      body: { reason: says('a reason') },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
     200,
   )
   const missed = await book()
@@ -110,9 +127,17 @@ const plant = async (host: Person) => {
   // Among others: in a group, and brought along.
   const group = await aSharedType(app, host, 'group')
   const together = next()
-  const companion = { name: `Companion ${randomUUID().slice(0, 6)}`, email: `companion.${randomUUID().slice(0, 8)}@client.test`, timezone: 'Europe/Lisbon' }
+  const companion = {
+    name: `Companion ${randomUUID().slice(0, 6)}`,
+    email: `companion.${randomUUID().slice(0, 8)}@client.test`,
+    timezone: 'Europe/Lisbon',
+  }
   const inGroup = await aBooking(app, host, group, { start_time: together, invitee: canary })
-  const beside = await aBooking(app, host, group, { start_time: together, invitee: companion, event_guests: ['somebody.else@client.test'] })
+  const beside = await aBooking(app, host, group, {
+    start_time: together,
+    invitee: companion,
+    event_guests: ['somebody.else@client.test'],
+  })
   await app.run(writeMeetingNotes, host.principal, {
     uuid: inGroup.eventId,
     meeting_notes: `${canary.name} and ${companion.name} agree. Call ${canary.email}.`,
@@ -123,12 +148,23 @@ const plant = async (host: Person) => {
     location: { kind: 'ask_invitee', location: 'a café' },
     event_guests: [canary.email.toUpperCase().replace('QUILL', 'Quill'), 'somebody.else@client.test'],
   })
-  assertStatus(await app.ask(`POST ${brought.event}/cancellation`, { token: host.token, body: { reason: 'no time' } }), 200)
+  assertStatus(
+    await app.ask(`POST ${brought.event}/cancellation`, { token: host.token, body: { reason: 'no time' } }),
+    200,
+  )
 
   // Forms: with an address, and without one but with a booking behind it.
   const form = await aPublishedForm(app, host)
-  await aSubmission(app, form, { 'Your name': canary.name, 'Your e-mail': canary.email }, { tracking: { utm_source: says('a form').slice(0, 60) } })
-  const nameless = await aPublishedForm(app, host, { name: 'Nameless', questions: [{ name: 'What', type: 'text', required: true }] })
+  await aSubmission(
+    app,
+    form,
+    { 'Your name': canary.name, 'Your e-mail': canary.email },
+    { tracking: { utm_source: says('a form').slice(0, 60) } },
+  )
+  const nameless = await aPublishedForm(app, host, {
+    name: 'Nameless',
+    questions: [{ name: 'What', type: 'text', required: true }],
+  })
   const submission = await aSubmission(app, nameless, { What: says('an answer to a form') })
   await book({ routing_form_submission: submission.uri })
 
@@ -142,17 +178,24 @@ const cast = await aCast(app)
 const other = await aCast(app)
 for (const { owner } of [cast, other]) {
   for (const url of [receiver.url, deaf.url])
-    await aSubscription(app, owner, url, { events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'routing_form_submission.created'] })
+    await aSubscription(app, owner, url, {
+      events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created', 'routing_form_submission.created'],
+    })
 }
 
-/** Texts that an invitee can write over the API when booking, moving or canceling; fields without personal data are left out. */
+/**
+ * Texts that an invitee can write over the API when booking, moving or canceling; fields without personal data are left
+ * out.
+ */
 const writable = new Set([
   ...['email', 'name', 'first_name', 'last_name', 'text_reminder_number', 'timezone'].map((name) => `invitee.${name}`),
   ...['kind', 'location'].map((name) => `location.${name}`),
   ...['question', 'answer'].map((name) => `questions_and_answers.${name}`),
   // The same under another name.
   ...['name', 'question', 'answer', 'value'].map((name) => `custom_questions.${name}`),
-  ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map((name) => `tracking.${name}`),
+  ...['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'].map(
+    (name) => `tracking.${name}`,
+  ),
   'event_guests',
   'reason',
   ...['meeting_notes', 'meeting_notes_plain', 'meeting_notes_html'],
@@ -172,14 +215,25 @@ describe('erasing a person (J8)', () => {
             .reduce((part: Record<string, unknown>, key: string) => part[key], document),
           path,
         )
-      const isText = [schema.type].flat().includes('string') && !schema.enum && !schema.const && !['uri', 'date-time', 'uuid', 'date'].includes(schema.format)
+      const isText =
+        [schema.type].flat().includes('string') &&
+        !schema.enum &&
+        !schema.const &&
+        !['uri', 'date-time', 'uuid', 'date'].includes(schema.format)
       return [
         ...(isText ? [path.join('.')] : []),
-        ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), schema.items].flatMap((one) => textsOf(one, path)),
+        ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? []), schema.items].flatMap((one) =>
+          textsOf(one, path),
+        ),
         ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => textsOf(one, [...path, key])),
       ]
     }
-    const found = Object.entries(document.paths as Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>)
+    const found = Object.entries(
+      document.paths as Record<
+        string,
+        Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>
+      >,
+    )
       .filter(([path]) => /^\/(invitees|scheduled_events|invitee_no_shows)/.test(path))
       .flatMap(([, operations]) => Object.values(operations))
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => textsOf(schema)))
@@ -196,13 +250,24 @@ describe('erasing a person (J8)', () => {
     await ours.book()
     await work()
     const waiting = await waitingMailsOf(cast.organizationId)
-    assert.equal(waiting.filter(({ letter }) => letter?.includes(tag)).length, 3, 'mails are pending: to the invitee, their guest and the host')
+    assert.equal(
+      waiting.filter(({ letter }) => letter?.includes(tag)).length,
+      3,
+      'mails are pending: to the invitee, their guest and the host',
+    )
     // Recorded, and announced to nobody yet.
     await ours.book()
 
     const before = await hitsInDatabase(database, texts, cast.organizationId)
     const planted = before.map(({ where }) => where)
-    for (const table of ['facts', 'invitees', 'mails', 'routing_form_submissions', 'scheduled_events', 'webhook_deliveries'])
+    for (const table of [
+      'facts',
+      'invitees',
+      'mails',
+      'routing_form_submissions',
+      'scheduled_events',
+      'webhook_deliveries',
+    ])
       assert.ok(planted.includes(table), `the scan finds what was planted in ${table}`)
     const all = (await everythingOf(database, cast.organizationId)).join('\n')
     for (const what of [
@@ -232,7 +297,8 @@ describe('erasing a person (J8)', () => {
     assert.deepEqual(await hitsInDatabase(database, texts, cast.organizationId), [])
     assert.deepEqual(await waitingMailsOf(cast.organizationId), [])
     isMailHeldBack = false
-    // A mail that was on its way in that moment may have become a file: there is a second look. And what waited would be sent by then.
+    // A mail that was on its way in that moment may have become a file: there is a second look. And what waited would
+    // be sent by then.
     for (const seconds of [46, 120]) {
       app.clock.advance(seconds * 1000)
       await work()
@@ -248,7 +314,10 @@ describe('erasing a person (J8)', () => {
 
     // Elsewhere not a byte, but what was still to be sent there.
     const still = new Set(await everythingOf(database, other.organizationId))
-    const changed = elsewhere.filter((row) => !still.has(row) && !/^(jobs|webhook_deliveries|webhook_subscriptions|mails|facts|activity_chains) /.test(row))
+    const changed = elsewhere.filter(
+      (row) =>
+        !still.has(row) && !/^(jobs|webhook_deliveries|webhook_subscriptions|mails|facts|activity_chains) /.test(row),
+    )
     assert.deepEqual(changed, [])
     assert.equal(resourceOf(await app.ask(`GET ${theirs.stays.uri}`, { token: other.owner.token })).email, canary.email)
     assert.ok((await hitsInDatabase(database, texts, other.organizationId)).length >= planted.length - 1)
@@ -271,7 +340,9 @@ describe('erasing a person (J8)', () => {
     )
     await assertInvariants(database, cast.organizationId)
     assert.deepEqual(
-      (await verifyLog(database.reader)).filter(({ organizationId, trouble }) => organizationId === cast.organizationId && trouble !== undefined),
+      (await verifyLog(database.reader)).filter(
+        ({ organizationId, trouble }) => organizationId === cast.organizationId && trouble !== undefined,
+      ),
       [],
     )
   })
@@ -312,7 +383,10 @@ describe('erasing a person (J8)', () => {
         /^(invitees|scheduled_events|webhook_deliveries|mails|routing_form_submissions) /.test(row),
       )
     const before = await rows()
-    const answer = await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [canary.email] } })
+    const answer = await app.ask('POST /data_compliance/invitee_deletion', {
+      token: cast.owner.token,
+      body: { emails: [canary.email] },
+    })
     assertStatus(answer, 200)
     await work()
     assert.deepEqual(await rows(), before)
@@ -320,13 +394,21 @@ describe('erasing a person (J8)', () => {
       token: cast.owner.token,
       query: { organization: cast.organization, action: 'Data_Deletion_Completed', sort: 'occurred_at:desc' },
     })
-    assert.deepEqual(body.collection.map(({ details }: { details: { entries: number } }) => details.entries).sort((a: number, b: number) => a - b)[0], 0)
+    assert.deepEqual(
+      body.collection
+        .map(({ details }: { details: { entries: number } }) => details.entries)
+        .sort((a: number, b: number) => a - b)[0],
+      0,
+    )
   })
 
   test('the people who met with them can be erased as well', async () => {
     const { email, name } = companionOf(cast.organizationId)
     assert.ok((await hitsInDatabase(database, [email], cast.organizationId)).length > 0)
-    assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [email] } }), 200)
+    assertStatus(
+      await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [email] } }),
+      200,
+    )
     await work()
     assert.deepEqual(await hitsInDatabase(database, [email, name], cast.organizationId), [])
     await assertInvariants(database, cast.organizationId)
@@ -337,7 +419,13 @@ describe('erasing a person (J8)', () => {
     const { invitee } = await aBooking(app, cast.admin, type, { start_time: '2026-03-05T09:00:00Z', invitee: canary })
     assert.equal(invitee.email, canary.email)
     await work()
-    assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: cast.owner.token, body: { emails: [canary.email] } }), 200)
+    assertStatus(
+      await app.ask('POST /data_compliance/invitee_deletion', {
+        token: cast.owner.token,
+        body: { emails: [canary.email] },
+      }),
+      200,
+    )
     await work()
     assert.deepEqual(await hitsInDatabase(database, texts, cast.organizationId), [])
   })
@@ -349,9 +437,22 @@ describe('erasing a person (J8)', () => {
     return companion
   }
   const countOf = async (table: 'idempotency_keys'): Promise<number> =>
-    (await database.reader.selectFrom(table).select('created_at').where('organization_id', '=', cast.organizationId).execute()).length
+    (
+      await database.reader
+        .selectFrom(table)
+        .select('created_at')
+        .where('organization_id', '=', cast.organizationId)
+        .execute()
+    ).length
   const waitingMailsOf = (organizationId: string) =>
-    database.reader.selectFrom('mails').select('letter').where('organization_id', '=', organizationId).where('status', '=', 'pending').execute()
+    database.reader
+      .selectFrom('mails')
+      .select('letter')
+      .where('organization_id', '=', organizationId)
+      .where('status', '=', 'pending')
+      .execute()
   const mailsOf = async (organizationId: string): Promise<string[]> =>
-    (await database.reader.selectFrom('mails').select('id').where('organization_id', '=', organizationId).execute()).map(({ id }) => id)
+    (
+      await database.reader.selectFrom('mails').select('id').where('organization_id', '=', organizationId).execute()
+    ).map(({ id }) => id)
 })

@@ -57,21 +57,41 @@ for (const path of ['/data_compliance/deletion/events', '/data_compliance/deleti
   describe(`POST ${path}`, () => {
     test('202: for an owner and for an admin, up to 24 months', async () => {
       assertAnswer(await ask(owner.token, aYear), 202, {})
-      assertAnswer(await ask(admin.token, { start_time: '2023-02-28T00:00:00Z', end_time: '2025-02-28T00:00:00Z' }), 202, {})
+      assertAnswer(
+        await ask(admin.token, { start_time: '2023-02-28T00:00:00Z', end_time: '2025-02-28T00:00:00Z' }),
+        202,
+        {},
+      )
     })
 
     test('400: a time is missing, malformed or in the future, reversed, or over 24 months', async () => {
-      assertAnswer(await ask(owner.token, {}), 400, invalidArgument(['start_time', 'is missing'], ['end_time', 'is missing']))
-      assertAnswer(await ask(owner.token, { ...aYear, end_time: 'today' }), 400, invalidArgument(['end_time', 'is in invalid format']))
+      assertAnswer(
+        await ask(owner.token, {}),
+        400,
+        invalidArgument(['start_time', 'is missing'], ['end_time', 'is missing']),
+      )
+      assertAnswer(
+        await ask(owner.token, { ...aYear, end_time: 'today' }),
+        400,
+        invalidArgument(['end_time', 'is in invalid format']),
+      )
       const later = { start_time: '2026-03-02T10:00:01Z', end_time: '2026-03-03T00:00:00Z' }
-      assertAnswer(await ask(owner.token, later), 400, invalidArgument(['start_time', 'must be in the past'], ['end_time', 'must be in the past']))
+      assertAnswer(
+        await ask(owner.token, later),
+        400,
+        invalidArgument(['start_time', 'must be in the past'], ['end_time', 'must be in the past']),
+      )
       assertAnswer(
         await ask(owner.token, { start_time: aYear.end_time, end_time: aYear.start_time }),
         400,
         invalidArgument(['end_time', 'must be after start_time']),
       )
       const tooLong = { start_time: '2023-02-28T00:00:00Z', end_time: '2025-02-28T00:00:01Z' }
-      assertAnswer(await ask(owner.token, tooLong), 400, invalidArgument(['end_time', 'must be at most 24 months after start_time']))
+      assertAnswer(
+        await ask(owner.token, tooLong),
+        400,
+        invalidArgument(['end_time', 'must be at most 24 months after start_time']),
+      )
     })
 
     test('403: for a plain user', async () => {
@@ -87,12 +107,17 @@ describe('deleting past events', () => {
     const introCall = await anEventType(app, colleague, { active: true })
     const second = await aMember(app, owner)
     const robin = await aSharedType(app, owner, 'round_robin', { hosts: [owner, second] })
-    const early = await aBooking(app, colleague, introCall, { invitee: { name: 'Early Xyzzyq', email: 'early.xyzzyq@client.test', timezone: 'UTC' } })
+    const early = await aBooking(app, colleague, introCall, {
+      invitee: { name: 'Early Xyzzyq', email: 'early.xyzzyq@client.test', timezone: 'UTC' },
+    })
     const late = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T09:00:00Z' })
     const turn = await aBooking(app, owner, robin, { start_time: tuesday('11:00') })
     // An invitee who moved out of the range, and one who moved into it.
     const leaving = await aBooking(app, colleague, introCall, { start_time: tuesday('10:00') })
-    await app.run(rescheduleInvitee, colleague.principal, { uuid: leaving.inviteeId, start_time: '2026-03-04T10:00:00Z' })
+    await app.run(rescheduleInvitee, colleague.principal, {
+      uuid: leaving.inviteeId,
+      start_time: '2026-03-04T10:00:00Z',
+    })
     const coming = await aBooking(app, colleague, introCall, { start_time: '2026-03-04T11:00:00Z' })
     await app.run(rescheduleInvitee, colleague.principal, { uuid: coming.inviteeId, start_time: tuesday('12:00') })
     await app.work()
@@ -100,7 +125,8 @@ describe('deleting past events', () => {
     const span = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-03T15:00:00Z' }
     assertStatus(await app.ask('POST /data_compliance/deletion/events', { token: owner.token, body: span }), 202)
     await app.work()
-    for (const gone of [early.event, early.invitee.uri, turn.event]) assertStatus(await app.ask(`GET ${gone}`, { token: owner.token }), 404)
+    for (const gone of [early.event, early.invitee.uri, turn.event])
+      assertStatus(await app.ask(`GET ${gone}`, { token: owner.token }), 404)
     assertStatus(await app.ask(`GET ${late.event}`, { token: owner.token }), 200)
     assert.deepEqual(await hitsInDatabase(app.context.database, ['xyzzyq'], organizationId), [])
     await assertInvariants(app.context.database, organizationId)
@@ -108,7 +134,12 @@ describe('deleting past events', () => {
       token: owner.token,
       query: { organization: organizationId, action: 'Data_Deletion_Completed' },
     })
-    assert.ok(body.collection.some(({ details }: { details: { type: string; entries: number } }) => details.type === 'events' && details.entries === 5))
+    assert.ok(
+      body.collection.some(
+        ({ details }: { details: { type: string; entries: number } }) =>
+          details.type === 'events' && details.entries === 5,
+      ),
+    )
   })
 })
 
@@ -116,7 +147,11 @@ describe('on another plan', () => {
   test('403 with the upgrade text, at every address', async () => {
     await putOnPlan(app, outsider.principal.organizationId, 'professional')
     for (const path of ['invitee_deletion', 'deletion/invitees'])
-      assertAnswer(await app.ask(`POST /data_compliance/${path}`, { token: outsider.token, body: { emails: emails(1) } }), 403, upgrade)
+      assertAnswer(
+        await app.ask(`POST /data_compliance/${path}`, { token: outsider.token, body: { emails: emails(1) } }),
+        403,
+        upgrade,
+      )
     for (const path of ['deletion/events', 'deletion_event'])
       assertAnswer(
         await app.ask(`POST /data_compliance/${path}`, {

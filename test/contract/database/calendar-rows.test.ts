@@ -21,7 +21,10 @@ const app = await testApp()
 type Row = Readonly<Record<string, unknown>>
 
 const newDatabase = async (): Promise<Database> => {
-  const database = databaseKind === 'postgres' ? await openPostgres(await newPostgresDatabase(), () => {}) : await openEmbedded(await newDataFolder())
+  const database =
+    databaseKind === 'postgres'
+      ? await openPostgres(await newPostgresDatabase(), () => {})
+      : await openEmbedded(await newDataFolder())
   atEnd(() => database.close())
   return database
 }
@@ -33,7 +36,9 @@ interface Column {
   readonly initial: string | null
 }
 
-/** Of the tables about calendars, those that come included: what begins so, and the busy times that are read from them. */
+/**
+ * Of the tables about calendars, those that come included: what begins so, and the busy times that are read from them.
+ */
 const calendarColumns = (): Promise<readonly Column[]> =>
   app.context.database.session((session) =>
     session.query<Column>(
@@ -45,7 +50,9 @@ const calendarColumns = (): Promise<readonly Column[]> =>
 const rowsIn = async (database: Database, table: string, organizationId: string): Promise<readonly Row[]> =>
   (
     await database.session((session) =>
-      session.query<{ row: string }>(`select to_jsonb(one)::text as row from "${table}" as one where organization_id = '${organizationId}' order by 1`),
+      session.query<{ row: string }>(
+        `select to_jsonb(one)::text as row from "${table}" as one where organization_id = '${organizationId}' order by 1`,
+      ),
     )
   ).map(({ row }) => JSON.parse(row) as Row)
 
@@ -63,7 +70,15 @@ describe('every column of every table about calendars', () => {
     const at = (minute: number): string => new Date(Date.UTC(2026, 2, 2, 10, minute)).toISOString()
     planted = {
       calendar_connections: {
-        ...{ organization_id, id: connection_id, membership_id, kind: 'google', account: 'host@client.test', server: 'calendar.test', credentials: '\\x0102' },
+        ...{
+          organization_id,
+          id: connection_id,
+          membership_id,
+          kind: 'google',
+          account: 'host@client.test',
+          server: 'calendar.test',
+          credentials: '\\x0102',
+        },
         ...{
           own_addresses: ['host@client.test', 'other@client.test'],
           stays_open: true,
@@ -86,12 +101,35 @@ describe('every column of every table about calendars', () => {
           time_zone: 'Europe/Lisbon',
           is_writable: true,
         },
-        ...{ checks_conflicts: true, counts_tentative: false, takes_meetings: true, cursor: 'token', known_until: at(5), looked_at: at(6), compared_at: at(7) },
+        ...{
+          checks_conflicts: true,
+          counts_tentative: false,
+          takes_meetings: true,
+          cursor: 'token',
+          known_until: at(5),
+          looked_at: at(6),
+          compared_at: at(7),
+        },
         ...{ is_own: false, is_new: true, fault: 'gone', expanded_zone: 'Europe/Lisbon' },
         ...{ created_at: at(8), updated_at: at(9) },
       },
-      calendar_items: { organization_id, calendar_id, item_key: 'one', etag: 'etag', events: [{ uid: 'one' }], is_opaque: true, is_postponed: true },
-      busy_spans: { organization_id, membership_id, calendar_id, item_key: 'one', kind: 'unknown', span: `["${at(10)}","${at(11)}")` },
+      calendar_items: {
+        organization_id,
+        calendar_id,
+        item_key: 'one',
+        etag: 'etag',
+        events: [{ uid: 'one' }],
+        is_opaque: true,
+        is_postponed: true,
+      },
+      busy_spans: {
+        organization_id,
+        membership_id,
+        calendar_id,
+        item_key: 'one',
+        kind: 'unknown',
+        span: `["${at(10)}","${at(11)}")`,
+      },
       calendar_tokens: { organization_id, connection_id, tokens: '\\x0304', refreshing_until: at(12) },
       calendar_channels: {
         ...{
@@ -106,7 +144,15 @@ describe('every column of every table about calendars', () => {
         },
       },
       calendar_entries: {
-        ...{ organization_id, id: randomUUID(), membership_id, uid: 'meeting@openslot.test', scheduled_event_id: eventId, wanted: 'present', calendar_id },
+        ...{
+          organization_id,
+          id: randomUUID(),
+          membership_id,
+          uid: 'meeting@openslot.test',
+          scheduled_event_id: eventId,
+          wanted: 'present',
+          calendar_id,
+        },
         ...{
           foreign_id: 'entry',
           etag: 'etag',
@@ -123,7 +169,10 @@ describe('every column of every table about calendars', () => {
     columns = await calendarColumns()
     await app.context.database.session(async (session) => {
       for (const [table, row] of Object.entries(planted))
-        await session.query(`insert into "${table}" select * from jsonb_populate_record(null::"${table}", $1::jsonb) returning 1`, [JSON.stringify(row)])
+        await session.query(
+          `insert into "${table}" select * from jsonb_populate_record(null::"${table}", $1::jsonb) returning 1`,
+          [JSON.stringify(row)],
+        )
     })
   })
 
@@ -132,7 +181,11 @@ describe('every column of every table about calendars', () => {
     for (const { table, column, initial } of columns) {
       const value = planted[table]?.[column]
       assert.ok(value !== undefined && value !== null, `${table}.${column} is not planted`)
-      assert.notEqual(String(value), initial?.replace(/^'(.*)'::\w+$/, '$1'), `${table}.${column} has the value that it begins with`)
+      assert.notEqual(
+        String(value),
+        initial?.replace(/^'(.*)'::\w+$/, '$1'),
+        `${table}.${column} has the value that it begins with`,
+      )
     }
   })
 
@@ -148,7 +201,11 @@ describe('every column of every table about calendars', () => {
 
   test('is in an export and the same after it was imported, but for what is encrypted and what is read again from the calendar', async () => {
     const lines: string[] = []
-    await writeExport(app.context, { id: person.principal.organizationId, name: 'Exported' }, async (line) => void lines.push(line))
+    await writeExport(
+      app.context,
+      { id: person.principal.organizationId, name: 'Exported' },
+      async (line) => void lines.push(line),
+    )
     const imported = await newDatabase()
     const read = async function* (): AsyncGenerator<string> {
       yield* lines.slice(1)
@@ -156,9 +213,13 @@ describe('every column of every table about calendars', () => {
     await loadExport({ ...app.context, database: imported }, person.principal.organizationId, read())
     for (const table of Object.keys(planted)) {
       const isReadAgain = ['calendar_items', 'calendar_channels', 'busy_spans'].includes(table)
-      const readable = columns.filter((column) => column.table === table && column.type !== 'bytea').map(({ column }) => column)
+      const readable = columns
+        .filter((column) => column.table === table && column.type !== 'bytea')
+        .map(({ column }) => column)
       const shown = async (database: Database): Promise<readonly Row[]> =>
-        (await rowsIn(database, table, person.principal.organizationId)).map((row) => Object.fromEntries(readable.map((column) => [column, row[column]])))
+        (await rowsIn(database, table, person.principal.organizationId)).map((row) =>
+          Object.fromEntries(readable.map((column) => [column, row[column]])),
+        )
       assert.deepEqual(await shown(imported), isReadAgain ? [] : await shown(app.context.database), table)
     }
   })

@@ -14,7 +14,9 @@ before(async () => {
     things: `id integer primary key, small smallint, id_text uuid, at timestamptz(3), subject jsonb, name text not null default 'a' check (name <> ''),
              folder_id integer references folders, span int4range, exclude using gist (span with &&)`,
   })
-  await trial.database.write((tx) => raw(tx, sql`insert into ${trial.table('things')} (id, name, span) values (1, 'first', '[0,10)')`))
+  await trial.database.write((tx) =>
+    raw(tx, sql`insert into ${trial.table('things')} (id, name, span) values (1, 'first', '[0,10)')`),
+  )
   await trial.database.session((session) => session.run(`create index on ${trial.name('things')} (name)`))
 })
 
@@ -38,7 +40,8 @@ const provoked: readonly [code: string, what: string, fault: Fault, statement: (
     '54000',
     'a text too long for its index',
     'bad_input',
-    () => sql`insert into ${trial.table('things')} (id, name) select 100, string_agg(md5(n::text), '') from generate_series(1, 2000) n`,
+    () =>
+      sql`insert into ${trial.table('things')} (id, name) select 100, string_agg(md5(n::text), '') from generate_series(1, 2000) n`,
   ],
   ['23502', 'a missing value', 'bad_input', insert('id, name', 100, null)],
   ['23514', 'a value the table forbids', 'bad_input', insert('id, name', 100, '')],
@@ -71,7 +74,8 @@ test('a serialization failure or a deadlock begins the transaction anew, a few t
     let attempts = 0
     const winsThirdTime = await write(async (tx) => {
       attempts += 1
-      if (attempts < 3) await raw(tx, sql.raw(`do $$ begin raise exception 'in the way' using errcode = '${code}'; end $$`))
+      if (attempts < 3)
+        await raw(tx, sql.raw(`do $$ begin raise exception 'in the way' using errcode = '${code}'; end $$`))
       return 'done'
     })
     assert.deepEqual([winsThirdTime, attempts], ['done', 3])
@@ -103,7 +107,9 @@ test('a row that is always in the way is a mistake of ours: it is thrown as it i
 })
 
 test('rows that come one after the other are others at work: then the database counts as away', async () => {
-  await trial.database.write((tx) => raw(tx, sql`insert into ${trial.table('things')} (id) select 200 + n from generate_series(1, 4) n`))
+  await trial.database.write((tx) =>
+    raw(tx, sql`insert into ${trial.table('things')} (id) select 200 + n from generate_series(1, 4) n`),
+  )
   let attempts = 0
   const failing = trial.database.write(async (tx) => {
     attempts += 1
@@ -114,7 +120,22 @@ test('rows that come one after the other are others at work: then the database c
 })
 
 /** What only a server in trouble says; from any statement. */
-const troubles = ['40001', '40P01', '53100', '53200', '53300', '57014', '57P01', '57P02', '57P03', '55P03', '25006', '58030', '08006', '28000']
+const troubles = [
+  '40001',
+  '40P01',
+  '53100',
+  '53200',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '55P03',
+  '25006',
+  '58030',
+  '08006',
+  '28000',
+]
 
 test('whatever error a failing server sends, a read reports that the database is away', async () => {
   const { reader } = await openTestDatabase()

@@ -20,8 +20,16 @@ const emptyDatabase = async (): Promise<Database> => {
   }
 }
 
-const first: Migration = { version: 1, name: 'first', script: "create table names (name text); insert into names values ('first')" }
-const second: Migration = { version: 2, name: 'second', script: "insert into names values ('second') -- and no semicolon" }
+const first: Migration = {
+  version: 1,
+  name: 'first',
+  script: "create table names (name text); insert into names values ('first')",
+}
+const second: Migration = {
+  version: 2,
+  name: 'second',
+  script: "insert into names values ('second') -- and no semicolon",
+}
 const broken: Migration = {
   version: 3,
   name: 'broken',
@@ -29,7 +37,9 @@ const broken: Migration = {
 }
 
 const namesIn = (database: Database) =>
-  database.session(async (session) => (await session.query<{ name: string }>('select name from names order by name')).map(({ name }) => name))
+  database.session(async (session) =>
+    (await session.query<{ name: string }>('select name from names order by name')).map(({ name }) => name),
+  )
 
 test('what is missing is applied in order, and a second time there is nothing to do', async () => {
   const database = await emptyDatabase()
@@ -72,10 +82,13 @@ test('a migration gives up its wait for a lock after a second, but may itself ta
     {
       version: 1,
       name: 'settings',
-      script: "create table settings as select current_setting('lock_timeout') as lock_timeout, current_setting('statement_timeout') as statement_timeout",
+      script:
+        "create table settings as select current_setting('lock_timeout') as lock_timeout, current_setting('statement_timeout') as statement_timeout",
     },
   ])
-  assert.deepEqual(await database.session((session) => session.query('select * from settings')), [{ lock_timeout: '1s', statement_timeout: '0' }])
+  assert.deepEqual(await database.session((session) => session.query('select * from settings')), [
+    { lock_timeout: '1s', statement_timeout: '0' },
+  ])
 })
 
 test('the files of this release have a version each, without gaps', async () => {

@@ -7,7 +7,13 @@ const app = await testApp()
 
 test('the rule against overlaps names the organization, the host and the span', async () => {
   const { rows } = await app.context.database.write((tx) =>
-    sql<{ definition: string }>`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'taken_spans_no_overlap'`.execute(tx),
+    sql<{
+      definition: string
+    }>`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'taken_spans_no_overlap'`.execute(
+      tx,
+    ),
   )
-  assert.deepEqual(rows, [{ definition: 'EXCLUDE USING gist (organization_id WITH =, membership_id WITH =, span WITH &&)' }])
+  assert.deepEqual(rows, [
+    { definition: 'EXCLUDE USING gist (organization_id WITH =, membership_id WITH =, span WITH &&)' },
+  ])
 })

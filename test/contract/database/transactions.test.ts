@@ -21,7 +21,9 @@ const take = (tx: Tx, number: number, takenBy = 'somebody', pair: number | null 
 const takenSeats = async (from: number, to: number): Promise<number[]> => {
   const rows = await raw(
     trial.database.reader,
-    sql<{ number: number }>`select number from ${trial.table('seats')} where number between ${from} and ${to} order by number`,
+    sql<{
+      number: number
+    }>`select number from ${trial.table('seats')} where number between ${from} and ${to} order by number`,
   )
   return rows.map(({ number }) => number)
 }
@@ -77,9 +79,15 @@ describe('errors', () => {
     ['a unique violation', () => trial.database.write((tx) => take(tx, 50).catch(() => {}))],
     ['a syntax error', () => raw(trial.database.reader, sql`selec 1`)],
     ['a division by zero', () => raw(trial.database.reader, sql`select 1 / ${0}::integer`)],
-    ['a table that is not there', () => trial.database.write((tx) => raw(tx, sql`select * from ${trial.table('nowhere')}`))],
+    [
+      'a table that is not there',
+      () => trial.database.write((tx) => raw(tx, sql`select * from ${trial.table('nowhere')}`)),
+    ],
     ['a value that cannot be read', () => raw(trial.database.reader, sql`select timestamptz 'infinity' as instant`)],
-    ['a parameter that cannot be sent', () => raw(trial.database.reader, sql`select ${{ toPostgres: () => assert.fail('not sent') }}::text`)],
+    [
+      'a parameter that cannot be sent',
+      () => raw(trial.database.reader, sql`select ${{ toPostgres: () => assert.fail('not sent') }}::text`),
+    ],
   ]
 
   test('300 in a row leave the connections well', async () => {
@@ -95,19 +103,29 @@ describe('errors', () => {
   test('each hits its own caller only, of many that are under way at once', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 200 }, (_, index) =>
-        raw(trial.database.reader, sql<{ answer: number }>`select ${1000}::integer / ${index % 4}::integer as answer, ${index}::integer as place`),
+        raw(
+          trial.database.reader,
+          sql<{
+            answer: number
+          }>`select ${1000}::integer / ${index % 4}::integer as answer, ${index}::integer as place`,
+        ),
       ),
     )
     answers.forEach((answer, index) => {
       if (index % 4 === 0) assert.equal(answer.status === 'rejected' && answer.reason.code, '22012', `number ${index}`)
-      else assert.deepEqual(answer.status === 'fulfilled' && answer.value, [{ answer: Math.trunc(1000 / (index % 4)), place: index }])
+      else
+        assert.deepEqual(answer.status === 'fulfilled' && answer.value, [
+          { answer: Math.trunc(1000 / (index % 4)), place: index },
+        ])
     })
   })
 })
 
 test('600 mixed operations, 24 at a time: money moves, and the sum is right to the last', async () => {
   const accounts = trial.table('accounts')
-  await trial.database.write((tx) => raw(tx, sql`insert into ${accounts} select number, 100 from generate_series(1, 8) number`))
+  await trial.database.write((tx) =>
+    raw(tx, sql`insert into ${accounts} select number, 100 from generate_series(1, 8) number`),
+  )
   const move = (from: number, to: number, amount: number) =>
     trial.database.write(async (tx) => {
       // In the same order everywhere, so that no two wait for each other.
@@ -115,7 +133,9 @@ test('600 mixed operations, 24 at a time: money moves, and the sum is right to t
       await raw(tx, sql`update ${accounts} set balance = balance + ${amount} where id = ${to}`)
       await raw(tx, sql`update ${accounts} set balance = balance - ${amount} where id = ${from}`)
     })
-  const sum = async () => (await raw(trial.database.reader, sql<{ sum: number }>`select sum(balance)::bigint as sum from ${accounts}`))[0]?.sum
+  const sum = async () =>
+    (await raw(trial.database.reader, sql<{ sum: number }>`select sum(balance)::bigint as sum from ${accounts}`))[0]
+      ?.sum
   const outcomes = { moved: 0, refused: 0, summed: 0 }
   const operate = async (index: number): Promise<keyof typeof outcomes> => {
     if (index % 3 === 0) {
@@ -136,7 +156,9 @@ test('600 mixed operations, 24 at a time: money moves, and the sum is right to t
     for (let place = places.shift(); place !== undefined; place = places.shift()) outcomes[await operate(place)] += 1
   }
   await Promise.all(Array.from({ length: 24 }, worker))
-  console.log(`600 operations on ${trial.database.kind}: ${(performance.now() - began).toFixed(0)} ms, ${JSON.stringify(outcomes)}`)
+  console.log(
+    `600 operations on ${trial.database.kind}: ${(performance.now() - began).toFixed(0)} ms, ${JSON.stringify(outcomes)}`,
+  )
   assert.equal(outcomes.summed, 200)
   assert.equal(outcomes.moved + outcomes.refused, 400)
   assert.ok(outcomes.moved > 0 && outcomes.refused > 0, 'both kinds were among them')

@@ -58,7 +58,10 @@ test('a value is read as it was written', async () => {
   for (const row of [written, nothing]) {
     await database.write((tx) => raw(tx, sql`insert into ${table('things')} values (${sql.join(Object.values(row))})`))
   }
-  assert.deepEqual(await raw(database.reader, sql`select * from ${table('things')} order by id nulls last`), [written, nothing])
+  assert.deepEqual(await raw(database.reader, sql`select * from ${table('things')} order by id nulls last`), [
+    written,
+    nothing,
+  ])
 })
 
 describe('times', () => {
@@ -82,10 +85,17 @@ describe('times', () => {
   }
 
   test('a fraction finer than milliseconds is cut, not rounded into the next second', async () => {
-    for (const [row] of await readTime('2026-01-14 09:12:44.999999+00')) assert.equal(row?.instant.toISOString(), '2026-01-14T09:12:44.999Z')
+    for (const [row] of await readTime('2026-01-14 09:12:44.999999+00'))
+      assert.equal(row?.instant.toISOString(), '2026-01-14T09:12:44.999Z')
   })
 
-  for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '10000-01-01 00:00:00+00', '294276-12-31 23:59:59+00']) {
+  for (const text of [
+    'infinity',
+    '-infinity',
+    '0044-03-15 12:00:00+00 BC',
+    '10000-01-01 00:00:00+00',
+    '294276-12-31 23:59:59+00',
+  ]) {
     test(`${text} is refused: any Date made of it would be another time`, async () => {
       const { reader, write } = await openTestDatabase()
       const query = sql.raw<object>(`select timestamptz '${text}' as instant`)
@@ -100,14 +110,21 @@ describe('times', () => {
 
   test('a Date is written as the same instant in any time zone of the process', async () => {
     const { reader } = await openTestDatabase()
-    const instants = ['0001-01-01T00:00:00.000Z', '1883-11-18T17:00:00.000Z', '2026-03-29T01:30:00.500Z', '9999-12-31T23:59:59.999Z'].map(
-      (text) => new Date(text),
-    )
+    const instants = [
+      '0001-01-01T00:00:00.000Z',
+      '1883-11-18T17:00:00.000Z',
+      '2026-03-29T01:30:00.500Z',
+      '9999-12-31T23:59:59.999Z',
+    ].map((text) => new Date(text))
     const zone = process.env.TZ
     for (const name of ['America/New_York', 'Asia/Kolkata', 'UTC']) {
       process.env.TZ = name
       for (const instant of instants)
-        assert.deepEqual(await raw(reader, sql`select ${instant}::timestamptz as instant`), [{ instant }], `${instant.toISOString()} in ${name}`)
+        assert.deepEqual(
+          await raw(reader, sql`select ${instant}::timestamptz as instant`),
+          [{ instant }],
+          `${instant.toISOString()} in ${name}`,
+        )
     }
     if (zone === undefined) delete process.env.TZ
     else process.env.TZ = zone

@@ -12,13 +12,16 @@ import { workingWeek } from '../../support/working-week.ts'
 const app = await testApp()
 const { owner, colleague, outsider } = await aCast(app)
 const eventType = await anEventType(app, owner)
-const list = (token: string, query: Record<string, string>) => app.ask('GET /event_type_availability_schedules', { token, query })
+const list = (token: string, query: Record<string, string>) =>
+  app.ask('GET /event_type_availability_schedules', { token, query })
 
 describe('GET /event_type_availability_schedules', () => {
   test('200: both shapes in one; unchanged hours are those of the default schedule', async () => {
     const answer = await list(colleague.token, { event_type: eventType.uri })
     const [schedule] = collectionOf(answer)
-    const [standard] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
+    const [standard] = (
+      await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })
+    ).body.collection
     assert.deepEqual(answer.body.pagination, onlyPage(1))
     assert.deepEqual(schedule, {
       uri: schedule.uri,
@@ -29,7 +32,13 @@ describe('GET /event_type_availability_schedules', () => {
       rules: workingWeek,
       event_type: eventType.uri,
       availability_setting: 'host',
-      availability_rule: { timezone: 'Europe/Lisbon', uri: standard.uri, name: 'Working hours', user: owner.uri, rules: workingWeek },
+      availability_rule: {
+        timezone: 'Europe/Lisbon',
+        uri: standard.uri,
+        name: 'Working hours',
+        user: owner.uri,
+        rules: workingWeek,
+      },
     })
     assert.match(schedule.uri, /\/event_type_availability_schedules\/[0-9a-f-]{36}$/)
   })
@@ -53,7 +62,8 @@ describe('GET /event_type_availability_schedules', () => {
     )
   })
 
-  test('400: without an event type', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
+  test('400: without an event type', async () =>
+    assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
 
   test("404: another organization's looks nonexistent", async () => {
     const unknown = await list(owner.token, { event_type: `/event_types/${randomUUID()}` })

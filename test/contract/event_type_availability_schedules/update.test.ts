@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createSharedEventType } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, lastPart } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -16,10 +25,14 @@ const { owner, admin, colleague, outsider } = cast
 
 const address = 'PATCH /event_type_availability_schedules'
 const tuesdays = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '16:00' }] }]
-const onlyTuesdays = workingWeek.map((rule) => ((rule as { wday: string }).wday === 'tuesday' ? tuesdays[0] : { ...rule, intervals: [] }))
+const onlyTuesdays = workingWeek.map((rule) =>
+  (rule as { wday: string }).wday === 'tuesday' ? tuesdays[0] : { ...rule, intervals: [] },
+)
 
 const scheduleOf = async (uri: string) =>
-  collectionOf(await app.ask('GET /event_type_availability_schedules', { token: owner.token, query: { event_type: uri } }))[0]
+  collectionOf(
+    await app.ask('GET /event_type_availability_schedules', { token: owner.token, query: { event_type: uri } }),
+  )[0]
 
 const { uri: wrongUri } = await anEventType(app, owner)
 
@@ -28,20 +41,28 @@ describe(address, () => {
     [
       "the specification's path and body",
       (uri: string, scheduleUri: string) =>
-        [`PATCH /event_type_availability_schedules/${lastPart(scheduleUri)}`, { body: { rules: tuesdays, timezone: 'Asia/Tokyo' } }, uri] as const,
+        [
+          `PATCH /event_type_availability_schedules/${lastPart(scheduleUri)}`,
+          { body: { rules: tuesdays, timezone: 'Asia/Tokyo' } },
+          uri,
+        ] as const,
     ],
     [
       "the real API's path and body",
       (uri: string) =>
         [
           address,
-          { query: { event_type: uri }, body: { availability_rule: { timezone: 'Asia/Tokyo', rules: tuesdays }, availability_setting: 'host' } },
+          {
+            query: { event_type: uri },
+            body: { availability_rule: { timezone: 'Asia/Tokyo', rules: tuesdays }, availability_setting: 'host' },
+          },
           uri,
         ] as const,
     ],
     [
       "the specification's body at the real path",
-      (uri: string) => [address, { query: { event_type: uri }, body: { rules: tuesdays, timezone: 'Asia/Tokyo' } }, uri] as const,
+      (uri: string) =>
+        [address, { query: { event_type: uri }, body: { rules: tuesdays, timezone: 'Asia/Tokyo' } }, uri] as const,
     ],
     [
       "the real API's body at the specification's path",
@@ -68,7 +89,9 @@ describe(address, () => {
         availability_rule: { ...own, uri: before.uri },
       })
       assert.deepEqual(await scheduleOf(uri), after)
-      const [standard] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
+      const [standard] = (
+        await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })
+      ).body.collection
       assert.deepEqual(standard.rules, workingWeek)
     })
   }
@@ -135,13 +158,26 @@ describe(address, () => {
       'rules[0].intervals[1].from',
       'overlaps another interval',
     ],
-    ['25:00', [tuesdays[0], { type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '25:00' }] }], 'rules[1].intervals[0].to', 'is in invalid format'],
+    [
+      '25:00',
+      [tuesdays[0], { type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '25:00' }] }],
+      'rules[1].intervals[0].to',
+      'is in invalid format',
+    ],
     ['a date rule without a date', [{ type: 'date', intervals: [] }], 'rules[0].date', 'is missing'],
   ]
   for (const [name, rules, parameter, message] of wrong) {
     test(`400: ${name}, by its position`, async () => {
-      assertAnswer(await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { rules } }), 400, invalidArgument([parameter, message]))
-      const nested = await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { availability_rule: { timezone: 'UTC', rules } } })
+      assertAnswer(
+        await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { rules } }),
+        400,
+        invalidArgument([parameter, message]),
+      )
+      const nested = await app.ask(address, {
+        token: owner.token,
+        query: { event_type: wrongUri },
+        body: { availability_rule: { timezone: 'UTC', rules } },
+      })
       assertAnswer(nested, 400, invalidArgument([`availability_rule.${parameter}`, message]))
     })
   }
@@ -153,23 +189,46 @@ describe(address, () => {
       invalidArgument(['availability_rule', 'is missing']),
     )
     assertAnswer(
-      await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { timezone: 'Mars/Phobos' } }),
+      await app.ask(address, {
+        token: owner.token,
+        query: { event_type: wrongUri },
+        body: { timezone: 'Mars/Phobos' },
+      }),
       400,
       invalidArgument(['timezone', 'invalid']),
     )
-    assertAnswer(await app.ask(address, { token: owner.token, body: { timezone: 'UTC' } }), 400, invalidArgument(['event_type', 'is missing']))
+    assertAnswer(
+      await app.ask(address, { token: owner.token, body: { timezone: 'UTC' } }),
+      400,
+      invalidArgument(['event_type', 'is missing']),
+    )
   })
 
   test("404: another organization's, in path and query, looks nonexistent", async () => {
     const unknown = await app.ask(`${address}/${randomUUID()}`, { token: owner.token, body: { timezone: 'UTC' } })
     assertAnswer(unknown, 404, notFound)
-    assertAlike(await app.ask(`${address}/${lastPart((await scheduleOf(wrongUri)).uri)}`, { token: outsider.token, body: { timezone: 'UTC' } }), unknown)
-    assertAlike(await app.ask(address, { token: outsider.token, query: { event_type: wrongUri }, body: { timezone: 'UTC' } }), unknown)
     assertAlike(
-      await app.ask(address, { token: owner.token, query: { event_type: wrongUri }, body: { availability_rule: { timezone: 'UTC', user: outsider.uri } } }),
+      await app.ask(`${address}/${lastPart((await scheduleOf(wrongUri)).uri)}`, {
+        token: outsider.token,
+        body: { timezone: 'UTC' },
+      }),
+      unknown,
+    )
+    assertAlike(
+      await app.ask(address, { token: outsider.token, query: { event_type: wrongUri }, body: { timezone: 'UTC' } }),
+      unknown,
+    )
+    assertAlike(
+      await app.ask(address, {
+        token: owner.token,
+        query: { event_type: wrongUri },
+        body: { availability_rule: { timezone: 'UTC', user: outsider.uri } },
+      }),
       unknown,
     )
   })
 
-  guardTests(app, owner, 'availability:write', 200, ({ token }) => app.ask(address, { token, query: { event_type: wrongUri }, body: { timezone: 'UTC' } }))
+  guardTests(app, owner, 'availability:write', 200, ({ token }) =>
+    app.ask(address, { token, query: { event_type: wrongUri }, body: { timezone: 'UTC' } }),
+  )
 })

@@ -14,7 +14,8 @@ const tally: Tally = { reads: 0, writes: 0 }
 const watched = await testApp({ through: countingDatabase(tally) })
 const { owner } = await aCast(app)
 const month = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-04-03T00:00:00Z' }
-const ask = (uri: string) => watched.ask('GET /event_type_available_times', { token: owner.token, query: { event_type: uri, ...month } })
+const ask = (uri: string) =>
+  watched.ask('GET /event_type_available_times', { token: owner.token, query: { event_type: uri, ...month } })
 
 const hosts = await Promise.all(Array.from({ length: 9 }, () => aMember(app, owner)))
 const traits = { owner: owner.uri, active: true, hosts: hosts.map(({ uri }) => ({ user: uri })) }
@@ -34,7 +35,11 @@ const fill = async (memberships: readonly string[], from: string, count: number)
 describe('the cost of open times', () => {
   test('one statement besides the token lookup, for any number of hosts', async () => {
     const alone = await anEventType(app, owner, { active: true })
-    const together = await app.run(createSharedEventType, owner.principal, { ...traits, name: 'All', sharing: 'round_robin' })
+    const together = await app.run(createSharedEventType, owner.principal, {
+      ...traits,
+      name: 'All',
+      sharing: 'round_robin',
+    })
     for (const uri of [alone.uri, together.uri]) {
       Object.assign(tally, { reads: 0, writes: 0 })
       assertStatus(await ask(uri), 200)
@@ -51,7 +56,11 @@ describe('the cost of open times', () => {
       scheduling_rules: { start_time_increment: 5, max_per_day: 1000 },
     })
     const parts = Array.from({ length: 6 }, (_, index) => ({ from: clock(index * 240), to: clock(index * 240 + 200) }))
-    const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({ type: 'wday', wday, intervals: parts }))
+    const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].map((wday) => ({
+      type: 'wday',
+      wday,
+      intervals: parts,
+    }))
     const dates = Array.from({ length: 93 }, (_, index) => ({
       type: 'date',
       date: new Date(Date.UTC(2026, 2, 3) + index * 86_400_000).toISOString().slice(0, 10),
@@ -75,4 +84,5 @@ describe('the cost of open times', () => {
   })
 })
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -4,7 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { createSharedEventType, deleteEventType } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, insufficientScope, invalidArgument, notFound, unauthenticated } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  insufficientScope,
+  invalidArgument,
+  notFound,
+  unauthenticated,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aToken } from '../../support/cast.ts'
 import { anEventType, itemsOf } from '../../support/event-types.ts'
@@ -12,9 +20,15 @@ import { takeTime } from '../../support/taken-time.ts'
 
 const app = await testApp()
 const { owner, colleague, outsider } = await aCast(app)
-const eventType = await anEventType(app, owner, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+const eventType = await anEventType(app, owner, {
+  active: true,
+  duration: 60,
+  timezone: 'UTC',
+  scheduling_rules: { start_time_increment: 60 },
+})
 
-const ask = (token: string, query: Record<string, string>) => app.ask('GET /event_type_available_times', { token, query })
+const ask = (token: string, query: Record<string, string>) =>
+  app.ask('GET /event_type_available_times', { token, query })
 const day = { start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
 const times = async (uri: string, span: Record<string, string> = day): Promise<string[]> =>
   itemsOf(await ask(owner.token, { event_type: uri, ...span })).map(({ start_time }) => start_time)
@@ -58,7 +72,12 @@ describe('GET /event_type_available_times', () => {
   })
 
   test('200: a change of hours is seen by the next request', async () => {
-    const changing = await anEventType(app, owner, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const changing = await anEventType(app, owner, {
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    })
     const rules = [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '20:00', to: '21:00' }] }]
     assertStatus(
       await app.ask('PATCH /event_type_availability_schedules', {
@@ -72,7 +91,11 @@ describe('GET /event_type_available_times', () => {
   })
 
   test("200: the hours of the host's default schedule, in its zone, over a change of the clock", async () => {
-    const fresh = await anEventType(app, colleague, { active: true, duration: 60, scheduling_rules: { start_time_increment: 60 } })
+    const fresh = await anEventType(app, colleague, {
+      active: true,
+      duration: 60,
+      scheduling_rules: { start_time_increment: 60 },
+    })
     await app.run(saveUserAvailabilitySchedule, colleague.principal, {
       user: colleague.uri,
       name: 'New York nights',
@@ -100,7 +123,12 @@ describe('GET /event_type_available_times', () => {
       sharing: 'round_robin',
       hosts: [{ user: colleague.uri }],
     })
-    const group = await app.run(createSharedEventType, owner.principal, { ...traits, name: 'Many', sharing: 'group', seats: 7 })
+    const group = await app.run(createSharedEventType, owner.principal, {
+      ...traits,
+      name: 'Many',
+      sharing: 'group',
+      seats: 7,
+    })
     const sunday = { start_time: '2026-03-08T00:00:00Z', end_time: '2026-03-09T00:00:00Z' }
     assert.deepEqual(await times(collective.uri, sunday), [])
     assert.deepEqual(await times(roundRobin.uri, sunday), ['2026-03-08T06:00:00Z', '2026-03-08T07:00:00Z'])
@@ -116,20 +144,41 @@ describe('GET /event_type_available_times', () => {
 
   const wrong: [name: string, query: Record<string, string>, ...details: [string, string][]][] = [
     ['nothing', {}, ['event_type', 'is missing'], ['start_time', 'is missing'], ['end_time', 'is missing']],
-    ['the past', { event_type: eventType.uri, ...day, start_time: '2026-03-02T10:00:00Z' }, ['start_time', 'must be in the future']],
-    ['an end before the start', { event_type: eventType.uri, start_time: day.end_time, end_time: day.start_time }, ['end_time', 'must be after start_time']],
-    ['more than 31 days', { event_type: eventType.uri, ...day, end_time: '2026-04-03T00:00:01Z' }, ['end_time', 'date range can be no greater than 31 days']],
-    ['31 February', { event_type: eventType.uri, ...day, end_time: '2026-02-31T00:00:00Z' }, ['end_time', 'is in invalid format']],
+    [
+      'the past',
+      { event_type: eventType.uri, ...day, start_time: '2026-03-02T10:00:00Z' },
+      ['start_time', 'must be in the future'],
+    ],
+    [
+      'an end before the start',
+      { event_type: eventType.uri, start_time: day.end_time, end_time: day.start_time },
+      ['end_time', 'must be after start_time'],
+    ],
+    [
+      'more than 31 days',
+      { event_type: eventType.uri, ...day, end_time: '2026-04-03T00:00:01Z' },
+      ['end_time', 'date range can be no greater than 31 days'],
+    ],
+    [
+      '31 February',
+      { event_type: eventType.uri, ...day, end_time: '2026-02-31T00:00:00Z' },
+      ['end_time', 'is in invalid format'],
+    ],
     ['a URI of something else', { ...day, event_type: owner.uri }, ['event_type', 'invalid']],
   ]
-  for (const [name, query, ...details] of wrong) test(`400: ${name}`, async () => assertAnswer(await ask(owner.token, query), 400, invalidArgument(...details)))
+  for (const [name, query, ...details] of wrong)
+    test(`400: ${name}`, async () => assertAnswer(await ask(owner.token, query), 400, invalidArgument(...details)))
 
   test('200: 31 days to the second', async () =>
     assertStatus(await ask(owner.token, { event_type: eventType.uri, ...day, end_time: '2026-04-03T00:00:00Z' }), 200))
 
   test('401 without a token, 403 without a scope', async () => {
     assertAnswer(await app.ask('GET /event_type_available_times'), 401, unauthenticated())
-    assertAnswer(await ask(await aToken(app, owner.principal, ['users:read']), {}), 403, insufficientScope('availability:read'))
+    assertAnswer(
+      await ask(await aToken(app, owner.principal, ['users:read']), {}),
+      403,
+      insufficientScope('availability:read'),
+    )
   })
 
   test("404: another organization's looks nonexistent", async () => {

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createSharedEventType } from '#event-types/index.ts'
 import { removeOrganizationMember } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, collectionOf, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -34,7 +41,8 @@ describe('GET /event_type_memberships', () => {
     assert.deepEqual(Object.keys(first), ['uri', 'event_type', 'member', 'created_at', 'updated_at'])
   })
 
-  test('400: without an event type', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
+  test('400: without an event type', async () =>
+    assertAnswer(await list(owner.token, {}), 400, invalidArgument(['event_type', 'is missing'])))
 
   test("404: another organization's looks nonexistent", async () => {
     const unknown = await list(owner.token, { event_type: `/event_types/${randomUUID()}` })
@@ -42,5 +50,7 @@ describe('GET /event_type_memberships', () => {
     assertAlike(await list(outsider.token, { event_type: shared.uri }), unknown)
   })
 
-  guardTests(app, owner, 'event_types:read', 200, ({ token }) => app.ask('GET /event_type_memberships', { token, query: { event_type: shared.uri } }))
+  guardTests(app, owner, 'event_types:read', 200, ({ token }) =>
+    app.ask('GET /event_type_memberships', { token, query: { event_type: shared.uri } }),
+  )
 })

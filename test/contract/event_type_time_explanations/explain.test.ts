@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { insertBusySpans, saveUserAvailabilitySchedule, setCalendarsKnownUntil } from '#availability/index.ts'
 import { createSharedEventType } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, insufficientScope, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  insufficientScope,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking } from '../../support/bookings.ts'
 import { aConnectionOf } from '../../support/calendars.ts'
@@ -15,10 +22,16 @@ import { takeTime } from '../../support/taken-time.ts'
 // The clock stands at Monday, 2 March 2026, 10:00 UTC.
 const app = await testApp()
 const { owner, admin, colleague, outsider } = await aCast(app)
-const traits = { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60, buffer_after: 15 } }
+const traits = {
+  active: true,
+  duration: 60,
+  timezone: 'UTC',
+  scheduling_rules: { start_time_increment: 60, buffer_after: 15 },
+}
 const eventType = await anEventType(app, owner, traits)
 
-const ask = (token: string, query: Record<string, string>) => app.ask('GET /event_type_time_explanations', { token, query: { timezone: 'UTC', ...query } })
+const ask = (token: string, query: Record<string, string>) =>
+  app.ask('GET /event_type_time_explanations', { token, query: { timezone: 'UTC', ...query } })
 interface Asked {
   readonly token?: string
   readonly uri?: string
@@ -27,13 +40,17 @@ interface Asked {
 }
 const explain = async (start: string, { token = owner.token, uri = eventType.uri, ...more }: Asked = {}) =>
   resourceOf(await ask(token, { event_type: uri, start_time: start, ...more }))
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
-const kindsAt = async (start: string, more = {}): Promise<string[]> => (await explain(start, more)).reasons.map(({ kind }: any) => kind)
+const kindsAt = async (start: string, more = {}): Promise<string[]> =>
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
+  (await explain(start, more)).reasons.map(({ kind }: any) => kind)
 
 describe('GET /event_type_time_explanations', () => {
   test('200: a time that is offered has no reason, but an address', async () => {
     const { offered, reasons, scheduling_url, host, start_time } = await explain('2026-03-03T09:00:00Z')
-    assert.deepEqual({ offered, reasons, start_time }, { offered: true, reasons: [], start_time: '2026-03-03T09:00:00.000000Z' })
+    assert.deepEqual(
+      { offered, reasons, start_time },
+      { offered: true, reasons: [], start_time: '2026-03-03T09:00:00.000000Z' },
+    )
     assert.match(scheduling_url, /\/2026-03-03T09:00:00Z$/)
     assert.equal(host.user, owner.uri)
   })
@@ -43,7 +60,12 @@ describe('GET /event_type_time_explanations', () => {
       { kind: 'hours', date: '2026-03-03', timezone: 'UTC', intervals: [{ from: '09:00', to: '17:00' }] },
     ])
     assert.deepEqual((await explain('2026-03-03T09:10:00Z')).reasons, [
-      { kind: 'grid', increment: 60, previous_start_time: '2026-03-03T09:00:00.000000Z', next_start_time: '2026-03-03T10:00:00.000000Z' },
+      {
+        kind: 'grid',
+        increment: 60,
+        previous_start_time: '2026-03-03T09:00:00.000000Z',
+        next_start_time: '2026-03-03T10:00:00.000000Z',
+      },
     ])
     assert.deepEqual((await explain('2026-03-03T16:30:00Z')).reasons, [
       {
@@ -58,57 +80,112 @@ describe('GET /event_type_time_explanations', () => {
     assert.deepEqual(await kindsAt('2026-03-03T17:30:00Z'), ['hours', 'grid'])
     // Hours that begin earlier would have a grid of their own.
     assert.deepEqual(await kindsAt('2026-03-03T08:30:00Z'), ['hours'])
-    assert.deepEqual((await explain('2026-03-02T13:00:00Z')).reasons, [{ kind: 'notice', minutes: 240, first_start_time: '2026-03-02T14:00:00.000000Z' }])
-    assert.deepEqual(await kindsAt('2026-03-02T09:00:00Z'), ['past'])
-    assert.deepEqual((await explain('2026-09-01T09:00:00Z')).reasons, [{ kind: 'window', start_date: null, end_date: '2026-05-01' }])
-    assert.deepEqual(await kindsAt('2026-03-07T08:00:00Z', { uri: (await anEventType(app, owner, { ...traits, active: false })).uri }), ['off', 'hours'])
-    const rules = [{ type: 'date', date: '2026-03-04', intervals: [] }]
-    await app.run(saveUserAvailabilitySchedule, admin.principal, { user: admin.uri, name: 'Other', rules, timezone: 'UTC', default: true })
-    assert.deepEqual((await explain('2026-03-04T09:00:00Z', { uri: (await anEventType(app, admin, { ...traits, timezone: undefined })).uri })).reasons, [
-      { kind: 'override', date: '2026-03-04', timezone: 'UTC', intervals: [] },
+    assert.deepEqual((await explain('2026-03-02T13:00:00Z')).reasons, [
+      { kind: 'notice', minutes: 240, first_start_time: '2026-03-02T14:00:00.000000Z' },
     ])
+    assert.deepEqual(await kindsAt('2026-03-02T09:00:00Z'), ['past'])
+    assert.deepEqual((await explain('2026-09-01T09:00:00Z')).reasons, [
+      { kind: 'window', start_date: null, end_date: '2026-05-01' },
+    ])
+    assert.deepEqual(
+      await kindsAt('2026-03-07T08:00:00Z', { uri: (await anEventType(app, owner, { ...traits, active: false })).uri }),
+      ['off', 'hours'],
+    )
+    const rules = [{ type: 'date', date: '2026-03-04', intervals: [] }]
+    await app.run(saveUserAvailabilitySchedule, admin.principal, {
+      user: admin.uri,
+      name: 'Other',
+      rules,
+      timezone: 'UTC',
+      default: true,
+    })
+    assert.deepEqual(
+      (
+        await explain('2026-03-04T09:00:00Z', {
+          uri: (await anEventType(app, admin, { ...traits, timezone: undefined })).uri,
+        })
+      ).reasons,
+      [{ kind: 'override', date: '2026-03-04', timezone: 'UTC', intervals: [] }],
+    )
   })
 
   test('200: a time that the clock skips does not exist; one without an offset is local to the zone', async () => {
     const { start_time, reasons } = await explain('2026-03-29T01:30', { timezone: 'Europe/Lisbon' })
     assert.deepEqual({ start_time, reasons }, { start_time: null, reasons: [{ kind: 'zone_change' }] })
-    assert.equal((await explain('2026-03-03T10:00', { timezone: 'Europe/Berlin' })).start_time, '2026-03-03T09:00:00.000000Z')
+    assert.equal(
+      (await explain('2026-03-03T10:00', { timezone: 'Europe/Berlin' })).start_time,
+      '2026-03-03T09:00:00.000000Z',
+    )
   })
 
   test('200: meetings and buffers have the names of meetings for those who may see them', async () => {
-    const { eventId } = await aBooking(app, colleague, await anEventType(app, colleague, { ...traits, name: 'Workshop' }), {
-      start_time: '2026-03-03T14:00:00Z',
-    })
+    const { eventId } = await aBooking(
+      app,
+      colleague,
+      await anEventType(app, colleague, { ...traits, name: 'Workshop' }),
+      {
+        start_time: '2026-03-03T14:00:00Z',
+      },
+    )
     const uri = (await anEventType(app, colleague, traits)).uri
     const event = `${app.context.links.api}/scheduled_events/${eventId}`
     const times = { start_time: '2026-03-03T14:00:00.000000Z', end_time: '2026-03-03T15:00:00.000000Z' }
     const named = { kind: 'meeting', ...times, event, name: 'Workshop' }
-    for (const { token } of [colleague, admin, owner]) assert.deepEqual((await explain('2026-03-03T14:00:00Z', { uri, token })).reasons, [named])
+    for (const { token } of [colleague, admin, owner])
+      assert.deepEqual((await explain('2026-03-03T14:00:00Z', { uri, token })).reasons, [named])
     assert.deepEqual((await explain('2026-03-03T14:00:00Z', { uri, user: admin.uri })).reasons, [named])
     assert.deepEqual((await explain('2026-03-03T13:00:00Z', { uri, token: colleague.token })).reasons, [
-      { kind: 'buffer', ...times, event, calendar: null, name: 'Workshop', side: 'after', minutes: 15, other_minutes: 0 },
+      {
+        kind: 'buffer',
+        ...times,
+        event,
+        calendar: null,
+        name: 'Workshop',
+        side: 'after',
+        minutes: 15,
+        other_minutes: 0,
+      },
     ])
     const own = await anEventType(app, owner, traits)
-    await aBooking(app, owner, await anEventType(app, owner, { ...traits, name: 'Private' }), { start_time: '2026-03-05T14:00:00Z' })
+    await aBooking(app, owner, await anEventType(app, owner, { ...traits, name: 'Private' }), {
+      start_time: '2026-03-05T14:00:00Z',
+    })
     for (const asked of [{ token: colleague.token }, { user: colleague.uri }])
       assert.deepEqual((await explain('2026-03-05T14:00:00Z', { uri: own.uri, ...asked })).reasons, [
-        { kind: 'meeting', start_time: '2026-03-05T14:00:00.000000Z', end_time: '2026-03-05T15:00:00.000000Z', event: null, name: null },
+        {
+          kind: 'meeting',
+          start_time: '2026-03-05T14:00:00.000000Z',
+          end_time: '2026-03-05T15:00:00.000000Z',
+          event: null,
+          name: null,
+        },
       ])
   })
 
   test('200: calendars have their names for their owner and for admins, and a calendar that is not read is no free time', async () => {
     const { calendar } = await aConnectionOf(app, colleague)
     const { organizationId } = colleague.principal
-    const busy = { itemKey: 'event', start: Date.parse('2026-03-10T10:00:00Z'), end: Date.parse('2026-03-10T11:00:00Z') }
+    const busy = {
+      itemKey: 'event',
+      start: Date.parse('2026-03-10T10:00:00Z'),
+      end: Date.parse('2026-03-10T11:00:00Z'),
+    }
     await app.context.database.write(async (tx) => {
-      await tx.updateTable('calendars').set({ checks_conflicts: true, looked_at: app.clock.now() }).where('id', '=', calendar).execute()
+      await tx
+        .updateTable('calendars')
+        .set({ checks_conflicts: true, looked_at: app.clock.now() })
+        .where('id', '=', calendar)
+        .execute()
       await insertBusySpans(tx, { organizationId, membershipId: colleague.membershipId, calendarId: calendar }, [busy])
       await setCalendarsKnownUntil(tx, organizationId, colleague.membershipId, new Date('2026-03-20T00:00:00Z'))
     })
     const uri = (await anEventType(app, colleague, traits)).uri
     const times = { start_time: '2026-03-10T10:00:00.000000Z', end_time: '2026-03-10T11:00:00.000000Z' }
-    const named = [{ kind: 'calendar', ...times, calendar: `${app.context.links.api}/calendars/${calendar}`, name: 'Feed' }]
-    for (const { token } of [colleague, admin]) assert.deepEqual((await explain('2026-03-10T10:00:00Z', { uri, token })).reasons, named)
+    const named = [
+      { kind: 'calendar', ...times, calendar: `${app.context.links.api}/calendars/${calendar}`, name: 'Feed' },
+    ]
+    for (const { token } of [colleague, admin])
+      assert.deepEqual((await explain('2026-03-10T10:00:00Z', { uri, token })).reasons, named)
     const [unread] = (await explain('2026-03-23T10:00:00Z', { uri, token: colleague.token })).reasons
     assert.deepEqual(
       [unread.kind, unread.name, unread.known_until, unread.last_read_at],
@@ -117,11 +194,21 @@ describe('GET /event_type_time_explanations', () => {
   })
 
   test('200: several hosts: who cannot, and why', async () => {
-    const shared = { owner: owner.uri, name: 'Together', hosts: [{ user: colleague.uri }], ...traits, timezone: undefined }
+    const shared = {
+      owner: owner.uri,
+      name: 'Together',
+      hosts: [{ user: colleague.uri }],
+      ...traits,
+      timezone: undefined,
+    }
     const collective = await app.run(createSharedEventType, owner.principal, { ...shared, sharing: 'collective' })
     const roundRobin = await app.run(createSharedEventType, owner.principal, { ...shared, sharing: 'round_robin' })
     await takeTime(app, owner, '2026-03-12T11:00:00Z', '2026-03-12T12:00:00Z', { kind: 'reserved' })
-    const reserved = { kind: 'reserved', start_time: '2026-03-12T11:00:00.000000Z', end_time: '2026-03-12T12:00:00.000000Z' }
+    const reserved = {
+      kind: 'reserved',
+      start_time: '2026-03-12T11:00:00.000000Z',
+      end_time: '2026-03-12T12:00:00.000000Z',
+    }
     const { host, reasons } = await explain('2026-03-12T11:00:00Z', { uri: collective.uri })
     assert.equal(host, null)
     assert.deepEqual(
@@ -144,10 +231,25 @@ describe('GET /event_type_time_explanations', () => {
   test('400 for what cannot be a time; 403 for a scope that is missing; 404 for what is not here', async () => {
     const asked = { event_type: eventType.uri, start_time: '2026-03-03T09:00:00Z' }
     for (const start_time of ['2026-02-30T09:00', '2026-03-03T24:00', 'soon', '2026-03-03'])
-      assertAnswer(await ask(owner.token, { ...asked, start_time }), 400, invalidArgument(['start_time', 'is in invalid format']))
-    assertAnswer(await ask(owner.token, { ...asked, timezone: 'Europe/Nowhere' }), 400, invalidArgument(['timezone', 'invalid']))
-    assertAnswer(await ask(await aToken(app, owner.principal, ['users:read']), asked), 403, insufficientScope('availability:read'))
-    const unknown = await ask(owner.token, { ...asked, event_type: `${app.context.links.api}/event_types/${randomUUID()}` })
+      assertAnswer(
+        await ask(owner.token, { ...asked, start_time }),
+        400,
+        invalidArgument(['start_time', 'is in invalid format']),
+      )
+    assertAnswer(
+      await ask(owner.token, { ...asked, timezone: 'Europe/Nowhere' }),
+      400,
+      invalidArgument(['timezone', 'invalid']),
+    )
+    assertAnswer(
+      await ask(await aToken(app, owner.principal, ['users:read']), asked),
+      403,
+      insufficientScope('availability:read'),
+    )
+    const unknown = await ask(owner.token, {
+      ...asked,
+      event_type: `${app.context.links.api}/event_types/${randomUUID()}`,
+    })
     assertAnswer(unknown, 404, notFound)
     assertAlike(await ask(outsider.token, asked), unknown)
   })
@@ -160,7 +262,12 @@ test('200: GET /event_type_day_explanations lists every start, those between hou
   const starts = itemsOf(await app.ask('GET /event_type_day_explanations', { token: owner.token, query }))
   assert.deepEqual(
     starts.map(({ start_time, offered, reason }) => [start_time.slice(11, 13), offered, reason?.kind ?? null]),
-    [['09', true, null], ['10', false, 'buffer'], ['11', false, 'meeting'], ...['12', '13', '14', '15', '16'].map((hour) => [hour, true, null])],
+    [
+      ['09', true, null],
+      ['10', false, 'buffer'],
+      ['11', false, 'meeting'],
+      ...['12', '13', '14', '15', '16'].map((hour) => [hour, true, null]),
+    ],
   )
   const range = { event_type: uri, start_time: '2026-03-17T00:00:00Z', end_time: '2026-03-18T00:00:00Z' }
   const open = itemsOf(await app.ask('GET /event_type_available_times', { token: owner.token, query: range }))

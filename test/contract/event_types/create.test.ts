@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aRemovedMember } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -102,7 +110,9 @@ describe('POST /event_types', () => {
       name_format: 'first_and_last',
       reminders: [30],
     }
-    const made = resourceOf(await create(owner.token, { ...said, owner: owner.uri, description: 'See <b>it</b>', uri: 'x' }))
+    const made = resourceOf(
+      await create(owner.token, { ...said, owner: owner.uri, description: 'See <b>it</b>', uri: 'x' }),
+    )
     for (const [name, value] of Object.entries(said)) assert.deepEqual(made[name], value, name)
     assert.equal(made.description_plain, 'See it')
     assert.equal(made.description_html, 'See <b>it</b>')
@@ -111,19 +121,37 @@ describe('POST /event_types', () => {
 
   test('400: what cannot be set is named, and nothing is made', async () => {
     const before = await inventoryOf(app, cast.organizationId)
-    const body = { owner: owner.uri, name: 'Product demo', slug: 'mine', custom_questions: [], secret: true, position: 7, kind: 'group' }
+    const body = {
+      owner: owner.uri,
+      name: 'Product demo',
+      slug: 'mine',
+      custom_questions: [],
+      secret: true,
+      position: 7,
+      kind: 'group',
+    }
     const names = ['slug', 'kind', 'secret', 'custom_questions', 'position']
-    assertAnswer(await create(owner.token, body), 400, invalidArgument(...names.map((name) => [name, 'cannot be changed'] as const)))
+    assertAnswer(
+      await create(owner.token, body),
+      400,
+      invalidArgument(...names.map((name) => [name, 'cannot be changed'] as const)),
+    )
     assert.deepEqual(await inventoryOf(app, cast.organizationId), before)
   })
 
   test('201: a redirect with non-ASCII characters is stored as a URI, and a valid URI as it was written', async () => {
-    const kept = async (redirect_url: string) => resourceOf(await create(owner.token, { owner: owner.uri, name: 'Redirected', redirect_url })).redirect_url
-    assert.deepEqual(await Promise.all(['https://acme.test', 'https://acme.test/größe?a=|b 100%#é', 'https://bücher.test/[1]?%C3%BC'].map(kept)), [
-      'https://acme.test',
-      'https://acme.test/gr%C3%B6%C3%9Fe?a=%7Cb%20100%25#%C3%A9',
-      'https://xn--bcher-kva.test/%5B1%5D?%C3%BC',
-    ])
+    const kept = async (redirect_url: string) =>
+      resourceOf(await create(owner.token, { owner: owner.uri, name: 'Redirected', redirect_url })).redirect_url
+    assert.deepEqual(
+      await Promise.all(
+        ['https://acme.test', 'https://acme.test/größe?a=|b 100%#é', 'https://bücher.test/[1]?%C3%BC'].map(kept),
+      ),
+      [
+        'https://acme.test',
+        'https://acme.test/gr%C3%B6%C3%9Fe?a=%7Cb%20100%25#%C3%A9',
+        'https://xn--bcher-kva.test/%5B1%5D?%C3%BC',
+      ],
+    )
   })
 
   test('201: an admin makes types for anyone; it is not admin-managed by that', async () => {
@@ -134,24 +162,44 @@ describe('POST /event_types', () => {
 
   test('201: the same name twice gets another slug; a name of signs only gets one too', async () => {
     const slugs = []
-    for (const name of ['Same', 'Same', '!!!']) slugs.push(resourceOf(await create(owner.token, { owner: owner.uri, name })).slug)
+    for (const name of ['Same', 'Same', '!!!'])
+      slugs.push(resourceOf(await create(owner.token, { owner: owner.uri, name })).slug)
     assert.deepEqual(slugs, ['same', 'same-2', 'meeting'])
   })
 
   test('201: read-only fields are taken where the new type will have them; 400 where it will not', async () => {
-    const wanted = { kind: 'solo', type: 'StandardEventType', secret: false, is_paid: false, deleted_at: null, booking_method: 'instant', slug: 'as-shown' }
+    const wanted = {
+      kind: 'solo',
+      type: 'StandardEventType',
+      secret: false,
+      is_paid: false,
+      deleted_at: null,
+      booking_method: 'instant',
+      slug: 'as-shown',
+    }
     for (const [index, pooling_type] of ['solo', null].entries()) {
       const name = index === 0 ? 'As shown' : 'Null'
       const answer = await create(owner.token, { owner: owner.uri, name, ...(index === 0 ? wanted : {}), pooling_type })
       assert.equal(resourceOf(answer).pooling_type, null)
     }
     for (const pooling_type of ['collective', 'round_robin', 'other', 7])
-      assertAnswer(await create(owner.token, { owner: owner.uri, name: 'No', pooling_type }), 400, invalidArgument(['pooling_type', 'cannot be changed']))
+      assertAnswer(
+        await create(owner.token, { owner: owner.uri, name: 'No', pooling_type }),
+        400,
+        invalidArgument(['pooling_type', 'cannot be changed']),
+      )
   })
 
   test('201: two at once with one name get two slugs', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create(owner.token, { owner: owner.uri, name: 'At once' })))
-    assert.deepEqual(answers.map((answer) => resourceOf(answer).slug).sort(), ['at-once', 'at-once-2', 'at-once-3', 'at-once-4'])
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => create(owner.token, { owner: owner.uri, name: 'At once' })),
+    )
+    assert.deepEqual(answers.map((answer) => resourceOf(answer).slug).sort(), [
+      'at-once',
+      'at-once-2',
+      'at-once-3',
+      'at-once-4',
+    ])
   })
 
   test('201: one fact; a refusal changes nothing', async () => {
@@ -178,23 +226,48 @@ describe('POST /event_types', () => {
     ['no time at all', { duration: 0 }, ['duration', 'must be greater than or equal to 1']],
     ['more than 12 hours', { duration: 721 }, ['duration', 'must be less than or equal to 720']],
     ['half a minute', { duration: 0.5 }, ['duration', 'must be an integer']],
-    ['a duration that is no option', { duration: 20, duration_options: [15, 30] }, ['duration', 'must be one of: 15, 30']],
-    ['five options', { duration: 1, duration_options: [1, 2, 3, 4, 5] }, ['duration_options', 'size cannot be greater than 4']],
+    [
+      'a duration that is no option',
+      { duration: 20, duration_options: [15, 30] },
+      ['duration', 'must be one of: 15, 30'],
+    ],
+    [
+      'five options',
+      { duration: 1, duration_options: [1, 2, 3, 4, 5] },
+      ['duration_options', 'size cannot be greater than 4'],
+    ],
     ['an option twice', { duration: 15, duration_options: [15, 15] }, ['duration_options', 'must be unique']],
     ['a colour without #', { color: 'red' }, ['color', 'is in invalid format']],
     ['a language nobody speaks', { locale: 'xx' }, ['locale', 'must be one of: en, fr, es, de, nl, pt, it, uk']],
     ['a zone that is none', { timezone: 'Mars/Phobos' }, ['timezone', 'invalid']],
     ['an unknown kind of location', { locations: [{ kind: 'beach' }] }, ['locations[0].kind', 'invalid']],
     ['a place without a place', { locations: [{ kind: 'physical' }] }, ['locations[0].location', 'is missing']],
-    ['a call without a number', { locations: [{ kind: 'outbound_call' }, { kind: 'inbound_call' }] }, ['locations[1].phone_number', 'is missing']],
-    ['a buffer of a day', { scheduling_rules: { buffer_after: 1440 } }, ['scheduling_rules.buffer_after', 'must be less than or equal to 720']],
-    ['a window without days', { scheduling_rules: { booking_window: { type: 'moving' } } }, ['scheduling_rules.booking_window.days', 'is missing']],
+    [
+      'a call without a number',
+      { locations: [{ kind: 'outbound_call' }, { kind: 'inbound_call' }] },
+      ['locations[1].phone_number', 'is missing'],
+    ],
+    [
+      'a buffer of a day',
+      { scheduling_rules: { buffer_after: 1440 } },
+      ['scheduling_rules.buffer_after', 'must be less than or equal to 720'],
+    ],
+    [
+      'a window without days',
+      { scheduling_rules: { booking_window: { type: 'moving' } } },
+      ['scheduling_rules.booking_window.days', 'is missing'],
+    ],
     ['a redirect that is a script', { redirect_url: 'javascript:alert(1)' }, ['redirect_url', 'is in invalid format']],
     ['six reminders', { reminders: [5, 6, 7, 8, 9, 10] }, ['reminders', 'size cannot be greater than 5']],
     ['yes for true', { active: 'yes' }, ['active', 'must be boolean']],
   ]
   for (const [name, fields, ...details] of wrong) {
-    test(`400: ${name}`, async () => assertAnswer(await create(owner.token, { owner: owner.uri, name: 'Wrong', ...fields }), 400, invalidArgument(...details)))
+    test(`400: ${name}`, async () =>
+      assertAnswer(
+        await create(owner.token, { owner: owner.uri, name: 'Wrong', ...fields }),
+        400,
+        invalidArgument(...details),
+      ))
   }
 
   test('403: a plain user creates types for themselves only, and nobody for a former member', async () => {
@@ -206,8 +279,13 @@ describe('POST /event_types', () => {
   test("404: another organization's user looks nonexistent", async () => {
     const foreign = await create(owner.token, { owner: outsider.uri, name: 'No' })
     assertAnswer(foreign, 404, notFound)
-    assertAlike(foreign, await create(owner.token, { owner: `https://api.calendly.com/users/${randomUUID()}`, name: 'No' }))
+    assertAlike(
+      foreign,
+      await create(owner.token, { owner: `https://api.calendly.com/users/${randomUUID()}`, name: 'No' }),
+    )
   })
 
-  guardTests(app, owner, 'event_types:write', 201, ({ token }) => app.ask('POST /event_types', { token, body: { owner: owner.uri, name: 'Guarded' } }))
+  guardTests(app, owner, 'event_types:write', 201, ({ token }) =>
+    app.ask('POST /event_types', { token, body: { owner: owner.uri, name: 'Guarded' } }),
+  )
 })

@@ -15,7 +15,8 @@ const get = (token: string, uri: string) => app.ask(`GET ${uri}`, { token })
 
 describe('GET /event_types/{uuid}', () => {
   test('200: for everyone in the organization', async () => {
-    for (const { token } of [owner, colleague]) assert.equal(resourceOf(await get(token, eventType.uri)).uri, eventType.uri)
+    for (const { token } of [owner, colleague])
+      assert.equal(resourceOf(await get(token, eventType.uri)).uri, eventType.uri)
   })
 
   test('200: a deleted type stays readable, with deleted_at', async () => {

@@ -2,8 +2,23 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { saveUserAvailabilitySchedule } from '#availability/index.ts'
-import { configureEventType, createSharedEventType, deleteEventType, grantEventTypePermission, withdrawEventTypePermission } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, resourceOf, urisOf } from '../../support/answers.ts'
+import {
+  configureEventType,
+  createSharedEventType,
+  deleteEventType,
+  grantEventTypePermission,
+  withdrawEventTypePermission,
+} from '#event-types/index.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aRemovedMember } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -22,11 +37,13 @@ await app.run(deleteEventType, owner.principal, { uuid: gone.id })
 await anEventType(app, outsider, { name: 'Foreign' })
 
 const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /event_types', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /event_types', () => {
   test('200: by name, whatever the case; deleted ones are left out', async () => {
-    for (const query of [{}, { organization }]) assert.deepEqual(await found(owner.token, query), [alpha.uri, beta.uri, gamma.uri])
+    for (const query of [{}, { organization }])
+      assert.deepEqual(await found(owner.token, query), [alpha.uri, beta.uri, gamma.uri])
     const [first] = collectionOf(await list(owner.token))
     assert.deepEqual(first, resourceOf(await app.ask(`GET ${alpha.uri}`, { token: owner.token })))
   })
@@ -47,7 +64,8 @@ describe('GET /event_types', () => {
   })
 
   test('200: of a user, for themselves and for an admin', async () => {
-    for (const { token } of [colleague, admin]) assert.deepEqual(await found(token, { user: colleague.uri }), [gamma.uri])
+    for (const { token } of [colleague, admin])
+      assert.deepEqual(await found(token, { user: colleague.uri }), [gamma.uri])
     assert.deepEqual(await found(admin.token, { user: colleague.uri, organization }), [gamma.uri])
     assert.deepEqual(await found(colleague.token), [gamma.uri])
   })
@@ -73,9 +91,16 @@ describe('GET /event_types', () => {
   })
 
   test('200: by schedule, the default one and another', async () => {
-    const [{ uri: standard }] = (await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })).body.collection
-    assert.deepEqual(await found(colleague.token, { user: colleague.uri, user_availability_schedule: standard }), [gamma.uri])
-    const other = await app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' })
+    const [{ uri: standard }] = (
+      await app.ask('GET /user_availability_schedules', { token: colleague.token, query: { user: colleague.uri } })
+    ).body.collection
+    assert.deepEqual(await found(colleague.token, { user: colleague.uri, user_availability_schedule: standard }), [
+      gamma.uri,
+    ])
+    const other = await app.run(saveUserAvailabilitySchedule, colleague.principal, {
+      user: colleague.uri,
+      name: 'Evenings',
+    })
     assert.deepEqual(await found(colleague.token, { user: colleague.uri, user_availability_schedule: other.uri }), [])
   })
 
@@ -92,7 +117,11 @@ describe('GET /event_types', () => {
     assertAnswer(await list(owner.token, { sort: 'color:asc' }), 400, invalidArgument(['sort', 'invalid']))
     assertAnswer(await list(owner.token, { active: 'yes' }), 400, invalidArgument(['active', 'must be boolean']))
     assertAnswer(await list(owner.token, { user: 'a b' }), 400, invalidArgument(['user', 'invalid']))
-    assertAnswer(await list(owner.token, { count: '101' }), 400, invalidArgument(['count', 'must be less than or equal to 100']))
+    assertAnswer(
+      await list(owner.token, { count: '101' }),
+      400,
+      invalidArgument(['count', 'must be less than or equal to 100']),
+    )
   })
 
   test('403: for a plain user the organization and other users; for anyone, a former member', async () => {
@@ -107,7 +136,9 @@ describe('GET /event_types', () => {
     assertAnswer(unknown, 404, notFound)
     assertAlike(await list(owner.token, { organization: outsiderOrganization }), unknown)
     assertAlike(await list(owner.token, { user: outsider.uri }), unknown)
-    const [foreign] = (await app.ask('GET /user_availability_schedules', { token: outsider.token, query: { user: outsider.uri } })).body.collection
+    const [foreign] = (
+      await app.ask('GET /user_availability_schedules', { token: outsider.token, query: { user: outsider.uri } })
+    ).body.collection
     assertAlike(await list(owner.token, { user_availability_schedule: foreign.uri }), unknown)
     await anEventType(app, outsider, { name: 'Second' })
     const { next_page_token } = (await list(outsider.token, { count: '1' })).body.pagination

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { saveUserAvailabilitySchedule } from '#availability/index.ts'
-import type { Operation } from '#contract/operation.ts'
 import { Problem } from '#contract/problem.ts'
-import { routeOf } from '#contract/route-table.ts'
 import * as room from '#event-types/index.ts'
+import type { Operation } from '#execution/operation.ts'
+import { routeOf } from '#execution/route-table.ts'
 import { assertAnswer, assertStatus, denied } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, lastPart } from '../../support/cast.ts'
@@ -22,13 +22,24 @@ await app.run(room.configureEventType, admin.principal, { uuid: managed.id, admi
 const deleted = await anEventType(app, colleague, { name: 'Managed and deleted' })
 await app.run(room.configureEventType, admin.principal, { uuid: deleted.id, admin_managed: true })
 await app.run(room.deleteEventType, admin.principal, { uuid: deleted.id })
-const [hours] = (await app.ask('GET /event_type_availability_schedules', { token: colleague.token, query: { event_type: managed.uri } })).body.collection
-const evenings = await app.run(saveUserAvailabilitySchedule, colleague.principal, { user: colleague.uri, name: 'Evenings' })
+const [hours] = (
+  await app.ask('GET /event_type_availability_schedules', {
+    token: colleague.token,
+    query: { event_type: managed.uri },
+  })
+).body.collection
+const evenings = await app.run(saveUserAvailabilitySchedule, colleague.principal, {
+  user: colleague.uri,
+  name: 'Evenings',
+})
 
 const share = await app.run(room.createShare, colleague.principal, { event_type: managed.uri })
 
 const noPermission = denied('You do not have permission')
-const tuesdays = { timezone: 'UTC', rules: [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '16:00' }] }] }
+const tuesdays = {
+  timezone: 'UTC',
+  rules: [{ type: 'wday', wday: 'tuesday', intervals: [{ from: '10:00', to: '16:00' }] }],
+}
 
 type Input = Readonly<Record<string, unknown>>
 
@@ -92,7 +103,10 @@ describe('a managed event type', () => {
   for (const [name, input] of Object.entries(refused)) {
     test(`403: its owner, a plain user, by ${name}`, async () => {
       await unchanged(async () => {
-        await assert.rejects(app.run(operationNamed(name), colleague.principal, input), (error) => error instanceof Problem && error.kind.status === 403)
+        await assert.rejects(
+          app.run(operationNamed(name), colleague.principal, input),
+          (error) => error instanceof Problem && error.kind.status === 403,
+        )
       })
     })
   }
@@ -114,29 +128,44 @@ describe('a managed event type', () => {
     ]
     for (const body of changes) {
       test(`403: PATCH /event_types with ${Object.keys(body)}`, async () => {
-        await unchanged(async () => assertAnswer(await app.ask(`PATCH ${managed.uri}`, { token: colleague.token, body }), 403, noPermission))
+        await unchanged(async () =>
+          assertAnswer(await app.ask(`PATCH ${managed.uri}`, { token: colleague.token, body }), 403, noPermission),
+        )
       })
     }
 
     test('403: its hours, at both addresses', async () => {
       await unchanged(async () => {
         assertAnswer(await app.ask(`PATCH ${hours.uri}`, { token: colleague.token, body: tuesdays }), 403, noPermission)
-        const byType = { token: colleague.token, query: { event_type: managed.uri }, body: { availability_rule: tuesdays } }
+        const byType = {
+          token: colleague.token,
+          query: { event_type: managed.uri },
+          body: { availability_rule: tuesdays },
+        }
         assertAnswer(await app.ask('PATCH /event_type_availability_schedules', byType), 403, noPermission)
       })
     })
 
     test('201: a share as the type is; 403: one on other terms', async () => {
-      const share = (body: object) => app.ask('POST /shares', { token: colleague.token, body: { event_type: managed.uri, ...body } })
+      const share = (body: object) =>
+        app.ask('POST /shares', { token: colleague.token, body: { event_type: managed.uri, ...body } })
       assertStatus(await share({}), 201)
       assertStatus(await share({ name: 'Managed', duration: 30 }), 201)
-      const others = [{ name: 'Mine' }, { duration_options: [15, 30] }, { period_type: 'unlimited' }, { availability_rule: tuesdays }]
+      const others = [
+        { name: 'Mine' },
+        { duration_options: [15, 30] },
+        { period_type: 'unlimited' },
+        { availability_rule: tuesdays },
+      ]
       for (const body of others) await unchanged(async () => assertAnswer(await share(body), 403, noPermission))
     })
 
     test('200 and 201: admins and owners do all of it', async () => {
       for (const { token } of [admin, owner]) {
-        assertStatus(await app.ask(`PATCH ${managed.uri}`, { token, body: { redirect_url: 'https://acme.test/thanks' } }), 200)
+        assertStatus(
+          await app.ask(`PATCH ${managed.uri}`, { token, body: { redirect_url: 'https://acme.test/thanks' } }),
+          200,
+        )
         assertStatus(await app.ask(`PATCH ${hours.uri}`, { token, body: { timezone: 'Europe/Lisbon' } }), 200)
         assertStatus(await app.ask('POST /shares', { token, body: { event_type: managed.uri, name: 'Mine' } }), 201)
       }
@@ -167,7 +196,11 @@ describe('a managed event type', () => {
     const give = () => app.run(room.giveEventType, admin.principal, { uuid: mine.id, user: colleague.uri })
     const copy = await give()
     assert.equal(copy.name, 'For everybody')
-    assertAnswer(await app.ask(`PATCH ${copy.uri}`, { token: colleague.token, body: { name: 'Mine' } }), 403, noPermission)
+    assertAnswer(
+      await app.ask(`PATCH ${copy.uri}`, { token: colleague.token, body: { name: 'Mine' } }),
+      403,
+      noPermission,
+    )
     await assert.rejects(give(), (error) => error instanceof Problem && error.kind.status === 400)
   })
 })

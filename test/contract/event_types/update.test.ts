@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { createSharedEventType, deleteEventType } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -41,7 +49,9 @@ describe('PATCH /event_types/{uuid}', () => {
     assert.equal(after.description_html, '<p>Plain &amp; simple</p>')
     assert.deepEqual(after.locations, [{ kind: 'custom', location: 'By the river' }])
     assert.notEqual(after.updated_at, after.created_at)
-    const [schedule] = (await app.ask('GET /event_type_availability_schedules', { token: owner.token, query: { event_type: uri } })).body.collection
+    const [schedule] = (
+      await app.ask('GET /event_type_availability_schedules', { token: owner.token, query: { event_type: uri } })
+    ).body.collection
     assert.equal(schedule.timezone, 'America/New_York')
     assert.equal(schedule.default, false)
   })
@@ -63,10 +73,19 @@ describe('PATCH /event_types/{uuid}', () => {
   })
 
   test('200: what is not sent stays, an empty body changes nothing but the time, a rename keeps the address', async () => {
-    const { uri } = await anEventType(app, owner, { name: 'Stays', locations: [{ kind: 'outbound_call' }], scheduling_rules: { buffer_after: 10 } })
+    const { uri } = await anEventType(app, owner, {
+      name: 'Stays',
+      locations: [{ kind: 'outbound_call' }],
+      scheduling_rules: { buffer_after: 10 },
+    })
     const before = resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
     const after = resourceOf(await patch(owner.token, uri, { name: 'Goes', scheduling_rules: { max_per_day: 2 } }))
-    assert.deepEqual(after, { ...before, name: 'Goes', scheduling_rules: { ...before.scheduling_rules, max_per_day: 2 }, updated_at: after.updated_at })
+    assert.deepEqual(after, {
+      ...before,
+      name: 'Goes',
+      scheduling_rules: { ...before.scheduling_rules, max_per_day: 2 },
+      updated_at: after.updated_at,
+    })
     assert.equal(after.slug, 'stays')
     assert.deepEqual(resourceOf(await patch(owner.token, uri, {})), after)
   })
@@ -98,8 +117,16 @@ describe('PATCH /event_types/{uuid}', () => {
 
   test('400: a duration that is not among the options, whichever of the two is sent', async () => {
     const { uri } = await anEventType(app, owner, { duration: 30, duration_options: [15, 30] })
-    assertAnswer(await patch(owner.token, uri, { duration: 45 }), 400, invalidArgument(['duration', 'must be one of: 15, 30']))
-    assertAnswer(await patch(owner.token, uri, { duration_options: [15, 20] }), 400, invalidArgument(['duration_options', 'must include the duration 30']))
+    assertAnswer(
+      await patch(owner.token, uri, { duration: 45 }),
+      400,
+      invalidArgument(['duration', 'must be one of: 15, 30']),
+    )
+    assertAnswer(
+      await patch(owner.token, uri, { duration_options: [15, 20] }),
+      400,
+      invalidArgument(['duration_options', 'must include the duration 30']),
+    )
   })
 
   test('200: every kind, for those who may change it; 403: of another user, for a plain user', async () => {
@@ -108,11 +135,22 @@ describe('PATCH /event_types/{uuid}', () => {
     for (const sharing of ['group', 'collective', 'round_robin']) {
       const shared = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: sharing, sharing })
       const after = resourceOf(await patch(admin.token, shared.uri, { active: true, name: 'Renamed', duration: 45 }))
-      assert.deepEqual([after.active, after.name, after.duration, after.pooling_type], [true, 'Renamed', 45, shared.pooling_type])
+      assert.deepEqual(
+        [after.active, after.name, after.duration, after.pooling_type],
+        [true, 'Renamed', 45, shared.pooling_type],
+      )
       assertStatus(await patch(owner.token, shared.uri, after), 200)
-      assertAnswer(await patch(colleague.token, shared.uri, { active: false }), 403, denied('You do not have permission'))
+      assertAnswer(
+        await patch(colleague.token, shared.uri, { active: false }),
+        403,
+        denied('You do not have permission'),
+      )
       const another = { group: 'collective', collective: 'round_robin', round_robin: 'solo' }[sharing]
-      assertAnswer(await patch(owner.token, shared.uri, { pooling_type: another }), 400, invalidArgument(['pooling_type', 'cannot be changed']))
+      assertAnswer(
+        await patch(owner.token, shared.uri, { pooling_type: another }),
+        400,
+        invalidArgument(['pooling_type', 'cannot be changed']),
+      )
     }
   })
 
@@ -124,7 +162,13 @@ describe('PATCH /event_types/{uuid}', () => {
       sql<{ locale: string | null }>`select locale from event_types where id = ${type.id}::uuid`,
     )
     assert.equal(locale, null)
-    assertStatus(await app.ask('POST /event_types', { token: owner.token, body: { owner: owner.uri, name: 'Null', locale: null } }), 201)
+    assertStatus(
+      await app.ask('POST /event_types', {
+        token: owner.token,
+        body: { owner: owner.uri, name: 'Null', locale: null },
+      }),
+      201,
+    )
   })
 
   test("404: unknown, deleted, and another organization's look the same", async () => {
@@ -137,5 +181,7 @@ describe('PATCH /event_types/{uuid}', () => {
     assertAlike(await patch(owner.token, '/event_types/nonsense', { active: true }), random)
   })
 
-  guardTests(app, owner, 'event_types:write', 200, ({ token }) => app.ask(`PATCH ${guarded.uri}`, { token, body: { active: true } }))
+  guardTests(app, owner, 'event_types:write', 200, ({ token }) =>
+    app.ask(`PATCH ${guarded.uri}`, { token, body: { active: true } }),
+  )
 })

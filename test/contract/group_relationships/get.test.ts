@@ -14,13 +14,21 @@ const groupAdmin = await aMember(app, owner)
 const relationship = await inGroup(app, owner, group, { membership: member.membershipUri })
 const invited = await inGroup(app, owner, group, { invitation: (await anInvitation(app, owner)).uri })
 await inGroup(app, owner, group, { membership: groupAdmin.membershipUri }, 'admin')
-const foreignRelationship = await inGroup(app, outsider, await aGroup(app, outsider), { membership: outsider.membershipUri })
+const foreignRelationship = await inGroup(app, outsider, await aGroup(app, outsider), {
+  membership: outsider.membershipUri,
+})
 
 describe('GET /group_relationships/{uuid}', () => {
   test('200: the same as in the list, for owner, admin, group admin and the person themselves', async () => {
-    const listed = collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { owner: member.membershipUri } }))
-    for (const { token } of [owner, admin, groupAdmin, member]) assert.deepEqual([resourceOf(await app.ask(`GET ${relationship.uri}`, { token }))], listed)
-    assert.equal(resourceOf(await app.ask(`GET ${invited.uri}`, { token: groupAdmin.token })).owner.type, 'OrganizationInvitation')
+    const listed = collectionOf(
+      await app.ask('GET /group_relationships', { token: owner.token, query: { owner: member.membershipUri } }),
+    )
+    for (const { token } of [owner, admin, groupAdmin, member])
+      assert.deepEqual([resourceOf(await app.ask(`GET ${relationship.uri}`, { token }))], listed)
+    assert.equal(
+      resourceOf(await app.ask(`GET ${invited.uri}`, { token: groupAdmin.token })).owner.type,
+      'OrganizationInvitation',
+    )
   })
 
   test('403: for everyone else', async () => {
@@ -34,7 +42,8 @@ describe('GET /group_relationships/{uuid}', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignRelationship.uri}`, { token })
       assertAnswer(foreign, 404, notFound)
-      for (const id of [randomUUID(), 'odd', group.id]) assertAlike(foreign, await app.ask(`GET /group_relationships/${id}`, { token }))
+      for (const id of [randomUUID(), 'odd', group.id])
+        assertAlike(foreign, await app.ask(`GET /group_relationships/${id}`, { token }))
     }
   })
 

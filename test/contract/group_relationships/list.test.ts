@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, resourceOf, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  resourceOf,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aGroup, aMember, anInvitation, aRemovedMember, inGroup, lastPart } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -31,8 +41,10 @@ await inGroup(app, outsider, foreignGroup, { membership: outsider.membershipUri 
 const foreignInvitation = await anInvitation(app, outsider)
 
 const all = [memberInSales, adminOfSales, invitedToSales, adminInSupport, ownerInSupport].map(({ uri }) => uri)
-const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /group_relationships', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const list = (token: string, query: Record<string, string> = {}) =>
+  app.ask('GET /group_relationships', { token, query })
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /group_relationships', () => {
   test('200: every key and no other; the owner is the whole membership with its type', async () => {
@@ -41,7 +53,10 @@ describe('GET /group_relationships', () => {
       {
         uri: memberInSales.uri,
         role: 'member',
-        owner: { type: 'OrganizationMembership', ...resourceOf(await app.ask(`GET ${member.membershipUri}`, { token: owner.token })) },
+        owner: {
+          type: 'OrganizationMembership',
+          ...resourceOf(await app.ask(`GET ${member.membershipUri}`, { token: owner.token })),
+        },
         organization,
         group: sales.uri,
         created_at: '2026-03-02T10:00:00.000000Z',
@@ -54,11 +69,15 @@ describe('GET /group_relationships', () => {
   test('200: or the whole invitation', async () => {
     const [relationship] = collectionOf(await list(owner.token, { owner: invitation.uri }))
     assert.equal(relationship.uri, invitedToSales.uri)
-    assert.deepEqual(relationship.owner, { type: 'OrganizationInvitation', ...resourceOf(await app.ask(`GET ${invitation.uri}`, { token: owner.token })) })
+    assert.deepEqual(relationship.owner, {
+      type: 'OrganizationInvitation',
+      ...resourceOf(await app.ask(`GET ${invitation.uri}`, { token: owner.token })),
+    })
   })
 
   test('200: everything for owner and admin, with and without `organization`', async () => {
-    for (const { token } of [owner, admin]) for (const query of [{}, { organization }]) assert.deepEqual(await found(token, query), all)
+    for (const { token } of [owner, admin])
+      for (const query of [{}, { organization }]) assert.deepEqual(await found(token, query), all)
   })
 
   test('200: a group admin sees the groups they administer, and themselves', async () => {
@@ -80,8 +99,13 @@ describe('GET /group_relationships', () => {
   test('200: each filter, and filters add up', async () => {
     assert.deepEqual(await found(owner.token, { group: support.uri }), [adminInSupport.uri, ownerInSupport.uri])
     assert.deepEqual(await found(owner.token, { group: empty.uri }), [])
-    assert.deepEqual(await found(owner.token, { owner: groupAdmin.membershipUri }), [adminOfSales.uri, adminInSupport.uri])
-    assert.deepEqual(await found(owner.token, { owner: groupAdmin.membershipUri, group: sales.uri, organization }), [adminOfSales.uri])
+    assert.deepEqual(await found(owner.token, { owner: groupAdmin.membershipUri }), [
+      adminOfSales.uri,
+      adminInSupport.uri,
+    ])
+    assert.deepEqual(await found(owner.token, { owner: groupAdmin.membershipUri, group: sales.uri, organization }), [
+      adminOfSales.uri,
+    ])
     assert.deepEqual(await found(owner.token, { owner: member.membershipUri, group: support.uri }), [])
   })
 
@@ -93,13 +117,21 @@ describe('GET /group_relationships', () => {
     ]) {
       assert.deepEqual(await found(owner.token, { owner: uri }), [invitedToSales.uri], uri)
     }
-    for (const uri of [`https://api.calendly.com/organization_memberships/${member.membershipId}`, member.membershipId, member.membershipId.toUpperCase()]) {
+    for (const uri of [
+      `https://api.calendly.com/organization_memberships/${member.membershipId}`,
+      member.membershipId,
+      member.membershipId.toUpperCase(),
+    ]) {
       assert.deepEqual(await found(owner.token, { owner: uri }), [memberInSales.uri], uri)
     }
-    assert.deepEqual(await found(owner.token, { group: `https://api.calendly.com/groups/${support.id}`, organization: organizationId, sort: 'x' }), [
-      adminInSupport.uri,
-      ownerInSupport.uri,
-    ])
+    assert.deepEqual(
+      await found(owner.token, {
+        group: `https://api.calendly.com/groups/${support.id}`,
+        organization: organizationId,
+        sort: 'x',
+      }),
+      [adminInSupport.uri, ownerInSupport.uri],
+    )
   })
 
   test('400: a URI that cannot be read', async () => {
@@ -120,7 +152,11 @@ describe('GET /group_relationships', () => {
   })
 
   test('403: of a former member', async () => {
-    assertAnswer(await list(owner.token, { owner: removed.membershipUri }), 403, denied('This user is not in your organization'))
+    assertAnswer(
+      await list(owner.token, { owner: removed.membershipUri }),
+      403,
+      denied('This user is not in your organization'),
+    )
   })
 
   test("404: another organization's ids look nonexistent", async () => {
@@ -141,7 +177,11 @@ describe('GET /group_relationships', () => {
       }
     }
     assertAnswer(await list(owner.token, { owner: `/organization_memberships/${invitation.id}` }), 404, notFound)
-    assertAnswer(await list(owner.token, { owner: `${organization}/invitations/${member.membershipId}` }), 404, notFound)
+    assertAnswer(
+      await list(owner.token, { owner: `${organization}/invitations/${member.membershipId}` }),
+      404,
+      notFound,
+    )
     assertAnswer(await list(owner.token, { owner: lastPart(owner.uri) }), 404, notFound)
   })
 

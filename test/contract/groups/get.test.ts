@@ -18,7 +18,8 @@ await inGroup(app, owner, group, { membership: groupAdmin.membershipUri }, 'admi
 describe('GET /groups/{uuid}', () => {
   test('200: the same as in the list, for owner, admin, group admin and member', async () => {
     const listed = collectionOf(await app.ask('GET /groups', { token: owner.token }))
-    for (const { token } of [owner, admin, groupAdmin, member]) assert.deepEqual([resourceOf(await app.ask(`GET ${group.uri}`, { token }))], listed)
+    for (const { token } of [owner, admin, groupAdmin, member])
+      assert.deepEqual([resourceOf(await app.ask(`GET ${group.uri}`, { token }))], listed)
   })
 
   test('403: for non-members, even admins of another group', async () => {
@@ -31,7 +32,8 @@ describe('GET /groups/{uuid}', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignGroup.uri}`, { token })
       assertAnswer(foreign, 404, notFound)
-      for (const id of [randomUUID(), 'odd', owner.id]) assertAlike(foreign, await app.ask(`GET /groups/${id}`, { token }))
+      for (const id of [randomUUID(), 'odd', owner.id])
+        assertAlike(foreign, await app.ask(`GET /groups/${id}`, { token }))
     }
   })
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aGroup, aMember, anInvitation, inGroup } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -20,13 +29,21 @@ await inGroup(app, owner, support, { membership: groupAdmin.membershipUri })
 await inGroup(app, owner, sales, { invitation: (await anInvitation(app, owner)).uri })
 
 const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /groups', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /groups', () => {
   test('200: every key and no other; members are counted, not admins and not the invited', async () => {
     const answer = await list(owner.token, { organization })
     assert.deepEqual(collectionOf(answer), [
-      { uri: sales.uri, name: 'Sales', organization, member_count: 1, created_at: '2026-03-02T10:00:00.000000Z', updated_at: '2026-03-02T10:00:01.000000Z' },
+      {
+        uri: sales.uri,
+        name: 'Sales',
+        organization,
+        member_count: 1,
+        created_at: '2026-03-02T10:00:00.000000Z',
+        updated_at: '2026-03-02T10:00:01.000000Z',
+      },
       {
         uri: support.uri,
         name: 'Support',
@@ -40,7 +57,8 @@ describe('GET /groups', () => {
   })
 
   test('200: all groups for an owner or admin, with and without `organization`', async () => {
-    for (const { token } of [owner, admin]) for (const query of [{}, { organization }]) assert.deepEqual(await found(token, query), [sales.uri, support.uri])
+    for (const { token } of [owner, admin])
+      for (const query of [{}, { organization }]) assert.deepEqual(await found(token, query), [sales.uri, support.uri])
   })
 
   test('200: a group admin sees with `organization` the groups they administer, without it those they are in', async () => {
@@ -55,7 +73,10 @@ describe('GET /groups', () => {
 
   test('200: the host of a URI does not matter, a bare id will do, and what is unknown is ignored', async () => {
     for (const own of [`https://api.calendly.com/organizations/${organizationId}`, organizationId])
-      assert.deepEqual(await found(owner.token, { organization: own, sort: 'name:desc', user: 'x' }), [sales.uri, support.uri])
+      assert.deepEqual(await found(owner.token, { organization: own, sort: 'name:desc', user: 'x' }), [
+        sales.uri,
+        support.uri,
+      ])
   })
 
   test('400: a URI that cannot be read', async () => {
@@ -70,7 +91,10 @@ describe('GET /groups', () => {
     for (const { token } of [owner, colleague, groupAdmin]) {
       const foreign = await list(token, { organization: outsiderOrganization })
       assertAnswer(foreign, 404, notFound)
-      assertAlike(foreign, await list(token, { organization: `${app.context.links.api}/organizations/${randomUUID()}` }))
+      assertAlike(
+        foreign,
+        await list(token, { organization: `${app.context.links.api}/organizations/${randomUUID()}` }),
+      )
     }
   })
 

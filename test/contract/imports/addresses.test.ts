@@ -31,11 +31,18 @@ describe('addresses of booking pages elsewhere', () => {
     const [owner, host] = content.memberships.map(({ user }) => user)
     Object.assign(host, { slug: `Mixed_${tag}`, scheduling_url: `https://calendly.com/Mixed_${tag}` })
     const [first, second] = content.eventTypes
-    Object.assign(second, { slug: `Type_Two-${tag}`, scheduling_url: `https://calendly.com/Mixed_${tag}/Type_Two-${tag}` })
+    Object.assign(second, {
+      slug: `Type_Two-${tag}`,
+      scheduling_url: `https://calendly.com/Mixed_${tag}/Type_Two-${tag}`,
+    })
     const team = { profile: { type: 'Team', name: 'Sales', owner: uriAt('teams', 'x') }, slug: null }
     const ofTeam = aType(`team-${tag}`, host, { ...team, scheduling_url: `https://calendly.com/sales-${tag}/intro` })
     const slugless = aType(`d-${tag}`, owner, { slug: null, scheduling_url: `https://calendly.com/d/ab1-${tag}/call` })
-    const oneOff = aType(`one-${tag}`, owner, { slug: null, type: 'AdhocEventType', scheduling_url: `https://calendly.com/d/once-${tag}/call` })
+    const oneOff = aType(`one-${tag}`, owner, {
+      slug: null,
+      type: 'AdhocEventType',
+      scheduling_url: `https://calendly.com/d/once-${tag}/call`,
+    })
     content.eventTypes.push(ofTeam, slugless, oneOff)
     const source = await calendlyStandIn(content)
     const report = await importFrom(app, await aFounder(app), source).finally(() => source.close())
@@ -44,11 +51,17 @@ describe('addresses of booking pages elsewhere', () => {
     assert.deepEqual(await leads(`/owner-${tag}/type-1-${tag}`), [`/owner-${tag}/type-1-${tag}`, 200], first.name)
     const here = `/demo-host-${tag}`
     assert.deepEqual(await leads(`/Mixed_${tag}`), [`/demo-mixed-${tag}`.replace('mixed', `host`), 200])
-    assert.deepEqual(await leads(`/Mixed_${tag}/Type_Two-${tag}?month=2026-03`), [`${here}/type_two-${tag}?month=2026-03`, 200])
+    assert.deepEqual(await leads(`/Mixed_${tag}/Type_Two-${tag}?month=2026-03`), [
+      `${here}/type_two-${tag}?month=2026-03`,
+      200,
+    ])
     assert.equal((await leads(`/sales-${tag}/intro`))[1], 200)
     assert.equal((await leads(`/d/ab1-${tag}/call`))[1], 200)
     assert.equal((await leads(`/d/once-${tag}/call`))[1], 404)
-    assert.match(report.remarks.join('\n'), new RegExp(`"Type one-${tag}" has another address: \\S+ here, /d/once-${tag}/call there`))
+    assert.match(
+      report.remarks.join('\n'),
+      new RegExp(`"Type one-${tag}" has another address: \\S+ here, /d/once-${tag}/call there`),
+    )
     assert.match((await new Visitor(app).get(`/nobody-${tag}/call`)).text, /^<!doctype html>/)
     assert.equal((await leads(`/nobody-${tag}/call`))[1], 404)
   })
@@ -76,13 +89,21 @@ test('a type that only a meeting knows is not gone there the next time', async (
   const person = await aFounder(app)
   await importFrom(app, person, source)
   const again = await importFrom(app, person, source).finally(() => source.close())
-  for (const { kind, created, changed, gone } of again.counts) assert.deepEqual([created, changed, gone], [0, 0, 0], kind)
+  for (const { kind, created, changed, gone } of again.counts)
+    assert.deepEqual([created, changed, gone], [0, 0, 0], kind)
 })
 
 test('numbers to dial in come with a conference', async () => {
   const content = calendlyContent()
-  const data = { id: 123, settings: { global_dial_in_numbers: [{ number: '+1 555 0100', country: 'US' }] }, extra: null, password: '42' }
-  Object.assign(content.events[1], { location: { type: 'zoom', status: 'pushed', join_url: 'https://zoom.test/j/1', data } })
+  const data = {
+    id: 123,
+    settings: { global_dial_in_numbers: [{ number: '+1 555 0100', country: 'US' }] },
+    extra: null,
+    password: '42',
+  }
+  Object.assign(content.events[1], {
+    location: { type: 'zoom', status: 'pushed', join_url: 'https://zoom.test/j/1', data },
+  })
   const source = await calendlyStandIn(content)
   const person = await aFounder(app)
   await importFrom(app, person, source).finally(() => source.close())
@@ -100,17 +121,27 @@ test('Cal.com: absences close their dates, who is locked or never verified stays
   content.OutOfOfficeEntry = [{ id: 1, userId: 2, start: '2026-03-09T00:00:00.000Z', end: '2026-03-11T23:59:59.999Z' }]
   const source = await calcomApi(content)
   const person = await aFounder(app)
-  const report = await importFrom(app, person, { address: source.address, token: source.key }, { kind: 'calcom' }).finally(() => source.close())
+  const report = await importFrom(
+    app,
+    person,
+    { address: source.address, token: source.key },
+    { kind: 'calcom' },
+  ).finally(() => source.close())
   assert.equal(report.state, 'finished', JSON.stringify(report))
   const { token } = person
   const of = `organization=${app.context.links.api}/organizations/${person.principal.organizationId}&count=100`
   const members: Json[] = (await app.ask(`GET /organization_memberships?${of}`, { token })).body.collection
   const emails = members.map(({ user }) => user.email)
   assert.ok(!emails.includes(content.users[4].email) && !emails.includes(content.users[5].email), emails.join())
-  assert.match(report.remarks.join('\n'), new RegExp(`${content.users[5].email} is locked there, or never verified their address, and stays out`))
+  assert.match(
+    report.remarks.join('\n'),
+    new RegExp(`${content.users[5].email} is locked there, or never verified their address, and stays out`),
+  )
   const absent = members.find(({ user }) => user.email === content.users[1].email).user.uri
   const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${absent}`, { token })).body.collection
-  const closed = schedule.rules.filter((rule: Json) => rule.type === 'date' && rule.intervals.length === 0).map(({ date }: Json) => date)
+  const closed = schedule.rules
+    .filter((rule: Json) => rule.type === 'date' && rule.intervals.length === 0)
+    .map(({ date }: Json) => date)
   for (const date of ['2026-03-09', '2026-03-10', '2026-03-11']) assert.ok(closed.includes(date), closed.join())
   const ofTeam = content.EventType.find(({ teamId }: Json) => teamId !== null)
   if (ofTeam) assert.equal((await leads(`/team/team-${ofTeam.teamId}-${tag}/${ofTeam.slug}`))[1], 200)

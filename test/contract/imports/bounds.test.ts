@@ -14,7 +14,14 @@ import { findMoveHistories } from '#notifications/index.ts'
 import { takeDueReminders } from '#notifications/store/reminders.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aMembership, anEvent, anInvitee, type CalendlyStandIn, calendlyContent, calendlyStandIn } from '../../support/calendly-stand-in.ts'
+import {
+  aMembership,
+  anEvent,
+  anInvitee,
+  type CalendlyStandIn,
+  calendlyContent,
+  calendlyStandIn,
+} from '../../support/calendly-stand-in.ts'
 import { aFounder, lastPart, type Person } from '../../support/cast.ts'
 import { importFrom } from '../../support/importing.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -54,7 +61,10 @@ describe('what another service can make an import do', () => {
           .executeTakeFirstOrThrow()
       ).count,
     )
-  const page = (collection: Json[], next: string | null) => ({ status: 200, body: JSON.stringify({ collection, pagination: { next_page_token: next } }) })
+  const page = (collection: Json[], next: string | null) => ({
+    status: 200,
+    body: JSON.stringify({ collection, pagination: { next_page_token: next } }),
+  })
 
   test('an answer that is too large ends the import: its bytes are not read to the end', async () => {
     const filling = Buffer.alloc(maxAnswerBytes + 1, ' ')
@@ -64,19 +74,27 @@ describe('what another service can make an import do', () => {
       body: { kind: 'calendly', url: source.address, token: source.token },
     })
     assert.equal(refused.status, 400, refused.text)
-    source.instead = (path) => (path === '/groups' && source.requests.at(-1)?.includes('count=100') ? { status: 200, body: filling } : undefined)
+    source.instead = (path) =>
+      path === '/groups' && source.requests.at(-1)?.includes('count=100') ? { status: 200, body: filling } : undefined
     assert.match(await fault(), /^It gives more than an import takes\. An answer of \/groups is larger than 4 MB\./)
   })
 
   test('answers that are too large together end the import, however many pages they come in', async () => {
     let pages = 0
-    const body = JSON.stringify({ collection: [], pagination: { next_page_token: 'x' }, filling: 'x'.repeat(3 * 1024 * 1024) })
+    const body = JSON.stringify({
+      collection: [],
+      pagination: { next_page_token: 'x' },
+      filling: 'x'.repeat(3 * 1024 * 1024),
+    })
     source.instead = (path) => {
       if (path !== '/event_type_memberships') return undefined
       pages += 1
       return { status: 200, body }
     }
-    assert.match(await fault(), /^It gives more than an import takes\. \/event_type_memberships and what belongs to it are larger than 12 MB together\./)
+    assert.match(
+      await fault(),
+      /^It gives more than an import takes\. \/event_type_memberships and what belongs to it are larger than 12 MB together\./,
+    )
     assert.ok(pages * 3 * 1024 * 1024 <= maxPortionBytes + 2 * 3 * 1024 * 1024, `${pages} pages`)
   })
 
@@ -92,19 +110,24 @@ describe('what another service can make an import do', () => {
   })
 
   test('a page of more records than any service gives ends the import', async () => {
-    source.instead = (path, query) => (path === '/groups' && query.get('count') === '100' ? page(Array(maxItems + 1).fill(0), null) : undefined)
+    source.instead = (path, query) =>
+      path === '/groups' && query.get('count') === '100' ? page(Array(maxItems + 1).fill(0), null) : undefined
     assert.match(await fault(), /\/groups has more than 10000 records on a page/)
   })
 
   test('a list that gives the same again and again ends the import, and writes no fact for it', async () => {
     const { memberships } = source.content
     source.instead = (path, query) =>
-      path === '/organization_memberships' && query.has('count') && !query.has('role') ? page(memberships, randomUUID()) : undefined
+      path === '/organization_memberships' && query.has('count') && !query.has('role')
+        ? page(memberships, randomUUID())
+        : undefined
     const body = { kind: 'calendly', url: source.address, token: source.token }
     const started = await app.ask('POST /imports', { token: person.token, body })
     assert.equal(started.status, 202, started.text)
     const id = lastPart(started.body.resource.uri)
-    await database.write((tx) => tx.updateTable('imports').set({ run: 77, step: 'members', cursor: null }).where('id', '=', id).execute())
+    await database.write((tx) =>
+      tx.updateTable('imports').set({ run: 77, step: 'members', cursor: null }).where('id', '=', id).execute(),
+    )
     const before = await facts()
     assert.equal((await advance(app.context, id, 0)).kind, 'more')
     assert.equal((await advance(app.context, id, 0)).kind, 'more')
@@ -140,17 +163,23 @@ describe('what another service can make an import do', () => {
 
   test('a list that brings something new each time ends the import after 100,000 portions', async () => {
     source.instead = (path, query) =>
-      path === '/organization_memberships' && query.has('count') && !query.has('role') ? page([aMembership(randomUUID())], randomUUID()) : undefined
+      path === '/organization_memberships' && query.has('count') && !query.has('role')
+        ? page([aMembership(randomUUID())], randomUUID())
+        : undefined
     const { id, uri } = await begun('members', { portions: maxPortions - 2 })
     assert.equal((await advance(app.context, id, 0)).kind, 'more')
     assert.equal((await advance(app.context, id, 0)).kind, 'over')
-    assert.match(resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).fault, /A list \(members\) does not end/)
+    assert.match(
+      resourceOf(await app.ask(`GET ${uri}`, { token: person.token })).fault,
+      /A list \(members\) does not end/,
+    )
   })
 
   test('meetings are counted up to half a million, and the next step begins', async () => {
     source.instead = (path) => (path === '/scheduled_events' ? page(Array(100).fill({}), randomUUID()) : undefined)
     const { id } = await begun('counting', { cursor: 'next', meetings: maxCounted - 200 })
-    const state = () => database.reader.selectFrom('imports').select(['step', 'meetings']).where('id', '=', id).executeTakeFirstOrThrow()
+    const state = () =>
+      database.reader.selectFrom('imports').select(['step', 'meetings']).where('id', '=', id).executeTakeFirstOrThrow()
     await advance(app.context, id, 0)
     assert.deepEqual(await state(), { step: 'counting', meetings: maxCounted - 100 })
     await advance(app.context, id, 0)
@@ -166,7 +195,9 @@ describe('what another service can make an import do', () => {
     // A process that ends leaves the claim as it is, until its lease is over.
     const crash = async (): Promise<void> => {
       assert.ok(await database.write((tx) => claimImport(tx, id, randomUUID())))
-      await database.write((tx) => sql`update imports set leased_until = statement_timestamp() - interval '1 second' where id = ${id}`.execute(tx))
+      await database.write((tx) =>
+        sql`update imports set leased_until = statement_timestamp() - interval '1 second' where id = ${id}`.execute(tx),
+      )
     }
     for (let crashes = 0; crashes < maxBegunTries; crashes += 1) await crash()
     const requests = source.requests.length
@@ -184,7 +215,12 @@ describe('moves that lead in a circle', () => {
   const [owner] = content.memberships.map(({ user }) => user)
   const times = [3, 4, 5].map((day) => `2026-03-0${day}T13:00:00.000000Z`)
   const tag = randomUUID().slice(0, 8)
-  const cancellation = { canceled_by: 'Somebody', reason: null, canceler_type: 'invitee', created_at: '2026-02-01T00:00:00.000000Z' }
+  const cancellation = {
+    canceled_by: 'Somebody',
+    reason: null,
+    canceler_type: 'invitee',
+    created_at: '2026-02-01T00:00:00.000000Z',
+  }
   const events = times.map((time, index) =>
     anEvent(`circle ${index} ${tag}`, content.eventTypes[0], owner, time, {
       ...{ status: 'canceled', cancellation, invitees_counter: { total: 1, active: 0, limit: 1 } },
@@ -192,10 +228,19 @@ describe('moves that lead in a circle', () => {
   )
   const uris = events.map((event, index) => anInvitee(`circle${index}${tag}`, event).uri)
   const invitees = events.map((event, index) =>
-    anInvitee(`circle${index}${tag}`, event, { cancellation, rescheduled: true, old_invitee: uris[(index + 2) % 3], new_invitee: uris[(index + 1) % 3] }),
+    anInvitee(`circle${index}${tag}`, event, {
+      cancellation,
+      rescheduled: true,
+      old_invitee: uris[(index + 2) % 3],
+      new_invitee: uris[(index + 1) % 3],
+    }),
   )
   const links = (organizationId: string) =>
-    database.reader.selectFrom('invitees').select(['id', 'old_invitee_id', 'new_invitee_id']).where('organization_id', '=', organizationId).execute()
+    database.reader
+      .selectFrom('invitees')
+      .select(['id', 'old_invitee_id', 'new_invitee_id'])
+      .where('organization_id', '=', organizationId)
+      .execute()
 
   test('are not closed by an import: the last move is left out', async () => {
     const source = await calendlyStandIn({ ...content, events, invitees })
@@ -203,7 +248,11 @@ describe('moves that lead in a circle', () => {
     const report = await importFrom(app, person, source).finally(() => source.close())
     assert.equal(report.state, 'finished', JSON.stringify(report))
     const rows = await links(person.principal.organizationId)
-    assert.deepEqual([rows.length, rows.filter((row) => row.new_invitee_id === null).length], [3, 1], JSON.stringify(rows))
+    assert.deepEqual(
+      [rows.length, rows.filter((row) => row.new_invitee_id === null).length],
+      [3, 1],
+      JSON.stringify(rows),
+    )
   })
 
   test('that are here already end: the page of a booking answers, and each query that follows moves', async () => {
@@ -224,7 +273,11 @@ describe('moves that lead in a circle', () => {
           .set({ new_invitee_id: to ?? '' })
           .where('id', '=', from ?? '')
           .execute()
-      await tx.updateTable('invitees').set({ old_invitee_id: null }).where('organization_id', '=', organizationId).execute()
+      await tx
+        .updateTable('invitees')
+        .set({ old_invitee_id: null })
+        .where('organization_id', '=', organizationId)
+        .execute()
       for (const [from, to] of [
         [first, second],
         [second, third],
@@ -244,7 +297,13 @@ describe('moves that lead in a circle', () => {
     await database.write(async (tx) => {
       await tx
         .insertInto('reminders')
-        .values({ id: randomUUID(), organization_id: organizationId, invitee_id: first ?? '', due_at: app.clock.now(), created_at: app.clock.now() })
+        .values({
+          id: randomUUID(),
+          organization_id: organizationId,
+          invitee_id: first ?? '',
+          due_at: app.clock.now(),
+          created_at: app.clock.now(),
+        })
         .execute()
       const [reminder] = await tx
         .selectFrom('reminders')

@@ -19,7 +19,10 @@ const app = await testApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' }
 type Json = any
 
 const start = (source: CalcomApiInTest, by: Person, body: object = {}) =>
-  app.ask('POST /imports', { token: by.token, body: { kind: 'calcom', url: source.address, token: source.key, ...body } })
+  app.ask('POST /imports', {
+    token: by.token,
+    body: { kind: 'calcom', url: source.address, token: source.key, ...body },
+  })
 
 const bring = async (source: CalcomApiInTest, by: Person): Promise<Json> => {
   const started = await start(source, by)
@@ -72,7 +75,15 @@ describe('importing from the API of a Cal.com', () => {
     assert.ok(!source.requests.some((path) => path.includes('/memberships')), 'steps that were done are not done again')
     const created = Object.fromEntries(report.counts.map((one: Json) => [one.kind, one.created]))
     assert.deepEqual(created, {
-      ...{ organizations: 1, users: 20, organization_memberships: 20, groups: 20, group_relationships: 20, user_availability_schedules: 20, event_types: 20 },
+      ...{
+        organizations: 1,
+        users: 20,
+        organization_memberships: 20,
+        groups: 20,
+        group_relationships: 20,
+        user_availability_schedules: 20,
+        event_types: 20,
+      },
       ...{
         event_type_memberships: 25,
         routing_forms: 20,
@@ -92,7 +103,14 @@ describe('importing from the API of a Cal.com', () => {
     const types: Json[] = (await app.ask(`GET /event_types?${of}`, { token })).body.collection
     const third = types.find(({ name }) => name === 'Type 3')
     assert.deepEqual(third.scheduling_rules, {
-      ...{ start_time_increment: 15, buffer_before: 10, buffer_after: 15, minimum_notice: 63, max_per_day: 3, max_per_week: 9 },
+      ...{
+        start_time_increment: 15,
+        buffer_before: 10,
+        buffer_after: 15,
+        minimum_notice: 63,
+        max_per_day: 3,
+        max_per_week: 9,
+      },
       booking_window: { type: 'available_moving', days: 20, start_date: null, end_date: null },
     })
     assert.deepEqual(
@@ -112,8 +130,11 @@ describe('importing from the API of a Cal.com', () => {
       .where('id', '=', meeting.uri.split('/').pop())
       .executeTakeFirstOrThrow()
     assert.equal(calendar_uid, 'bk7@Cal.com')
-    const member = (await app.ask(`GET /organization_memberships?${of}`, { token })).body.collection.find(({ user }: Json) => user.email === 'host.5@api.test')
-    const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token })).body.collection
+    const member = (await app.ask(`GET /organization_memberships?${of}`, { token })).body.collection.find(
+      ({ user }: Json) => user.email === 'host.5@api.test',
+    )
+    const [schedule] = (await app.ask(`GET /user_availability_schedules?user=${member.user.uri}`, { token })).body
+      .collection
     assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals.length, 2)
     const other = await start(source, person, { url: `${source.address}/`.replace('127.0.0.1', 'localhost') })
     assert.match(other.text, /imported from one Cal.com|cannot be read|do not send/)
@@ -140,28 +161,52 @@ describe('importing from the API of a Cal.com', () => {
     assert.equal(await leadsTo(), first)
     const { database } = app.context
     const setTime = (created_at: Date) =>
-      database.write((tx) => tx.updateTable('imports').set({ created_at }).where('organization_id', '=', later.principal.organizationId).execute())
+      database.write((tx) =>
+        tx
+          .updateTable('imports')
+          .set({ created_at })
+          .where('organization_id', '=', later.principal.organizationId)
+          .execute(),
+      )
     await setTime(new Date('2020-01-01T00:00:00Z'))
     assert.notEqual(await leadsTo(), first)
   })
 
   test('again, with other addresses of members there: an account with a password stays its holder’s, and who has left stays out', async () => {
     const { database } = app.context
-    const ids = async (email: string) => (await database.reader.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-    const [own, left, other] = [await ids('host.5@api.test'), await ids('host.6@api.test'), await ids('host.7@api.test')]
+    const ids = async (email: string) =>
+      (await database.reader.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+    const [own, left, other] = [
+      await ids('host.5@api.test'),
+      await ids('host.6@api.test'),
+      await ids('host.7@api.test'),
+    ]
     await database.write(async (tx) => {
       await tx.updateTable('users').set({ password_hash: 'theirs' }).where('id', '=', own).execute()
-      await tx.updateTable('organization_memberships').set({ ended_at: app.clock.now() }).where('user_id', '=', left).execute()
+      await tx
+        .updateTable('organization_memberships')
+        .set({ ended_at: app.clock.now() })
+        .where('user_id', '=', left)
+        .execute()
     })
-    for (const id of [5, 6, 7]) Object.assign(content.users?.find((row) => row.id === id) ?? {}, { email: `taken.${id}@other.test` })
+    for (const id of [5, 6, 7])
+      Object.assign(content.users?.find((row) => row.id === id) ?? {}, { email: `taken.${id}@other.test` })
     await bring(source, person)
-    const rows = await database.reader.selectFrom('users').select(['id', 'email']).where('id', 'in', [own, left, other]).execute()
+    const rows = await database.reader
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', 'in', [own, left, other])
+      .execute()
     assert.deepEqual(Object.fromEntries(rows.map(({ id, email }) => [id, email])), {
       [own]: 'host.5@api.test',
       [left]: 'host.6@api.test',
       [other]: 'taken.7@other.test',
     })
-    const { ended_at } = await database.reader.selectFrom('organization_memberships').select('ended_at').where('user_id', '=', left).executeTakeFirstOrThrow()
+    const { ended_at } = await database.reader
+      .selectFrom('organization_memberships')
+      .select('ended_at')
+      .where('user_id', '=', left)
+      .executeTakeFirstOrThrow()
     assert.notEqual(ended_at, null)
   })
 
@@ -169,27 +214,44 @@ describe('importing from the API of a Cal.com', () => {
     source.isAdmin = false
     const other = await aFounder(app)
     // Begun for the first time by two at once.
-    const [started, refused] = (await Promise.all([start(source, other), start(source, other)])).sort((one, two) => one.status - two.status)
+    const [started, refused] = (await Promise.all([start(source, other), start(source, other)])).sort(
+      (one, two) => one.status - two.status,
+    )
     assert.deepEqual([started?.status, refused?.status], [202, 400], refused?.text)
     assert.ok(refused?.text.includes(started?.body.resource.uri))
     assert.match(started?.body.resource.remarks[0], /of one user/)
-    assert.ok(started?.body.resource.remarks.includes('This list may not be read, so it stays out: routing forms.'), started?.text)
+    assert.ok(
+      started?.body.resource.remarks.includes('This list may not be read, so it stays out: routing forms.'),
+      started?.text,
+    )
   })
 })
 
 test('what is there twice comes once: webhooks to one address, of which the report says so, hosts of a type, and teams of one name with their members', async () => {
   const content = calcomContent(8, 'twice.test')
   const [first] = content.Webhook as Json[]
-  const again = { ...first, id: '00000000-0000-4000-8000-000000000099', subscriberUrl: first.subscriberUrl.replace('receiver', 'RECEIVER') }
+  const again = {
+    ...first,
+    id: '00000000-0000-4000-8000-000000000099',
+    subscriberUrl: first.subscriberUrl.replace('receiver', 'RECEIVER'),
+  }
   const { Host = [], Team = [] } = content
-  const twice = { Webhook: [first, again], Host: [...Host, ...Host], Team: Team.map((team) => ({ ...team, name: 'Support' })) }
+  const twice = {
+    Webhook: [first, again],
+    Host: [...Host, ...Host],
+    Team: Team.map((team) => ({ ...team, name: 'Support' })),
+  }
   const source = await calcomApi({ ...content, ...twice })
   const person = await aFounder(app)
   const report = await bring(source, person).finally(() => source.close())
   assert.equal(report.state, 'finished', JSON.stringify(report))
   assert.match(report.remarks.join(' '), /A webhook to receiver\.test stays out: there is one already/)
   const { organizationId } = person.principal
-  const came = await app.context.database.reader.selectFrom('webhook_subscriptions').select('url').where('organization_id', '=', organizationId).execute()
+  const came = await app.context.database.reader
+    .selectFrom('webhook_subscriptions')
+    .select('url')
+    .where('organization_id', '=', organizationId)
+    .execute()
   assert.deepEqual(came, [{ url: first.subscriberUrl }])
   const inGroups = await app.context.database.reader
     .selectFrom('groups')

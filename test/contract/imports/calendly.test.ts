@@ -48,7 +48,12 @@ describe('importing everything from another service', () => {
     await app.ask('POST /invitee_no_shows', { token: owner.token, body: { invitee: noShow.invitee.uri } })
     booked = await aBooking(app, owner, either, { start_time: next() })
     proxy = await faultyProxy(source.address, 20)
-    here = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', OPENSLOT_IMPORT_TOKEN: owner.token }
+    here = {
+      ...(await newInstallation()),
+      OPENSLOT_RATE_LIMITS: 'off',
+      OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
+      OPENSLOT_IMPORT_TOKEN: owner.token,
+    }
   })
 
   after(async () => {
@@ -63,18 +68,27 @@ describe('importing everything from another service', () => {
 
     const refusals = {
       'must be the address of an API': await run('import', 'calendly', '--url', 'ftp://other.test'),
-      'The token is not accepted there': await runCommand(['import', 'calendly', '--url', source.address], { ...here, OPENSLOT_IMPORT_TOKEN: 'wrong' }),
+      'The token is not accepted there': await runCommand(['import', 'calendly', '--url', source.address], {
+        ...here,
+        OPENSLOT_IMPORT_TOKEN: 'wrong',
+      }),
       'it stays out: routing forms\\.\n[^]*Nothing was imported. To import the rest, add --partly': await runCommand(
         ['import', 'calendly', '--url', source.address],
         { ...here, OPENSLOT_IMPORT_TOKEN: cast.colleague.token },
       ),
     }
-    for (const [sentence, { code, stderr }] of Object.entries(refusals)) assert.deepEqual([code, new RegExp(sentence).test(stderr)], [1, true], stderr)
+    for (const [sentence, { code, stderr }] of Object.entries(refusals))
+      assert.deepEqual([code, new RegExp(sentence).test(stderr)], [1, true], stderr)
     assert.match((await run('member', 'list')).stderr, /There is no organization yet/)
 
     const first = await run('import', 'calendly', '--url', proxy.address)
     assert.deepEqual(
-      [first.code, /^Imported from .*[\s\S]*\n\nNext:\n- To sign in .*: openslot sign-in-link\n- Reminders are sent from there/.test(first.stdout)],
+      [
+        first.code,
+        /^Imported from .*[\s\S]*\n\nNext:\n- To sign in .*: openslot sign-in-link\n- Reminders are sent from there/.test(
+          first.stdout,
+        ),
+      ],
       [0, true],
       first.stdout,
     )
@@ -82,7 +96,8 @@ describe('importing everything from another service', () => {
     const again = await run('import', 'calendly', '--url', proxy.address, '--json')
     const { resource: second } = JSON.parse(again.stdout)
     assert.deepEqual([second.state, second.run], ['finished', 2], again.stdout)
-    for (const { kind, created, changed, gone } of second.counts) assert.deepEqual([created, changed, gone], [0, 0, 0], kind)
+    for (const { kind, created, changed, gone } of second.counts)
+      assert.deepEqual([created, changed, gone], [0, 0, 0], kind)
 
     const made = await run('token', 'create', '--email', cast.owner.email, '--name', 'test', '--all-scopes', '--json')
     const token = JSON.parse(made.stdout).token
@@ -90,17 +105,27 @@ describe('importing everything from another service', () => {
     try {
       const api = async (method: string, path: string, body?: object) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-        return (await fetch(service.address + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })).json()
+        return (
+          await fetch(service.address + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+        ).json()
       }
-      const counts = await assertSameSides({ address: source.address, token: cast.owner.token }, { address: service.address, token })
+      const counts = await assertSameSides(
+        { address: source.address, token: cast.owner.token },
+        { address: service.address, token },
+      )
       assert.equal(counts.invitees, 5)
-      const [hook] = (await api('GET', `/webhook_subscriptions?organization=${cast.organizationId}&scope=organization`)).collection
+      const [hook] = (await api('GET', `/webhook_subscriptions?organization=${cast.organizationId}&scope=organization`))
+        .collection
       assert.equal(hook.state, 'disabled')
       const activated = await api('POST', `${new URL(hook.uri).pathname}/activate`, { signing_key: 'a new key' })
       assert.equal(activated.resource.state, 'active', JSON.stringify(activated))
-      // The addresses of invitees elsewhere ended with their id alone. By the clock of this service the meeting is over.
+      // The addresses of invitees elsewhere ended with their id alone. By the clock of this service the meeting is
+      // over.
       const at = async (path: string): Promise<number> => (await fetch(service.address + path)).status
-      assert.deepEqual([await at(`/cancellations/${booked.inviteeId}`), await at(`/reschedulings/${booked.inviteeId}`)], [410, 410])
+      assert.deepEqual(
+        [await at(`/cancellations/${booked.inviteeId}`), await at(`/reschedulings/${booked.inviteeId}`)],
+        [410, 410],
+      )
       assert.equal(await at(`/cancellations/${booked.eventId}`), 404)
       assert.equal((await fetch(`${source.address}/cancellations/${booked.inviteeId}`)).status, 404)
     } finally {

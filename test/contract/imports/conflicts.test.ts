@@ -5,7 +5,15 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { anEvent, anInvitee, aType, type CalendlyStandIn, calendlyContent, calendlyStandIn, uriAt } from '../../support/calendly-stand-in.ts'
+import {
+  anEvent,
+  anInvitee,
+  aType,
+  type CalendlyStandIn,
+  calendlyContent,
+  calendlyStandIn,
+  uriAt,
+} from '../../support/calendly-stand-in.ts'
 import { aFounder, type Person } from '../../support/cast.ts'
 import { importFrom } from '../../support/importing.ts'
 import { assertInvariants } from '../../support/invariants.ts'
@@ -56,13 +64,22 @@ describe('what was changed here since an import, and there as well', () => {
     const remarks = await finished(await bring())
     const type = await ask(`GET ${ownPath(uri)}`)
     assert.deepEqual([type.name, type.active, type.color], ['Renamed here', false, '#ff0000'])
-    assert.match(remarks, /Changed here and there: event types "Renamed there", name\. Here: Renamed here\. There: Renamed there\. What is here stays\./)
+    assert.match(
+      remarks,
+      /Changed here and there: event types "Renamed there", name\. Here: Renamed here\. There: Renamed there\. What is here stays\./,
+    )
     assert.ok(!remarks.includes(', active'), 'only people here changed it')
     // Nothing new there: nothing is said again, until the source is preferred.
     assert.ok(!(await finished(await bring())).includes('Changed here and there'))
     const preferred = await finished(await bring({ prefer_source: true }))
-    assert.deepEqual([(await ask(`GET ${ownPath(uri)}`)).name, (await ask(`GET ${ownPath(uri)}`)).active], ['Renamed there', true])
-    assert.match(preferred, /event types "Renamed there", active\. Here: false\. There: true\. What is there was taken\./)
+    assert.deepEqual(
+      [(await ask(`GET ${ownPath(uri)}`)).name, (await ask(`GET ${ownPath(uri)}`)).active],
+      ['Renamed there', true],
+    )
+    assert.match(
+      preferred,
+      /event types "Renamed there", active\. Here: false\. There: true\. What is there was taken\./,
+    )
   })
 
   test('hours: what is here stays, whatever the schedule says there', async () => {
@@ -78,7 +95,9 @@ describe('what was changed here since an import, and there as well', () => {
     change('schedules', 1, { rules: [{ type: 'wday', wday: 'friday', intervals: [] }], timezone: 'Europe/Paris' })
     const remarks = await finished(await bring())
     const schedule = await ask(`GET ${ownPath(uri)}`)
-    assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals, [{ from: '06:00', to: '07:00' }])
+    assert.deepEqual(schedule.rules.find((rule: Json) => rule.wday === 'monday').intervals, [
+      { from: '06:00', to: '07:00' },
+    ])
     assert.equal(schedule.timezone, 'Europe/Paris')
     assert.match(remarks, /Changed here and there: user availability schedules "Working hours", rules\./)
   })
@@ -103,7 +122,11 @@ describe('what was changed here since an import, and there as well', () => {
 
   test('an invitee who canceled here does not come back when the source is preferred', async () => {
     const { uri } = source.content.events[1]
-    const [invitee] = await database.reader.selectFrom('invitees').select('id').where('scheduled_event_id', '=', uri.split('/').pop()).execute()
+    const [invitee] = await database.reader
+      .selectFrom('invitees')
+      .select('id')
+      .where('scheduled_event_id', '=', uri.split('/').pop())
+      .execute()
     await ask(`POST /invitees/${invitee?.id}/cancellation`, {})
     change('events', 1, { name: 'Renamed there' })
     assert.match(await finished(await bring({ prefer_source: true })), /Canceled here: scheduled events/)
@@ -123,9 +146,18 @@ describe('what was changed here since an import, and there as well', () => {
     const { uri } = source.content.events[1]
     const id = uri.split('/').pop()
     // A move cancels the booking and makes another.
-    const [invitee] = await database.reader.selectFrom('invitees').selectAll().where('scheduled_event_id', '=', id).execute()
+    const [invitee] = await database.reader
+      .selectFrom('invitees')
+      .selectAll()
+      .where('scheduled_event_id', '=', id)
+      .execute()
     const [meeting] = await database.reader.selectFrom('scheduled_events').selectAll().where('id', '=', id).execute()
-    const canceled = { status: 'canceled' as const, canceled_at: app.clock.now(), canceled_by: 'Somebody', canceler_type: 'invitee' as const }
+    const canceled = {
+      status: 'canceled' as const,
+      canceled_at: app.clock.now(),
+      canceled_by: 'Somebody',
+      canceler_type: 'invitee' as const,
+    }
     const [newEvent, newInvitee] = [randomUUID(), randomUUID()]
     await database.write(async (tx) => {
       await tx.deleteFrom('taken_spans').where('scheduled_event_id', '=', id).execute()
@@ -136,13 +168,24 @@ describe('what was changed here since an import, and there as well', () => {
       await tx
         .insertInto('scheduled_event_hosts')
         .values({
-          ...((await tx.selectFrom('scheduled_event_hosts').selectAll().where('scheduled_event_id', '=', id).executeTakeFirstOrThrow()) as Json),
+          ...((await tx
+            .selectFrom('scheduled_event_hosts')
+            .selectAll()
+            .where('scheduled_event_id', '=', id)
+            .executeTakeFirstOrThrow()) as Json),
           scheduled_event_id: newEvent,
         })
         .execute()
       await tx
         .insertInto('invitees')
-        .values({ ...(invitee as Json), id: newInvitee, scheduled_event_id: newEvent, old_invitee_id: invitee?.id, ...canceled, imported: false })
+        .values({
+          ...(invitee as Json),
+          id: newInvitee,
+          scheduled_event_id: newEvent,
+          old_invitee_id: invitee?.id,
+          ...canceled,
+          imported: false,
+        })
         .execute()
       await tx
         .updateTable('invitees')
@@ -168,9 +211,14 @@ describe('what was changed here since an import, and there as well', () => {
 
   test('what was deleted here stays deleted', async () => {
     const { uri } = source.content.schedules[1]
-    await database.write((tx) => tx.deleteFrom('availability_schedules').where('id', '=', uri.split('/').pop()).execute())
+    await database.write((tx) =>
+      tx.deleteFrom('availability_schedules').where('id', '=', uri.split('/').pop()).execute(),
+    )
     change('schedules', 1, { name: 'Other hours' })
-    assert.match(await finished(await bring()), /Deleted here, and changed there: user availability schedules "Other hours"\. It stays deleted\./)
+    assert.match(
+      await finished(await bring()),
+      /Deleted here, and changed there: user availability schedules "Other hours"\. It stays deleted\./,
+    )
     assert.equal((await app.ask(`GET ${ownPath(uri)}`, { token: person.token })).status, 404)
     await finished(await bring({ prefer_source: true }))
     assert.equal((await ask(`GET ${ownPath(uri)}`)).name, 'Other hours')
@@ -181,7 +229,9 @@ describe('what was changed here since an import, and there as well', () => {
     const [owner] = content.memberships.map(({ user }) => user)
     const type = aType(`bad-${randomUUID().slice(0, 8)}`, owner)
     const tag = randomUUID().slice(0, 8)
-    const [one, two] = ['2026-04-01T09:00:00.000000Z', '2026-04-02T09:00:00.000000Z'].map((at, index) => anEvent(`${index} ${tag}`, type, owner, at))
+    const [one, two] = ['2026-04-01T09:00:00.000000Z', '2026-04-02T09:00:00.000000Z'].map((at, index) =>
+      anEvent(`${index} ${tag}`, type, owner, at),
+    )
     // Two invitees who share a no-show: no two may have the same here.
     const no_show = { uri: uriAt('invitee_no_shows', randomUUID()), created_at: later.updated_at }
     content.eventTypes.push(type)
@@ -195,7 +245,8 @@ describe('what was changed here since an import, and there as well', () => {
 
   test('remarks of before a stop are in the report', async () => {
     change('eventTypes', 1, { locations: [{ kind: 'telepathy' }] })
-    source.instead = (path, query) => (path === '/scheduled_events' && query.has('sort') ? { status: 401, body: '{}' } : undefined)
+    source.instead = (path, query) =>
+      path === '/scheduled_events' && query.has('sort') ? { status: 401, body: '{}' } : undefined
     assert.equal((await bring()).state, 'failed')
     source.instead = () => undefined
     const report = await bring()

@@ -5,7 +5,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { acceptOrganizationInvitation } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aMembership, type CalendlyContent, type CalendlyStandIn, calendlyContent, calendlyStandIn, uriAt } from '../../support/calendly-stand-in.ts'
+import {
+  aMembership,
+  type CalendlyContent,
+  type CalendlyStandIn,
+  calendlyContent,
+  calendlyStandIn,
+  uriAt,
+} from '../../support/calendly-stand-in.ts'
 import { aFounder, aMember, anInvitation, type Person } from '../../support/cast.ts'
 import { importFrom } from '../../support/importing.ts'
 import { assertInvariants } from '../../support/invariants.ts'
@@ -17,7 +24,9 @@ const { reader } = app.context.database
 // biome-ignore lint/suspicious/noExplicitAny: what an API answers.
 type Json = any
 
-/** Imports what one source says, one content after the other, with what happens in between, and gives the last report. */
+/**
+ * Imports what one source says, one content after the other, with what happens in between, and gives the last report.
+ */
 const bring = async (by: Person, ...contents: readonly (CalendlyContent | (() => Promise<void>))[]): Promise<Json> => {
   const source: CalendlyStandIn = await calendlyStandIn()
   try {
@@ -48,7 +57,10 @@ const accountOf = (membershipId: string) =>
 describe('an owner stays who they are, whatever the source says of the ids', () => {
   const first = (owner: Person): CalendlyContent => {
     const content = calendlyContent()
-    content.memberships[1] = aMembership(`x-${randomUUID().slice(0, 8)}`, { role: 'admin', user: { email: owner.email } })
+    content.memberships[1] = aMembership(`x-${randomUUID().slice(0, 8)}`, {
+      role: 'admin',
+      user: { email: owner.email },
+    })
     return content
   }
 
@@ -58,11 +70,17 @@ describe('an owner stays who they are, whatever the source says of the ids', () 
     const content = first(owner)
     const attacker = aMembership(`attacker-${randomUUID().slice(0, 8)}`).user
     const [there, mine] = content.memberships
-    const report = await bring(owner, content, { ...content, memberships: [there, { ...mine, updated_at: '2026-02-02T00:00:00.000000Z', user: attacker }] })
+    const report = await bring(owner, content, {
+      ...content,
+      memberships: [there, { ...mine, updated_at: '2026-02-02T00:00:00.000000Z', user: attacker }],
+    })
     assert.deepEqual(await accountOf(owner.membershipId), before)
     const me = await app.ask('GET /users/me', { token: owner.token })
     assert.equal(me.body.resource.email, owner.email, 'their token acts for them')
-    assert.match(report.remarks.join('\n'), new RegExp(`${attacker.email} stays out: no account could be made for this address`))
+    assert.match(
+      report.remarks.join('\n'),
+      new RegExp(`${attacker.email} stays out: no account could be made for this address`),
+    )
   })
 
   test('a user of the owner without a password that has another address the next time changes nothing', async () => {
@@ -71,7 +89,10 @@ describe('an owner stays who they are, whatever the source says of the ids', () 
     const content = first(owner)
     const [there, mine] = content.memberships
     const user = { ...mine.user, email: `taken.${randomUUID()}@moved.test`, name: 'Somebody Else' }
-    await bring(owner, content, { ...content, memberships: [there, { ...mine, user, updated_at: '2026-02-02T00:00:00.000000Z' }] })
+    await bring(owner, content, {
+      ...content,
+      memberships: [there, { ...mine, user, updated_at: '2026-02-02T00:00:00.000000Z' }],
+    })
     assert.deepEqual(await accountOf(owner.membershipId), before)
   })
 
@@ -91,21 +112,34 @@ describe('an owner stays who they are, whatever the source says of the ids', () 
     const member = await aMember(app, owner)
     const before = await accountOf(member.membershipId)
     const content = calendlyContent()
-    const mine = aMembership(`m-${randomUUID().slice(0, 8)}`, { role: 'admin', user: { email: member.email, name: 'Other' } })
+    const mine = aMembership(`m-${randomUUID().slice(0, 8)}`, {
+      role: 'admin',
+      user: { email: member.email, name: 'Other' },
+    })
     const host = content.memberships[1]
     let id = ''
     const signIn = async (): Promise<void> => {
       assert.deepEqual(await accountOf(member.membershipId), before)
-      id = (await reader.selectFrom('users').select('id').where('email', '=', host.user.email).executeTakeFirstOrThrow()).id
+      id = (
+        await reader.selectFrom('users').select('id').where('email', '=', host.user.email).executeTakeFirstOrThrow()
+      ).id
       await givePassword(app, { id })
       assert.equal((await new Visitor(app).signIn(host.user.email, rightPassword)).status, 303)
-      await app.context.database.write((tx) => tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute())
+      await app.context.database.write((tx) =>
+        tx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute(),
+      )
     }
     const renamed = { ...host, user: { ...host.user, email: `new.${randomUUID()}@moved.test` } }
     const memberships = [content.memberships[0], host, mine]
-    await bring(owner, { ...content, memberships }, signIn, { ...content, memberships: [content.memberships[0], renamed, mine] })
+    await bring(owner, { ...content, memberships }, signIn, {
+      ...content,
+      memberships: [content.memberships[0], renamed, mine],
+    })
     assert.deepEqual(await accountOf(member.membershipId), before)
-    assert.equal((await reader.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email, host.user.email)
+    assert.equal(
+      (await reader.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email,
+      host.user.email,
+    )
   })
 })
 
@@ -116,11 +150,19 @@ describe('what belongs to one thing here is not moved to another by an id', () =
     const [one, two] = content.events
     const [schedule] = content.schedules
     const [invitee, other] = content.invitees
-    const stolen = { ...invitee, uri: `${two.uri}/invitees/${invitee.uri.split('/').pop()}`, event: two.uri, name: 'Stolen' }
+    const stolen = {
+      ...invitee,
+      uri: `${two.uri}/invitees/${invitee.uri.split('/').pop()}`,
+      event: two.uri,
+      name: 'Stolen',
+    }
     const report = await bring(owner, content, {
       ...content,
       schedules: [{ ...schedule, user: content.memberships[1].user.uri, name: 'Stolen' }, content.schedules[1]],
-      events: [one, { ...two, updated_at: '2026-02-02T00:00:00.000000Z', invitees_counter: { total: 2, active: 2, limit: 2 } }],
+      events: [
+        one,
+        { ...two, updated_at: '2026-02-02T00:00:00.000000Z', invitees_counter: { total: 2, active: 2, limit: 2 } },
+      ],
       invitees: [other, stolen],
     })
     const { organizationId } = owner.principal
@@ -137,7 +179,11 @@ describe('what belongs to one thing here is not moved to another by an id', () =
       { email: ownerThere, name: 'Working hours' },
       { email: host, name: 'Working hours' },
     ])
-    const names = await reader.selectFrom('invitees').select(['name', 'scheduled_event_id']).where('organization_id', '=', organizationId).execute()
+    const names = await reader
+      .selectFrom('invitees')
+      .select(['name', 'scheduled_event_id'])
+      .where('organization_id', '=', organizationId)
+      .execute()
     assert.deepEqual(names.map(({ name }) => name).sort(), [invitee.name, other.name].sort())
     assert.equal(new Set(names.map(({ scheduled_event_id }) => scheduled_event_id)).size, 2)
     assert.match(report.remarks.join('\n'), /belongs to something else here than there/)
@@ -149,9 +195,14 @@ describe('what belongs to one thing here is not moved to another by an id', () =
     const content = calendlyContent()
     await bring(owner, content)
     const renamed = structuredClone(content)
-    for (const type of renamed.eventTypes) Object.assign(type, { name: 'Renamed by another service', updated_at: '2026-02-02T00:00:00.000000Z' })
+    for (const type of renamed.eventTypes)
+      Object.assign(type, { name: 'Renamed by another service', updated_at: '2026-02-02T00:00:00.000000Z' })
     const report = await bring(owner, renamed)
-    const types = await reader.selectFrom('event_types').select('name').where('organization_id', '=', owner.principal.organizationId).execute()
+    const types = await reader
+      .selectFrom('event_types')
+      .select('name')
+      .where('organization_id', '=', owner.principal.organizationId)
+      .execute()
     assert.deepEqual(types.map(({ name }) => name).sort(), content.eventTypes.map(({ name }) => name).sort())
     assert.match(report.remarks.join('\n'), /came from another source/)
   })
@@ -164,7 +215,10 @@ describe('addresses that nobody has proved', () => {
     content.memberships[1].user.email = elsewhere.email
     const report = await bring(owner, content)
     assert.ok(!/account here|another organization/.test(report.remarks.join()), report.remarks.join('\n'))
-    assert.match(report.remarks.join('\n'), new RegExp(`${elsewhere.email} stays out: no account could be made for this address\\. Invite them`))
+    assert.match(
+      report.remarks.join('\n'),
+      new RegExp(`${elsewhere.email} stays out: no account could be made for this address\\. Invite them`),
+    )
   })
 
   test('an account that an import made gives way to an accepted invitation, and the import does not bring it back', async () => {
@@ -182,7 +236,14 @@ describe('addresses that nobody has proved', () => {
     const rows = await reader
       .selectFrom('organization_memberships as membership')
       .innerJoin('users', 'users.id', 'membership.user_id')
-      .select(['membership.organization_id', 'membership.role', 'membership.ended_at', 'users.name', 'users.password_hash', 'users.unproven'])
+      .select([
+        'membership.organization_id',
+        'membership.role',
+        'membership.ended_at',
+        'users.name',
+        'users.password_hash',
+        'users.unproven',
+      ])
       .where('users.email', '=', email)
       .execute()
     const current = rows.filter(({ ended_at }) => ended_at === null)
@@ -225,7 +286,10 @@ test('an address to join a meeting at is a web address, or it does not come', as
       { ...two, location: good },
     ],
   })
-  const { organization, token } = { organization: `${app.context.links.api}/organizations/${owner.principal.organizationId}`, token: owner.token }
+  const { organization, token } = {
+    organization: `${app.context.links.api}/organizations/${owner.principal.organizationId}`,
+    token: owner.token,
+  }
   const listed = (await app.ask(`GET /scheduled_events?organization=${organization}`, { token })).body.collection
   assert.deepEqual(listed.map((event: Json) => event.location.join_url).sort(), ['https://zoom.test/j/1', null].sort())
   assert.ok(!JSON.stringify(listed).includes('javascript:'))
@@ -236,14 +300,36 @@ test('what a form led to and where webhooks go are web addresses, or they do not
   const content = calendlyContent()
   const { organization } = content.memberships[0]
   const stamps = { created_at: '2026-01-14T09:12:44.018233Z', updated_at: '2026-01-14T09:12:44.018233Z' }
-  const form = { uri: uriAt('routing_forms', randomUUID()), organization, name: 'Form', status: 'published', questions: [], ...stamps }
-  const tracking = Object.fromEntries(['campaign', 'source', 'medium', 'content', 'term'].map((name) => [`utm_${name}`, null]))
+  const form = {
+    uri: uriAt('routing_forms', randomUUID()),
+    organization,
+    name: 'Form',
+    status: 'published',
+    questions: [],
+    ...stamps,
+  }
+  const tracking = Object.fromEntries(
+    ['campaign', 'source', 'medium', 'content', 'term'].map((name) => [`utm_${name}`, null]),
+  )
   const submission = (value: string): Json => ({
-    ...{ uri: uriAt('routing_form_submissions', randomUUID()), routing_form: form.uri, questions_and_answers: [], submitter: null, submitter_type: null },
+    ...{
+      uri: uriAt('routing_form_submissions', randomUUID()),
+      routing_form: form.uri,
+      questions_and_answers: [],
+      submitter: null,
+      submitter_type: null,
+    },
     ...{ tracking: { ...tracking, salesforce_uuid: null }, result: { type: 'external_url', value }, ...stamps },
   })
   const webhook = (callback_url: string): Json => ({
-    ...{ uri: uriAt('webhook_subscriptions', randomUUID()), callback_url, state: 'active', events: ['invitee.created'], scope: 'organization', organization },
+    ...{
+      uri: uriAt('webhook_subscriptions', randomUUID()),
+      callback_url,
+      state: 'active',
+      events: ['invitee.created'],
+      scope: 'organization',
+      organization,
+    },
     ...{ user: null, creator: content.memberships[0].user.uri, retry_started_at: null, ...stamps },
   })
   const wrong = ['javascript:alert(1)', 'data:text/html,x', 'ftp://files.test/x', 'file:///etc/passwd']
@@ -251,19 +337,30 @@ test('what a form led to and where webhooks go are web addresses, or they do not
   const submissions = [...wrong, good].map(submission)
   const report = await bring(owner, { ...content, forms: [form], submissions, webhooks: [...wrong, good].map(webhook) })
   const { organizationId } = owner.principal
-  const results = await reader.selectFrom('routing_form_submissions').select('result').where('organization_id', '=', organizationId).execute()
+  const results = await reader
+    .selectFrom('routing_form_submissions')
+    .select('result')
+    .where('organization_id', '=', organizationId)
+    .execute()
   const shown = JSON.stringify(results)
   assert.equal(results.length, submissions.length, JSON.stringify(report))
   assert.deepEqual(
     [...wrong, good].filter((address) => shown.includes(address)),
     [good],
   )
-  const hooks = await reader.selectFrom('webhook_subscriptions').select('url').where('organization_id', '=', organizationId).execute()
+  const hooks = await reader
+    .selectFrom('webhook_subscriptions')
+    .select('url')
+    .where('organization_id', '=', organizationId)
+    .execute()
   assert.deepEqual(
     hooks.map(({ url }) => url),
     [good],
   )
-  assert.ok(report.remarks.includes('A webhook stays out: its address is not an http or https address.'), report.remarks.join())
+  assert.ok(
+    report.remarks.includes('A webhook stays out: its address is not an http or https address.'),
+    report.remarks.join(),
+  )
 })
 
 test('an id that a source gave to a user and to an event type leads to each of them, and to nothing else', async () => {

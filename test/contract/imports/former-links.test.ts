@@ -22,22 +22,35 @@ const { database, codes } = app.context
 test('links of an installation with another secret work once its export was read here; links that nobody gave do not', async () => {
   const owner = await aFounder(app)
   const { organizationId } = owner.principal
-  const { inviteeId } = await aBooking(app, owner, await anEventType(app, owner, { active: true }), { start_time: hours()() })
+  const { inviteeId } = await aBooking(app, owner, await anEventType(app, owner, { active: true }), {
+    start_time: hours()(),
+  })
   const holder = { id: inviteeId, organizationId }
   const [there, elsewhere] = [new Codes(Buffer.alloc(32, 1)), new Codes(Buffer.alloc(32, 2))]
   const statuses = async (of: Codes): Promise<number[]> => {
     const token = inviteeToken(of, holder)
-    const paths = [`/cancellations/${token}`, `/reschedulings/${token}`, `/invitees/${token}/ics`, `/notification_subscriptions/${token}/opt_out`]
+    const paths = [
+      `/cancellations/${token}`,
+      `/reschedulings/${token}`,
+      `/invitees/${token}/ics`,
+      `/notification_subscriptions/${token}/opt_out`,
+    ]
     return Promise.all(paths.map(async (path) => (await new Visitor(app).get(path)).status))
   }
   assert.deepEqual(await statuses(there), [404, 404, 404, 404])
 
   // What the export of that installation says of the invitee, and what is read of it here.
   const lines: string[] = []
-  await writeExport(app.context, { id: organizationId, name: 'Acme' }, async (line) => void lines.push(withLinkDigest(there, line)))
+  await writeExport(
+    app.context,
+    { id: organizationId, name: 'Acme' },
+    async (line) => void lines.push(withLinkDigest(there, line)),
+  )
   const { row } = JSON.parse(lines.find((line) => line.startsWith('{"table":"invitees"')) ?? '{}')
   assert.ok(!JSON.stringify(row).includes(inviteeToken(there, holder).slice(-26)), 'the export opens nothing')
-  await database.write((tx) => tx.updateTable('invitees').set({ former_links: row.former_links }).where('id', '=', inviteeId).execute())
+  await database.write((tx) =>
+    tx.updateTable('invitees').set({ former_links: row.former_links }).where('id', '=', inviteeId).execute(),
+  )
 
   assert.deepEqual(await statuses(there), [200, 200, 200, 200])
   assert.deepEqual(await statuses(codes), [200, 200, 200, 200])
@@ -56,9 +69,15 @@ test('a guest from an installation with another secret can stop reminders by the
   const visitor = new Visitor(app)
   assert.equal((await visitor.get(pathname)).status, 404)
   const lines: string[] = []
-  await writeExport(app.context, { id: organizationId, name: 'Acme' }, async (line) => void lines.push(withLinkDigest(there, line)))
+  await writeExport(
+    app.context,
+    { id: organizationId, name: 'Acme' },
+    async (line) => void lines.push(withLinkDigest(there, line)),
+  )
   const { row } = JSON.parse(lines.find((line) => line.startsWith('{"table":"invitees"')) ?? '{}')
-  await database.write((tx) => tx.updateTable('invitees').set({ former_links: row.former_links }).where('id', '=', inviteeId).execute())
+  await database.write((tx) =>
+    tx.updateTable('invitees').set({ former_links: row.former_links }).where('id', '=', inviteeId).execute(),
+  )
   assert.equal((await visitor.get(pathname)).status, 200)
   assert.ok((await visitor.submit(pathname, {})).status < 400)
   const { quiet } = await database.reader
@@ -82,8 +101,14 @@ test('a single-use link that was handed out by the installation of an export boo
   await writeExport(app.context, { id: organizationId, name: 'Acme' }, async (line) => void lines.push(line))
   const { row } = JSON.parse(lines.find((line) => line.startsWith('{"table":"booking_links"')) ?? '{}')
   // As it is read by an installation with another secret.
-  const read = withOwnBytes('booking_links', row, { persons: app.context.persons, codes: new Codes(Buffer.alloc(32, 4)) })
-  const [code_hash, former_codes] = [Buffer.from(String(read.code_hash).slice(2), 'hex'), read.former_codes as string[] | undefined]
+  const read = withOwnBytes('booking_links', row, {
+    persons: app.context.persons,
+    codes: new Codes(Buffer.alloc(32, 4)),
+  })
+  const [code_hash, former_codes] = [
+    Buffer.from(String(read.code_hash).slice(2), 'hex'),
+    read.former_codes as string[] | undefined,
+  ]
   await database.write((tx) =>
     tx
       .updateTable('booking_links')
@@ -92,7 +117,9 @@ test('a single-use link that was handed out by the installation of an export boo
       .execute(),
   )
   assert.equal((await new Visitor(app).get(pathname)).status, 200)
-  await database.write((tx) => tx.updateTable('booking_links').set({ used_at: app.clock.now() }).where('id', '=', row.id).execute())
+  await database.write((tx) =>
+    tx.updateTable('booking_links').set({ used_at: app.clock.now() }).where('id', '=', row.id).execute(),
+  )
   assert.notEqual((await new Visitor(app).get(pathname)).status, 200)
 })
 

@@ -25,7 +25,12 @@ const at = (from: string, to: string): string => `DTSTART:20260305T${from}00Z\nD
 describe('a calendar file', () => {
   test('makes its member busy when its events are, and only then; another file takes its place', async () => {
     const person = await aFounder(app)
-    const type = await anEventType(app, person, { active: true, duration: 60, timezone: 'UTC', scheduling_rules: { start_time_increment: 60 } })
+    const type = await anEventType(app, person, {
+      active: true,
+      duration: 60,
+      timezone: 'UTC',
+      scheduling_rules: { start_time_increment: 60 },
+    })
     const offered = () => hoursOffered(app, person, type, '2026-03-05')
     const all = await offered()
     const read = (calendar: string) => app.run(importCalendarFile, person.principal, { calendar })

@@ -14,13 +14,20 @@ test('a private link keeps its code unless another link here has it; owners are 
   const { colleague, outsider, organizationId } = await aCast(app)
   const type = await anEventType(app, colleague, { active: true })
   const { reader } = app.context.database
-  const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: type.uri, owner_type: 'EventType' })
+  const { booking_url } = await app.run(createSchedulingLink, colleague.principal, {
+    max_event_count: 1,
+    owner: type.uri,
+    owner_type: 'EventType',
+  })
   const [taken, free] = [randomUUID(), randomUUID()]
   const wanted = [
     { id: taken, codeHash: linkCodeHash(codeIn(booking_url)) },
     { id: free, codeHash: linkCodeHash('nobody-has-this') },
   ]
   assert.deepEqual([...(await findTakenLinks(reader, wanted))], [taken])
-  assert.deepEqual([...(await findOwnersOfTypes(reader, organizationId, [type.id]))], [[type.id, colleague.membershipId]])
+  assert.deepEqual(
+    [...(await findOwnersOfTypes(reader, organizationId, [type.id]))],
+    [[type.id, colleague.membershipId]],
+  )
   assert.equal((await findOwnersOfTypes(reader, outsider.principal.organizationId, [type.id])).size, 0)
 })

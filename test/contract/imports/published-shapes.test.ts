@@ -30,7 +30,14 @@ describe('importing from an API that has what the published description promises
     assert.equal(report.state, 'finished', JSON.stringify(report))
     const created = Object.fromEntries(report.counts.map((one: Json) => [one.kind, one.created]))
     assert.deepEqual(created, {
-      ...{ organizations: 1, users: 2, organization_memberships: 2, user_availability_schedules: 2, event_types: 2, event_type_memberships: 2 },
+      ...{
+        organizations: 1,
+        users: 2,
+        organization_memberships: 2,
+        user_availability_schedules: 2,
+        event_types: 2,
+        event_type_memberships: 2,
+      },
       ...{ scheduled_events: 2, invitees: 2 },
     })
     await assertInvariants(app.context.database, person.principal.organizationId)
@@ -51,7 +58,10 @@ describe('importing from an API that has what the published description promises
     const seen = await app.run(previewImport, person.principal, body)
     assert.deepEqual(seen.counts, { members: 2, groups: 0, event_types: 2, routing_forms: 0, scheduled_events: 2 })
     const types = (...items: object[]) => {
-      source.instead = (path) => (path === '/event_types' ? { status: 200, body: JSON.stringify({ collection: items, pagination: {} }) } : undefined)
+      source.instead = (path) =>
+        path === '/event_types'
+          ? { status: 200, body: JSON.stringify({ collection: items, pagination: {} }) }
+          : undefined
     }
     types({ uri: 'https://api.calendly.com/event_types/x' }, source.content.eventTypes[1])
     const { remarks } = await app.run(previewImport, person.principal, body)

@@ -29,7 +29,8 @@ describe('another side that refuses what it gave an address of', () => {
   /** Works on it for longer than it takes. */
   const work = async (uri: string) => {
     let result = await advance(source.app.context, lastPart(uri), 10_000)
-    for (let rounds = 0; result.kind === 'more' && rounds < 20; rounds += 1) result = await advance(source.app.context, lastPart(uri), 10_000)
+    for (let rounds = 0; result.kind === 'more' && rounds < 20; rounds += 1)
+      result = await advance(source.app.context, lastPart(uri), 10_000)
     return { ...result, import: resourceOf(await source.app.ask(`GET ${uri}`, { token: cast.outsider.token })) }
   }
 
@@ -49,13 +50,19 @@ describe('another side that refuses what it gave an address of', () => {
   })
 
   test('a page that is refused each time ends the import with a sentence; started again, it goes on', async () => {
-    proxy.refuse = (address) => (address.startsWith('/event_types?') && address.includes('page_token') ? 400 : undefined)
+    proxy.refuse = (address) =>
+      address.startsWith('/event_types?') && address.includes('page_token') ? 400 : undefined
     const uri = await start()
     const stopped = await work(uri)
-    assert.deepEqual([stopped.kind, stopped.import.state, stopped.import.step], ['over', 'failed', 'event_types'], JSON.stringify(stopped))
+    assert.deepEqual(
+      [stopped.kind, stopped.import.state, stopped.import.step],
+      ['over', 'failed', 'event_types'],
+      JSON.stringify(stopped),
+    )
     assert.match(stopped.import.fault, /A page of a list \(event types\) is refused each time/)
     let refusals = 1
-    proxy.refuse = (address) => (address.startsWith('/event_types?') && address.includes('page_token') && refusals-- > 0 ? 400 : undefined)
+    proxy.refuse = (address) =>
+      address.startsWith('/event_types?') && address.includes('page_token') && refusals-- > 0 ? 400 : undefined
     assert.equal(await start(), uri)
     const finished = await work(uri)
     assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
@@ -79,7 +86,9 @@ describe('another side that refuses what it gave an address of', () => {
   test('an answer in a form that is not known: that is said at once, then stops the import; started again, it goes on, and nothing is lost', async () => {
     proxy.refuse = () => undefined
     proxy.distort = (address, body) =>
-      address.startsWith('/event_types?') && address.includes('page_token') ? body.replaceAll('"duration":', '"length":') : body
+      address.startsWith('/event_types?') && address.includes('page_token')
+        ? body.replaceAll('"duration":', '"length":')
+        : body
     const uri = await start()
     const waiting = await until(uri, ({ fault }) => fault !== null)
     assert.deepEqual([waiting.found.state, waiting.found.step], ['running', 'event_types'])
@@ -88,7 +97,10 @@ describe('another side that refuses what it gave an address of', () => {
       /^It does not go on at the moment, and is tried again\. \/event_types answers in a form that is not known \(collection\.0\.duration: /,
     )
     const { requests } = proxy.counts
-    assert.deepEqual([await advance(source.app.context, lastPart(uri), 3_000), proxy.counts.requests], [{ kind: 'more', waitSeconds: 60 }, requests])
+    assert.deepEqual(
+      [await advance(source.app.context, lastPart(uri), 3_000), proxy.counts.requests],
+      [{ kind: 'more', waitSeconds: 60 }, requests],
+    )
     const stopped = await until(uri, ({ state }) => state === 'failed')
     assert.equal(stopped.kind, 'over')
     assert.match(
@@ -122,7 +134,11 @@ describe('another side that refuses what it gave an address of', () => {
     }
     await fail()
     const waiting = await found()
-    assert.deepEqual([waiting.state, /tried again\. Something went wrong here/.test(waiting.fault)], ['running', true], waiting.fault)
+    assert.deepEqual(
+      [waiting.state, /tried again\. Something went wrong here/.test(waiting.fault)],
+      ['running', true],
+      waiting.fault,
+    )
     const away = new DatabaseAway('nobody answers')
     const without = {
       ...context,
@@ -134,7 +150,11 @@ describe('another side that refuses what it gave an address of', () => {
     assert.equal((await found()).state, 'running', 'a database that is away is no fault')
     for (let tries = 0; tries < 4; tries += 1) await fail()
     const failed = await found()
-    assert.deepEqual([failed.state, /^It was tried again, and went wrong here each time/.test(failed.fault)], ['failed', true], failed.fault)
+    assert.deepEqual(
+      [failed.state, /^It was tried again, and went wrong here each time/.test(failed.fault)],
+      ['failed', true],
+      failed.fault,
+    )
     assert.equal((await advance(context, lastPart(uri), 3_000)).kind, 'over')
     assert.equal(await start(), uri)
     assert.equal((await until(uri, ({ state }) => state !== 'running')).found.state, 'finished')
@@ -144,7 +164,11 @@ describe('another side that refuses what it gave an address of', () => {
     const body = { kind: 'calendly', url: proxy.address, token: cast.owner.token }
     proxy.refuse = () => undefined
     const uri = await start()
-    assert.equal((await source.app.ask('POST /imports', { token: cast.outsider.token, body })).status, 400, 'one that goes on is not started again')
+    assert.equal(
+      (await source.app.ask('POST /imports', { token: cast.outsider.token, body })).status,
+      400,
+      'one that goes on is not started again',
+    )
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
     const waiting = await until(uri, ({ fault }) => fault !== null)
     assert.match(waiting.found.fault, /tried again\. It answers with status 503\.$/)
@@ -153,11 +177,16 @@ describe('another side that refuses what it gave an address of', () => {
     proxy.refuse = (address) => (address.startsWith('/event_types') ? 503 : undefined)
     await until(uri, ({ fault }) => fault !== null)
     // After a day, in which it was asked less and less often.
-    await source.app.context.database.write((tx) => tx.updateTable('imports').set({ failed_tries: 28 }).where('id', '=', lastPart(uri)).execute())
+    await source.app.context.database.write((tx) =>
+      tx.updateTable('imports').set({ failed_tries: 28 }).where('id', '=', lastPart(uri)).execute(),
+    )
     source.app.clock.advance(60 * 60_000)
     assert.equal((await advance(source.app.context, lastPart(uri), 1_000)).kind, 'more')
     const stopped = await until(uri, ({ state }) => state === 'failed')
-    assert.match(stopped.found.fault, /^It was tried for a day\. It answers with status 503\. What came until then stays\./)
+    assert.match(
+      stopped.found.fault,
+      /^It was tried for a day\. It answers with status 503\. What came until then stays\./,
+    )
     proxy.refuse = () => undefined
     assert.equal(await start(), uri)
     assert.equal((await until(uri, ({ state }) => state !== 'running')).found.state, 'finished')
@@ -171,11 +200,15 @@ describe('another side that refuses what it gave an address of', () => {
         select (select count(*)::integer from imports where organization_id = ${organizationId}) as imports,
           (select count(*)::integer from import_records where organization_id = ${organizationId}) as records,
           (select count(*)::integer from jobs where organization_id = ${organizationId}) as jobs,
-          (select count(*)::integer from facts where organization_id = ${organizationId}) as facts`.execute(app.context.database.reader as never)
+          (select count(*)::integer from facts where organization_id = ${organizationId}) as facts`.execute(
+        app.context.database.reader as never,
+      )
       return rows[0]
     }
     const body = { kind: 'calendly' as const, url: proxy.address, token: cast.owner.token }
-    const expected = ['groups', 'routing forms', 'webhooks'].map((list) => `This list may not be read, so it stays out: ${list}.`)
+    const expected = ['groups', 'routing forms', 'webhooks'].map(
+      (list) => `This list may not be read, so it stays out: ${list}.`,
+    )
     const before = await written()
     proxy.refuse = (address) => (/^\/(groups|routing_forms|webhook_subscriptions)\b/.test(address) ? 403 : undefined)
     assert.deepEqual((await app.run(previewImport, cast.outsider.principal, body)).remarks, expected)
@@ -192,7 +225,10 @@ describe('another side that refuses what it gave an address of', () => {
       const uri = await start()
       const finished = await work(uri)
       assert.equal(finished.import.state, 'finished', JSON.stringify(finished))
-      assert.match(finished.import.remarks.join('\n'), new RegExp(`The meeting ${booked.eventId} stays out, or as it was`))
+      assert.match(
+        finished.import.remarks.join('\n'),
+        new RegExp(`The meeting ${booked.eventId} stays out, or as it was`),
+      )
     })
   }
 

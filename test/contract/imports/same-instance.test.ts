@@ -19,8 +19,8 @@ import { ownWork } from '../../support/own-work.ts'
 import { raw } from '../../support/raw.ts'
 import { recordedLog } from '../../support/recorded-log.ts'
 
-// The organization of the outsider imports that of the owner, on the same instance: every id is taken, every address has an account
-// elsewhere, and all meetings fall to the outsider, so that they collide.
+// The organization of the outsider imports that of the owner, on the same instance: every id is taken, every address
+// has an account elsewhere, and all meetings fall to the outsider, so that they collide.
 describe('importing what is on this instance already', () => {
   let source: ListeningApp
   let cast: Cast
@@ -28,7 +28,10 @@ describe('importing what is on this instance already', () => {
   let importUri = ''
 
   const start = (body: object = {}) =>
-    source.app.ask('POST /imports', { token: cast.outsider.token, body: { kind: 'calendly', url: source.address, token: cast.owner.token, ...body } })
+    source.app.ask('POST /imports', {
+      token: cast.outsider.token,
+      body: { kind: 'calendly', url: source.address, token: cast.owner.token, ...body },
+    })
 
   const work = async (): Promise<void> => {
     const { app } = source
@@ -41,7 +44,10 @@ describe('importing what is on this instance already', () => {
     cast = await aCast(app)
     const next = hours()
     const at = [next(), next()]
-    const [one, other] = [await anEventType(app, cast.owner, { active: true }), await anEventType(app, cast.admin, { active: true })]
+    const [one, other] = [
+      await anEventType(app, cast.owner, { active: true }),
+      await anEventType(app, cast.admin, { active: true }),
+    ]
     meetings = [
       await aBooking(app, cast.owner, one, { start_time: at[0] }),
       await aBooking(app, cast.admin, other, { start_time: at[0] }),
@@ -73,9 +79,16 @@ describe('importing what is on this instance already', () => {
       .select(['collides', 'imported'])
       .where('organization_id', '=', organizationId)
       .execute()
-    assert.deepEqual([rows.length, rows.filter(({ collides }) => collides).length, rows.filter(({ imported }) => imported).length], [3, 1, 3])
+    assert.deepEqual(
+      [rows.length, rows.filter(({ collides }) => collides).length, rows.filter(({ imported }) => imported).length],
+      [3, 1, 3],
+    )
     await assertInvariants(app.context.database, organizationId)
-    const facts = await app.context.database.reader.selectFrom('facts').select('name').where('organization_id', '=', organizationId).execute()
+    const facts = await app.context.database.reader
+      .selectFrom('facts')
+      .select('name')
+      .where('organization_id', '=', organizationId)
+      .execute()
     assert.deepEqual(
       facts.filter(({ name }) => name.startsWith('invitee') || name.startsWith('event_type')),
       [],
@@ -89,11 +102,24 @@ describe('importing what is on this instance already', () => {
     assert.notEqual(lastPart(event.uri), first?.eventId)
     const listed = await app.ask(`GET ${first?.event}/invitees`, { token: cast.outsider.token })
     assert.equal(listed.body.collection.length, 1)
-    const marked = await app.ask('POST /invitee_no_shows', { token: cast.outsider.token, body: { invitee: first?.invitee.uri } })
+    const marked = await app.ask('POST /invitee_no_shows', {
+      token: cast.outsider.token,
+      body: { invitee: first?.invitee.uri },
+    })
     assert.equal(marked.status, 201, marked.text)
-    assert.equal((await app.ask(`GET ${source.app.context.links.api}/scheduled_events/${randomUUID()}`, { token: cast.outsider.token })).status, 404)
+    assert.equal(
+      (
+        await app.ask(`GET ${source.app.context.links.api}/scheduled_events/${randomUUID()}`, {
+          token: cast.outsider.token,
+        })
+      ).status,
+      404,
+    )
     // The owner has the same id, and sees their own.
-    assert.equal(lastPart(resourceOf(await app.ask(`GET ${first?.event}`, { token: cast.owner.token })).uri), first?.eventId)
+    assert.equal(
+      lastPart(resourceOf(await app.ask(`GET ${first?.event}`, { token: cast.owner.token })).uri),
+      first?.eventId,
+    )
   })
 
   test('a meeting that collides can be canceled, and its time is free then', async () => {
@@ -105,7 +131,10 @@ describe('importing what is on this instance already', () => {
       .where('organization_id', '=', organizationId)
       .where('collides', '=', true)
       .executeTakeFirstOrThrow()
-    const canceled = await app.ask(`POST /scheduled_events/${colliding.id}/cancellation`, { token: cast.outsider.token, body: {} })
+    const canceled = await app.ask(`POST /scheduled_events/${colliding.id}/cancellation`, {
+      token: cast.outsider.token,
+      body: {},
+    })
     assert.equal(canceled.status, 200, canceled.text)
     await assertInvariants(app.context.database, organizationId)
   })
@@ -132,9 +161,17 @@ describe('importing what is on this instance already', () => {
     )
     await work()
     assert.deepEqual(resourceOf(await app.ask(`GET ${importUri}`, { token: cast.outsider.token })), stopped)
-    const { token } = await database.reader.selectFrom('imports').select('token').where('id', '=', id).executeTakeFirstOrThrow()
+    const { token } = await database.reader
+      .selectFrom('imports')
+      .select('token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     assert.equal(token, null)
-    const facts = await database.reader.selectFrom('facts').select('name').where('organization_id', '=', going.organizationId).execute()
+    const facts = await database.reader
+      .selectFrom('facts')
+      .select('name')
+      .where('organization_id', '=', going.organizationId)
+      .execute()
     assert.equal(facts.filter(({ name }) => name === 'import.failed').length, 1)
 
     assert.deepEqual(
@@ -146,7 +183,8 @@ describe('importing what is on this instance already', () => {
   })
 
   test('400: a wrong token, a wrong address and a private one are refused with a sentence, before anything is written', async () => {
-    const count = async () => (await source.app.ask('GET /imports', { token: cast.outsider.token })).body.collection.length
+    const count = async () =>
+      (await source.app.ask('GET /imports', { token: cast.outsider.token })).body.collection.length
     const before = await count()
     const wrong = await start({ token: 'nonsense' })
     assert.deepEqual([wrong.status, wrong.body.details[0].parameter], [400, 'token'], wrong.text)
@@ -173,18 +211,27 @@ describe('importing what is on this instance already', () => {
   })
 
   test('what changed there since is taken over, and said', async () => {
-    await source.app.ask(`POST ${meetings[2]?.event}/cancellation`, { token: cast.owner.token, body: { reason: 'Ill' } })
+    await source.app.ask(`POST ${meetings[2]?.event}/cancellation`, {
+      token: cast.owner.token,
+      body: { reason: 'Ill' },
+    })
     assert.equal((await start({ take_over: true, invite: true })).status, 202)
     await work()
     const done = resourceOf(await source.app.ask(`GET ${importUri}`, { token: cast.outsider.token }))
     assert.deepEqual([done.state, done.run], ['finished', 3], JSON.stringify(done))
-    const { created, changed, unchanged } = done.counts.find(({ kind }: { kind: string }) => kind === 'scheduled_events')
+    const { created, changed, unchanged } = done.counts.find(
+      ({ kind }: { kind: string }) => kind === 'scheduled_events',
+    )
     assert.deepEqual([created, changed, unchanged], [0, 1, 2])
     const event = resourceOf(await source.app.ask(`GET ${meetings[2]?.event}`, { token: cast.outsider.token }))
     assert.deepEqual([event.status, event.cancellation.reason], ['canceled', 'Ill'])
     // Reminders are ours from now on: the meeting that is left is in 23 hours.
     const { organizationId } = cast.outsider.principal
-    const reminders = await source.app.context.database.reader.selectFrom('reminders').select('due_at').where('organization_id', '=', organizationId).execute()
+    const reminders = await source.app.context.database.reader
+      .selectFrom('reminders')
+      .select('due_at')
+      .where('organization_id', '=', organizationId)
+      .execute()
     assert.equal(reminders.length, 1)
     await assertInvariants(source.app.context.database, cast.outsider.principal.organizationId)
   })
@@ -203,7 +250,9 @@ describe('importing what is on this instance already', () => {
       await sql`update scheduled_events set buffered_from = starts_at - interval '10 minutes', buffered_to = ends_at + interval '5 minutes' where organization_id = ${organizationId}`.execute(
         tx,
       )
-      await sql`update event_types set buffer_before = 0, buffer_after = 0 where organization_id = ${organizationId}`.execute(tx)
+      await sql`update event_types set buffer_before = 0, buffer_after = 0 where organization_id = ${organizationId}`.execute(
+        tx,
+      )
     })
     const buffers = async () =>
       (
@@ -220,7 +269,9 @@ describe('importing what is on this instance already', () => {
     }
     const shown = await bring({})
     assert.ok(
-      shown.remarks.some((one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('--apply-buffers')),
+      shown.remarks.some(
+        (one: string) => one.includes('buffers of 10 minutes before and 5 after') && one.includes('--apply-buffers'),
+      ),
       shown.remarks.join(),
     )
     assert.deepEqual([...new Set(await buffers())], ['0 0'])

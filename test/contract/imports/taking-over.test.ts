@@ -14,17 +14,24 @@ import { aSubscription } from '../../support/webhooks.ts'
 
 const app = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
 
-// It is Monday, 2 March 2026, 10:00 UTC. Meeting 1 is on Tuesday at 9, meeting 2 is canceled, meeting 3 is on Thursday at 9, held by the first host.
+// It is Monday, 2 March 2026, 10:00 UTC. Meeting 1 is on Tuesday at 9, meeting 2 is canceled, meeting 3 is on Thursday
+// at 9, held by the first host.
 describe('what people hear of an import', () => {
   let source: CalcomApiInTest
   let person: Person
 
   const bring = (body: object = {}): Promise<ReceivedMail[]> =>
     app.mailDuring(async () => {
-      const started = await app.ask('POST /imports', { token: person.token, body: { kind: 'calcom', url: source.address, token: source.key, ...body } })
+      const started = await app.ask('POST /imports', {
+        token: person.token,
+        body: { kind: 'calcom', url: source.address, token: source.key, ...body },
+      })
       assert.equal(started.status, 202, started.text)
       await app.work()
-      assert.equal((await app.ask(`GET ${started.body.resource.uri}`, { token: person.token })).body.resource.state, 'finished')
+      assert.equal(
+        (await app.ask(`GET ${started.body.resource.uri}`, { token: person.token })).body.resource.state,
+        'finished',
+      )
     })
 
   const mailedUntil = async (instant: string): Promise<string[]> =>
@@ -78,7 +85,11 @@ describe('what people hear of an import', () => {
     assert.equal((await visitor.submit(path, { password: rightPassword })).status, 303)
     assert.equal((await new Visitor(app).signIn('host.1@over.test', rightPassword)).status, 303)
     assert.equal((await new Visitor(app).get(path)).status, 404)
-    assert.equal(await app.runOpen(inviteToSetPassword, { email: 'host.1@over.test' }), null, 'not to somebody who has a password')
+    assert.equal(
+      await app.runOpen(inviteToSetPassword, { email: 'host.1@over.test' }),
+      null,
+      'not to somebody who has a password',
+    )
     assert.equal((await new Visitor(app).get(later)).status, 200)
     app.clock.advance(86_400_000)
     assert.equal((await new Visitor(app).get(later)).status, 404)

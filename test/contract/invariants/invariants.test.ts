@@ -15,13 +15,30 @@ import { raw } from '../../support/raw.ts'
 const app = await testApp()
 let cast: Cast
 /** Ids of what was booked. */
-let booked: { first: string; firstEvent: string; second: string; moved: string; group: string; link: string; assigned: string; noShow: string; oneOff: string }
+let booked: {
+  first: string
+  firstEvent: string
+  second: string
+  moved: string
+  group: string
+  link: string
+  assigned: string
+  noShow: string
+  oneOff: string
+}
 
 const traits = { active: true }
 const shared = async (sharing: string, more: object = {}): Promise<Made> => {
   const { owner, colleague } = cast
   const hosts = sharing === 'group' ? [] : [{ user: colleague.uri }]
-  const { uri } = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: `Shared ${sharing}`, sharing, hosts, ...traits, ...more })
+  const { uri } = await app.run(createSharedEventType, owner.principal, {
+    owner: owner.uri,
+    name: `Shared ${sharing}`,
+    sharing,
+    hosts,
+    ...traits,
+    ...more,
+  })
   return { uri, id: lastPart(uri) }
 }
 
@@ -34,7 +51,9 @@ before(async () => {
   const first = await aBooking(app, owner, type, { start_time: tuesday('09:00') })
   const second = await aBooking(app, owner, type, { start_time: tuesday('09:30') })
   const third = await aBooking(app, owner, type, { start_time: tuesday('10:00') })
-  const moved = resourceOf(await app.ask(`POST /invitees/${third.inviteeId}/reschedule`, { token, body: { start_time: tuesday('10:30') } }))
+  const moved = resourceOf(
+    await app.ask(`POST /invitees/${third.inviteeId}/reschedule`, { token, body: { start_time: tuesday('10:30') } }),
+  )
   const fourth = await aBooking(app, owner, type, { start_time: tuesday('10:00') })
   assertStatus(await app.ask(`POST /scheduled_events/${fourth.eventId}/cancellation`, { token, body: {} }), 200)
   const noShow = await aBooking(app, owner, type, { start_time: tuesday('11:00') })
@@ -46,15 +65,33 @@ before(async () => {
   const turns = await shared('round_robin')
   await aBooking(app, owner, turns, { start_time: tuesday('13:00') })
   await aBooking(app, owner, await shared('collective'), { start_time: tuesday('14:00') })
-  const link = resourceOf(await app.ask('POST /scheduling_links', { token, body: { max_event_count: 1, owner: type.uri, owner_type: 'EventType' } }))
-  const through = await app.runOpen(bookThroughLink, { code: codeIn(link.booking_url), start_time: tuesday('15:00'), invitee: anInviteeNamed() })
+  const link = resourceOf(
+    await app.ask('POST /scheduling_links', {
+      token,
+      body: { max_event_count: 1, owner: type.uri, owner_type: 'EventType' },
+    }),
+  )
+  const through = await app.runOpen(bookThroughLink, {
+    code: codeIn(link.booking_url),
+    start_time: tuesday('15:00'),
+    invitee: anInviteeNamed(),
+  })
   const oneOff = resourceOf(
     await app.ask('POST /one_off_event_types', {
       token,
-      body: { name: 'Once', host: owner.uri, duration: 30, date_setting: { type: 'date_range', start_date: '2026-03-03', end_date: '2026-03-04' } },
+      body: {
+        name: 'Once',
+        host: owner.uri,
+        duration: 30,
+        date_setting: { type: 'date_range', start_date: '2026-03-03', end_date: '2026-03-04' },
+      },
     }),
   )
-  const once = await app.runOpen(bookThroughLink, { code: codeIn(oneOff.scheduling_url), start_time: tuesday('16:00'), invitee: anInviteeNamed() })
+  const once = await app.runOpen(bookThroughLink, {
+    code: codeIn(oneOff.scheduling_url),
+    start_time: tuesday('16:00'),
+    invitee: anInviteeNamed(),
+  })
   booked = {
     first: first.inviteeId,
     firstEvent: first.eventId,
@@ -101,7 +138,8 @@ const findings = async (...plants: readonly RawBuilder<unknown>[]): Promise<stri
 }
 
 describe('the invariant checker', () => {
-  test('finds nothing in what operations have written', () => assertInvariants(app.context.database, cast.organizationId))
+  test('finds nothing in what operations have written', () =>
+    assertInvariants(app.context.database, cast.organizationId))
 
   const times = 'I1: the time of a host is not taken as their active meeting has it'
   const counts = 'I2: invitees are not as many as the meeting says, or more than it has seats'
@@ -123,7 +161,10 @@ describe('the invariant checker', () => {
       ],
       finds: ['I1: two active meetings of one host overlap, buffers included'],
     },
-    'I1: a meeting whose time is free': { plant: () => [sql`delete from taken_spans where scheduled_event_id = ${booked.firstEvent}`], finds: [times] },
+    'I1: a meeting whose time is free': {
+      plant: () => [sql`delete from taken_spans where scheduled_event_id = ${booked.firstEvent}`],
+      finds: [times],
+    },
     'I1: time taken for a meeting that is off': {
       plant: () => [
         sql`insert into taken_spans (organization_id, membership_id, span, starts_at, ends_at, kind, scheduled_event_id, event_type_id)
@@ -144,9 +185,14 @@ describe('the invariant checker', () => {
       ],
       finds: [counts],
     },
-    'I2: more than there are seats': { plant: () => [sql`update scheduled_events set seats = 0 where id = ${booked.group}`], finds: [counts] },
+    'I2: more than there are seats': {
+      plant: () => [sql`update scheduled_events set seats = 0 where id = ${booked.group}`],
+      finds: [counts],
+    },
     'I2: a turn that is not counted': {
-      plant: () => [sql`update event_type_hosts set assigned = 0 where event_type_id = ${booked.assigned} and assigned > 0`],
+      plant: () => [
+        sql`update event_type_hosts set assigned = 0 where event_type_id = ${booked.assigned} and assigned > 0`,
+      ],
       finds: ['I2: a host of a round robin holds another number of its meetings than is counted'],
     },
     'I3: a second meeting at one time': {
@@ -157,7 +203,9 @@ describe('the invariant checker', () => {
       finds: [times, 'I3: a time of a group type has two active meetings'],
     },
     'I4: a booking without a fact': {
-      plant: () => [sql`delete from facts where name = 'invitee.created' and subject -> 'invitee' ->> 'uri' like ${`%${booked.first}`}`],
+      plant: () => [
+        sql`delete from facts where name = 'invitee.created' and subject -> 'invitee' ->> 'uri' like ${`%${booked.first}`}`,
+      ],
       finds: [facts],
     },
     'I4: a booking with two': {
@@ -168,11 +216,15 @@ describe('the invariant checker', () => {
       finds: [facts],
     },
     'I4: a cancellation without a fact': {
-      plant: () => [sql`delete from facts where organization_id = ${cast.organizationId} and name = 'scheduled_event.canceled'`],
+      plant: () => [
+        sql`delete from facts where organization_id = ${cast.organizationId} and name = 'scheduled_event.canceled'`,
+      ],
       finds: [facts],
     },
     'I4: a no-show without a fact': {
-      plant: () => [sql`delete from facts where name = 'invitee_no_show.created' and subject -> 'invitee' ->> 'uri' like ${`%${booked.noShow}`}`],
+      plant: () => [
+        sql`delete from facts where name = 'invitee_no_show.created' and subject -> 'invitee' ->> 'uri' like ${`%${booked.noShow}`}`,
+      ],
       finds: [facts],
     },
     'I5: a fact without a booking': {
@@ -194,7 +246,9 @@ describe('the invariant checker', () => {
       finds: ['I6: somebody came from a time that does not know of it', 'I6: somebody moved in a circle'],
     },
     'I6: two who came from one': {
-      plant: () => [sql`update invitees set old_invitee_id = (select old_invitee_id from invitees where id = ${booked.moved}) where id = ${booked.first}`],
+      plant: () => [
+        sql`update invitees set old_invitee_id = (select old_invitee_id from invitees where id = ${booked.moved}) where id = ${booked.first}`,
+      ],
       finds: ['I6: somebody came from a time that does not know of it', 'I6: somebody moved in a circle'],
     },
     'I6: somebody who left for nowhere': {
@@ -209,11 +263,15 @@ describe('the invariant checker', () => {
       finds: [counts, facts, 'I6: somebody moved in a circle'],
     },
     'I7: a link that was used twice': {
-      plant: () => [sql`update invitees set link_id = (select link_id from invitees where id = ${booked.link}) where id = ${booked.first}`],
+      plant: () => [
+        sql`update invitees set link_id = (select link_id from invitees where id = ${booked.link}) where id = ${booked.first}`,
+      ],
       finds: ['I7: a link was booked through more than once, or without being spent'],
     },
     'I7: a link that was used and is open': {
-      plant: () => [sql`update booking_links set used_at = null where id = (select link_id from invitees where id = ${booked.link})`],
+      plant: () => [
+        sql`update booking_links set used_at = null where id = (select link_id from invitees where id = ${booked.link})`,
+      ],
       finds: ['I7: a link was booked through more than once, or without being spent'],
     },
     'I7: a one-off type that was booked twice': {
@@ -227,7 +285,10 @@ describe('the invariant checker', () => {
       plant: () => [
         sql`update event_types set organization_id = ${lastPart(cast.outsiderOrganization)} where id = (select event_type_id from ${event(booked.group)})`,
       ],
-      finds: ['I8: a host of a type is of another organization than what it belongs to', 'I8: a meeting is of another organization than what it belongs to'],
+      finds: [
+        'I8: a host of a type is of another organization than what it belongs to',
+        'I8: a meeting is of another organization than what it belongs to',
+      ],
     },
     'I8: a link of another organization': {
       plant: () => [
@@ -252,7 +313,13 @@ describe('the invariant checker', () => {
   test('after all that, nothing is broken', () => assertInvariants(app.context.database, cast.organizationId))
   test('of a time that was refused, nothing is left', async () => {
     const type = await anEventType(app, cast.owner, traits)
-    assertStatus(await app.ask('POST /invitees', { token: cast.owner.token, body: bookingOf(type, { start_time: tuesday('09:00') }) }), 400)
+    assertStatus(
+      await app.ask('POST /invitees', {
+        token: cast.owner.token,
+        body: bookingOf(type, { start_time: tuesday('09:00') }),
+      }),
+      400,
+    )
     await assertInvariants(app.context.database, cast.organizationId)
   })
 })

@@ -1,7 +1,15 @@
 // seconds: 2
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, asRecorded, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast, aGroup, inGroup } from '../../support/cast.ts'
@@ -13,7 +21,8 @@ const { owner, admin, colleague, outsider, organizationId } = await aCast(app)
 const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 
-const create = (invitee: unknown, token = colleague.token) => app.ask('POST /invitee_no_shows', { token, body: { invitee } })
+const create = (invitee: unknown, token = colleague.token) =>
+  app.ask('POST /invitee_no_shows', { token, body: { invitee } })
 const booked = () => aBooking(app, colleague, introCall, { start_time: later() })
 
 describe('POST /invitee_no_shows', () => {
@@ -68,12 +77,17 @@ describe('POST /invitee_no_shows', () => {
   test('one fact is recorded, about the invitee', async () => {
     const one = await booked()
     const [fact, ...others] = await factsDuring(app, organizationId, () => create(one.invitee.uri))
-    assert.deepEqual([fact?.name, fact?.subject.invitee, others], ['invitee_no_show.created', asRecorded(await inviteeOf(app, colleague, one)), []])
+    assert.deepEqual(
+      [fact?.name, fact?.subject.invitee, others],
+      ['invitee_no_show.created', asRecorded(await inviteeOf(app, colleague, one)), []],
+    )
     assert.deepEqual(fact?.person, app.context.persons.of(organizationId, one.invitee.email))
   })
 
   test('404: of another organization; 403: of a meeting that is not theirs', async () => {
-    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { start_time: later() })
+    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
+      start_time: later(),
+    })
     const answer = await create(foreign.invitee.uri)
     assertAnswer(answer, 404, notFound)
     assertAlike(answer, await create('/invitees/2f2f0c1e-2a54-4cf7-b6c5-2d5d0f1e7d11'))
@@ -109,7 +123,9 @@ describe('GET and DELETE /invitee_no_shows/{uuid}', () => {
   })
 
   test('404: of another organization; 403: of a meeting that is not theirs', async () => {
-    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { start_time: later() })
+    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
+      start_time: later(),
+    })
     const { uri } = resourceOf(await create(foreign.invitee.uri, outsider.token))
     assertAnswer(await get(uri), 404, notFound)
     assertAnswer(await remove(uri), 404, notFound)
@@ -131,6 +147,12 @@ describe('GET and DELETE /invitee_no_shows/{uuid}', () => {
     assertAnswer(await remove(uri), 403, denied())
   })
 
-  describe('GET', () => guardTests(app, colleague, 'scheduled_events:read', 200, async ({ token }) => app.ask(`GET ${await marked()}`, { token })))
-  describe('DELETE', () => guardTests(app, colleague, 'scheduled_events:write', 204, async ({ token }) => app.ask(`DELETE ${await marked()}`, { token })))
+  describe('GET', () =>
+    guardTests(app, colleague, 'scheduled_events:read', 200, async ({ token }) =>
+      app.ask(`GET ${await marked()}`, { token }),
+    ))
+  describe('DELETE', () =>
+    guardTests(app, colleague, 'scheduled_events:write', 204, async ({ token }) =>
+      app.ask(`DELETE ${await marked()}`, { token }),
+    ))
 })

@@ -3,7 +3,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { assertAlike, assertAnswer, assertStatus, denied, notFound, resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, asRecorded, type Booked, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import {
+  aBooking,
+  aSharedType,
+  asRecorded,
+  type Booked,
+  bookingOf,
+  eventOf,
+  factsDuring,
+  hours,
+  inviteeOf,
+} from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -33,7 +43,10 @@ describe('POST /invitees/{uuid}/cancellation', () => {
     assertAnswer(await cancel(goes, { reason: 'Ill' }), 200, { resource: canceled })
     assert.deepEqual(await inviteeOf(app, colleague, goes), canceled)
     const event = await eventOf(app, colleague, stays)
-    assert.deepEqual([event.status, event.invitees_counter, event.updated_at], ['active', { total: 2, active: 1, limit: 2 }, at])
+    assert.deepEqual(
+      [event.status, event.invitees_counter, event.updated_at],
+      ['active', { total: 2, active: 1, limit: 2 }, at],
+    )
     assert.deepEqual(
       event.event_guests.map(({ email }: { email: string }) => email),
       ['boss@client.test'],
@@ -41,7 +54,11 @@ describe('POST /invitees/{uuid}/cancellation', () => {
     const { collection } = (
       await app.ask('GET /event_type_available_times', {
         token: colleague.token,
-        query: { event_type: eventType.uri, start_time, end_time: new Date(Date.parse(start_time) + 1_800_000).toISOString() },
+        query: {
+          event_type: eventType.uri,
+          start_time,
+          end_time: new Date(Date.parse(start_time) + 1_800_000).toISOString(),
+        },
       })
     ).body
     assert.deepEqual(
@@ -56,8 +73,14 @@ describe('POST /invitees/{uuid}/cancellation', () => {
     const booked = await aBooking(app, colleague, introCall, { start_time })
     assertStatus(await cancel(booked, { reason: 'Ill' }), 200)
     const event = await eventOf(app, colleague, booked)
-    assert.deepEqual([event.status, event.cancellation.reason, event.invitees_counter], ['canceled', 'Ill', { total: 1, active: 0, limit: 1 }])
-    assertStatus(await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time }) }), 200)
+    assert.deepEqual(
+      [event.status, event.cancellation.reason, event.invitees_counter],
+      ['canceled', 'Ill', { total: 1, active: 0, limit: 1 }],
+    )
+    assertStatus(
+      await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time }) }),
+      200,
+    )
     assertAnswer(await cancel(booked), 403, denied('Event is already canceled'))
   })
 
@@ -69,7 +92,10 @@ describe('POST /invitees/{uuid}/cancellation', () => {
         name: 'invitee.canceled',
         actor_type: 'user',
         actor_id: colleague.membershipId,
-        subject: { invitee: asRecorded(await inviteeOf(app, colleague, booked)), scheduled_event: await eventOf(app, colleague, booked) },
+        subject: {
+          invitee: asRecorded(await inviteeOf(app, colleague, booked)),
+          scheduled_event: await eventOf(app, colleague, booked),
+        },
         person: app.context.persons.of(organizationId, booked.invitee.email),
       },
     ])
@@ -86,6 +112,9 @@ describe('POST /invitees/{uuid}/cancellation', () => {
   })
 
   guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) =>
-    app.ask(`POST /invitees/${(await aBooking(app, colleague, introCall, { start_time: later() })).inviteeId}/cancellation`, { token }),
+    app.ask(
+      `POST /invitees/${(await aBooking(app, colleague, introCall, { start_time: later() })).inviteeId}/cancellation`,
+      { token },
+    ),
   )
 })

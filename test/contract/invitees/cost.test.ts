@@ -28,15 +28,24 @@ const watched = await testApp({
     const counted = countingDatabase(tally)(database)
     return {
       ...counted,
-      write: (work) => counted.write((tx) => work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting))),
+      write: (work) =>
+        counted.write((tx) =>
+          work((tx as unknown as { withPlugin(plugin: KyselyPlugin): typeof tx }).withPlugin(counting)),
+        ),
     }
   },
 })
 const { owner, colleague, organization } = await aCast(app)
 const later = hours()
 
-/** The work of the database: reads, transactions, and the statements in them. The token lookup is not counted, nor is the statement by which tests watch a transaction. */
-const costOf = async (work: () => Promise<unknown>, { tokens = 1 } = {}): Promise<readonly [reads: number, transactions: number, statements: number]> => {
+/**
+ * The work of the database: reads, transactions, and the statements in them. The token lookup is not counted, nor is
+ * the statement by which tests watch a transaction.
+ */
+const costOf = async (
+  work: () => Promise<unknown>,
+  { tokens = 1 } = {},
+): Promise<readonly [reads: number, transactions: number, statements: number]> => {
   Object.assign(tally, { reads: 0, writes: 0 })
   statements = 0
   await work()
@@ -50,7 +59,11 @@ const ask = async (
 ) => assertStatus(await watched.ask(address, { token, ...asked }), status)
 
 /** Each statement is a round trip while the hosts are locked: so many at most, in one transaction. */
-const assertAtMost = ([reads, transactions, count]: readonly [number, number, number], statements: number, about = ''): void => {
+const assertAtMost = (
+  [reads, transactions, count]: readonly [number, number, number],
+  statements: number,
+  about = '',
+): void => {
   assert.deepEqual([reads, transactions], [0, 1], about)
   assert.ok(count <= statements, `${about} ${count} statements, at most ${statements}`)
 }
@@ -75,7 +88,11 @@ describe('the cost of bookings', () => {
 
   test('through a link, one statement more: to find the link', async () => {
     const eventType = await anEventType(app, colleague, { active: true })
-    const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' })
+    const { booking_url } = await app.run(createSchedulingLink, colleague.principal, {
+      max_event_count: 1,
+      owner: eventType.uri,
+      owner_type: 'EventType',
+    })
     const booking = { code: codeIn(booking_url), start_time: later(), invitee: anInviteeNamed() }
     assertAtMost(await costOf(() => watched.runOpen(bookThroughLink, booking), { tokens: 0 }), 4)
   })
@@ -83,14 +100,27 @@ describe('the cost of bookings', () => {
   test('reads: one statement each; two where access is checked separately', async () => {
     const eventType = await anEventType(app, colleague, { active: true })
     const one = await aBooking(app, colleague, eventType, { start_time: later() })
-    const { uri } = (await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: one.invitee.uri } })).body.resource
+    const { uri } = (
+      await app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: one.invitee.uri } })
+    ).body.resource
     for (const address of ['GET /scheduled_events', `GET ${one.event}`, `GET ${one.invitee.uri}`, `GET ${uri}`])
       assert.deepEqual([address, await costOf(() => ask(address, 200))], [address, [1, 0, 0]])
     assert.deepEqual(await costOf(() => ask(`GET ${one.event}/invitees`, 200)), [2, 0, 0])
-    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization } }, owner.token)), [1, 0, 0])
-    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, user: colleague.uri } }, owner.token)), [2, 0, 0])
+    assert.deepEqual(
+      await costOf(() => ask('GET /scheduled_events', 200, { query: { organization } }, owner.token)),
+      [1, 0, 0],
+    )
+    assert.deepEqual(
+      await costOf(() =>
+        ask('GET /scheduled_events', 200, { query: { organization, user: colleague.uri } }, owner.token),
+      ),
+      [2, 0, 0],
+    )
     const group = await aGroup(app, owner)
-    assert.deepEqual(await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, group: group.uri } }, owner.token)), [2, 0, 0])
+    assert.deepEqual(
+      await costOf(() => ask('GET /scheduled_events', 200, { query: { organization, group: group.uri } }, owner.token)),
+      [2, 0, 0],
+    )
   })
 
   test('changes: few, and as many for any number of invitees', async () => {
@@ -102,7 +132,10 @@ describe('the cost of bookings', () => {
     assert.ok(one && two && three)
     assertAtMost(await costOf(() => ask(`POST /invitees/${one.inviteeId}/no_show`, 200)), 4)
     assertAtMost(await costOf(() => ask(`POST /invitees/${two.inviteeId}/cancellation`, 200)), 5)
-    assertAtMost(await costOf(() => ask(`POST /invitees/${three.inviteeId}/reschedule`, 200, { body: { start_time: other } })), 10)
+    assertAtMost(
+      await costOf(() => ask(`POST /invitees/${three.inviteeId}/reschedule`, 200, { body: { start_time: other } })),
+      10,
+    )
     assertAtMost(await costOf(() => ask(`POST ${one.event}/cancellation`, 200)), 3)
   })
 
@@ -115,7 +148,11 @@ describe('the cost of bookings', () => {
     ] as const) {
       const [start_time, other] = [later(), later()]
       for (let index = 0; index < links; index += 1) {
-        const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: group.uri, owner_type: 'EventType' })
+        const { booking_url } = await app.run(createSchedulingLink, colleague.principal, {
+          max_event_count: 1,
+          owner: group.uri,
+          owner_type: 'EventType',
+        })
         await app.runOpen(bookThroughLink, { code: codeIn(booking_url), start_time, invitee: anInviteeNamed() })
       }
       let event = ''

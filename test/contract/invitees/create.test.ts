@@ -1,8 +1,23 @@
 // seconds: 3
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { configureEventType, createOneOffEventType, deleteEventType, grantEventTypePermission, setConferenceLink } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf, sixDigits } from '../../support/answers.ts'
+import {
+  configureEventType,
+  createOneOffEventType,
+  deleteEventType,
+  grantEventTypePermission,
+  setConferenceLink,
+} from '#event-types/index.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+  sixDigits,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import {
   aBooking,
@@ -30,7 +45,8 @@ const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 
 const book = (body: object, token = colleague.token) => app.ask('POST /invitees', { token, body })
-const bookType = (eventType: Made, more: object = {}, token = colleague.token) => book(bookingOf(eventType, { start_time: later(), ...more }), token)
+const bookType = (eventType: Made, more: object = {}, token = colleague.token) =>
+  book(bookingOf(eventType, { start_time: later(), ...more }), token)
 
 const refusedTime = (message: string) => ({
   title: 'Invalid Argument',
@@ -41,7 +57,13 @@ const alreadyFilled = refusedTime('That start time has been filled')
 const wrongLocation = {
   title: 'Invalid Argument',
   message: 'Specified location kind is not configured for this event type.',
-  details: [{ parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' }],
+  details: [
+    {
+      parameter: 'event.location_configuration.location',
+      message: 'invalid location choice',
+      code: 'invalid_location_choice',
+    },
+  ],
 }
 
 describe('POST /invitees', () => {
@@ -50,9 +72,21 @@ describe('POST /invitees', () => {
     const answer = await book({
       event_type: eventType.uri,
       start_time: '2026-03-03T09:30:00Z',
-      invitee: { name: 'Demo Invitee', email: 'Invitee@Client.test', timezone: 'Europe/Stockholm', text_reminder_number: '+46701234567' },
+      invitee: {
+        name: 'Demo Invitee',
+        email: 'Invitee@Client.test',
+        timezone: 'Europe/Stockholm',
+        text_reminder_number: '+46701234567',
+      },
       questions_and_answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
-      tracking: { utm_campaign: 'spring', utm_source: 'newsletter', utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null },
+      tracking: {
+        utm_campaign: 'spring',
+        utm_source: 'newsletter',
+        utm_medium: null,
+        utm_content: null,
+        utm_term: null,
+        salesforce_uuid: null,
+      },
       event_guests: ['boss@client.test'],
     })
     assert.equal(answer.status, 200)
@@ -104,7 +138,10 @@ describe('POST /invitees', () => {
       duration: 45,
       scheduling_rules: { buffer_before: 15, buffer_after: 10, start_time_increment: 15 },
     })
-    const booked = await aBooking(app, colleague, eventType, { start_time: '2026-03-03T11:00:00Z', event_guests: ['boss@client.test', 'aide@client.test'] })
+    const booked = await aBooking(app, colleague, eventType, {
+      start_time: '2026-03-03T11:00:00Z',
+      event_guests: ['boss@client.test', 'aide@client.test'],
+    })
     const since = '2026-03-02T10:00:00.000000Z'
     assert.match(since, sixDigits)
     assert.deepEqual(await eventOf(app, colleague, booked), {
@@ -136,7 +173,8 @@ describe('POST /invitees', () => {
       calendar_event: null,
     })
     const range = { user: colleague.uri, start_time: '2026-03-03T10:50:00Z', end_time: '2026-03-03T12:00:00Z' }
-    const [busy, ...others] = (await app.ask('GET /user_busy_times', { token: colleague.token, query: range })).body.collection
+    const [busy, ...others] = (await app.ask('GET /user_busy_times', { token: colleague.token, query: range })).body
+      .collection
     assert.deepEqual([busy.type, busy.event?.uri, others], ['calendly', booked.event, []])
     // The buffers are taken as well, of whatever type of theirs.
     for (const [start_time, status] of [
@@ -149,7 +187,13 @@ describe('POST /invitees', () => {
   })
 
   test("200: the specification's form: custom_questions, parts of a name, an empty location, crm_uuid", async () => {
-    const eventType = await aTypeAsking(app, colleague, { name: 'Company', required: true }, { name: 'Size' }, { name: 'Off', enabled: false })
+    const eventType = await aTypeAsking(
+      app,
+      colleague,
+      { name: 'Company', required: true },
+      { name: 'Size' },
+      { name: 'Off', enabled: false },
+    )
     const answer = await bookType(eventType, {
       invitee: { first_name: 'Demo', last_name: 'Invitee', email: 'invitee@client.test', timezone: 'Europe/Stockholm' },
       custom_questions: [
@@ -195,20 +239,32 @@ describe('POST /invitees', () => {
     assert.deepEqual(await named({ name: ' Demo Invitee ' }), ['Demo Invitee', null, null])
     assert.deepEqual(await named({ first_name: 'Demo' }), ['Demo', 'Demo', null])
     assert.deepEqual(await named({ first_name: 'Demo', last_name: 'Invitee' }), ['Demo Invitee', 'Demo', 'Invitee'])
-    assert.deepEqual(await named({ name: 'Mx Demo', first_name: 'Demo', last_name: 'Invitee' }), ['Mx Demo', 'Demo', 'Invitee'])
+    assert.deepEqual(await named({ name: 'Mx Demo', first_name: 'Demo', last_name: 'Invitee' }), [
+      'Mx Demo',
+      'Demo',
+      'Invitee',
+    ])
     assert.deepEqual(await named({ name: '', first_name: 'Demo', last_name: null }), ['Demo', 'Demo', null])
   })
 
   test('200: a zone in any case is kept as tzdata spells it', async () => {
-    const { timezone } = resourceOf(await bookType(introCall, { invitee: { email: 'invitee@client.test', name: 'Demo', timezone: 'europe/LISBON' } }))
+    const { timezone } = resourceOf(
+      await bookType(introCall, { invitee: { email: 'invitee@client.test', name: 'Demo', timezone: 'europe/LISBON' } }),
+    )
     assert.equal(timezone, 'Europe/Lisbon')
   })
 
   test('200: with an offset and with a fraction it is the same instant; a host of their own in the URI does no harm', async () => {
-    const at = async (start_time: string) => (await eventOf(app, colleague, bookedAs(resourceOf(await bookType(introCall, { start_time }))))).start_time
+    const at = async (start_time: string) =>
+      (await eventOf(app, colleague, bookedAs(resourceOf(await bookType(introCall, { start_time }))))).start_time
     assert.equal(await at('2026-03-27T18:00:00+02:00'), '2026-03-27T16:00:00.000000Z')
     assert.equal(await at('2026-03-27T15:00:00.000Z'), '2026-03-27T15:00:00.000000Z')
-    assertStatus(await book(bookingOf({ uri: `https://api.example.test/event_types/${introCall.id}`, id: '' }, { start_time: later() })), 200)
+    assertStatus(
+      await book(
+        bookingOf({ uri: `https://api.example.test/event_types/${introCall.id}`, id: '' }, { start_time: later() }),
+      ),
+      200,
+    )
   })
 
   describe('who meets', () => {
@@ -219,7 +275,11 @@ describe('POST /invitees', () => {
       app.clock.advance(1_000)
       const twice = { name: 'Comes Twice', email: 'twice@client.test', timezone: 'UTC' }
       const second = await aBooking(app, colleague, eventType, { start_time, invitee: twice })
-      const third = await aBooking(app, colleague, eventType, { start_time, invitee: twice, event_guests: ['aide@client.test'] })
+      const third = await aBooking(app, colleague, eventType, {
+        start_time,
+        invitee: twice,
+        event_guests: ['aide@client.test'],
+      })
       assert.deepEqual([second.event, third.event], [first.event, first.event])
       assert.equal(new Set([first.inviteeId, second.inviteeId, third.inviteeId]).size, 3)
       const event = await eventOf(app, colleague, first)
@@ -260,7 +320,13 @@ describe('POST /invitees', () => {
       const alone = await anEventType(app, two, { active: true })
       await aBooking(app, two, alone, { start_time: '2026-03-12T11:00:00Z' })
       assertAnswer(await book(bookingOf(both, { start_time: '2026-03-12T11:00:00Z' }), owner.token), 400, alreadyFilled)
-      assertStatus(await book(bookingOf(await anEventType(app, one, { active: true }), { start_time: '2026-03-12T11:00:00Z' }), one.token), 200)
+      assertStatus(
+        await book(
+          bookingOf(await anEventType(app, one, { active: true }), { start_time: '2026-03-12T11:00:00Z' }),
+          one.token,
+        ),
+        200,
+      )
     })
 
     test('round robin: one of them, and the meetings are spread evenly', async () => {
@@ -271,7 +337,11 @@ describe('POST /invitees', () => {
       const held = new Map<string, number>()
       const next = hours()
       for (let index = 0; index < 6; index += 1) {
-        const { event_memberships, invitees_counter } = await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time: next() }))
+        const { event_memberships, invitees_counter } = await eventOf(
+          app,
+          owner,
+          await aBooking(app, owner, eventType, { start_time: next() }),
+        )
         assert.equal(event_memberships.length, 1)
         assert.equal(invitees_counter.limit, 1)
         const [{ user }] = event_memberships
@@ -283,15 +353,21 @@ describe('POST /invitees', () => {
       const start_time = next()
       const users = []
       for (let index = 0; index < 3; index += 1)
-        users.push((await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user)
+        users.push(
+          (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user,
+        )
       assert.deepEqual(users.sort(), hosts.map(({ uri }) => uri).sort())
       assertAnswer(await book(bookingOf(eventType, { start_time }), owner.token), 400, alreadyFilled)
     })
 
     test('round robin: the host with the highest priority, while they are free', async () => {
       const [low, high] = [await aMember(app, owner), await aMember(app, owner)]
-      const eventType = await aSharedType(app, owner, 'round_robin', { owner: low.uri, hosts: [{ user: high.uri, priority: 5 }] })
-      const hostAt = async (start_time: string) => (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user
+      const eventType = await aSharedType(app, owner, 'round_robin', {
+        owner: low.uri,
+        hosts: [{ user: high.uri, priority: 5 }],
+      })
+      const hostAt = async (start_time: string) =>
+        (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time }))).event_memberships[0].user
       assert.equal(await hostAt('2026-03-12T09:00:00Z'), high.uri)
       assert.equal(await hostAt('2026-03-12T10:00:00Z'), high.uri)
       assert.equal(await hostAt('2026-03-12T10:00:00Z'), low.uri)
@@ -303,7 +379,9 @@ describe('POST /invitees', () => {
       const first = await aBooking(app, owner, eventType, { start_time: '2026-03-12T09:00:00Z' })
       const [{ user: before }] = (await eventOf(app, owner, first)).event_memberships
       assertStatus(await app.ask(`POST ${first.event}/cancellation`, { token: owner.token }), 200)
-      const [{ user: after }] = (await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time: '2026-03-12T12:00:00Z' }))).event_memberships
+      const [{ user: after }] = (
+        await eventOf(app, owner, await aBooking(app, owner, eventType, { start_time: '2026-03-12T12:00:00Z' }))
+      ).event_memberships
       assert.equal(after, before)
     })
   })
@@ -318,7 +396,11 @@ describe('POST /invitees', () => {
     })
     const eventType = { uri: oneOff.uri, id: lastPart(oneOff.uri) }
     await aBooking(app, host, eventType, { start_time: '2026-03-03T15:00:00Z' })
-    assertAnswer(await book(bookingOf(eventType, { start_time: '2026-03-04T15:00:00Z' }), host.token), 400, alreadyFilled)
+    assertAnswer(
+      await book(bookingOf(eventType, { start_time: '2026-03-04T15:00:00Z' }), host.token),
+      400,
+      alreadyFilled,
+    )
     assert.equal(resourceOf(await app.ask(`GET ${oneOff.uri}`, { token: host.token })).active, false)
   })
 
@@ -341,16 +423,38 @@ describe('POST /invitees', () => {
     test('200: each kind, with the same four fields and those of its own', async () => {
       const physical = { kind: 'physical', location: 'Rua Nova 1', additional_info: 'Ring twice' }
       const plain = { status: null, join_url: null }
-      assert.deepEqual(await placeAt([physical]), { type: 'physical', location: 'Rua Nova 1', ...plain, additional_info: 'Ring twice' })
-      assert.deepEqual(await placeAt([{ kind: 'custom', location: 'At the river' }]), { type: 'custom', location: 'At the river', ...plain })
-      const inbound = { kind: 'inbound_call', phone_number: '+351210000000' }
-      assert.deepEqual(await placeAt([inbound]), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: null })
-      assert.deepEqual(await placeAt([inbound], { kind: 'inbound_call' }), { type: 'inbound_call', location: '+351210000000', ...plain, additional_info: null })
-      assert.deepEqual(await placeAt([{ kind: 'outbound_call' }], { kind: 'outbound_call', location: '+46 70 123 45 67' }), {
-        type: 'outbound_call',
-        location: '+46 70 123 45 67',
+      assert.deepEqual(await placeAt([physical]), {
+        type: 'physical',
+        location: 'Rua Nova 1',
+        ...plain,
+        additional_info: 'Ring twice',
+      })
+      assert.deepEqual(await placeAt([{ kind: 'custom', location: 'At the river' }]), {
+        type: 'custom',
+        location: 'At the river',
         ...plain,
       })
+      const inbound = { kind: 'inbound_call', phone_number: '+351210000000' }
+      assert.deepEqual(await placeAt([inbound]), {
+        type: 'inbound_call',
+        location: '+351210000000',
+        ...plain,
+        additional_info: null,
+      })
+      assert.deepEqual(await placeAt([inbound], { kind: 'inbound_call' }), {
+        type: 'inbound_call',
+        location: '+351210000000',
+        ...plain,
+        additional_info: null,
+      })
+      assert.deepEqual(
+        await placeAt([{ kind: 'outbound_call' }], { kind: 'outbound_call', location: '+46 70 123 45 67' }),
+        {
+          type: 'outbound_call',
+          location: '+46 70 123 45 67',
+          ...plain,
+        },
+      )
       assert.deepEqual(await placeAt([{ kind: 'ask_invitee' }], { kind: 'ask_invitee', location: 'My office' }), {
         type: 'ask_invitee',
         location: 'My office',
@@ -370,13 +474,35 @@ describe('POST /invitees', () => {
       ] as const
       for (const [kind, type] of kinds) {
         const data = kind === 'google_conference' ? {} : { data: null }
-        assert.deepEqual(await placeAt([{ kind }], { kind, location: null }), { type, location: null, status: 'failed', join_url: null, ...data })
-        await app.run(setConferenceLink, colleague.principal, { user: colleague.uri, kind, url: 'https://meet.acme.test/{uuid}' })
+        assert.deepEqual(await placeAt([{ kind }], { kind, location: null }), {
+          type,
+          location: null,
+          status: 'failed',
+          join_url: null,
+          ...data,
+        })
+        await app.run(setConferenceLink, colleague.principal, {
+          user: colleague.uri,
+          kind,
+          url: 'https://meet.acme.test/{uuid}',
+        })
         const booked = bookedAs(resourceOf(await of([{ kind }])))
         const join_url = `https://meet.acme.test/${booked.eventId}`
-        assert.deepEqual((await eventOf(app, colleague, booked)).location, { type, location: null, status: 'pushed', join_url, ...data })
+        assert.deepEqual((await eventOf(app, colleague, booked)).location, {
+          type,
+          location: null,
+          status: 'pushed',
+          join_url,
+          ...data,
+        })
         assertStatus(await app.ask(`POST ${booked.event}/cancellation`, { token: colleague.token }), 200)
-        assert.deepEqual((await eventOf(app, colleague, booked)).location, { type, location: null, status: 'failed', join_url: null, ...data })
+        assert.deepEqual((await eventOf(app, colleague, booked)).location, {
+          type,
+          location: null,
+          status: 'failed',
+          join_url: null,
+          ...data,
+        })
       }
     })
 
@@ -386,16 +512,32 @@ describe('POST /invitees', () => {
       assertAnswer(await of([zoom, { kind: 'outbound_call' }]), 400, wrongLocation)
       assertAnswer(await of([{ kind: 'ask_invitee' }]), 400, wrongLocation)
       assertAnswer(await of([{ kind: 'outbound_call' }], {}), 400, wrongLocation)
-      assertAnswer(await of([{ kind: 'physical', location: 'Rua Nova 1' }], { kind: 'physical', location: 'Elsewhere' }), 400, wrongLocation)
-      assertAnswer(await bookType(introCall, { location: { kind: 'physical', location: 'Elsewhere' } }), 400, wrongLocation)
+      assertAnswer(
+        await of([{ kind: 'physical', location: 'Rua Nova 1' }], { kind: 'physical', location: 'Elsewhere' }),
+        400,
+        wrongLocation,
+      )
+      assertAnswer(
+        await bookType(introCall, { location: { kind: 'physical', location: 'Elsewhere' } }),
+        400,
+        wrongLocation,
+      )
       assertAnswer(await bookType(introCall, { location: { kind: 'nowhere' } }), 400, wrongLocation)
     })
 
     test('400: a location that the invitee must provide', async () => {
       const call = [{ kind: 'outbound_call' }]
       assertAnswer(await of(call, { kind: 'outbound_call' }), 400, invalidArgument(['location.location', 'is missing']))
-      assertAnswer(await of(call, { kind: 'outbound_call', location: 'call me' }), 400, invalidArgument(['location.location', 'is not a valid phone number']))
-      assertAnswer(await of([{ kind: 'ask_invitee' }], { kind: 'ask_invitee' }), 400, invalidArgument(['location.location', 'is missing']))
+      assertAnswer(
+        await of(call, { kind: 'outbound_call', location: 'call me' }),
+        400,
+        invalidArgument(['location.location', 'is not a valid phone number']),
+      )
+      assertAnswer(
+        await of([{ kind: 'ask_invitee' }], { kind: 'ask_invitee' }),
+        400,
+        invalidArgument(['location.location', 'is missing']),
+      )
       assertAnswer(await of(call, { location: '+46701234567' }), 400, invalidArgument(['location.kind', 'is missing']))
     })
 
@@ -408,7 +550,11 @@ describe('POST /invitees', () => {
       })
       const start_time = later()
       const sent = { start_time, location: { kind: 'custom', location: 'There' } }
-      assertAnswer(await bookType(eventType, sent, owner.token), 400, invalidArgument(['location', 'must not be sent for a round robin event type']))
+      assertAnswer(
+        await bookType(eventType, sent, owner.token),
+        400,
+        invalidArgument(['location', 'must not be sent for a round robin event type']),
+      )
       const booked = await aBooking(app, owner, eventType, { start_time })
       assert.equal((await eventOf(app, owner, booked)).location.location, 'Here')
     })
@@ -421,7 +567,10 @@ describe('POST /invitees', () => {
       const eventType = await aSharedType(app, owner, 'group', { seats: 3, locations })
       const start_time = later()
       await aBooking(app, owner, eventType, { start_time, location: { kind: 'custom', location: 'Here' } })
-      const joined = await aBooking(app, owner, eventType, { start_time, location: { kind: 'custom', location: 'There' } })
+      const joined = await aBooking(app, owner, eventType, {
+        start_time,
+        location: { kind: 'custom', location: 'There' },
+      })
       assert.equal((await eventOf(app, owner, joined)).location.location, 'Here')
     })
   })
@@ -461,10 +610,19 @@ describe('POST /invitees', () => {
       await refused([{ ...company, answer: ' ' }], blank)
       await refused([{ answer: 'x', position: 0 }], ['questions_and_answers[0].question', 'is missing'])
       await refused([{ question: 'Company', position: 0 }], ['questions_and_answers[0].answer', 'is missing'])
-      await refused([company, { question: 'company', answer: 'x', position: 0 }], ['questions_and_answers[1].question', 'is not a question of this event type'])
+      await refused(
+        [company, { question: 'company', answer: 'x', position: 0 }],
+        ['questions_and_answers[1].question', 'is not a question of this event type'],
+      )
       await refused([company, company], ['questions_and_answers[1].question', 'is answered twice'])
-      await refused([company, { question: 'Phone', answer: 'none', position: 3 }], ['questions_and_answers', 'Phone is not a valid phone number'])
-      await refused([company, { question: 'One', answer: 'z', position: 4 }], ['questions_and_answers', 'One is not one of the choices'])
+      await refused(
+        [company, { question: 'Phone', answer: 'none', position: 3 }],
+        ['questions_and_answers', 'Phone is not a valid phone number'],
+      )
+      await refused(
+        [company, { question: 'One', answer: 'z', position: 4 }],
+        ['questions_and_answers', 'One is not one of the choices'],
+      )
       await refused(
         [company, { question: 'Some', answer: 'a\nz', position: 5 }],
         ['questions_and_answers', 'Some has an answer that is not one of the choices'],
@@ -480,7 +638,11 @@ describe('POST /invitees', () => {
       const eventType = await aTypeAsking(app, colleague, { name: 'Off', enabled: false, required: true })
       assertStatus(await bookType(eventType), 200)
       const answer = await bookType(eventType, { custom_questions: [{ position: 0, answer: 'x' }] })
-      assertAnswer(answer, 400, invalidArgument(['custom_questions[0].question', 'is not a question of this event type']))
+      assertAnswer(
+        answer,
+        400,
+        invalidArgument(['custom_questions[0].question', 'is not a question of this event type']),
+      )
     })
   })
 
@@ -489,7 +651,8 @@ describe('POST /invitees', () => {
       const start_time = later()
       await aBooking(app, colleague, introCall, { start_time })
       const half = new Date(Date.parse(start_time) + 1_800_000).toISOString()
-      const notOffered = 'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked'
+      const notOffered =
+        'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked'
       const outside = 'is outside the minimum notice or the date range of this event type'
       for (const [wrong, message] of [
         [start_time, 'That start time has been filled'],
@@ -511,7 +674,11 @@ describe('POST /invitees', () => {
       const host = await aMember(app, owner)
       const eventType = await anEventType(app, host, { active: true, scheduling_rules: { max_per_day: 1 } })
       await aBooking(app, host, eventType)
-      assertAnswer(await book(bookingOf(eventType, { start_time: '2026-03-03T15:00:00Z' }), host.token), 400, alreadyFilled)
+      assertAnswer(
+        await book(bookingOf(eventType, { start_time: '2026-03-03T15:00:00Z' }), host.token),
+        400,
+        alreadyFilled,
+      )
       assertStatus(await book(bookingOf(eventType, { start_time: '2026-03-04T15:00:00Z' }), host.token), 200)
     })
 
@@ -526,13 +693,25 @@ describe('POST /invitees', () => {
     test('200: one of the durations of the type; without a word, its own', async () => {
       const eventType = await anEventType(app, colleague, { active: true, duration: 30, duration_options: [30, 60] })
       const minutes = async (more: object) => {
-        const { start_time, end_time } = await eventOf(app, colleague, bookedAs(resourceOf(await bookType(eventType, more))))
+        const { start_time, end_time } = await eventOf(
+          app,
+          colleague,
+          bookedAs(resourceOf(await bookType(eventType, more))),
+        )
         return (Date.parse(end_time) - Date.parse(start_time)) / 60_000
       }
       assert.equal(await minutes({}), 30)
       assert.equal(await minutes({ duration: 60 }), 60)
-      assertAnswer(await bookType(eventType, { duration: 45 }), 400, invalidArgument(['duration', 'must be one of: 30, 60']))
-      assertAnswer(await bookType(introCall, { duration: 45 }), 400, invalidArgument(['duration', 'must be one of: 30']))
+      assertAnswer(
+        await bookType(eventType, { duration: 45 }),
+        400,
+        invalidArgument(['duration', 'must be one of: 30, 60']),
+      )
+      assertAnswer(
+        await bookType(introCall, { duration: 45 }),
+        400,
+        invalidArgument(['duration', 'must be one of: 30']),
+      )
     })
   })
 
@@ -559,23 +738,44 @@ describe('POST /invitees', () => {
       'a time without a zone': [{ start_time: '2026-03-26T09:00:00' }, ['start_time', 'is in invalid format']],
       'a number': [{ start_time: 1 }, ['start_time', 'must be a string']],
       'no address': [{ invitee: { ...invitee, email: 'nobody' } }, ['invitee.email', 'is in invalid format']],
-      'no name': [{ invitee: { ...invitee, name: undefined } }, ['invitee', 'either name or first_name must be filled']],
-      'a blank name': [{ invitee: { ...invitee, name: '  ', last_name: 'Invitee' } }, ['invitee', 'either name or first_name must be filled']],
-      'a name of two lines': [{ invitee: { ...invitee, name: 'Demo\nInvitee' } }, ['invitee.name', 'is in invalid format']],
+      'no name': [
+        { invitee: { ...invitee, name: undefined } },
+        ['invitee', 'either name or first_name must be filled'],
+      ],
+      'a blank name': [
+        { invitee: { ...invitee, name: '  ', last_name: 'Invitee' } },
+        ['invitee', 'either name or first_name must be filled'],
+      ],
+      'a name of two lines': [
+        { invitee: { ...invitee, name: 'Demo\nInvitee' } },
+        ['invitee.name', 'is in invalid format'],
+      ],
       'a name with a line separator, on its way into the header of a mail': [
         { invitee: { ...invitee, name: 'Demo\u2028Bcc: invitee@client.test' } },
         ['invitee.name', 'is in invalid format'],
       ],
-      'a name with a control character of the second kind': [{ invitee: { ...invitee, name: 'Demo\u0085Invitee' } }, ['invitee.name', 'is in invalid format']],
-      'a name that nobody can see': [{ invitee: { ...invitee, name: '\u200b\u202e' } }, ['invitee.name', 'is in invalid format']],
+      'a name with a control character of the second kind': [
+        { invitee: { ...invitee, name: 'Demo\u0085Invitee' } },
+        ['invitee.name', 'is in invalid format'],
+      ],
+      'a name that nobody can see': [
+        { invitee: { ...invitee, name: '\u200b\u202e' } },
+        ['invitee.name', 'is in invalid format'],
+      ],
       'an address with a sign that nobody can see': [
         { invitee: { ...invitee, email: 'in\u200bvitee@client.test' } },
         ['invitee.email', 'is in invalid format'],
       ],
-      'an endless name': [{ invitee: { ...invitee, name: 'x'.repeat(256) } }, ['invitee.name', 'size cannot be greater than 255']],
+      'an endless name': [
+        { invitee: { ...invitee, name: 'x'.repeat(256) } },
+        ['invitee.name', 'size cannot be greater than 255'],
+      ],
       'no zone': [{ invitee: { ...invitee, timezone: undefined } }, ['invitee.timezone', 'is missing']],
       'an unknown zone': [{ invitee: { ...invitee, timezone: 'Europe/Atlantis' } }, ['invitee.timezone', 'invalid']],
-      'no phone number': [{ invitee: { ...invitee, text_reminder_number: 'ring' } }, ['invitee.text_reminder_number', 'is not a valid phone number']],
+      'no phone number': [
+        { invitee: { ...invitee, text_reminder_number: 'ring' } },
+        ['invitee.text_reminder_number', 'is not a valid phone number'],
+      ],
       'an invitee that is a text': [{ invitee: 'Demo' }, ['invitee', 'must be an object']],
       'a location that is a text': [{ location: 'Here' }, ['location', 'must be an object']],
       'eleven guests': [
@@ -583,7 +783,10 @@ describe('POST /invitees', () => {
         ['event_guests', 'size cannot be greater than 10'],
       ],
       'a guest without an address': [{ event_guests: ['boss'] }, ['event_guests[0]', 'is in invalid format']],
-      'an endless campaign': [{ tracking: { utm_content: 'x'.repeat(256) } }, ['tracking.utm_content', 'size cannot be greater than 255']],
+      'an endless campaign': [
+        { tracking: { utm_content: 'x'.repeat(256) } },
+        ['tracking.utm_content', 'size cannot be greater than 255'],
+      ],
       'tracking that is a text': [{ tracking: 'x' }, ['tracking', 'must be an object']],
       'a duration that is none': [{ duration: 'long' }, ['duration', 'must be an integer']],
     }
@@ -601,7 +804,11 @@ describe('POST /invitees', () => {
     })
 
     test('413: a megabyte of answers', async () => {
-      const questions_and_answers = Array.from({ length: 20 }, () => ({ question: 'Company', answer: 'x'.repeat(60_000), position: 0 }))
+      const questions_and_answers = Array.from({ length: 20 }, () => ({
+        question: 'Company',
+        answer: 'x'.repeat(60_000),
+        position: 0,
+      }))
       assertStatus(await bookType(introCall, { questions_and_answers }), 413)
     })
   })
@@ -609,14 +816,22 @@ describe('POST /invitees', () => {
   test('200: guests, each once, and never the invitee', async () => {
     const invitee = anInviteeNamed('invitee first')
     const booked = bookedAs(
-      resourceOf(await bookType(introCall, { invitee, event_guests: ['a@client.test', 'A@client.test', 'INVITEE.first@client.test', 'b@client.test'] })),
+      resourceOf(
+        await bookType(introCall, {
+          invitee,
+          event_guests: ['a@client.test', 'A@client.test', 'INVITEE.first@client.test', 'b@client.test'],
+        }),
+      ),
     )
     const { event_guests } = await eventOf(app, colleague, booked)
     assert.deepEqual(
       event_guests.map(({ email }: { email: string }) => email),
       ['a@client.test', 'b@client.test'],
     )
-    assertStatus(await bookType(introCall, { event_guests: Array.from({ length: 10 }, (_, index) => `g${index}@client.test`) }), 200)
+    assertStatus(
+      await bookType(introCall, { event_guests: Array.from({ length: 10 }, (_, index) => `g${index}@client.test`) }),
+      200,
+    )
   })
 
   test('one fact, with the invitee and the meeting as answered, its actor and its person', async () => {
@@ -640,17 +855,27 @@ describe('POST /invitees', () => {
     const eventType = await aSharedType(app, colleague, 'group', { seats: 5, locations: [{ kind: 'ask_invitee' }] })
     const start_time = later()
     const location = { kind: 'ask_invitee', location: 'At the home of the first' }
-    const first = await aBooking(app, colleague, eventType, { start_time, location, event_guests: ['first.guest@client.test'] })
+    const first = await aBooking(app, colleague, eventType, {
+      start_time,
+      location,
+      event_guests: ['first.guest@client.test'],
+    })
     let second = first
     const path = () => `/invitees/${second.inviteeId}`
     const as = { token: colleague.token }
     const facts = await factsDuring(app, organizationId, async () => {
-      second = await aBooking(app, colleague, eventType, { start_time, location, event_guests: ['second.guest@client.test'] })
+      second = await aBooking(app, colleague, eventType, {
+        start_time,
+        location,
+        event_guests: ['second.guest@client.test'],
+      })
       await app.ask(`POST ${path()}/no_show`, as)
       await app.ask(`DELETE ${path()}/no_show`, as)
       await app.ask('POST /invitee_no_shows', { ...as, body: { invitee: second.invitee.uri } })
       await app.ask(`DELETE ${(await inviteeOf(app, colleague, second)).no_show.uri}`, as)
-      second = bookedAs(resourceOf(await app.ask(`POST ${path()}/reschedule`, { ...as, body: { start_time: later(), location } })))
+      second = bookedAs(
+        resourceOf(await app.ask(`POST ${path()}/reschedule`, { ...as, body: { start_time: later(), location } })),
+      )
       await app.ask(`POST ${path()}/cancellation`, as)
     })
     assert.equal(facts.length, 7)

@@ -15,12 +15,17 @@ const onPlan = async (plan: string, stage = 'active') => {
   const eventType = await anEventType(app, person, { active: true })
   await putOnPlan(app, person.principal.organizationId, plan, stage)
   const later = hours()
-  const book = (token = person.token): Promise<Answer> => app.ask('POST /invitees', { token, body: bookingOf(eventType, { start_time: later() }) })
+  const book = (token = person.token): Promise<Answer> =>
+    app.ask('POST /invitees', { token, body: bookingOf(eventType, { start_time: later() }) })
   return { person, eventType, book }
 }
 
-const shown = ({ headers }: Answer) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
-const refused = (seconds: number) => ({ title: 'Too Many Requests', message: `Rate limit exceeded. Retry after ${seconds} seconds.` })
+const shown = ({ headers }: Answer) =>
+  [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']].map(Number)
+const refused = (seconds: number) => ({
+  title: 'Too Many Requests',
+  message: `Rate limit exceeded. Retry after ${seconds} seconds.`,
+})
 const anotherToken = ({ principal }: Person) => aToken(app, principal, scopes)
 const hour = 3_600_000
 
@@ -35,7 +40,8 @@ describe('the limits of POST /invitees', () => {
       const first = await book()
       assertStatus(first, 200)
       assert.deepEqual(shown(first), [5, 4, 86_400])
-      for (let index = 0; index < 4; index += 1) assertStatus(await book(index % 2 ? person.token : await anotherToken(person)), 200)
+      for (let index = 0; index < 4; index += 1)
+        assertStatus(await book(index % 2 ? person.token : await anotherToken(person)), 200)
       const sixth = await book(await anotherToken(person))
       assertAnswer(sixth, 429, refused(86_400))
       assert.deepEqual([shown(sixth), sixth.headers['retry-after']], [[5, 0, 86_400], '86400'])
@@ -47,7 +53,8 @@ describe('the limits of POST /invitees', () => {
     const { person, book } = await onPlan('standard')
     // What is refused for another reason is counted too.
     const spend = async (size: number): Promise<void> => {
-      for (let index = 0; index < size; index += 1) assertStatus(await app.ask('POST /invitees', { token: person.token, body: {} }), 400)
+      for (let index = 0; index < size; index += 1)
+        assertStatus(await app.ask('POST /invitees', { token: person.token, body: {} }), 400)
     }
     const minutes = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) {
@@ -77,7 +84,10 @@ describe('the limits of POST /invitees', () => {
     for (let index = 0; index < 5; index += 1) assertStatus(await book(), 200)
     assertStatus(await book(), 429)
     const colleague = await aMember(app, person, { role: 'admin' })
-    const answer = await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(eventType, { start_time: '2026-04-01T09:00:00Z' }) })
+    const answer = await app.ask('POST /invitees', {
+      token: colleague.token,
+      body: bookingOf(eventType, { start_time: '2026-04-01T09:00:00Z' }),
+    })
     assertStatus(answer, 200)
   })
 
@@ -85,7 +95,8 @@ describe('the limits of POST /invitees', () => {
     const { person, book } = await onPlan('enterprise')
     const refusedBody = { token: person.token, body: {} }
     assert.deepEqual(shown(await book()), [500, 499, 60])
-    for (let index = 0; index < 499; index += 1) assert.equal((await app.ask('POST /invitees', refusedBody)).status, 400)
+    for (let index = 0; index < 499; index += 1)
+      assert.equal((await app.ask('POST /invitees', refusedBody)).status, 400)
     assertAnswer(await book(await anotherToken(person)), 429, refused(60))
     app.clock.advance(60_000)
     assertStatus(await book(), 200)

@@ -1,7 +1,15 @@
 // seconds: 2
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, asRecorded, type Booked, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
 import { aCast } from '../../support/cast.ts'
@@ -13,8 +21,10 @@ const { owner, admin, colleague, outsider, organizationId } = await aCast(app)
 const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 
-const mark = ({ inviteeId }: Pick<Booked, 'inviteeId'>, token = colleague.token) => app.ask(`POST /invitees/${inviteeId}/no_show`, { token })
-const unmark = ({ inviteeId }: Pick<Booked, 'inviteeId'>, token = colleague.token) => app.ask(`DELETE /invitees/${inviteeId}/no_show`, { token })
+const mark = ({ inviteeId }: Pick<Booked, 'inviteeId'>, token = colleague.token) =>
+  app.ask(`POST /invitees/${inviteeId}/no_show`, { token })
+const unmark = ({ inviteeId }: Pick<Booked, 'inviteeId'>, token = colleague.token) =>
+  app.ask(`DELETE /invitees/${inviteeId}/no_show`, { token })
 const booked = () => aBooking(app, colleague, introCall, { start_time: later() })
 
 describe('POST /invitees/{uuid}/no_show', () => {
@@ -55,7 +65,10 @@ describe('POST /invitees/{uuid}/no_show', () => {
           name,
           actor_type: 'user',
           actor_id: colleague.membershipId,
-          subject: { invitee: asRecorded(await inviteeOf(app, colleague, one)), scheduled_event: await eventOf(app, colleague, one) },
+          subject: {
+            invitee: asRecorded(await inviteeOf(app, colleague, one)),
+            scheduled_event: await eventOf(app, colleague, one),
+          },
           person: app.context.persons.of(organizationId, one.invitee.email),
         },
       ])
@@ -64,7 +77,9 @@ describe('POST /invitees/{uuid}/no_show', () => {
   })
 
   test('404: unknown, or of another organization; 403: of a meeting that is not theirs', async () => {
-    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { start_time: later() })
+    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
+      start_time: later(),
+    })
     const answer = await mark(foreign)
     assertAnswer(answer, 404, notFound)
     assertAlike(answer, await mark({ inviteeId: introCall.id }))
@@ -74,7 +89,9 @@ describe('POST /invitees/{uuid}/no_show', () => {
     assertAnswer(await unmark(admins), 403, denied())
   })
 
-  guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) => app.ask(`POST /invitees/${(await booked()).inviteeId}/no_show`, { token }))
+  guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) =>
+    app.ask(`POST /invitees/${(await booked()).inviteeId}/no_show`, { token }),
+  )
 })
 
 describe('DELETE /invitees/{uuid}/no_show', () => {
@@ -91,7 +108,9 @@ describe('DELETE /invitees/{uuid}/no_show', () => {
   })
 
   test('404: of another organization', async () => {
-    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), { start_time: later() })
+    const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }), {
+      start_time: later(),
+    })
     assertStatus(await mark(foreign, outsider.token), 200)
     assertAlike(await unmark(foreign), await unmark({ inviteeId: introCall.id }))
     assert.notEqual((await inviteeOf(app, outsider, foreign)).no_show, null)

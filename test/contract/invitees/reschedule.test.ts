@@ -2,8 +2,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bookThroughLink } from '#bookings/index.ts'
-import { createOneOffEventType, createSchedulingLink, createShare, deleteEventType, setConferenceLink } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  createOneOffEventType,
+  createSchedulingLink,
+  createShare,
+  deleteEventType,
+  setConferenceLink,
+} from '#event-types/index.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { codeIn } from '../../support/booking-links.ts'
 import {
@@ -32,7 +46,8 @@ const later = hours()
 
 const move = ({ inviteeId }: Pick<Booked, 'inviteeId'>, body: object, token = colleague.token) =>
   app.ask(`POST /invitees/${inviteeId}/reschedule`, { token, body })
-const moved = async (booked: Pick<Booked, 'inviteeId'>, body: object, token = colleague.token) => bookedAs(resourceOf(await move(booked, body, token)))
+const moved = async (booked: Pick<Booked, 'inviteeId'>, body: object, token = colleague.token) =>
+  bookedAs(resourceOf(await move(booked, body, token)))
 
 const refusedTime = (message: string) => ({
   title: 'Invalid Argument',
@@ -40,14 +55,22 @@ const refusedTime = (message: string) => ({
   details: [{ parameter: 'event.start_time', message, code: 'already_filled' }],
 })
 const alreadyFilled = refusedTime('That start time has been filled')
-const notOffered = refusedTime('is not a start time of this event type. GET /event_type_available_times lists the times that can be booked')
+const notOffered = refusedTime(
+  'is not a start time of this event type. GET /event_type_available_times lists the times that can be booked',
+)
 
 describe('POST /invitees/{uuid}/reschedule', () => {
   test('200: a new invitee in a new event; the old one is canceled and refers to it; the details are kept', async () => {
     const eventType = await aTypeAsking(app, colleague, { name: 'Company', required: true })
     const old = await aBooking(app, colleague, eventType, {
       start_time: later(),
-      invitee: { first_name: 'Demo', last_name: 'Invitee', email: 'Demo@client.test', timezone: 'Asia/Tokyo', text_reminder_number: '+46701234567' },
+      invitee: {
+        first_name: 'Demo',
+        last_name: 'Invitee',
+        email: 'Demo@client.test',
+        timezone: 'Asia/Tokyo',
+        text_reminder_number: '+46701234567',
+      },
       questions_and_answers: [{ question: 'Company', answer: 'Client AB', position: 0 }],
       tracking: { utm_source: 'newsletter', crm_uuid: '003' },
       event_guests: ['boss@client.test'],
@@ -81,9 +104,15 @@ describe('POST /invitees/{uuid}/reschedule', () => {
       cancellation,
     })
     const before = await eventOf(app, colleague, old)
-    assert.deepEqual([before.status, before.cancellation, before.invitees_counter], ['canceled', cancellation, { total: 1, active: 0, limit: 1 }])
+    assert.deepEqual(
+      [before.status, before.cancellation, before.invitees_counter],
+      ['canceled', cancellation, { total: 1, active: 0, limit: 1 }],
+    )
     const after = await eventOf(app, colleague, now)
-    assert.deepEqual([after.status, Date.parse(after.start_time), after.event_guests.length], ['active', Date.parse(start_time), 1])
+    assert.deepEqual(
+      [after.status, Date.parse(after.start_time), after.event_guests.length],
+      ['active', Date.parse(start_time), 1],
+    )
     assert.equal('cancellation' in after, false)
   })
 
@@ -93,16 +122,24 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     const c = await moved(b, { start_time: later() })
     const middle = await inviteeOf(app, colleague, b)
     assert.deepEqual([middle.old_invitee, middle.new_invitee, middle.rescheduled], [a.invitee.uri, c.invitee.uri, true])
-    assert.deepEqual([c.invitee.old_invitee, c.invitee.new_invitee, c.invitee.rescheduled], [b.invitee.uri, null, false])
+    assert.deepEqual(
+      [c.invitee.old_invitee, c.invitee.new_invitee, c.invitee.rescheduled],
+      [b.invitee.uri, null, false],
+    )
     assertAnswer(await move(b, { start_time: later() }), 403, denied('Event is already canceled'))
     assertAnswer(await move(a, { start_time: later() }), 403, denied('Event is already canceled'))
   })
 
   test('200: into a time that overlaps its own; the old time is free again', async () => {
     const host = await aMember(app, owner)
-    const eventType = await anEventType(app, host, { active: true, duration: 60, scheduling_rules: { buffer_before: 15, start_time_increment: 15 } })
+    const eventType = await anEventType(app, host, {
+      active: true,
+      duration: 60,
+      scheduling_rules: { buffer_before: 15, start_time_increment: 15 },
+    })
     const call = await anEventType(app, host, { active: true })
-    const bookCall = (start_time: string) => app.ask('POST /invitees', { token: host.token, body: bookingOf(call, { start_time }) })
+    const bookCall = (start_time: string) =>
+      app.ask('POST /invitees', { token: host.token, body: bookingOf(call, { start_time }) })
     const old = await aBooking(app, host, eventType, { start_time: '2026-03-03T12:00:00Z' })
     assertAnswer(await bookCall('2026-03-03T11:30:00Z'), 400, alreadyFilled)
     await moved(old, { start_time: '2026-03-03T12:30:00Z' }, host.token)
@@ -123,10 +160,19 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     const before = await inventoryOf(app, organizationId)
     assertAnswer(await move(old, { start_time: taken }), 400, alreadyFilled)
     assertAnswer(await move(old, { start_time: '2020-03-03T09:00:00Z' }), 400, refusedTime('must be in the future'))
-    for (const start_time of ['2026-03-28T09:00:00Z', '2026-03-27T09:10:00Z']) assertAnswer(await move(old, { start_time }), 400, notOffered)
+    for (const start_time of ['2026-03-28T09:00:00Z', '2026-03-27T09:10:00Z'])
+      assertAnswer(await move(old, { start_time }), 400, notOffered)
     assertAnswer(await move(old, {}), 400, invalidArgument(['start_time', 'is missing']))
-    assertAnswer(await move(old, { start_time: '2026-02-31T09:00:00Z' }), 400, invalidArgument(['start_time', 'is in invalid format']))
-    assertAnswer(await move(old, { start_time: later(), reason: 'x'.repeat(10_001) }), 400, invalidArgument(['reason', 'size cannot be greater than 10000']))
+    assertAnswer(
+      await move(old, { start_time: '2026-02-31T09:00:00Z' }),
+      400,
+      invalidArgument(['start_time', 'is in invalid format']),
+    )
+    assertAnswer(
+      await move(old, { start_time: later(), reason: 'x'.repeat(10_001) }),
+      400,
+      invalidArgument(['reason', 'size cannot be greater than 10000']),
+    )
     assert.deepEqual(await inventoryOf(app, organizationId), before)
   })
 
@@ -139,7 +185,10 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     const now = await moved(goes, { start_time: second })
     assert.equal(now.event, there.event)
     const [left, joined] = [await eventOf(app, colleague, stays), await eventOf(app, colleague, there)]
-    assert.deepEqual([left.status, left.invitees_counter, left.event_guests], ['active', { total: 2, active: 1, limit: 2 }, []])
+    assert.deepEqual(
+      [left.status, left.invitees_counter, left.event_guests],
+      ['active', { total: 2, active: 1, limit: 2 }, []],
+    )
     assert.deepEqual([joined.invitees_counter, joined.event_guests.length], [{ total: 2, active: 2, limit: 2 }, 1])
     assertAnswer(await move(stays, { start_time: second }), 400, alreadyFilled)
     // The seat they left is free again.
@@ -151,7 +200,8 @@ describe('POST /invitees/{uuid}/reschedule', () => {
     const [one, two] = hosts
     assert.ok(one && two)
     const eventType = await aSharedType(app, owner, 'round_robin', { owner: one.uri, hosts: [two] })
-    const hostOf = async (booked: Booked): Promise<string> => (await eventOf(app, owner, booked)).event_memberships[0].user
+    const hostOf = async (booked: Booked): Promise<string> =>
+      (await eventOf(app, owner, booked)).event_memberships[0].user
     const old = await aBooking(app, owner, eventType, { start_time: '2026-03-12T09:00:00Z' })
     const host = await hostOf(old)
     const now = await moved(old, { start_time: '2026-03-12T11:00:00Z' }, owner.token)
@@ -195,21 +245,40 @@ describe('POST /invitees/{uuid}/reschedule', () => {
   })
 
   describe('where', () => {
-    const locations = [{ kind: 'outbound_call' }, { kind: 'custom', location: 'At the river' }, { kind: 'zoom_conference' }]
+    const locations = [
+      { kind: 'outbound_call' },
+      { kind: 'custom', location: 'At the river' },
+      { kind: 'zoom_conference' },
+    ]
 
     test('200: where they met before, unless another location is sent', async () => {
       const eventType = await anEventType(app, colleague, { active: true, locations })
-      const old = await aBooking(app, colleague, eventType, { start_time: later(), location: { kind: 'outbound_call', location: '+46701234567' } })
+      const old = await aBooking(app, colleague, eventType, {
+        start_time: later(),
+        location: { kind: 'outbound_call', location: '+46701234567' },
+      })
       const same = await moved(old, { start_time: later() })
-      assert.deepEqual((await eventOf(app, colleague, same)).location, { type: 'outbound_call', location: '+46701234567', status: null, join_url: null })
+      assert.deepEqual((await eventOf(app, colleague, same)).location, {
+        type: 'outbound_call',
+        location: '+46701234567',
+        status: null,
+        join_url: null,
+      })
       const changed = await moved(same, { start_time: later(), location: { kind: 'custom', location: 'At the river' } })
       assert.equal((await eventOf(app, colleague, changed)).location.type, 'custom')
     })
 
     test('200: a conference has the address of the new meeting', async () => {
-      await app.run(setConferenceLink, colleague.principal, { user: colleague.uri, kind: 'zoom_conference', url: 'https://meet.acme.test/{uuid}' })
+      await app.run(setConferenceLink, colleague.principal, {
+        user: colleague.uri,
+        kind: 'zoom_conference',
+        url: 'https://meet.acme.test/{uuid}',
+      })
       const eventType = await anEventType(app, colleague, { active: true, locations })
-      const old = await aBooking(app, colleague, eventType, { start_time: later(), location: { kind: 'zoom_conference' } })
+      const old = await aBooking(app, colleague, eventType, {
+        start_time: later(),
+        location: { kind: 'zoom_conference' },
+      })
       const now = await moved(old, { start_time: later() })
       assert.equal((await eventOf(app, colleague, now)).location.join_url, `https://meet.acme.test/${now.eventId}`)
       assert.equal((await eventOf(app, colleague, old)).location.status, 'failed')
@@ -217,10 +286,17 @@ describe('POST /invitees/{uuid}/reschedule', () => {
 
     test('400: another location that the type does not have', async () => {
       const eventType = await anEventType(app, colleague, { active: true, locations })
-      const old = await aBooking(app, colleague, eventType, { start_time: later(), location: { kind: 'zoom_conference' } })
+      const old = await aBooking(app, colleague, eventType, {
+        start_time: later(),
+        location: { kind: 'zoom_conference' },
+      })
       const answer = await move(old, { start_time: later(), location: { kind: 'physical', location: 'Here' } })
       assert.deepEqual(answer.body.details, [
-        { parameter: 'event.location_configuration.location', message: 'invalid location choice', code: 'invalid_location_choice' },
+        {
+          parameter: 'event.location_configuration.location',
+          message: 'invalid location choice',
+          code: 'invalid_location_choice',
+        },
       ])
     })
   })
@@ -232,14 +308,22 @@ describe('POST /invitees/{uuid}/reschedule', () => {
       name: 'One time',
       duration: 45,
       duration_options: [45],
-      availability_rule: { timezone: 'UTC', rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '09:00', to: '12:00' }] }] },
+      availability_rule: {
+        timezone: 'UTC',
+        rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '09:00', to: '12:00' }] }],
+      },
     })
     const code = codeIn(share.scheduling_links[0].booking_url)
-    const old = bookedAs(await app.runOpen(bookThroughLink, { code, start_time: '2026-03-07T09:00:00Z', invitee: anInviteeNamed() }))
+    const old = bookedAs(
+      await app.runOpen(bookThroughLink, { code, start_time: '2026-03-07T09:00:00Z', invitee: anInviteeNamed() }),
+    )
     assertAnswer(await move(old, { start_time: later() }), 400, notOffered)
     const now = await moved(old, { start_time: '2026-03-07T09:30:00Z' })
     const { name, start_time, end_time } = await eventOf(app, colleague, now)
-    assert.deepEqual([name, start_time, end_time], ['One time', '2026-03-07T09:30:00.000000Z', '2026-03-07T10:15:00.000000Z'])
+    assert.deepEqual(
+      [name, start_time, end_time],
+      ['One time', '2026-03-07T09:30:00.000000Z', '2026-03-07T10:15:00.000000Z'],
+    )
     assertStatus(await move(now, { start_time: '2026-03-14T09:00:00Z' }), 200)
   })
 
@@ -252,18 +336,30 @@ describe('POST /invitees/{uuid}/reschedule', () => {
       date_setting: { type: 'date_range', start_date: '2026-03-03', end_date: '2026-03-05' },
     })
     const code = codeIn(oneOff.scheduling_url)
-    const old = bookedAs(await app.runOpen(bookThroughLink, { code, start_time: '2026-03-03T15:00:00Z', invitee: anInviteeNamed() }))
+    const old = bookedAs(
+      await app.runOpen(bookThroughLink, { code, start_time: '2026-03-03T15:00:00Z', invitee: anInviteeNamed() }),
+    )
     assertStatus(await move(old, { start_time: '2026-03-05T15:00:00Z' }, host.token), 200)
   })
 
   test('200: an invitee of a link may move after it was spent; with a deleted type no move is possible', async () => {
     const eventType = await anEventType(app, colleague, { active: true })
-    const { booking_url } = await app.run(createSchedulingLink, colleague.principal, { max_event_count: 1, owner: eventType.uri, owner_type: 'EventType' })
-    const old = bookedAs(await app.runOpen(bookThroughLink, { code: codeIn(booking_url), start_time: later(), invitee: anInviteeNamed() }))
+    const { booking_url } = await app.run(createSchedulingLink, colleague.principal, {
+      max_event_count: 1,
+      owner: eventType.uri,
+      owner_type: 'EventType',
+    })
+    const old = bookedAs(
+      await app.runOpen(bookThroughLink, { code: codeIn(booking_url), start_time: later(), invitee: anInviteeNamed() }),
+    )
     const now = await moved(old, { start_time: later() })
     assert.deepEqual([now.invitee.scheduling_method, now.invitee.invitee_scheduled_by], ['api', colleague.uri])
     await app.run(deleteEventType, colleague.principal, { uuid: eventType.id })
-    assertAnswer(await move(now, { start_time: later() }), 400, refusedTime('cannot be booked: the event type is turned off or deleted'))
+    assertAnswer(
+      await move(now, { start_time: later() }),
+      400,
+      refusedTime('cannot be booked: the event type is turned off or deleted'),
+    )
     assert.equal((await eventOf(app, colleague, now)).status, 'active')
   })
 

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { announceTo, type Listener, logHappenings, type RecordedFact, recordFact, silenceFacts, system } from '#activity/index.ts'
+import {
+  announceTo,
+  type Listener,
+  logHappenings,
+  type RecordedFact,
+  recordFact,
+  silenceFacts,
+  system,
+} from '#activity/index.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import { testApp } from '../../support/app.ts'
 import { aFounder } from '../../support/cast.ts'
@@ -15,7 +23,15 @@ const { organizationId } = (await aFounder(app)).principal
 const { database } = app.context
 
 const record = (tag: string): Promise<void> =>
-  database.write((tx) => recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: { tag }, occurredAt: app.clock.now() }))
+  database.write((tx) =>
+    recordFact(tx, {
+      name: 'group.created',
+      organizationId,
+      actor: system,
+      subject: { tag },
+      occurredAt: app.clock.now(),
+    }),
+  )
 
 const announcer = (...listeners: readonly Listener[]) => {
   const log = recordedLog()
@@ -33,7 +49,8 @@ const hearing = (): { heard: string[]; listen: Listener } => {
   const heard: string[] = []
   return {
     heard,
-    listen: async (_, facts) => void heard.push(...facts.filter((fact) => fact.organizationId === organizationId).map(tagOf)),
+    listen: async (_, facts) =>
+      void heard.push(...facts.filter((fact) => fact.organizationId === organizationId).map(tagOf)),
   }
 }
 
@@ -61,7 +78,13 @@ describe('a fact', () => {
     await announceAll()
     heard.length = 0
     const failing = database.write(async (tx) => {
-      await recordFact(tx, { name: 'group.created', organizationId, actor: system, subject: { tag: 'never' }, occurredAt: app.clock.now() })
+      await recordFact(tx, {
+        name: 'group.created',
+        organizationId,
+        actor: system,
+        subject: { tag: 'never' },
+        occurredAt: app.clock.now(),
+      })
       throw new Error('no')
     })
     await assert.rejects(failing)

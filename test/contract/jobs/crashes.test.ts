@@ -22,11 +22,22 @@ const kind = 'test'
 const maxDeaths = 10
 
 test('a job that ends its process is set aside after the third time; all others are done, it is shown, and can be tried again', async () => {
-  const [folder, url] = databaseKind === 'postgres' ? [await newFolder(), await newPostgresDatabase()] : [await newDataFolder(), undefined]
+  const [folder, url] =
+    databaseKind === 'postgres' ? [await newFolder(), await newPostgresDatabase()] : [await newDataFolder(), undefined]
   const settings = { OPENSLOT_DATA: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }
   const target = url ?? folder
   const run = async (...words: string[]) => JSON.parse((await runCommand([...words, '--json'], settings)).stdout)
-  const founded = await run('init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon')
+  const founded = await run(
+    'init',
+    '--email',
+    'owner@acme.test',
+    '--name',
+    'Demo Owner',
+    '--organization',
+    'Acme',
+    '--timezone',
+    'Europe/Lisbon',
+  )
   const organizationId = founded.organization.uri.split('/').at(-1)
   const on = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const database = await openTarget(target)
@@ -35,14 +46,17 @@ test('a job that ends its process is set aside after the third time; all others 
   const lanes = ['one', 'two', 'three']
   const subjects = await on(async (database) => {
     const queued = []
-    for (const lane of lanes) queued.push(...(await queueJobs(database, systemClock.now(), organizationId, kind, lane, 12)))
+    for (const lane of lanes)
+      queued.push(...(await queueJobs(database, systemClock.now(), organizationId, kind, lane, 12)))
     return queued
   })
   const killer = subjects[15] ?? ''
   const file = join(await newFolder(), 'acted')
-  const acted = async (): Promise<readonly string[]> => (existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n') : [])
+  const acted = async (): Promise<readonly string[]> =>
+    existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n') : []
 
-  const isLeft = (): Promise<boolean> => on(async (database) => (await countJobs(database, kind)) > (await listSetAsideJobs(database.reader)).length)
+  const isLeft = (): Promise<boolean> =>
+    on(async (database) => (await countJobs(database, kind)) > (await listSetAsideJobs(database.reader)).length)
   const oneProcess = async (): Promise<'drained' | 'died'> => {
     const { process: child } = program.start(target, kind, killer, file)
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -50,7 +64,9 @@ test('a job that ends its process is set aside after the third time; all others 
     if (child.kill('SIGKILL')) await once(child, 'exit')
     return 'drained'
   }
-  /** How many processes died before nothing was left to do. What a dead one held can be taken when its lease is over. */
+  /**
+   * How many processes died before nothing was left to do. What a dead one held can be taken when its lease is over.
+   */
   const deaths = async (): Promise<number> => {
     for (let died = 0; died < maxDeaths; ) {
       if ((await oneProcess()) === 'died') died += 1

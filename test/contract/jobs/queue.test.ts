@@ -17,7 +17,8 @@ before(async () => {
   organizationId = (await aFounder(app)).principal.organizationId
 })
 
-const queue = (kind: string, lane: string, count: number) => queueJobs(app.context.database, app.clock.now(), organizationId, kind, lane, count)
+const queue = (kind: string, lane: string, count: number) =>
+  queueJobs(app.context.database, app.clock.now(), organizationId, kind, lane, count)
 const worker = (kind: ReturnType<typeof aKind>, options = {}) => aWorker(app.context.database, app.clock, kind, options)
 
 describe('a job', () => {
@@ -32,7 +33,11 @@ describe('a job', () => {
   test('is not there when the transaction that caused it failed', async () => {
     const kind = aKind()
     const failing = app.context.database.write(async (tx) => {
-      await insertJobs(tx, [{ organizationId, kind: kind.name, lane: 'none', subjectId: randomUUID() }], app.clock.now())
+      await insertJobs(
+        tx,
+        [{ organizationId, kind: kind.name, lane: 'none', subjectId: randomUUID() }],
+        app.clock.now(),
+      )
       throw new Error('no')
     })
     await assert.rejects(failing)
@@ -41,7 +46,9 @@ describe('a job', () => {
   })
 
   test('that is to be tried again waits for its time', async () => {
-    const kind = aKind({ again: ({ job }) => (job.attempts < 3 ? new Date(app.clock.now().getTime() + 60_000) : undefined) })
+    const kind = aKind({
+      again: ({ job }) => (job.attempts < 3 ? new Date(app.clock.now().getTime() + 60_000) : undefined),
+    })
     await queue(kind.name, 'again', 1)
     const { worker: one } = worker(kind)
     for (const expected of [1, 1, 2, 2, 3, 3]) {
@@ -54,7 +61,9 @@ describe('a job', () => {
 
   test('that fails with an error is logged, retried later, and delays no other', async () => {
     let isBroken = true
-    const kind = aKind({ act: async (job) => (isBroken && job.subjectId === broken ? Promise.reject(new Error('our fault')) : 'done') })
+    const kind = aKind({
+      act: async (job) => (isBroken && job.subjectId === broken ? Promise.reject(new Error('our fault')) : 'done'),
+    })
     const [broken, ...others] = await queue(kind.name, 'broken', 5)
     const { worker: one, log } = worker(kind)
     await one.drain()
@@ -137,13 +146,18 @@ describe('lanes', () => {
     await worker(kind, { maxClaimedPerLane: 20 }).worker.drain()
     const untried = subjects.filter((subject) => !tried.has(subject))
     assert.deepEqual(new Set(untried.map((subject) => attempts.get(subject))), new Set([1]))
-    await app.context.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
+    await app.context.database.write(
+      async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()),
+    )
   })
 
   test('that are slow give back what could not begin while the lease is young', async () => {
     const kind = aKind({ act: async () => pause(150, 'done') })
     const subjects = await queue(kind.name, 'slow', 6)
-    const [first, second] = [worker(kind, { maxPerLane: 1, maxClaimedPerLane: 6, leaseSeconds: 1.2 }), worker(kind, { maxPerLane: 1, leaseSeconds: 1.2 })]
+    const [first, second] = [
+      worker(kind, { maxPerLane: 1, maxClaimedPerLane: 6, leaseSeconds: 1.2 }),
+      worker(kind, { maxPerLane: 1, leaseSeconds: 1.2 }),
+    ]
     await Promise.all([first.worker.drain(), second.worker.drain()])
     assert.deepEqual(kind.acted, subjects, 'each once: none was begun so late that its lease ended')
     assert.equal(kind.most.get('slow'), 1)
@@ -186,12 +200,16 @@ describe('lanes', () => {
     for (const lane of lanes) await queue(kind.name, lane, 5)
     await eventually('half of the hands are taken', () => kind.acted.length >= 30)
     const healthy = await queue(kind.name, 'healthy', 50)
-    await eventually('the healthy lane is done', () => healthy.every((subject) => kind.acted.includes(subject))).finally(async () => {
+    await eventually('the healthy lane is done', () =>
+      healthy.every((subject) => kind.acted.includes(subject)),
+    ).finally(async () => {
       release()
       await one.stop(5_000)
     })
     assert.deepEqual(Math.max(...lanes.map((lane) => kind.most.get(lane) ?? 0)), 1)
-    await app.context.database.write(async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()))
+    await app.context.database.write(
+      async (tx) => void (await tx.deleteFrom('jobs').where('kind', '=', kind.name).execute()),
+    )
   })
 })
 

@@ -15,7 +15,13 @@ const list = (token: string, query: Record<string, string>) => app.ask('GET /loc
 
 const places = ['physical', 'ask_invitee', 'custom', 'inbound_call', 'outbound_call'].map((kind) => ({ kind }))
 const rooms = (...connected: string[]) =>
-  ['google_conference', 'gotomeeting_conference', 'microsoft_teams_conference', 'webex_conference', 'zoom_conference'].map((kind) => ({
+  [
+    'google_conference',
+    'gotomeeting_conference',
+    'microsoft_teams_conference',
+    'webex_conference',
+    'zoom_conference',
+  ].map((kind) => ({
     kind,
     connected: connected.includes(kind),
   }))
@@ -23,13 +29,19 @@ const rooms = (...connected: string[]) =>
 describe('GET /locations', () => {
   test('200: every kind; a conference is connected once there is a join URL, until it is removed', async () => {
     assert.deepEqual(itemsOf(await list(colleague.token, { user: colleague.uri })), [...places, ...rooms()])
-    await app.run(setConferenceLink, colleague.principal, { user: colleague.uri, kind: 'zoom_conference', url: 'https://meet.acme.test/{uuid}' })
-    for (const { token } of [colleague, admin]) assert.deepEqual(itemsOf(await list(token, { user: colleague.uri })), [...places, ...rooms('zoom_conference')])
+    await app.run(setConferenceLink, colleague.principal, {
+      user: colleague.uri,
+      kind: 'zoom_conference',
+      url: 'https://meet.acme.test/{uuid}',
+    })
+    for (const { token } of [colleague, admin])
+      assert.deepEqual(itemsOf(await list(token, { user: colleague.uri })), [...places, ...rooms('zoom_conference')])
     await app.run(setConferenceLink, colleague.principal, { user: colleague.uri, kind: 'zoom_conference', url: null })
     assert.deepEqual(itemsOf(await list(colleague.token, { user: colleague.uri })), [...places, ...rooms()])
   })
 
-  test('400: without a user', async () => assertAnswer(await list(owner.token, {}), 400, invalidArgument(['user', 'is missing'])))
+  test('400: without a user', async () =>
+    assertAnswer(await list(owner.token, {}), 400, invalidArgument(['user', 'is missing'])))
 
   test('403: of others, for a plain user; of a former member, for everybody', async () => {
     assertAnswer(await list(colleague.token, { user: owner.uri }), 403, denied())
@@ -43,5 +55,7 @@ describe('GET /locations', () => {
     assertAlike(await list(owner.token, { user: outsider.uri }), unknown)
   })
 
-  guardTests(app, owner, 'locations:read', 200, ({ token }) => app.ask('GET /locations', { token, query: { user: owner.uri } }))
+  guardTests(app, owner, 'locations:read', 200, ({ token }) =>
+    app.ask('GET /locations', { token, query: { user: owner.uri } }),
+  )
 })

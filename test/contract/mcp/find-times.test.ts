@@ -33,9 +33,14 @@ interface Member {
   readonly closes: number
 }
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-const aMemberWithHours = async (owner: Person, { below, oneOf }: ReturnType<typeof randomFrom>, isOwner: boolean): Promise<Member> => {
+const aMemberWithHours = async (
+  owner: Person,
+  { below, oneOf }: ReturnType<typeof randomFrom>,
+  isOwner: boolean,
+): Promise<Member> => {
   const person = isOwner ? owner : await aMember(app, owner)
   const [timezone, offset] = oneOf(zones)
   // Grids begin with the hours, so that those of two members seldom meet.
@@ -44,12 +49,25 @@ const aMemberWithHours = async (owner: Person, { below, oneOf }: ReturnType<type
   const query = { user: person.uri }
   const [schedule] = (await app.ask('GET /user_availability_schedules', { token: person.token, query })).body.collection
   const days = weekdays.map((wday) => ({ type: 'wday', wday, intervals: [{ from: clock(opens), to: clock(closes) }] }))
-  await app.run(saveUserAvailabilitySchedule, owner.principal, { user: person.uri, uuid: schedule.uri.split('/').at(-1), timezone, days })
+  await app.run(saveUserAvailabilitySchedule, owner.principal, {
+    user: person.uri,
+    uuid: schedule.uri.split('/').at(-1),
+    timezone,
+    days,
+  })
   return { person, offset, opens, closes }
 }
 
-/** Whether somebody works then, and has nothing booked: minute by minute, from what the test itself has set and what the API says is booked. */
-const isFree = ({ offset, opens, closes }: Member, busy: readonly { from: number; to: number }[], start: number, minutes: number): boolean => {
+/**
+ * Whether somebody works then, and has nothing booked: minute by minute, from what the test itself has set and what the
+ * API says is booked.
+ */
+const isFree = (
+  { offset, opens, closes }: Member,
+  busy: readonly { from: number; to: number }[],
+  start: number,
+  minutes: number,
+): boolean => {
   for (let at = start; at < start + minutes * minute; at += minute) {
     const local = at + offset * minute
     const ofDay = Math.floor(local / minute) % 1440
@@ -68,7 +86,12 @@ for (const seed of [1, 2, 3, 4, 5, 6]) {
     const members: Member[] = []
     for (let index = 0; index < 3; index += 1) members.push(await aMemberWithHours(owner, random, index === 0))
     for (const { person } of members)
-      if (below(3) > 0) await anEventType(app, person, { active: true, duration: oneOf([15, 30, 60]), scheduling_rules: { minimum_notice: 0 } })
+      if (below(3) > 0)
+        await anEventType(app, person, {
+          active: true,
+          duration: oneOf([15, 30, 60]),
+          scheduling_rules: { minimum_notice: 0 },
+        })
     for (const sharing of ['round_robin', 'collective', 'group'] as const) {
       const [first, ...others] = members.slice(below(2)).map(({ person }) => person)
       const hosts = sharing === 'group' ? [] : others.map(({ uri }) => ({ user: uri }))
@@ -77,23 +100,35 @@ for (const seed of [1, 2, 3, 4, 5, 6]) {
         ...{ duration: oneOf([30, 60]), scheduling_rules: { minimum_notice: 0 } },
       })
     }
-    const types = await app.run(listEventTypes, owner.principal, { organization: owner.principal.organizationId, active: true, count: 100 })
+    const types = await app.run(listEventTypes, owner.principal, {
+      organization: owner.principal.organizationId,
+      active: true,
+      count: 100,
+    })
     const open = async (event_type: string) =>
       itemsOf(await app.ask('GET /event_type_available_times', { token: owner.token, query: { event_type, ...range } }))
     for (const type of types) {
       const [one] = await open(type.uri)
       const invitee = { name: 'Demo Invitee', email: 'demo@client.test', timezone: 'UTC' }
-      if (one) await app.ask('POST /invitees', { token: owner.token, body: { event_type: type.uri, start_time: one.start_time, invitee } })
+      if (one)
+        await app.ask('POST /invitees', {
+          token: owner.token,
+          body: { event_type: type.uri, start_time: one.start_time, invitee },
+        })
     }
 
     const hostsOf = async (event_type: string): Promise<string[]> =>
-      collectionOf(await app.ask('GET /event_type_memberships', { token: owner.token, query: { event_type } })).map(({ member }) => member.uri)
+      collectionOf(await app.ask('GET /event_type_memberships', { token: owner.token, query: { event_type } })).map(
+        ({ member }) => member.uri,
+      )
     const busyOf = async ({ person }: Member) => {
       const query = { user: person.uri, start_time: '2026-03-02T10:00:01Z', end_time: '2026-03-09T00:00:00Z' }
-      return itemsOf(await app.ask('GET /user_busy_times', { token: person.token, query })).map(({ buffered_start_time, buffered_end_time }) => ({
-        from: Date.parse(buffered_start_time),
-        to: Date.parse(buffered_end_time),
-      }))
+      return itemsOf(await app.ask('GET /user_busy_times', { token: person.token, query })).map(
+        ({ buffered_start_time, buffered_end_time }) => ({
+          from: Date.parse(buffered_start_time),
+          to: Date.parse(buffered_end_time),
+        }),
+      )
     }
     const asked = members.slice(0, 2 + below(2))
     const expected = new Set<number>()
@@ -103,21 +138,28 @@ for (const seed of [1, 2, 3, 4, 5, 6]) {
     for (const { uri } of types) hostsByType.set(uri, await hostsOf(uri))
     // Whoever hosts nothing has no hours in which they can be met.
     const canMeet = (member: Member, start: number, minutes: number): boolean =>
-      [...hostsByType.values()].some((hosts) => hosts.includes(member.person.uri)) && isFree(member, busy.get(member) ?? [], start, minutes)
+      [...hostsByType.values()].some((hosts) => hosts.includes(member.person.uri)) &&
+      isFree(member, busy.get(member) ?? [], start, minutes)
     for (const member of asked) {
       for (const type of types) {
         if (!hostsByType.get(type.uri)?.includes(member.person.uri)) continue
         for (const { start_time } of await open(type.uri)) {
           const start = Date.parse(start_time)
           // A round robin is open on the grid of any host: with this one it can be booked on their own.
-          const isOnGrid = type.pooling_type !== 'round_robin' || (start / minute + member.offset - member.opens) % type.start_time_increment === 0
+          const isOnGrid =
+            type.pooling_type !== 'round_robin' ||
+            (start / minute + member.offset - member.opens) % type.start_time_increment === 0
           if (isOnGrid && asked.every((one) => canMeet(one, start, type.duration))) expected.add(start)
         }
       }
     }
 
     const token = await mcpTokenOf(app, owner)
-    const { body } = await useTool(app, token, 'availability-find_times', { hosts: asked.map(({ person }) => person.uri), ...range, count: 200 })
+    const { body } = await useTool(app, token, 'availability-find_times', {
+      hosts: asked.map(({ person }) => person.uri),
+      ...range,
+      count: 200,
+    })
     const found: number[] = body.collection.map(({ start_time }: { start_time: string }) => Date.parse(start_time))
     assert.deepEqual(found, [...expected].sort((one, other) => one - other).slice(0, 200))
     foundInAll += found.length

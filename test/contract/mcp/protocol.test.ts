@@ -25,7 +25,11 @@ describe('the MCP server', () => {
     eventType = await anEventType(app, cast.owner, { active: true })
   })
   const ask = (body: string | object, headers: Record<string, string> = {}, as: string | undefined = token) =>
-    app.ask('POST /mcp', { token: as, body, headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers } })
+    app.ask('POST /mcp', {
+      token: as,
+      body,
+      headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
+    })
 
   test('401: no token, nonsense, a token for the API, a personal one; each answer says where to authorize', async () => {
     const rest = await aToken(app, cast.owner.principal, ['users:read'])
@@ -66,7 +70,11 @@ describe('the MCP server', () => {
       if (expected === 403) assert.equal(answer.body.error.code, -32_000)
     }
     const hosted = await testApp({
-      settings: { OPENSLOT_BASE_URL: 'https://api.acme.test', OPENSLOT_MCP_URL: 'https://mcp.acme.test', OPENSLOT_MCP_ORIGINS: 'https://tool.test' },
+      settings: {
+        OPENSLOT_BASE_URL: 'https://api.acme.test',
+        OPENSLOT_MCP_URL: 'https://mcp.acme.test',
+        OPENSLOT_MCP_ORIGINS: 'https://tool.test',
+      },
     })
     const own = await mcpTokenOf(hosted, cast.owner)
     for (const [path, headers, expected] of [
@@ -78,11 +86,18 @@ describe('the MCP server', () => {
       ['/', { host: 'api.acme.test' }, 404],
     ] as const) {
       const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: me }
-      const answer = await hosted.ask(`POST ${path}`, { token: own, body, headers: { accept: 'application/json, text/event-stream', ...headers } })
+      const answer = await hosted.ask(`POST ${path}`, {
+        token: own,
+        body,
+        headers: { accept: 'application/json, text/event-stream', ...headers },
+      })
       assert.equal(answer.status, expected, `${path} ${JSON.stringify(headers)} ${answer.text}`)
     }
     const challenged = await hosted.ask('POST /', { body: {}, headers: { host: 'mcp.acme.test' } })
-    assert.match(String(challenged.headers['www-authenticate']), /resource_metadata="https:\/\/mcp\.acme\.test\/\.well-known\/oauth-protected-resource"/)
+    assert.match(
+      String(challenged.headers['www-authenticate']),
+      /resource_metadata="https:\/\/mcp\.acme\.test\/\.well-known\/oauth-protected-resource"/,
+    )
   })
 
   test('both eras begin: server/discover, and initialize in three revisions', async () => {
@@ -92,10 +107,21 @@ describe('the MCP server', () => {
     assert.match(result.instructions, /users-get_current_user/)
     for (const protocolVersion of ['2025-03-26', '2025-06-18', '2025-11-25']) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'old', version: '1' } }
-      const answer = await say(app, token, 'initialize', params, { era: 'legacy', headers: { 'mcp-protocol-version': undefined } })
+      const answer = await say(app, token, 'initialize', params, {
+        era: 'legacy',
+        headers: { 'mcp-protocol-version': undefined },
+      })
       assert.equal(answer.body.result.protocolVersion, protocolVersion)
       assert.equal(answer.headers['mcp-session-id'], undefined, 'who cannot be asked needs no session')
-      assert.equal((await say(app, token, 'tools/call', me, { era: 'legacy', headers: { 'mcp-protocol-version': protocolVersion } })).status, 200)
+      assert.equal(
+        (
+          await say(app, token, 'tools/call', me, {
+            era: 'legacy',
+            headers: { 'mcp-protocol-version': protocolVersion },
+          })
+        ).status,
+        200,
+      )
     }
     assert.equal((await ask({ jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202)
     const both = await ask([
@@ -120,9 +146,21 @@ describe('the MCP server', () => {
       ['another method in the header', call, { ...modern, 'mcp-method': 'tools/list' }, 400, -32_020],
       ['a body that is packed', call, { ...modern, 'content-encoding': 'gzip' }, 415, -32_000],
       ['a beginning that says nothing', { jsonrpc: '2.0', id: 7, method: 'initialize' }, {}, 400, -32_602],
-      ['a beginning with null', { jsonrpc: '2.0', id: 7, method: 'initialize', params: { capabilities: null } }, {}, 400, -32_602],
+      [
+        'a beginning with null',
+        { jsonrpc: '2.0', id: 7, method: 'initialize', params: { capabilities: null } },
+        {},
+        400,
+        -32_602,
+      ],
       ['no such method', { ...call, method: 'none/such' }, { ...modern, 'mcp-method': 'none/such' }, 404, -32_601],
-      ['no such tool', { ...call, params: { ...call.params, name: 'none' } }, { ...modern, 'mcp-name': 'none' }, 200, -32_602],
+      [
+        'no such tool',
+        { ...call, params: { ...call.params, name: 'none' } },
+        { ...modern, 'mcp-name': 'none' },
+        200,
+        -32_602,
+      ],
       [
         'no such prompt',
         { ...call, method: 'prompts/get', params: { ...call.params, name: 'none' } },
@@ -137,7 +175,13 @@ describe('the MCP server', () => {
       assert.equal(answer.body.error.code, code, what)
       assert.ok(answer.body.error.message.length > 10, what)
     }
-    for (const [method, content] of [['GET'], ['DELETE'], ['PUT'], ['PATCH', 'application/json'], ['PUT', 'text/plain']] as const) {
+    for (const [method, content] of [
+      ['GET'],
+      ['DELETE'],
+      ['PUT'],
+      ['PATCH', 'application/json'],
+      ['PUT', 'text/plain'],
+    ] as const) {
       const sent = content ? { body: 'nonsense', headers: { 'content-type': content } } : {}
       const answer = await app.ask(`${method} /mcp`, { token, ...sent })
       assert.equal(answer.status, 405)
@@ -152,8 +196,10 @@ describe('the MCP server', () => {
     ]
     const name = 'meetings-cancel_event'
     const capabilities = { elicitation: {} }
-    const isCanceled = async (uri: string) => (await app.ask(`GET ${uri}`, { token: cast.owner.token })).body.resource.status === 'canceled'
-    const asked = (await say(app, token, 'tools/call', { name, arguments: { uri: first.event } }, { capabilities })).body.result
+    const isCanceled = async (uri: string) =>
+      (await app.ask(`GET ${uri}`, { token: cast.owner.token })).body.resource.status === 'canceled'
+    const asked = (await say(app, token, 'tools/call', { name, arguments: { uri: first.event } }, { capabilities }))
+      .body.result
     assert.equal(asked.resultType, 'input_required')
     const { params } = asked.inputRequests.confirm
     assert.match(params.message, /^Cancel the meeting "Intro call" at 2026-/)
@@ -164,7 +210,12 @@ describe('the MCP server', () => {
         app,
         token,
         'tools/call',
-        { name, arguments: { uri: event }, inputResponses: { confirm: { action, content: { confirm: true } } }, requestState },
+        {
+          name,
+          arguments: { uri: event },
+          inputResponses: { confirm: { action, content: { confirm: true } } },
+          requestState,
+        },
         { capabilities },
       )
     assert.equal((await answer(second.event, 'accept')).body.error.code, -32_602)
@@ -179,16 +230,25 @@ describe('the MCP server', () => {
     assert.equal((await useTool(app, token, name, { uri: second.event })).isError, false)
     // A caller who may not see it is not asked about it.
     const stranger = await mcpTokenOf(app, cast.outsider)
-    assert.equal(resultIn(await say(app, stranger, 'tools/call', { name, arguments: { uri: first.event } }, { capabilities })).body.title, 'Resource Not Found')
+    assert.equal(
+      resultIn(await say(app, stranger, 'tools/call', { name, arguments: { uri: first.event } }, { capabilities })).body
+        .title,
+      'Resource Not Found',
+    )
   })
 
   test("sessions of 2025: sealed for their member; another's, a made-up and an ended one are none", async () => {
     const begin = async (as: string) => {
-      const params = { protocolVersion: '2025-11-25', capabilities: { elicitation: {} }, clientInfo: { name: 'old', version: '1' } }
+      const params = {
+        protocolVersion: '2025-11-25',
+        capabilities: { elicitation: {} },
+        clientInfo: { name: 'old', version: '1' },
+      }
       return String((await say(app, as, 'initialize', params, { era: 'legacy' })).headers['mcp-session-id'])
     }
     const session = await begin(token)
-    const use = (as: string, id: string) => say(app, as, 'tools/call', me, { era: 'legacy', headers: { 'mcp-session-id': id } })
+    const use = (as: string, id: string) =>
+      say(app, as, 'tools/call', me, { era: 'legacy', headers: { 'mcp-session-id': id } })
     assert.equal((await use(token, session)).status, 200)
     assert.equal((await use(await mcpTokenOf(app, cast.colleague), session)).status, 404)
     assert.equal((await use(token, `${session}x`)).status, 404)
@@ -205,7 +265,10 @@ describe('the MCP server', () => {
     const own = await mcpTokenOf(limited, people.owner)
     const type = await anEventType(limited, people.owner, { active: true })
     const next = hours(30)
-    const book = () => useTool(limited, own, 'meetings-create_invitee', { post_invitee_request: bookingOf(type, { start_time: next() }) })
+    const book = () =>
+      useTool(limited, own, 'meetings-create_invitee', {
+        post_invitee_request: bookingOf(type, { start_time: next() }),
+      })
     for (let number = 0; number < 10; number += 1) assert.equal((await book()).isError, false)
     const refused = await book()
     assert.equal(refused.isError, true)
@@ -219,9 +282,13 @@ describe('the MCP server', () => {
   })
 
   test('with an idempotency key a repeated call is one booking; each change is one fact, announced like any other', async () => {
-    const booking = { post_invitee_request: { event_type: eventType.uri, start_time: time(), invitee: anInviteeNamed() } }
+    const booking = {
+      post_invitee_request: { event_type: eventType.uri, start_time: time(), invitee: anInviteeNamed() },
+    }
     const headers = { 'idempotency-key': 'a key of a tool' }
-    const counted = sql<{ n: number }>`select count(*)::integer as n from facts where organization_id = ${cast.organizationId}`
+    const counted = sql<{
+      n: number
+    }>`select count(*)::integer as n from facts where organization_id = ${cast.organizationId}`
     const factCount = async () => (await raw(app.context.database.reader, counted))[0]?.n ?? 0
     const before = await factCount()
     const once = await useTool(app, token, 'meetings-create_invitee', booking, { headers })
@@ -243,8 +310,15 @@ describe('the MCP server', () => {
     }
     assert.ok(listed.includes(eventType.uri) && listed.includes(booked.event))
     const { result } = (await say(app, token, 'resources/read', { uri: booked.event })).body
-    assert.deepEqual(JSON.parse(result.contents[0].text), (await app.ask(`GET ${booked.event}`, { token: cast.owner.token })).body)
-    for (const uri of [booked.event.replace(/.{12}$/, '000000000000'), 'https://elsewhere.test/event_types/1', eventType.uri.replace('event_types', 'users')]) {
+    assert.deepEqual(
+      JSON.parse(result.contents[0].text),
+      (await app.ask(`GET ${booked.event}`, { token: cast.owner.token })).body,
+    )
+    for (const uri of [
+      booked.event.replace(/.{12}$/, '000000000000'),
+      'https://elsewhere.test/event_types/1',
+      eventType.uri.replace('event_types', 'users'),
+    ]) {
       const { error } = (await say(app, token, 'resources/read', { uri })).body
       assert.equal(error.code, -32_602)
       assert.equal(error.data.uri, uri)
@@ -261,19 +335,32 @@ describe('the MCP server', () => {
       result.prompts.map(({ name }: { name: string }) => name),
       ['book_meeting', 'weekly_digest', 'reschedule_meeting'],
     )
-    const got = (await say(app, token, 'prompts/get', { name: 'book_meeting', arguments: { invitee: 'Demo Invitee', when: 'next week' } })).body.result
+    const got = (
+      await say(app, token, 'prompts/get', {
+        name: 'book_meeting',
+        arguments: { invitee: 'Demo Invitee', when: 'next week' },
+      })
+    ).body.result
     assert.match(got.messages[0].content.text, /Demo Invitee.*next week/)
     assert.match(got.messages[0].content.text, /availability-find_times/)
     assert.equal((await say(app, token, 'prompts/get', { name: 'book_meeting' })).body.error.code, -32_602)
     const argument = { name: 'event_type', value: 'int' }
-    const completed = (await say(app, token, 'completion/complete', { ref: { type: 'ref/prompt', name: 'book_meeting' }, argument })).body.result
+    const completed = (
+      await say(app, token, 'completion/complete', { ref: { type: 'ref/prompt', name: 'book_meeting' }, argument })
+    ).body.result
     assert.deepEqual(completed.completion.values, ['Intro call'])
   })
 
   test('elicitation of 2025 uses the stream of the call, and reaches no other', async () => {
     // In full in embedded/mcp-clients.test.ts; here: without a session nobody is asked.
     const booked = await aBooking(app, cast.owner, eventType, { start_time: time() })
-    const answer = await say(app, token, 'tools/call', { name: 'meetings-cancel_event', arguments: { uri: booked.event } }, { era: 'legacy' })
+    const answer = await say(
+      app,
+      token,
+      'tools/call',
+      { name: 'meetings-cancel_event', arguments: { uri: booked.event } },
+      { era: 'legacy' },
+    )
     assert.equal(eventsIn(answer.text).length, 1)
     assert.equal(resultIn(answer).isError, false)
   })

@@ -13,7 +13,9 @@ import { raw } from '../../support/raw.ts'
 import { aReceiver } from '../../support/receiver.ts'
 import { aSubscription } from '../../support/webhooks.ts'
 
-const app = await mailApp({ settings: { OPENSLOT_SITE_URL: 'https://book.test', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+const app = await mailApp({
+  settings: { OPENSLOT_SITE_URL: 'https://book.test', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' },
+})
 const { owner, colleague, organizationId } = await aCast(app)
 
 const linkIn = ({ text }: ReceivedMail): URL => new URL(/https:\/\/book\.test\/\S+/.exec(text)?.[0] ?? 'none:')
@@ -29,7 +31,10 @@ const assertNotKept = async (link: URL): Promise<void> => {
   const code = link.pathname.split('/').at(-1) ?? ''
   assert.ok(code.length > 20)
   for (const table of ['mails', 'facts', 'jobs', 'account_links', 'organization_invitations']) {
-    const rows = await raw(app.context.database.reader, sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`)
+    const rows = await raw(
+      app.context.database.reader,
+      sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(table)} t`,
+    )
     assert.ok(
       rows.every(({ text }) => !text.includes(code)),
       table,
@@ -48,7 +53,9 @@ describe('mail about accounts', () => {
     assert.equal((await app.ask(`GET ${linkIn(first).pathname}`)).status, 200)
     await assertNotKept(linkIn(first))
     app.clock.advance(60_000)
-    const again = await onlyMail('new.one@acme.test', () => app.run(resendOrganizationInvitation, owner.principal, { uuid: uri.split('/').at(-1) }))
+    const again = await onlyMail('new.one@acme.test', () =>
+      app.run(resendOrganizationInvitation, owner.principal, { uuid: uri.split('/').at(-1) }),
+    )
     assert.notEqual(linkIn(again).href, linkIn(first).href)
     assert.equal((await app.ask(`GET ${linkIn(again).pathname}`)).status, 200)
     assert.notEqual((await app.ask(`GET ${linkIn(first).pathname}`)).status, 200)
@@ -74,17 +81,25 @@ describe('mail about accounts', () => {
     // Others have forgotten theirs too, on the same database.
     const isTheirs = (one: (typeof late)[number]): boolean => recipientOf(one) === colleague.email
     assert.deepEqual(late.filter(isTheirs), [])
-    assert.equal(app.mailServer.received.filter((one) => one.subject === 'Set a new password' && isTheirs(one)).length, 1)
+    assert.equal(
+      app.mailServer.received.filter((one) => one.subject === 'Set a new password' && isTheirs(one)).length,
+      1,
+    )
   })
 
   test('a changed address: the link is mailed to the new one', async () => {
-    const mail = await onlyMail('colleague.anew@acme.test', () => app.run(requestEmailChange, colleague.principal, { email: 'colleague.anew@acme.test' }))
+    const mail = await onlyMail('colleague.anew@acme.test', () =>
+      app.run(requestEmailChange, colleague.principal, { email: 'colleague.anew@acme.test' }),
+    )
     assert.match(linkIn(mail).pathname, /^\/email\//)
     await assertNotKept(linkIn(mail))
   })
 
   test('no mail is sent to an address without an account', async () => {
-    assert.deepEqual(await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: 'stranger@elsewhere.test' })), [])
+    assert.deepEqual(
+      await app.mailDuring(() => app.runOpen(requestPasswordReset, { email: 'stranger@elsewhere.test' })),
+      [],
+    )
   })
 
   test('the creator of a webhook subscription gets a mail when it is disabled', async () => {

@@ -38,7 +38,11 @@ const book = async () => {
 }
 
 const mailsTo = (email: string) =>
-  app.context.database.reader.selectFrom('mails').select(['id', 'status', 'attempts', 'outcome', 'letter', 'body']).where('recipient', '=', email).execute()
+  app.context.database.reader
+    .selectFrom('mails')
+    .select(['id', 'status', 'attempts', 'outcome', 'letter', 'body'])
+    .where('recipient', '=', email)
+    .execute()
 
 /** Lets so much time pass, with work whenever something is due. */
 const pass = async (milliseconds: number): Promise<void> => {
@@ -46,7 +50,9 @@ const pass = async (milliseconds: number): Promise<void> => {
   for (let round = 0; round < 300; round += 1) {
     const [next] = await raw(
       app.context.database.reader,
-      sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${organizationId}::uuid`,
+      sql<{
+        run_at: Date | null
+      }>`select min(run_at) as run_at from jobs where organization_id = ${organizationId}::uuid`,
     )
     const at = next?.run_at?.getTime() ?? end
     app.clock.advance(Math.max(0, Math.min(at, end) - app.clock.now().getTime()))
@@ -90,11 +96,16 @@ describe('a message', () => {
     await aBooking(app, colleague, introCall, { start_time: wanted })
     const before = await raw(
       app.context.database.reader,
-      sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
+      sql<{
+        count: number
+      }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
     )
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time: wanted, invitee: refused }) }),
+        app.ask('POST /invitees', {
+          token: colleague.token,
+          body: bookingOf(introCall, { start_time: wanted, invitee: refused }),
+        }),
       ),
     )
     assert.ok(answers.every(({ status }) => status === 400))
@@ -111,7 +122,9 @@ describe('a message', () => {
     assert.equal(receivedBy(refused.email).length, 0)
     const after = await raw(
       app.context.database.reader,
-      sql<{ count: number }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
+      sql<{
+        count: number
+      }>`select count(*)::integer as count from mails where organization_id = ${organizationId}::uuid`,
     )
     assert.equal((after[0]?.count ?? 0) - (before[0]?.count ?? 0), 2)
   })
@@ -152,7 +165,9 @@ describe('a message', () => {
   test('arrives at most twice when the connection is lost after the last byte, with the same id and calendar entry (C6)', async () => {
     let drops = 1
     const dropped = anInviteeNamed()
-    mailServer.behave((stage, address) => (stage === 'data' && address === dropped.email && drops-- > 0 ? 'drop' : undefined))
+    mailServer.behave((stage, address) =>
+      stage === 'data' && address === dropped.email && drops-- > 0 ? 'drop' : undefined,
+    )
     await aBooking(app, colleague, introCall, { start_time: later(), invitee: dropped })
     await app.work()
     await pass(10 * minute)
@@ -167,11 +182,18 @@ describe('a message', () => {
   test('to an unknown recipient fails at once, and the others get theirs', async () => {
     const nobody = anInviteeNamed()
     mailServer.behave((stage, address) => (stage === 'to' && address === nobody.email ? 550 : undefined))
-    await aBooking(app, colleague, introCall, { start_time: later(), invitee: nobody, event_guests: ['still@client.test'] })
+    await aBooking(app, colleague, introCall, {
+      start_time: later(),
+      invitee: nobody,
+      event_guests: ['still@client.test'],
+    })
     await app.work()
     await pass(day)
     const [mail] = await mailsTo(nobody.email)
-    assert.deepEqual([mail?.status, mail?.attempts, mail?.outcome, mail?.letter], ['failed', 1, 'no such recipient: 550', null])
+    assert.deepEqual(
+      [mail?.status, mail?.attempts, mail?.outcome, mail?.letter],
+      ['failed', 1, 'no such recipient: 550', null],
+    )
     const counted = app.context.jobCounts.all().find(({ kind, outcome }) => kind === 'mail' && outcome === 'given_up')
     assert.equal(counted?.count, 1)
     assert.equal(receivedBy('still@client.test').length, 1)
@@ -194,7 +216,8 @@ describe('a message', () => {
 
   test('many at once go over at most ten connections', async () => {
     const guests = Array.from({ length: 10 }, (_, index) => `crowd.${index}@client.test`)
-    for (let count = 0; count < 6; count += 1) await aBooking(app, colleague, introCall, { start_time: later(), event_guests: guests })
+    for (let count = 0; count < 6; count += 1)
+      await aBooking(app, colleague, introCall, { start_time: later(), event_guests: guests })
     await app.work()
     assert.equal(mailServer.received.filter((one) => recipientOf(one).startsWith('crowd.')).length, 60)
     assert.ok(mailServer.most() <= 10, String(mailServer.most()))
@@ -211,7 +234,9 @@ describe('an erased person', () => {
     await aBooking(app, colleague, introCall, { start_time: later(), invitee: bringing, event_guests: [guest] })
     await app.work()
     for (const email of [` ${erased.email.toUpperCase()}`, guest]) {
-      await app.context.database.write((tx) => erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, email)))
+      await app.context.database.write((tx) =>
+        erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, email)),
+      )
     }
     mailServer.behave(() => undefined)
     const before = mailServer.received.length
@@ -222,7 +247,9 @@ describe('an erased person', () => {
     assert.equal(receivedBy(kept.email).length, 1)
     const rows = await raw(
       app.context.database.reader,
-      sql<{ text: string }>`select row_to_json(m)::text as text from mails m where organization_id = ${organizationId}::uuid`,
+      sql<{
+        text: string
+      }>`select row_to_json(m)::text as text from mails m where organization_id = ${organizationId}::uuid`,
     )
     for (const { text } of rows) for (const gone of [erased.email, erased.name, guest]) assert.ok(!text.includes(gone))
   })

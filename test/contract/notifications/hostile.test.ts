@@ -39,7 +39,19 @@ const hostile = [
 const headerNames = ({ mail }: ReceivedMail): string[] => mail.headers.map(({ key }) => key).sort()
 
 const plain = [
-  ...['auto-submitted', 'content-type', 'date', 'from', 'in-reply-to', 'message-id', 'mime-version', 'references', 'reply-to', 'subject', 'to'],
+  ...[
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'in-reply-to',
+    'message-id',
+    'mime-version',
+    'references',
+    'reply-to',
+    'subject',
+    'to',
+  ],
   'x-auto-response-suppress',
 ]
 
@@ -64,7 +76,8 @@ const assertHarmless = (received: readonly ReceivedMail[], people: readonly stri
     assert.deepEqual([one.mail.cc, one.mail.bcc], [undefined, undefined])
     for (const tag of one.html.match(/<[^>]*>/g) ?? []) assert.match(tag, ours)
     assert.equal(one.calendar?.events.length, 1)
-    for (const attendee of one.calendar?.event.attendees ?? []) assert.ok(people.includes(String(attendee.getFirstValue()).replace('mailto:', '')))
+    for (const attendee of one.calendar?.event.attendees ?? [])
+      assert.ok(people.includes(String(attendee.getFirstValue()).replace('mailto:', '')))
     assert.ok(one.mail.attachments.every(({ filename }) => filename === 'invite.ics' || filename === null))
     assert.equal(one.mail.attachments.length, 2)
   }
@@ -75,8 +88,14 @@ describe('hostile texts', () => {
     const bookings: { people: string[]; event: string; token: string; reason: string }[] = []
     const booked = await app.mailDuring(async () => {
       for (const [index, text] of hostile.entries()) {
-        const host = await aMember(app, owner, { name: `h${index} ${text}`.slice(0, 255) }).catch(() => aMember(app, owner))
-        const eventType = await anEventType(app, host, { active: true, name: text.slice(0, 55), locations: [{ kind: 'ask_invitee' }] })
+        const host = await aMember(app, owner, { name: `h${index} ${text}`.slice(0, 255) }).catch(() =>
+          aMember(app, owner),
+        )
+        const eventType = await anEventType(app, host, {
+          active: true,
+          name: text.slice(0, 55),
+          locations: [{ kind: 'ask_invitee' }],
+        })
         await app.run(configureEventType, host.principal, {
           uuid: eventType.id,
           custom_questions: [{ name: text.slice(0, 200), type: 'text', position: 0, required: false, enabled: true }],
@@ -91,11 +110,17 @@ describe('hostile texts', () => {
           location: { kind: 'ask_invitee', location: text },
           questions_and_answers: [{ question: text.slice(0, 200), answer, position: 0 }],
         })
-        bookings.push({ people: [host.email, invitee.email, guest], event, token: host.token, reason: answer.slice(0, 200) })
+        bookings.push({
+          people: [host.email, invitee.email, guest],
+          event,
+          token: host.token,
+          reason: answer.slice(0, 200),
+        })
       }
     })
     const canceled = await app.mailDuring(async () => {
-      for (const { event, token, reason } of bookings) assertStatus(await app.ask(`POST ${event}/cancellation`, { token, body: { reason } }), 200)
+      for (const { event, token, reason } of bookings)
+        assertStatus(await app.ask(`POST ${event}/cancellation`, { token, body: { reason } }), 200)
     })
     for (const { people } of bookings)
       for (const received of [booked, canceled])
@@ -111,9 +136,16 @@ describe('hostile texts', () => {
     const eventType = await anEventType(app, host, { active: true })
     for (const name of ['Win at https://elsewhere.test/prize', 'www.elsewhere.test', 'elsewhere.test/prize']) {
       const invitee = { ...anInviteeNamed(), name }
-      const received = await app.mailDuring(() => aBooking(app, host, eventType, { start_time: later(), invitee, event_guests: ['named@client.test'] }))
+      const received = await app.mailDuring(() =>
+        aBooking(app, host, eventType, { start_time: later(), invitee, event_guests: ['named@client.test'] }),
+      )
       for (const one of received.filter((mail) => recipientOf(mail) !== host.email)) {
-        assert.ok(!`${one.subject} ${one.text} ${one.html} ${one.calendar?.text.replaceAll('\r\n ', '')}`.includes('elsewhere.test'), one.text)
+        assert.ok(
+          !`${one.subject} ${one.text} ${one.html} ${one.calendar?.text.replaceAll('\r\n ', '')}`.includes(
+            'elsewhere.test',
+          ),
+          one.text,
+        )
       }
     }
   })

@@ -8,7 +8,15 @@ import { sql } from 'kysely'
 import { calendarUrl, cancelInvitee, rescheduleInvitee } from '#bookings/index.ts'
 import { moveOwnBooking } from '#bookings/operations/move-own-booking.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
-import { aBooking, anInviteeNamed, aSharedType, aTypeAsking, type Booked, bookedAs, hours } from '../../support/bookings.ts'
+import {
+  aBooking,
+  anInviteeNamed,
+  aSharedType,
+  aTypeAsking,
+  type Booked,
+  bookedAs,
+  hours,
+} from '../../support/bookings.ts'
 import { aCast, aMember, lastPart, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { factsOf } from '../../support/inventory.ts'
@@ -39,8 +47,10 @@ const during = async <T>(work: () => Promise<T>): Promise<[received: ReceivedMai
 const sequence = ({ calendar }: ReceivedMail) => calendar?.event.sequence
 const uid = ({ calendar }: ReceivedMail) => calendar?.event.uid
 
-const moveTo = (booked: Booked, start_time: string, by: Person = colleague) => app.run(rescheduleInvitee, by.principal, { uuid: booked.inviteeId, start_time })
-const cancel = (booked: Booked, reason: string, by: Person = colleague) => app.ask(`POST ${booked.event}/cancellation`, { token: by.token, body: { reason } })
+const moveTo = (booked: Booked, start_time: string, by: Person = colleague) =>
+  app.run(rescheduleInvitee, by.principal, { uuid: booked.inviteeId, start_time })
+const cancel = (booked: Booked, reason: string, by: Person = colleague) =>
+  app.ask(`POST ${booked.event}/cancellation`, { token: by.token, body: { reason } })
 
 describe('what a host does not want', () => {
   test('is not sent to them, by kind, and to guests all the same; what they want again is sent', async () => {
@@ -62,11 +72,16 @@ describe('what a host does not want', () => {
     assert.deepEqual(recipients(booked), without)
     const [moved, again] = await during(() => moveTo(booking, next(), owner))
     assert.deepEqual(recipients(moved), everybody)
-    const [canceled] = await during(() => app.run(cancelInvitee, owner.principal, { uuid: lastPart(again.new_invitee ?? again.uri), reason: '' }))
+    const [canceled] = await during(() =>
+      app.run(cancelInvitee, owner.principal, { uuid: lastPart(again.new_invitee ?? again.uri), reason: '' }),
+    )
     assert.deepEqual(recipients(canceled), without)
     await want('booked', 'moved', 'canceled', 'reminder')
     assert.deepEqual(recipients((await during(book))[0]), everybody)
-    assert.equal((await factsOf(app, host.principal.organizationId)).filter((name) => name === 'mail_preferences.changed').length, 2)
+    assert.equal(
+      (await factsOf(app, host.principal.organizationId)).filter((name) => name === 'mail_preferences.changed').length,
+      2,
+    )
   })
 })
 
@@ -74,7 +89,9 @@ describe('a booking', () => {
   test('is confirmed to the invitee, their guests and the hosts: HTML, text and a calendar entry, each in their own zone', async () => {
     const invitee = anInviteeNamed()
     const start_time = later()
-    const [received, booked] = await during(() => aBooking(app, colleague, introCall, { start_time, invitee, event_guests: ['guest.one@client.test'] }))
+    const [received, booked] = await during(() =>
+      aBooking(app, colleague, introCall, { start_time, invitee, event_guests: ['guest.one@client.test'] }),
+    )
     assert.deepEqual(received.map(recipientOf), [colleague.email, 'guest.one@client.test', invitee.email].sort())
     const confirmation = to(received, invitee.email)
     assert.equal(confirmation.subject, `Confirmed: Intro call with ${colleague.name}, Tuesday, March 3, 2026, 10:00 am`)
@@ -97,17 +114,22 @@ describe('a booking', () => {
     assert.ok(notice.text.includes('Lisbon (UTC+00:00)') && notice.text.includes(invitee.email))
     assert.ok(notice.text.includes(`${invitee.name}: 10:00 am – 10:30 am, Stockholm (UTC+01:00)`), notice.text)
     const open = `https://book.test/app/meetings?open=${booked.eventId}`
-    for (const address of [open, `${open}&move=${booked.inviteeId}#move`, `${open}#cancel`]) assert.ok(notice.text.includes(address), address)
+    for (const address of [open, `${open}&move=${booked.inviteeId}#move`, `${open}#cancel`])
+      assert.ok(notice.text.includes(address), address)
     // With the token one acts as the invitee: it goes to nobody else, in no part of a message.
     for (const other of received.filter((one) => one !== confirmation)) {
-      for (const part of [other.raw, other.text, other.html]) assert.ok(!part.includes(booked.token.split('-').at(-1) ?? ''))
+      for (const part of [other.raw, other.text, other.html])
+        assert.ok(!part.includes(booked.token.split('-').at(-1) ?? ''))
       assert.ok(!other.calendar?.text.includes(booked.inviteeId))
     }
     for (const one of received) {
       assert.match(one.raw, /text\/html; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n/)
       const { calendar } = one
       assert.ok(calendar)
-      assert.deepEqual([calendar.method, calendar.methodParameter, calendar.status, calendar.events.length], ['REQUEST', 'REQUEST', 'CONFIRMED', 1])
+      assert.deepEqual(
+        [calendar.method, calendar.methodParameter, calendar.status, calendar.events.length],
+        ['REQUEST', 'REQUEST', 'CONFIRMED', 1],
+      )
       assert.deepEqual([sequence(one), uid(one)], [0, uid(confirmation)])
       assert.equal(calendar.event.startDate.toString(), start_time)
       assert.equal(calendar.event.startDate.zone.tzid, 'UTC')
@@ -131,21 +153,33 @@ describe('a booking', () => {
     const asking = await aTypeAsking(app, colleague, { name: 'Company', required: false })
     const invitee = anInviteeNamed()
     const questions_and_answers = [{ question: 'Company', answer: 'Harbour works', position: 0 }]
-    const first = await aBooking(app, colleague, asking, { start_time: later(), invitee, event_guests: ['guest.one@client.test'], questions_and_answers })
+    const first = await aBooking(app, colleague, asking, {
+      start_time: later(),
+      invitee,
+      event_guests: ['guest.one@client.test'],
+      questions_and_answers,
+    })
     const [received, moved] = await during(async () => bookedAs(await moveTo(first, later())))
     const mailed = to(received, invitee.email).calendar
     assert.ok(mailed?.text.includes('Harbour works') && mailed.text.includes('guest.one@client.test'), mailed?.text)
     assert.ok(mailed)
     // Without the line that says when it was written, and without the line ends of mails.
     const withoutStamp = (text: string): string => text.replace(/DTSTAMP:\w+/, '').replaceAll('\r', '')
-    const { pathname } = new URL(calendarUrl(app.context, { id: moved.inviteeId, organizationId: owner.principal.organizationId }))
+    const { pathname } = new URL(
+      calendarUrl(app.context, { id: moved.inviteeId, organizationId: owner.principal.organizationId }),
+    )
     const file = await new Visitor(app).get(pathname)
     assert.equal(file.status, 200)
     assert.equal(withoutStamp(file.text), withoutStamp(mailed.text))
 
-    const exported = await (await signedInAs(app, colleague)).get(`/app/meetings.ics?q=${encodeURIComponent(invitee.email)}`)
+    const exported = await (await signedInAs(app, colleague)).get(
+      `/app/meetings.ics?q=${encodeURIComponent(invitee.email)}`,
+    )
     const [entry] = new ICAL.Component(ICAL.parse(exported.text)).getAllSubcomponents('vevent')
-    assert.deepEqual([entry?.getFirstPropertyValue('uid'), entry?.getFirstPropertyValue('sequence')], [mailed.event.uid, mailed.event.sequence])
+    assert.deepEqual(
+      [entry?.getFirstPropertyValue('uid'), entry?.getFirstPropertyValue('sequence')],
+      [mailed.event.uid, mailed.event.sequence],
+    )
     assert.match(String(entry?.getFirstPropertyValue('description')), /Company: Harbour works/)
   })
 
@@ -165,17 +199,22 @@ describe('a booking', () => {
       const path = new URL(scheduling_url).pathname
       const fields = { name: invitee.name, email: invitee.email, timezone: 'Europe/Stockholm' }
       const received = await app.mailDuring(async () => {
-        const answer = await new Visitor(app).submit(`${path}/${later()}${query}`, fields, { headers: { 'accept-language': 'de' } })
+        const answer = await new Visitor(app).submit(`${path}/${later()}${query}`, fields, {
+          headers: { 'accept-language': 'de' },
+        })
         assert.equal(answer.status, 303, answer.text)
       })
-      const languages = [invitee.email, host.email].map((address) => /<html lang="(\w+)">/.exec(to(received, address).html)?.[1])
+      const languages = [invitee.email, host.email].map(
+        (address) => /<html lang="(\w+)">/.exec(to(received, address).html)?.[1],
+      )
       assert.deepEqual(languages, expected, `${path} ${query}`)
     }
   })
 
   test('has the times as the page had them: a visitor of the 24 hours reads no am and pm', async () => {
     const eventType = await anEventType(app, colleague, { active: true, name: 'Clock' })
-    const path = new URL(resourceOf(await app.ask(`GET ${eventType.uri}`, { token: colleague.token })).scheduling_url).pathname
+    const path = new URL(resourceOf(await app.ask(`GET ${eventType.uri}`, { token: colleague.token })).scheduling_url)
+      .pathname
     for (const [notation, times] of [
       ['24h', /(?<!\d)\d\d:\d\d – \d\d:\d\d(?! [ap]m)/],
       ['12h', /\d:\d\d [ap]m – \d+:\d\d [ap]m/],
@@ -215,7 +254,9 @@ describe('a booking', () => {
       aBooking(app, owner, eventType, {
         start_time: later(),
         event_guests: ['guest.two@client.test'],
-        questions_and_answers: [{ question: 'What about?', answer: 'The harvest\nCancel: https://elsewhere.test', position: 0 }],
+        questions_and_answers: [
+          { question: 'What about?', answer: 'The harvest\nCancel: https://elsewhere.test', position: 0 },
+        ],
       }),
     )
     const notice = to(received, owner.email)
@@ -239,7 +280,10 @@ describe('moving', () => {
     const off = to(canceled, invitee.email)
     assert.match(off.subject, /^Canceled: /)
     assert.ok(off.text.includes('Reason: The harvest') && !off.text.includes('/cancellations/'))
-    assert.deepEqual([off.calendar?.method, off.calendar?.methodParameter, off.calendar?.status], ['CANCEL', 'CANCEL', 'CANCELLED'])
+    assert.deepEqual(
+      [off.calendar?.method, off.calendar?.methodParameter, off.calendar?.status],
+      ['CANCEL', 'CANCEL', 'CANCELLED'],
+    )
     for (const address of [invitee.email, colleague.email]) {
       const chain = [all, moved, again, canceled].map((received) => to(received, address))
       assert.deepEqual(chain.map(sequence), [0, 1, 2, 3])
@@ -258,7 +302,13 @@ describe('moving', () => {
     const guest = `${randomUUID()}@client.test`
     const first = await aBooking(app, colleague, introCall, { start_time: later(), invitee, event_guests: [guest] })
     const [byHost, second] = await during(async () =>
-      bookedAs(await app.run(rescheduleInvitee, colleague.principal, { uuid: first.inviteeId, start_time: later(), reason: 'The harvest' })),
+      bookedAs(
+        await app.run(rescheduleInvitee, colleague.principal, {
+          uuid: first.inviteeId,
+          start_time: later(),
+          reason: 'The harvest',
+        }),
+      ),
     )
     for (const address of [invitee.email, guest, colleague.email]) {
       const { text } = to(byHost, address)
@@ -292,7 +342,10 @@ describe('moving', () => {
     await asImported(shared)
     const [moved, second] = await during(async () => bookedAs(await moveTo(first, later())))
     const file = (await new Visitor(app).get(`/invitees/${second.token}/ics`)).text
-    assert.deepEqual([/^UID:(.*)\r$/m.exec(file)?.[1], /^SEQUENCE:(.*)\r$/m.exec(file)?.[1]], [`${first.eventId}@elsewhere`, '8'])
+    assert.deepEqual(
+      [/^UID:(.*)\r$/m.exec(file)?.[1], /^SEQUENCE:(.*)\r$/m.exec(file)?.[1]],
+      [`${first.eventId}@elsewhere`, '8'],
+    )
     const canceled = await app.mailDuring(async () => assertStatus(await cancel(second, 'Ill'), 200))
     for (const address of [invitee.email, colleague.email]) {
       const chain = [moved, canceled].map((received) => to(received, address))
@@ -309,7 +362,8 @@ describe('moving', () => {
     const robin = await aSharedType(app, one, 'round_robin', { hosts: [two] })
     const [here, there] = [later(), later()]
     const booked = await aBooking(app, owner, robin, { start_time: here })
-    const held = (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.event_memberships[0].user_email
+    const held = (await app.ask(`GET ${booked.event}`, { token: owner.token })).body.resource.event_memberships[0]
+      .user_email
     const [mine, other] = held === one.email ? [one, two] : [two, one]
     // The member who had it is chosen then.
     await aBooking(app, mine, await anEventType(app, mine, { active: true }), { start_time: there })
@@ -325,11 +379,17 @@ describe('a meeting that several join', () => {
     const together = await aSharedType(app, colleague, 'group', { seats: 5, name: 'Workshop' })
     const start_time = later()
     const [first, second] = [anInviteeNamed(), anInviteeNamed()]
-    const [one, booked] = await during(() => aBooking(app, colleague, together, { start_time, invitee: first, event_guests: ['plus.one@client.test'] }))
-    const received = [one, await app.mailDuring(() => aBooking(app, colleague, together, { start_time, invitee: second }))]
+    const [one, booked] = await during(() =>
+      aBooking(app, colleague, together, { start_time, invitee: first, event_guests: ['plus.one@client.test'] }),
+    )
+    const received = [
+      one,
+      await app.mailDuring(() => aBooking(app, colleague, together, { start_time, invitee: second })),
+    ]
     assert.deepEqual(received[1]?.map(recipientOf), [colleague.email, second.email].sort())
     const joined = to(received[1] ?? [], second.email)
-    for (const stranger of [first.email, first.name, 'plus.one@client.test']) assert.ok(!`${joined.raw} ${joined.calendar?.text}`.includes(stranger))
+    for (const stranger of [first.email, first.name, 'plus.one@client.test'])
+      assert.ok(!`${joined.raw} ${joined.calendar?.text}`.includes(stranger))
     const left = await app.mailDuring(() => app.run(cancelInvitee, colleague.principal, { uuid: booked.inviteeId }))
     assert.deepEqual(left.map(recipientOf), [colleague.email, first.email, 'plus.one@client.test'].sort())
     assert.equal(to(left, first.email).calendar?.method, 'CANCEL')
@@ -359,7 +419,12 @@ describe('a meeting that several join', () => {
 
 describe('a reminder', () => {
   const remindersOf = async (inviteeId: string) => {
-    const rows = await app.context.database.reader.selectFrom('reminders').select('due_at').where('invitee_id', '=', inviteeId).orderBy('due_at').execute()
+    const rows = await app.context.database.reader
+      .selectFrom('reminders')
+      .select('due_at')
+      .where('invitee_id', '=', inviteeId)
+      .orderBy('due_at')
+      .execute()
     return rows.map(({ due_at }) => due_at.toISOString())
   }
 
@@ -375,7 +440,11 @@ describe('a reminder', () => {
     const host = await aMember(app, owner)
     const eventType = await anEventType(app, host, { active: true, name: 'Reminded' })
     const [kept, movedAway, calledOff] = [anInviteeNamed('Kept'), anInviteeNamed('Moved'), anInviteeNamed('Off')]
-    const booked = await aBooking(app, host, eventType, { start_time: '2026-03-31T09:00:00Z', invitee: kept, event_guests: ['plus.two@client.test'] })
+    const booked = await aBooking(app, host, eventType, {
+      start_time: '2026-03-31T09:00:00Z',
+      invitee: kept,
+      event_guests: ['plus.two@client.test'],
+    })
     const other = await aBooking(app, host, eventType, { start_time: '2026-03-31T10:00:00Z', invitee: movedAway })
     const off = await aBooking(app, host, eventType, { start_time: '2026-03-31T11:00:00Z', invitee: calledOff })
     await app.work()
@@ -384,14 +453,30 @@ describe('a reminder', () => {
     assertStatus(await cancel(off, 'No', host), 200)
     await app.work()
     const before = app.mailServer.received.length
-    await through('2026-03-30T08:59:00Z', '2026-03-30T11:00:00Z', '2026-03-31T08:00:00Z', '2026-03-31T10:00:00Z', '2026-03-31T12:00:00Z')
+    await through(
+      '2026-03-30T08:59:00Z',
+      '2026-03-30T11:00:00Z',
+      '2026-03-31T08:00:00Z',
+      '2026-03-31T10:00:00Z',
+      '2026-03-31T12:00:00Z',
+    )
     const ours = app.mailServer.received.slice(before).filter(({ subject }) => subject.includes('Reminded'))
-    assert.deepEqual(ours.map(recipientOf).sort(), [kept.email, kept.email, host.email, host.email, 'plus.two@client.test', 'plus.two@client.test'].sort())
+    assert.deepEqual(
+      ours.map(recipientOf).sort(),
+      [kept.email, kept.email, host.email, host.email, 'plus.two@client.test', 'plus.two@client.test'].sort(),
+    )
     assert.ok(
-      ours.every(({ subject, calendar }) => subject.startsWith('Reminder: Reminded with ') && calendar?.method === 'REQUEST' && calendar.event.sequence === 0),
+      ours.every(
+        ({ subject, calendar }) =>
+          subject.startsWith('Reminder: Reminded with ') &&
+          calendar?.method === 'REQUEST' &&
+          calendar.event.sequence === 0,
+      ),
     )
     await through('2026-04-01T09:00:00Z', '2026-04-02T08:00:00Z', '2026-04-02T10:00:00Z')
-    const movedReminders = app.mailServer.received.filter((one) => recipientOf(one) === movedAway.email && one.subject.startsWith('Reminder'))
+    const movedReminders = app.mailServer.received.filter(
+      (one) => recipientOf(one) === movedAway.email && one.subject.startsWith('Reminder'),
+    )
     assert.deepEqual(
       movedReminders.map((one) => [one.calendar?.event.sequence, one.calendar?.event.startDate.toString()]),
       [
@@ -399,7 +484,12 @@ describe('a reminder', () => {
         [1, '2026-04-02T09:00:00Z'],
       ],
     )
-    assert.equal(app.mailServer.received.filter((one) => recipientOf(one) === calledOff.email && one.subject.startsWith('Reminder')).length, 0)
+    assert.equal(
+      app.mailServer.received.filter(
+        (one) => recipientOf(one) === calledOff.email && one.subject.startsWith('Reminder'),
+      ).length,
+      0,
+    )
     const left = await app.context.database.reader
       .selectFrom('reminders')
       .select(sql<number>`count(*)::integer`.as('count'))
@@ -434,13 +524,16 @@ describe('a reminder', () => {
     )
   })
 
-  const stops = ({ raw }: ReceivedMail): string | undefined => /^List-Unsubscribe: <([^>]+)>\r?$/m.exec(raw.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1]
+  const stops = ({ raw }: ReceivedMail): string | undefined =>
+    /^List-Unsubscribe: <([^>]+)>\r?$/m.exec(raw.replaceAll(/\r?\n[ \t]+/g, ' '))?.[1]
 
   test('can be stopped by the invitee, and not by viewing the link; they and their guests get no more, also after a move, and the hosts do', async () => {
     const host = await aMember(app, owner)
     const eventType = await anEventType(app, host, { active: true, name: 'Stopped' })
     const [invitee, guest] = [anInviteeNamed('Tired'), 'guest.of.tired@client.test']
-    const [[confirmation], booked] = await during(() => aBooking(app, host, eventType, { start_time: '2026-04-20T09:00:00Z', invitee, event_guests: [guest] }))
+    const [[confirmation], booked] = await during(() =>
+      aBooking(app, host, eventType, { start_time: '2026-04-20T09:00:00Z', invitee, event_guests: [guest] }),
+    )
     const remindersAt = async (...moments: readonly string[]): Promise<ReceivedMail[]> => {
       const before = app.mailServer.received.length
       await through(...moments)
@@ -452,7 +545,10 @@ describe('a reminder', () => {
     const address = `https://book.test${path}`
     for (const one of [...reminders, confirmation as ReceivedMail]) {
       const isTheirs = recipientOf(one) === invitee.email && one !== confirmation
-      assert.deepEqual([stops(one) === address, one.text.includes(address), one.html.includes(address)], Array(3).fill(isTheirs))
+      assert.deepEqual(
+        [stops(one) === address, one.text.includes(address), one.html.includes(address)],
+        Array(3).fill(isTheirs),
+      )
       assert.ok(!one.calendar?.event.description?.includes(path))
     }
 
@@ -470,11 +566,19 @@ describe('a reminder', () => {
     assert.match(asked.text, /<h1>Stop reminders\?<\/h1>/)
     await visitor.ask('HEAD', path, undefined)
     assert.equal((await visitor.post(path, {})).status, 403)
-    assert.equal((await visitor.post(path, { form_token: (await visitor.get(`/cancellations/${booked.token}`)).fields.form_token ?? '' })).status, 403)
+    assert.equal(
+      (
+        await visitor.post(path, {
+          form_token: (await visitor.get(`/cancellations/${booked.token}`)).fields.form_token ?? '',
+        })
+      ).status,
+      403,
+    )
     assert.equal(await stopped(), false)
 
     const form = { form_token: asked.fields.form_token ?? '' }
-    for (const _ of ['once', 'and again']) assert.deepEqual(await visitor.post(path, form).then(({ status, location }) => [status, location]), [303, path])
+    for (const _ of ['once', 'and again'])
+      assert.deepEqual(await visitor.post(path, form).then(({ status, location }) => [status, location]), [303, path])
     assert.equal(await stopped(), true)
     assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>/)
     const facts = await app.context.database.reader
@@ -487,8 +591,14 @@ describe('a reminder', () => {
 
     const moved = await moveTo(booked, '2026-04-21T09:00:00Z', host)
     await app.work()
-    assert.deepEqual((await remindersAt('2026-04-20T09:00:00Z', '2026-04-21T08:00:00Z')).map(recipientOf), [host.email, host.email])
-    assert.match((await visitor.get(`/notification_subscriptions/${moved.cancel_url.split('/').at(-1)}/opt_out`)).text, /<h1>No more reminders<\/h1>/)
+    assert.deepEqual((await remindersAt('2026-04-20T09:00:00Z', '2026-04-21T08:00:00Z')).map(recipientOf), [
+      host.email,
+      host.email,
+    ])
+    assert.match(
+      (await visitor.get(`/notification_subscriptions/${moved.cancel_url.split('/').at(-1)}/opt_out`)).text,
+      /<h1>No more reminders<\/h1>/,
+    )
     const gone = await visitor.get(path)
     assert.match(gone.text, /This meeting is canceled|moved/i)
   })
@@ -497,7 +607,11 @@ describe('a reminder', () => {
     const host = await aMember(app, owner)
     const eventType = await anEventType(app, host, { active: true, name: 'Guested' })
     const [invitee, quiet, other] = [anInviteeNamed('Patient'), 'quiet.guest@client.test', 'other.guest@client.test']
-    const booked = await aBooking(app, host, eventType, { start_time: '2026-05-20T09:00:00Z', invitee, event_guests: [quiet, other] })
+    const booked = await aBooking(app, host, eventType, {
+      start_time: '2026-05-20T09:00:00Z',
+      invitee,
+      event_guests: [quiet, other],
+    })
     await app.work()
     const remindersAt = async (...moments: readonly string[]): Promise<ReceivedMail[]> => {
       const before = app.mailServer.received.length
@@ -512,17 +626,34 @@ describe('a reminder', () => {
     assert.notEqual(token, booked.token)
 
     const visitor = new Visitor(app)
-    for (const theirs of [`/cancellations/${token}`, `/reschedulings/${token}`, `/invitees/${token}/ics`, `/somebody/something/invitees/${token}`])
+    for (const theirs of [
+      `/cancellations/${token}`,
+      `/reschedulings/${token}`,
+      `/invitees/${token}/ics`,
+      `/somebody/something/invitees/${token}`,
+    ])
       assert.equal((await visitor.get(theirs)).status, 404, theirs)
     const form = { form_token: (await visitor.get(path)).fields.form_token ?? '' }
     for (const _ of ['once', 'and again']) assert.equal((await visitor.post(path, form)).location, path)
     assert.match((await visitor.get(path)).text, /<h1>No more reminders<\/h1>.*You will get no more reminders/s)
-    assert.match((await visitor.get(`/notification_subscriptions/${booked.token}/opt_out`)).text, /<h1>Stop reminders\?<\/h1>/)
-    const stored = await app.context.database.reader.selectFrom('mails').select('body').where('invitee_id', '=', booked.inviteeId).execute()
-    assert.ok(stored.some(({ body }) => body?.includes('/opt_out')) && !stored.some(({ body }) => body?.includes(token)))
+    assert.match(
+      (await visitor.get(`/notification_subscriptions/${booked.token}/opt_out`)).text,
+      /<h1>Stop reminders\?<\/h1>/,
+    )
+    const stored = await app.context.database.reader
+      .selectFrom('mails')
+      .select('body')
+      .where('invitee_id', '=', booked.inviteeId)
+      .execute()
+    assert.ok(
+      stored.some(({ body }) => body?.includes('/opt_out')) && !stored.some(({ body }) => body?.includes(token)),
+    )
 
     await moveTo(booked, '2026-05-21T09:00:00Z', host)
     await app.work()
-    assert.deepEqual((await remindersAt('2026-05-20T09:00:00Z')).map(recipientOf).sort(), [invitee.email, other, host.email].sort())
+    assert.deepEqual(
+      (await remindersAt('2026-05-20T09:00:00Z')).map(recipientOf).sort(),
+      [invitee.email, other, host.email].sort(),
+    )
   })
 })

@@ -34,10 +34,14 @@ describe('what a person has allowed', () => {
     const done = await visitor.submit('/account/apps', { client_id: application.clientId })
     assert.deepEqual([done.status, done.location], [303, '/account/apps?note=app-revoked'])
     assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_grant.revoked', 'oauth_grant.revoked'])
-    for (const { access_token } of [first, second]) assertStatus(await app.ask('GET /users/me', { token: access_token }), 401)
+    for (const { access_token } of [first, second])
+      assertStatus(await app.ask('GET /users/me', { token: access_token }), 401)
     assertStatus(await refresh(app, application, second.refresh_token), 400)
-    for (const { access_token } of [other, owners]) assertStatus(await app.ask('GET /users/me', { token: access_token }), 200)
-    await assert.rejects(app.run(withdrawFromApp, colleague.principal, { client_id: application.clientId }), { message: /could not find/ })
+    for (const { access_token } of [other, owners])
+      assertStatus(await app.ask('GET /users/me', { token: access_token }), 200)
+    await assert.rejects(app.run(withdrawFromApp, colleague.principal, { client_id: application.clientId }), {
+      message: /could not find/,
+    })
   })
 
   test('leaves nothing behind for ever: what ended is cleared away after a month, what lives stays', async () => {
@@ -55,7 +59,9 @@ describe('what a person has allowed', () => {
     // Piece by piece: first what hangs on a family goes, then the family.
     while ((await deleteExpired(database, new Date(app.clock.now().getTime() + 31 * 86_400_000))) > 0);
     assertStatus(await refresh(app, application, alive.refresh_token), 200)
-    const left = (await app.run(listAllowedApps, colleague.principal)).filter(({ client_id }: { client_id: string }) => client_id === application.clientId)
+    const left = (await app.run(listAllowedApps, colleague.principal)).filter(
+      ({ client_id }: { client_id: string }) => client_id === application.clientId,
+    )
     assert.equal(left.length, 1)
   })
 })

@@ -24,19 +24,30 @@ describe('apps', () => {
     await app.run(rotateApp, colleague.principal, { client_id: clientId })
     await app.run(deleteApp, colleague.principal, { client_id: clientId })
     assert.deepEqual(await app.run(listApps, colleague.principal), [])
-    assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_app.created', 'oauth_app.created', 'oauth_app.deleted', 'oauth_app.rotated'])
+    assert.deepEqual(added(facts, await factsOf(app, organizationId)), [
+      'oauth_app.created',
+      'oauth_app.created',
+      'oauth_app.deleted',
+      'oauth_app.rotated',
+    ])
   })
 
   test("owners and admins see and end everybody's; members only their own; another organization's does not exist", async () => {
     const { clientId } = await anApplication(app, colleague)
     const others = await anApplication(app, owner)
     for (const { principal } of [owner, admin]) {
-      const ids = (await app.run(listApps, principal, { everyone: true })).map((one: { client_id: string }) => one.client_id)
+      const ids = (await app.run(listApps, principal, { everyone: true })).map(
+        (one: { client_id: string }) => one.client_id,
+      )
       assert.ok(ids.includes(clientId) && ids.includes(others.clientId))
     }
-    await assert.rejects(app.run(listApps, colleague.principal, { everyone: true }), { message: 'You do not have permission to access this resource.' })
+    await assert.rejects(app.run(listApps, colleague.principal, { everyone: true }), {
+      message: 'You do not have permission to access this resource.',
+    })
     for (const operation of [rotateApp, deleteApp]) {
-      await assert.rejects(app.run(operation, colleague.principal, { client_id: others.clientId }), { message: 'You do not have permission' })
+      await assert.rejects(app.run(operation, colleague.principal, { client_id: others.clientId }), {
+        message: 'You do not have permission',
+      })
       await assert.rejects(app.run(operation, outsider.principal, { client_id: others.clientId }), {
         message: 'The server could not find the requested resource.',
       })
@@ -56,7 +67,11 @@ describe('apps', () => {
     const { access_token } = await tokensOf(app, colleague, application)
     const rotated = await app.run(rotateApp, owner.principal, { client_id: application.clientId })
     assertStatus(await call(app, 'introspect', application, { token: access_token }), 401)
-    assert.equal((await call(app, 'introspect', { ...application, secret: rotated.client_secret }, { token: access_token })).body.active, true)
+    assert.equal(
+      (await call(app, 'introspect', { ...application, secret: rotated.client_secret }, { token: access_token })).body
+        .active,
+      true,
+    )
     assertStatus(await app.ask('GET /users/me', { token: access_token }), 200)
   })
 
@@ -69,7 +84,9 @@ describe('apps', () => {
 
   test('only the operator creates one with the legacy scope', async () => {
     const asked = { name: 'Old', redirect_uris: ['https://app.test/callback'], scopes: [], legacy: true }
-    await assert.rejects(app.run(createApp, byToken, asked), { message: 'Only the operator makes an app with the rights of old.' })
+    await assert.rejects(app.run(createApp, byToken, asked), {
+      message: 'Only the operator makes an app with the rights of old.',
+    })
     assert.equal((await app.run(createApp, colleague.principal, asked)).app.legacy, true)
   })
 })

@@ -31,8 +31,17 @@ const documents = new Map<string, Served>()
 const fetched: string[] = []
 const server = createServer({ key, cert }, (request, response) => {
   fetched.push(request.url ?? '')
-  const { status = 200, type = 'application/json', cache, body } = documents.get(request.url ?? '') ?? { status: 404, body: {} }
-  response.writeHead(status, { 'content-type': type, ...(cache ? { 'cache-control': cache } : {}), ...(status === 302 ? { location: '/elsewhere.json' } : {}) })
+  const {
+    status = 200,
+    type = 'application/json',
+    cache,
+    body,
+  } = documents.get(request.url ?? '') ?? { status: 404, body: {} }
+  response.writeHead(status, {
+    'content-type': type,
+    ...(cache ? { 'cache-control': cache } : {}),
+    ...(status === 302 ? { location: '/elsewhere.json' } : {}),
+  })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 })
 let origin = ''
@@ -57,7 +66,10 @@ let made = 0
 const aTool = (served: Partial<Served> & { readonly says?: object } = {}): Application => {
   const path = `/tools/${++made}.json`
   const clientId = origin + path
-  documents.set(path, { body: { client_id: clientId, client_name: 'A tool', redirect_uris: [redirectUri], ...served.says }, ...served })
+  documents.set(path, {
+    body: { client_id: clientId, client_name: 'A tool', redirect_uris: [redirectUri], ...served.says },
+    ...served,
+  })
   return { clientId, secret: null, redirectUri, webhookKey: '' }
 }
 const fetchesOf = ({ clientId }: Application): number => fetched.filter((path) => origin + path === clientId).length
@@ -88,10 +100,19 @@ describe('a client with a document', () => {
     await visitor.get(authorizePath(tool, pkce()))
     assert.equal(fetchesOf(tool), 1)
     const path = tool.clientId.slice(origin.length)
-    documents.set(path, { body: { client_id: tool.clientId, client_name: 'Another name', redirect_uris: ['https://tool.test/callback'] } })
+    documents.set(path, {
+      body: { client_id: tool.clientId, client_name: 'Another name', redirect_uris: ['https://tool.test/callback'] },
+    })
     app.clock.advance(1_000)
-    assert.equal((await visitor.get(authorizePath(tool, pkce()))).status, 400, 'the redirect address is not registered any more')
-    assert.match((await visitor.get(authorizePath({ ...tool, redirectUri: 'https://tool.test/callback' }, pkce()))).text, /Another name/)
+    assert.equal(
+      (await visitor.get(authorizePath(tool, pkce()))).status,
+      400,
+      'the redirect address is not registered any more',
+    )
+    assert.match(
+      (await visitor.get(authorizePath({ ...tool, redirectUri: 'https://tool.test/callback' }, pkce()))).text,
+      /Another name/,
+    )
     assert.equal(fetchesOf(tool), 2)
     assert.equal((await refresh(app, tool, body.refresh_token)).status, 200)
   })
@@ -109,11 +130,21 @@ describe('a client with a document', () => {
       if (words) assert.match(shown.text, words)
     })
   }
-  refused('its document names another client', () => aTool({ says: { client_id: 'https://tool.test/another.json' } }), /does not name its own address/)
+  refused(
+    'its document names another client',
+    () => aTool({ says: { client_id: 'https://tool.test/another.json' } }),
+    /does not name its own address/,
+  )
   refused('its document has no name', () => aTool({ says: { client_name: undefined } }), /no client_name/)
   refused('its document has no redirect address', () => aTool({ says: { redirect_uris: undefined } }))
-  refused('its redirect address is not encrypted', () => aTool({ says: { redirect_uris: ['http://tool.test/callback'] } }))
-  refused('it would prove itself with a secret', () => aTool({ says: { token_endpoint_auth_method: 'client_secret_basic' } }), /must be public/)
+  refused('its redirect address is not encrypted', () =>
+    aTool({ says: { redirect_uris: ['http://tool.test/callback'] } }),
+  )
+  refused(
+    'it would prove itself with a secret',
+    () => aTool({ says: { token_endpoint_auth_method: 'client_secret_basic' } }),
+    /must be public/,
+  )
   refused('its document shows a secret', () => aTool({ says: { client_secret: 'oh' } }), /shows a secret/)
   refused('its document is no JSON', () => aTool({ body: '<html>' }), /is not JSON/)
   refused('its document is JSON of another kind', () => aTool({ body: 'null' }))
@@ -121,11 +152,26 @@ describe('a client with a document', () => {
   refused('there is no document', () => ({ ...aTool(), clientId: `${origin}/nowhere.json` }), /cannot be had/)
   refused('its document is elsewhere: nobody follows', () => aTool({ status: 302 }), /cannot be had/)
   refused('its document is too large', () => aTool({ says: { filler: 'x'.repeat(9_000) } }), /cannot be had/)
-  refused('a redirect address that is not in the document', () => ({ ...aTool(), redirectUri: 'https://evil.test/callback' }))
+  refused('a redirect address that is not in the document', () => ({
+    ...aTool(),
+    redirectUri: 'https://evil.test/callback',
+  }))
   refused('an address without a path', () => ({ ...aTool(), clientId: `${origin}/` }), /No application is registered/)
-  refused('an address without encryption', () => ({ ...aTool(), clientId: 'http://tool.test/client.json' }), /No application is registered/)
-  refused('an address with a fragment', () => ({ ...aTool(), clientId: `${origin}/client.json#x` }), /No application is registered/)
-  refused('an address that climbs', () => ({ ...aTool(), clientId: `${origin}/a/../client.json` }), /No application is registered/)
+  refused(
+    'an address without encryption',
+    () => ({ ...aTool(), clientId: 'http://tool.test/client.json' }),
+    /No application is registered/,
+  )
+  refused(
+    'an address with a fragment',
+    () => ({ ...aTool(), clientId: `${origin}/client.json#x` }),
+    /No application is registered/,
+  )
+  refused(
+    'an address that climbs',
+    () => ({ ...aTool(), clientId: `${origin}/a/../client.json` }),
+    /No application is registered/,
+  )
 
   test('400: what went wrong is not remembered', async () => {
     const tool = aTool({ status: 500 })

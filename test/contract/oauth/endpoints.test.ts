@@ -5,7 +5,18 @@ import { mcpScopes, scopes } from '#contract/scopes.ts'
 import { deleteExpired, findClient, findWebhookKey, openWebhookKey } from '#oauth/index.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { allow, anApplication, answerAt, authorizePath, call, pkce, post, redeem, refresh, tokensOf } from '../../support/application.ts'
+import {
+  allow,
+  anApplication,
+  answerAt,
+  authorizePath,
+  call,
+  pkce,
+  post,
+  redeem,
+  refresh,
+  tokensOf,
+} from '../../support/application.ts'
 import { aCast } from '../../support/cast.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf } from '../../support/inventory.ts'
@@ -19,7 +30,11 @@ const own = 'http://127.0.0.1:3000'
 describe('POST /oauth/revoke', () => {
   test('200: an access token is revoked alone, the refresh token stays', async () => {
     const { access_token, refresh_token } = await tokensOf(app, colleague, application)
-    assertAnswer(await call(app, 'revoke', application, { token: access_token, token_type_hint: 'access_token' }), 200, {})
+    assertAnswer(
+      await call(app, 'revoke', application, { token: access_token, token_type_hint: 'access_token' }),
+      200,
+      {},
+    )
     const answer = await app.ask('GET /users/me', { token: access_token })
     assert.deepEqual([answer.status, answer.body.message], [401, 'The access token was revoked'])
     assertStatus(await refresh(app, application, refresh_token), 200)
@@ -29,13 +44,16 @@ describe('POST /oauth/revoke', () => {
     const first = await tokensOf(app, colleague, application)
     const { body: second } = await refresh(app, application, first.refresh_token)
     const facts = await factsOf(app, organizationId)
-    for (let time = 0; time < 2; time += 1) assertAnswer(await call(app, 'revoke', application, { token: second.refresh_token }), 200, {})
-    for (const { access_token } of [first, second]) assertStatus(await app.ask('GET /users/me', { token: access_token }), 401)
+    for (let time = 0; time < 2; time += 1)
+      assertAnswer(await call(app, 'revoke', application, { token: second.refresh_token }), 200, {})
+    for (const { access_token } of [first, second])
+      assertStatus(await app.ask('GET /users/me', { token: access_token }), 401)
     assert.deepEqual(added(facts, await factsOf(app, organizationId)), ['oauth_grant.revoked'])
   })
 
   test('200: an unknown token counts as revoked; a personal token too, but it stays valid', async () => {
-    for (const token of ['nonsense', colleague.token]) assertAnswer(await call(app, 'revoke', application, { token }), 200, {})
+    for (const token of ['nonsense', colleague.token])
+      assertAnswer(await call(app, 'revoke', application, { token }), 200, {})
     assertStatus(await app.ask('GET /users/me', { token: colleague.token }), 200)
   })
 
@@ -49,9 +67,22 @@ describe('POST /oauth/revoke', () => {
 
 describe('POST /oauth/introspect', () => {
   test('200: whose it is, and how long', async () => {
-    const { access_token, refresh_token, created_at } = await tokensOf(app, colleague, application, { scopes: ['users:read'] })
-    const known = { active: true, scope: 'users:read', client_id: application.clientId, iat: created_at, owner: colleague.uri, organization }
-    assertAnswer(await call(app, 'introspect', application, { token: access_token }), 200, { ...known, token_type: 'Bearer', exp: created_at + 7200 })
+    const { access_token, refresh_token, created_at } = await tokensOf(app, colleague, application, {
+      scopes: ['users:read'],
+    })
+    const known = {
+      active: true,
+      scope: 'users:read',
+      client_id: application.clientId,
+      iat: created_at,
+      owner: colleague.uri,
+      organization,
+    }
+    assertAnswer(await call(app, 'introspect', application, { token: access_token }), 200, {
+      ...known,
+      token_type: 'Bearer',
+      exp: created_at + 7200,
+    })
     assertAnswer(await call(app, 'introspect', application, { token: refresh_token }), 200, known)
     await refresh(app, application, refresh_token)
     assertAnswer(await call(app, 'introspect', application, { token: refresh_token }), 200, { active: false })
@@ -86,19 +117,35 @@ describe('metadata', () => {
   })
 
   test('of the MCP server: the four keys, at its own address and at the well-known one', async () => {
-    for (const place of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp', '/mcp/.well-known/oauth-protected-resource']) {
+    for (const place of [
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/mcp',
+      '/mcp/.well-known/oauth-protected-resource',
+    ]) {
       const answer = await app.ask(`GET ${place}`)
-      assertAnswer(answer, 200, { resource: `${own}/mcp`, authorization_servers: [own], scopes_supported: mcpScopes, bearer_methods_supported: ['header'] })
+      assertAnswer(answer, 200, {
+        resource: `${own}/mcp`,
+        authorization_servers: [own],
+        scopes_supported: mcpScopes,
+        bearer_methods_supported: ['header'],
+      })
       assert.equal(answer.headers['access-control-allow-origin'], '*')
     }
   })
 
   test('on hosts of their own: issuer and resource have no slash at the end, and are the same text everywhere', async () => {
-    const settings = { OPENSLOT_BASE_URL: 'https://api.test/', OPENSLOT_AUTH_URL: 'https://auth.test/', OPENSLOT_MCP_URL: 'https://mcp.test/' }
+    const settings = {
+      OPENSLOT_BASE_URL: 'https://api.test/',
+      OPENSLOT_AUTH_URL: 'https://auth.test/',
+      OPENSLOT_MCP_URL: 'https://mcp.test/',
+    }
     const elsewhere = await testApp({ settings })
     const { body: server } = await elsewhere.ask('GET /.well-known/oauth-authorization-server')
     const { body: resource } = await elsewhere.ask('GET /.well-known/oauth-protected-resource')
-    assert.deepEqual([server.issuer, resource.authorization_servers, resource.resource], ['https://auth.test', ['https://auth.test'], 'https://mcp.test'])
+    assert.deepEqual(
+      [server.issuer, resource.authorization_servers, resource.resource],
+      ['https://auth.test', ['https://auth.test'], 'https://mcp.test'],
+    )
     assert.equal(server.token_endpoint, 'https://auth.test/oauth/token')
     const shown = await new Visitor(elsewhere).get(authorizePath(application, pkce(), { response_type: 'token' }))
     assert.equal(answerAt(shown).iss, 'https://auth.test')
@@ -107,7 +154,10 @@ describe('metadata', () => {
 
   test('an issuer with a path is found by insertion and by appending', async () => {
     const elsewhere = await testApp({ settings: { OPENSLOT_AUTH_URL: 'https://auth.test/tenants/one' } })
-    for (const place of ['/.well-known/oauth-authorization-server/tenants/one', '/tenants/one/.well-known/oauth-authorization-server']) {
+    for (const place of [
+      '/.well-known/oauth-authorization-server/tenants/one',
+      '/tenants/one/.well-known/oauth-authorization-server',
+    ]) {
       assert.equal((await elsewhere.ask(`GET ${place}`)).body.issuer, 'https://auth.test/tenants/one')
     }
   })
@@ -118,7 +168,9 @@ describe('metadata', () => {
 
   test('204: a browser may ask before it asks', async () => {
     for (const place of ['/.well-known/oauth-authorization-server', '/oauth/token', '/oauth/register']) {
-      const { status, headers } = await app.ask(`OPTIONS ${place}`, { headers: { 'access-control-request-headers': 'content-type, mcp-protocol-version' } })
+      const { status, headers } = await app.ask(`OPTIONS ${place}`, {
+        headers: { 'access-control-request-headers': 'content-type, mcp-protocol-version' },
+      })
       assert.equal(status, 204)
       assert.equal(headers['access-control-allow-origin'], '*')
       for (const name of ['authorization', 'content-type', 'mcp-protocol-version'])
@@ -167,7 +219,8 @@ describe('POST /oauth/register', () => {
 
   test('201: a name is one line of ordinary characters, or else the host', async () => {
     const nameOf = async (client_name: string | undefined) =>
-      (await app.ask('POST /oauth/register', { body: { client_name, redirect_uris: ['https://tool.test/callback'] } })).body.client_name
+      (await app.ask('POST /oauth/register', { body: { client_name, redirect_uris: ['https://tool.test/callback'] } }))
+        .body.client_name
     assert.equal(await nameOf('  A\u202Etool\n\u0007here  '), 'A tool here')
     assert.equal(await nameOf(undefined), 'tool.test')
     assert.equal(await nameOf('\u200b'), 'tool.test')
@@ -175,7 +228,9 @@ describe('POST /oauth/register', () => {
   })
 
   test('those that were never allowed anything are purged after a month, the others stay', async () => {
-    const [unused, used] = await Promise.all([0, 1].map(async () => (await app.ask('POST /oauth/register', { body: metadata })).body.client_id as string))
+    const [unused, used] = await Promise.all(
+      [0, 1].map(async () => (await app.ask('POST /oauth/register', { body: metadata })).body.client_id as string),
+    )
     const tool = { clientId: used ?? '', secret: null, redirectUri: metadata.redirect_uris[0] ?? '', webhookKey: '' }
     await tokensOf(app, colleague, tool, { audience: 'mcp', scopes: mcpScopes })
     const registered = await anApplication(app, owner)
@@ -215,7 +270,10 @@ describe('errors', () => {
     const { refresh_token } = await tokensOf(app, colleague, application)
     failing.at = 'at the end'
     const answer = await refresh(faulty, application, refresh_token)
-    assertAnswer(answer, 500, { error: 'server_error', error_description: 'This is our fault, and it was written down.' })
+    assertAnswer(answer, 500, {
+      error: 'server_error',
+      error_description: 'This is our fault, and it was written down.',
+    })
     // Of an error of the database only its code is logged: a message may name what people typed.
     assert.ok(JSON.stringify(faulty.logged).includes('"code":"TT001"'))
     assertStatus(await refresh(app, application, refresh_token), 200)

@@ -5,7 +5,19 @@ import { mcpScopes, scopes } from '#contract/scopes.ts'
 import { changeMemberRole } from '#organizations/index.ts'
 import { assertAnswer, assertStatus } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aCode, allow, anApplication, answerAt, authorizePath, pkce, post, redeem, refresh, tokensFor, tokensOf } from '../../support/application.ts'
+import {
+  aCode,
+  allow,
+  anApplication,
+  answerAt,
+  authorizePath,
+  pkce,
+  post,
+  redeem,
+  refresh,
+  tokensFor,
+  tokensOf,
+} from '../../support/application.ts'
 import { aCast, aMember } from '../../support/cast.ts'
 import { added, factsOf } from '../../support/inventory.ts'
 import { givePassword, rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
@@ -24,7 +36,10 @@ describe('the authorization code flow', () => {
   test('a person allows, and the application gets the record of the specification', async () => {
     const facts = await factsOf(app, organizationId)
     const challenge = pkce()
-    const answered = await allow(visitor, authorizePath(application, challenge, { scope: 'users:read scheduled_events:write' }))
+    const answered = await allow(
+      visitor,
+      authorizePath(application, challenge, { scope: 'users:read scheduled_events:write' }),
+    )
     assert.equal(answered.status, 302)
     const { code = '', ...rest } = answerAt(answered)
     assert.match(code, /^[0-9a-f]{64}$/)
@@ -64,12 +79,21 @@ describe('the authorization code flow', () => {
 
   test('the client proves itself in the header or in the body, encoded or not, with a form or with JSON', async () => {
     const { clientId, secret, redirectUri } = application
-    const basic = (user: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` })
+    const basic = (user: string, password: string) => ({
+      authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+    })
     const ways = [
       (fields: object) => post(app, 'token', { ...fields, client_id: clientId, client_secret: secret ?? '' }),
       (fields: object) => post(app, 'token', { ...fields }, basic(clientId, secret ?? '')),
-      (fields: object) => post(app, 'token', { ...fields, client_id: clientId }, basic(encodeURIComponent(clientId), encodeURIComponent(secret ?? ''))),
-      (fields: object) => app.ask('POST /oauth/token', { body: { ...fields, client_id: clientId, client_secret: secret } }),
+      (fields: object) =>
+        post(
+          app,
+          'token',
+          { ...fields, client_id: clientId },
+          basic(encodeURIComponent(clientId), encodeURIComponent(secret ?? '')),
+        ),
+      (fields: object) =>
+        app.ask('POST /oauth/token', { body: { ...fields, client_id: clientId, client_secret: secret } }),
       (fields: object) => app.ask('POST /oauth/token', { body: { ...fields }, headers: basic(clientId, secret ?? '') }),
       (fields: object) =>
         post(
@@ -82,14 +106,24 @@ describe('the authorization code flow', () => {
     for (const send of ways) {
       const { verifier, challenge } = pkce()
       const code = await aCode(visitor, application, { verifier, challenge })
-      const answer = await send({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })
+      const answer = await send({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      })
       assertStatus(answer, 200)
       assertStatus(await send({ grant_type: 'refresh_token', refresh_token: answer.body.refresh_token }), 200)
     }
   })
 
   test('a public client has no secret, and gets its answer at any loopback port', async () => {
-    for (const redirectUri of ['http://127.0.0.1:49152/callback', 'http://localhost:50000/callback', 'http://[::1]:3/callback', 'http://127.0.0.1/callback']) {
+    for (const redirectUri of [
+      'http://127.0.0.1:49152/callback',
+      'http://localhost:50000/callback',
+      'http://[::1]:3/callback',
+      'http://127.0.0.1/callback',
+    ]) {
       const challenge = pkce()
       const code = await aCode(visitor, { ...native, redirectUri }, challenge)
       assertStatus(await redeem(app, { ...native, redirectUri }, code, challenge), 200)
@@ -104,7 +138,10 @@ describe('the authorization code flow', () => {
   test('an address with a query of its own keeps it', async () => {
     const asking = await anApplication(app, owner, { redirect_uris: ['https://app.test/callback?tenant=7'] })
     const { location } = await allow(visitor, authorizePath(asking, pkce()))
-    assert.match(location ?? '', /^https:\/\/app\.test\/callback\?tenant=7&code=[0-9a-f]{64}&state=a\+state&iss=http%3A%2F%2F127\.0\.0\.1%3A3000$/)
+    assert.match(
+      location ?? '',
+      /^https:\/\/app\.test\/callback\?tenant=7&code=[0-9a-f]{64}&state=a\+state&iss=http%3A%2F%2F127\.0\.0\.1%3A3000$/,
+    )
   })
 
   test('without state there is none in the answer; otherwise it is returned unchanged', async () => {
@@ -126,7 +163,8 @@ describe('the authorization code flow', () => {
 })
 
 describe('scopes', () => {
-  const granted = async (scope: string | undefined, on = application): Promise<string> => (await tokensFor(app, visitor, on, { scope })).scope
+  const granted = async (scope: string | undefined, on = application): Promise<string> =>
+    (await tokensFor(app, visitor, on, { scope })).scope
 
   test('left out, everything the app was registered for is asked', async () => {
     assert.equal(await granted(undefined), scopes.join(' '))
@@ -135,15 +173,22 @@ describe('scopes', () => {
 
   test('unknown scopes, and those the app was not registered for, are dropped', async () => {
     const narrow = await anApplication(app, owner, { scopes: ['webhooks:write', 'users:read'] })
-    assert.equal(await granted('user:read bookings:read bookings:manage webhooks:read webhooks:write', narrow), 'webhooks:read webhooks:write')
+    assert.equal(
+      await granted('user:read bookings:read bookings:manage webhooks:read webhooks:write', narrow),
+      'webhooks:read webhooks:write',
+    )
     assert.equal(await granted('users:read groups:read', narrow), 'users:read')
   })
 
   test('a person can decline single ones; the application learns it from the answer', async () => {
     const challenge = pkce()
-    const answered = await allow(visitor, authorizePath(application, challenge, { scope: 'users:read groups:read webhooks:write' }), {
-      only: ['users:read', 'webhooks:write'],
-    })
+    const answered = await allow(
+      visitor,
+      authorizePath(application, challenge, { scope: 'users:read groups:read webhooks:write' }),
+      {
+        only: ['users:read', 'webhooks:write'],
+      },
+    )
     const { body } = await redeem(app, application, answerAt(answered).code ?? '', challenge)
     assert.equal(body.scope, 'users:read webhooks:write')
     assertStatus(await app.ask('GET /groups', { token: body.access_token }), 403)
@@ -182,10 +227,14 @@ describe('refreshing', () => {
   test('gives a new pair each time; the access token before lives on until its own end', async () => {
     const first = await tokensFor(app, visitor, application, { scope: 'users:read' })
     const { body: second } = await refresh(app, application, first.refresh_token)
-    assert.deepEqual({ ...second, access_token: '', refresh_token: '' }, { ...first, access_token: '', refresh_token: '' })
+    assert.deepEqual(
+      { ...second, access_token: '', refresh_token: '' },
+      { ...first, access_token: '', refresh_token: '' },
+    )
     assert.notEqual(second.access_token, first.access_token)
     assert.notEqual(second.refresh_token, first.refresh_token)
-    for (const { access_token } of [first, second]) assertStatus(await app.ask('GET /users/me', { token: access_token }), 200)
+    for (const { access_token } of [first, second])
+      assertStatus(await app.ask('GET /users/me', { token: access_token }), 200)
   })
 
   test('fewer scopes may be asked for, for that access token alone', async () => {
@@ -213,9 +262,15 @@ describe('resources', () => {
     }
     assert.deepEqual(await audience({ scope: mcpScopes.join(' ') }), ['mcp', mcpScopes.join(' ')])
     assert.deepEqual(await audience({ scope: 'users:read mcp:scheduling:read' }), ['rest', 'users:read'])
-    assert.deepEqual(await audience({ resource: mcp, scope: 'users:read mcp:scheduling:read' }), ['mcp', 'mcp:scheduling:read'])
+    assert.deepEqual(await audience({ resource: mcp, scope: 'users:read mcp:scheduling:read' }), [
+      'mcp',
+      'mcp:scheduling:read',
+    ])
     assert.deepEqual(await audience({ resource: `${mcp}/` }), ['mcp', mcpScopes.join(' ')])
     assert.deepEqual(await audience({ resource: 'http://127.0.0.1:3000', scope: 'users:read' }), ['rest', 'users:read'])
-    assert.deepEqual(await audience({ resource: 'http://127.0.0.1:3000/', scope: 'users:read' }), ['rest', 'users:read'])
+    assert.deepEqual(await audience({ resource: 'http://127.0.0.1:3000/', scope: 'users:read' }), [
+      'rest',
+      'users:read',
+    ])
   })
 })

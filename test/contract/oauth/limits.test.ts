@@ -22,16 +22,25 @@ describe('8 tokens a user and minute', () => {
   test('429: the ninth, whichever application asks; the code is not used up, and works a minute later', async () => {
     const [one, other] = [await anApplication(app, owner), await anApplication(app, owner, { public: true })]
     let { refresh_token } = await tokensOf(app, colleague, one)
-    for (let count = 0; count < 6; count += 1) refresh_token = (await refresh(app, one, refresh_token)).body.refresh_token
+    for (let count = 0; count < 6; count += 1)
+      refresh_token = (await refresh(app, one, refresh_token)).body.refresh_token
     await tokensOf(app, colleague, other)
 
     const challenge = pkce()
-    const asked = { client_id: one.clientId, redirect_uri: one.redirectUri, code_challenge: challenge.challenge, audience: 'rest', scopes: ['users:read'] }
+    const asked = {
+      client_id: one.clientId,
+      redirect_uri: one.redirectUri,
+      code_challenge: challenge.challenge,
+      audience: 'rest',
+      scopes: ['users:read'],
+    }
     const { code } = await app.run(allowApp, colleague.principal, asked)
     for (const answer of [await redeem(app, one, code, challenge), await refresh(app, one, refresh_token)]) {
       assertAnswer(answer, 429, tooMany(60))
       assert.deepEqual(
-        ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) => Number(answer.headers[name])),
+        ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'].map((name) =>
+          Number(answer.headers[name]),
+        ),
         [8, 0, 60, 60],
       )
     }
@@ -56,7 +65,8 @@ describe('8 tokens a user and minute', () => {
 
 describe('20 registrations a source and hour', () => {
   test('429: the next one; another source, and the next hour, are free', async () => {
-    const register = (from: string) => app.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] }, from })
+    const register = (from: string) =>
+      app.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] }, from })
     for (let count = 0; count < 20; count += 1) assertStatus(await register('192.0.2.7'), 201)
     const refused = await register('192.0.2.7')
     assertAnswer(refused, 429, tooMany(3600))
@@ -84,7 +94,12 @@ describe('the official MCP packages', () => {
       const application = await anApplication(app, owner, { public: true })
       const { refresh_token } = await tokensOf(app, colleague, application)
       let refreshToken: string = refresh_token
-      const refreshing = () => refreshWith('https://auth.test', { clientInformation: { client_id: application.clientId }, refreshToken, fetchFn })
+      const refreshing = () =>
+        refreshWith('https://auth.test', {
+          clientInformation: { client_id: application.clientId },
+          refreshToken,
+          fetchFn,
+        })
       for (let count = 0; count < 7; count += 1) refreshToken = (await refreshing()).refresh_token ?? ''
       await assert.rejects(refreshing(), (error: Error & { code?: string; errorCode?: string }) => {
         assert.equal(error.message, tooMany(60).message)
@@ -113,8 +128,14 @@ describe('while the limiter is away', () => {
     app.clock.advance(60_000)
     const { refresh_token } = await tokensOf(app, colleague, application)
     const refused = await refresh(broken, application, refresh_token)
-    assert.deepEqual([refused.status, refused.body.error, refused.headers['retry-after']], [503, 'temporarily_unavailable', '1'])
-    assertStatus(await broken.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] } }), 503)
+    assert.deepEqual(
+      [refused.status, refused.body.error, refused.headers['retry-after']],
+      [503, 'temporarily_unavailable', '1'],
+    )
+    assertStatus(
+      await broken.ask('POST /oauth/register', { body: { redirect_uris: ['https://tool.test/callback'] } }),
+      503,
+    )
     assertStatus(await refresh(app, application, refresh_token), 200)
   })
 })

@@ -28,13 +28,19 @@ import {
 import { aCast, aMember } from '../../support/cast.ts'
 import { type Shown, signedInAs, Visitor } from '../../support/visitor.ts'
 
-// What must not work, one case for each sentence of RFC 6749, 6750, 7636, 8252, 8707, 9207, 9700 and OAuth 2.1 (draft 13) that forbids it.
+// What must not work, one case for each sentence of RFC 6749, 6750, 7636, 8252, 8707, 9207, 9700 and OAuth 2.1 (draft
+// 13) that forbids it.
 
 const app = await testApp()
 const { owner, colleague } = await aCast(app)
 const visitor = await signedInAs(app, colleague)
 
-const registered = ['https://app.test/callback', 'http://127.0.0.1:9876/callback', 'http://localhost:7777/callback', 'https://app.test/with?query=1']
+const registered = [
+  'https://app.test/callback',
+  'http://127.0.0.1:9876/callback',
+  'http://localhost:7777/callback',
+  'https://app.test/with?query=1',
+]
 const restOnly = scopes.filter((scope) => scope !== 'webhooks:write')
 const confidential = await anApplication(app, owner, { redirect_uris: registered, scopes: restOnly })
 const native = await anApplication(app, owner, {
@@ -96,7 +102,10 @@ describe('without a valid redirect address a page reports the error, and nobody 
   nowhere('RFC 9700 §2.6: exact comparison: without encryption', uri('http://app.test/callback'))
   nowhere('RFC 9700 §2.1: exact comparison: another port', uri('https://app.test:8443/callback'))
   nowhere('RFC 9700 §2.1: exact comparison: the usual port written out', uri('https://app.test:443/callback'))
-  nowhere('RFC 9700 §4.1.1: a host that only begins like the registered one', uri('https://app.test.evil.test/callback'))
+  nowhere(
+    'RFC 9700 §4.1.1: a host that only begins like the registered one',
+    uri('https://app.test.evil.test/callback'),
+  )
   nowhere('RFC 9700 §4.1.1: a host below the registered one', uri('https://sub.app.test/callback'))
   nowhere('RFC 9700 §4.1.1: the registered host as a user name', uri('https://app.test@evil.test/callback'))
   nowhere('RFC 9700 §4.1.1: the registered host behind a backslash', uri('https://evil.test\\@app.test/callback'))
@@ -105,17 +114,41 @@ describe('without a valid redirect address a page reports the error, and nobody 
   nowhere('RFC 9700 §2.1: exact comparison: upper case', uri('HTTPS://APP.TEST/callback'))
   nowhere('RFC 9700 §2.1: exact comparison: blanks around it', uri(' https://app.test/callback '))
   nowhere('RFC 9700 §2.1: exact comparison: a line feed in it', uri('https://app.test/callback\n'))
-  nowhere('RFC 6749 §3.1: no parameter twice: two redirect addresses, one of them registered', uri(['https://app.test/callback', 'https://evil.test/callback']))
+  nowhere(
+    'RFC 6749 §3.1: no parameter twice: two redirect addresses, one of them registered',
+    uri(['https://app.test/callback', 'https://evil.test/callback']),
+  )
   nowhere('RFC 9700 §2.1: an address of another client', uri('https://another.test/callback'))
   nowhere('RFC 9700 §4.1.1: a script is no address', uri('javascript:alert(1)'))
   nowhere('RFC 9700 §4.1.1: data is no address', uri('data:text/html,x'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: another path', uri('http://127.0.0.1:1234/other'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: another address', uri('http://127.0.0.2:9876/callback'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: its name instead', uri('http://localhost:9876/callback'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: with encryption', uri('https://127.0.0.1:9876/callback'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: no such port', uri('http://127.0.0.1:99999/callback'))
-  nowhere('RFC 8252 §7.3: only the port is free on a loopback address: a user name', uri('http://a@127.0.0.1:9876/callback'))
-  nowhere('RFC 8252 §8.3: localhost by name: the port is not free for a client with a secret', uri('http://localhost:1234/callback'))
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: another path',
+    uri('http://127.0.0.1:1234/other'),
+  )
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: another address',
+    uri('http://127.0.0.2:9876/callback'),
+  )
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: its name instead',
+    uri('http://localhost:9876/callback'),
+  )
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: with encryption',
+    uri('https://127.0.0.1:9876/callback'),
+  )
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: no such port',
+    uri('http://127.0.0.1:99999/callback'),
+  )
+  nowhere(
+    'RFC 8252 §7.3: only the port is free on a loopback address: a user name',
+    uri('http://a@127.0.0.1:9876/callback'),
+  )
+  nowhere(
+    'RFC 8252 §8.3: localhost by name: the port is not free for a client with a secret',
+    uri('http://localhost:1234/callback'),
+  )
   nowhere('RFC 8252 §7.1: a scheme of its own: another path', uri('test.app.native:/other'), native)
   nowhere('RFC 8252 §7.1: a scheme of its own: another scheme', uri('test.app.other:/callback'), native)
   nowhere('RFC 6749 §4.1.2.1: an unknown client', { client_id: randomUUID() })
@@ -146,57 +179,114 @@ describe('other errors are sent to the client, at its redirect address, with sta
 
   sentToClient('RFC 6749 §4.1.1: response_type is required', { response_type: undefined }, 'invalid_request')
   sentToClient('RFC 9700 §2.1.2: no implicit grant', { response_type: 'token' }, 'unsupported_response_type')
-  sentToClient('RFC 9700 §2.1.2: no token beside the code', { response_type: 'code token' }, 'unsupported_response_type')
-  sentToClient('OAuth 2.1 §4.1.1: code is the only response type', { response_type: 'id_token' }, 'unsupported_response_type')
-  sentToClient('RFC 6749 §3.1: no parameter twice: response_type', { response_type: ['code', 'code'] }, 'invalid_request')
+  sentToClient(
+    'RFC 9700 §2.1.2: no token beside the code',
+    { response_type: 'code token' },
+    'unsupported_response_type',
+  )
+  sentToClient(
+    'OAuth 2.1 §4.1.1: code is the only response type',
+    { response_type: 'id_token' },
+    'unsupported_response_type',
+  )
+  sentToClient(
+    'RFC 6749 §3.1: no parameter twice: response_type',
+    { response_type: ['code', 'code'] },
+    'invalid_request',
+  )
   sentToClient('RFC 9700 §2.1: the answer stands in the query alone', { response_mode: 'fragment' }, 'invalid_request')
   sentToClient('RFC 9700 §2.1: the answer is not posted', { response_mode: 'form_post' }, 'invalid_request')
-  sentToClient('RFC 9700 §2.1.1: PKCE for clients with a secret', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request')
+  sentToClient(
+    'RFC 9700 §2.1.1: PKCE for clients with a secret',
+    { code_challenge: undefined, code_challenge_method: undefined },
+    'invalid_request',
+  )
   sentToClient(
     'RFC 7636 §4.4.1: a public client without a challenge',
     { code_challenge: undefined, code_challenge_method: undefined },
     'invalid_request',
     native,
   )
-  sentToClient('RFC 9700 §2.1.1: a method that shows the verifier is none', { code_challenge_method: 'plain' }, 'invalid_request')
-  sentToClient('RFC 7636 §4.3: left out, the method would be plain', { code_challenge_method: undefined }, 'invalid_request')
+  sentToClient(
+    'RFC 9700 §2.1.1: a method that shows the verifier is none',
+    { code_challenge_method: 'plain' },
+    'invalid_request',
+  )
+  sentToClient(
+    'RFC 7636 §4.3: left out, the method would be plain',
+    { code_challenge_method: undefined },
+    'invalid_request',
+  )
   sentToClient('RFC 7636 §4.4.1: an unknown method', { code_challenge_method: 'S512' }, 'invalid_request')
   sentToClient('RFC 7636 §4.2: a challenge that is too short', { code_challenge: 'a'.repeat(42) }, 'invalid_request')
   sentToClient('RFC 7636 §4.2: a challenge that is too long', { code_challenge: 'a'.repeat(44) }, 'invalid_request')
   sentToClient('RFC 7636 §4.2: a challenge with padding', { code_challenge: `${'a'.repeat(42)}=` }, 'invalid_request')
-  sentToClient('RFC 7636 §4.2: a challenge in the other base64', { code_challenge: `${'a'.repeat(42)}+` }, 'invalid_request')
-  sentToClient('RFC 6749 §3.1: no parameter twice: the challenge', { code_challenge: [pkce().challenge, pkce().challenge] }, 'invalid_request')
-  sentToClient('RFC 7636 §4.3: a method without a challenge, where PKCE is switched off', { code_challenge: undefined }, 'invalid_request', old)
+  sentToClient(
+    'RFC 7636 §4.2: a challenge in the other base64',
+    { code_challenge: `${'a'.repeat(42)}+` },
+    'invalid_request',
+  )
+  sentToClient(
+    'RFC 6749 §3.1: no parameter twice: the challenge',
+    { code_challenge: [pkce().challenge, pkce().challenge] },
+    'invalid_request',
+  )
+  sentToClient(
+    'RFC 7636 §4.3: a method without a challenge, where PKCE is switched off',
+    { code_challenge: undefined },
+    'invalid_request',
+    old,
+  )
   sentToClient('RFC 6749 §3.3: no scope that anybody knows', { scope: 'bookings:manage everything' }, 'invalid_scope')
   sentToClient('RFC 6749 §3.3: no scope that the client registered for', { scope: 'webhooks:write' }, 'invalid_scope')
   sentToClient('RFC 6749 §3.1: no parameter twice: scope', { scope: ['users:read', 'groups:read'] }, 'invalid_request')
   sentToClient('RFC 6749 §3.1: no parameter twice: state', { state: ['one', 'two'] }, 'invalid_request')
   sentToClient('RFC 8707 §2: an unknown resource', { resource: 'https://elsewhere.test' }, 'invalid_target')
   sentToClient('RFC 8707 §2: a resource is a whole address', { resource: '/mcp' }, 'invalid_target')
-  sentToClient('RFC 8707 §2: a resource has no fragment', { resource: 'http://127.0.0.1:3000/mcp#tools' }, 'invalid_target')
-  sentToClient('RFC 8707 §2: a resource that only begins like ours', { resource: 'http://127.0.0.1:3000.evil.test' }, 'invalid_target')
-  sentToClient('RFC 8707 §2: two resources at once', { resource: ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/mcp'] }, 'invalid_target')
+  sentToClient(
+    'RFC 8707 §2: a resource has no fragment',
+    { resource: 'http://127.0.0.1:3000/mcp#tools' },
+    'invalid_target',
+  )
+  sentToClient(
+    'RFC 8707 §2: a resource that only begins like ours',
+    { resource: 'http://127.0.0.1:3000.evil.test' },
+    'invalid_target',
+  )
+  sentToClient(
+    'RFC 8707 §2: two resources at once',
+    { resource: ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/mcp'] },
+    'invalid_target',
+  )
   sentToClient('RFC 8707 §3: no scope of that resource', { resource: 'http://127.0.0.1:3000/mcp' }, 'invalid_scope')
 
   sentence('RFC 6749 §4.1.2.1: the person says no', async () => {
     const path = authorizePath(confidential, pkce())
     const { fields } = await visitor.get(path)
     const { form_token = '', request = '' } = fields
-    const shown = keeping(await visitor.post('/oauth/authorize', { form_token, request, decision: 'deny', scope: ['users:read'] }))
+    const shown = keeping(
+      await visitor.post('/oauth/authorize', { form_token, request, decision: 'deny', scope: ['users:read'] }),
+    )
     const { error_description, ...answer } = answerAt(shown)
-    assert.deepEqual([shown.status, answer], [302, { error: 'access_denied', state: 'a state', iss: 'http://127.0.0.1:3000' }])
+    assert.deepEqual(
+      [shown.status, answer],
+      [302, { error: 'access_denied', state: 'a state', iss: 'http://127.0.0.1:3000' }],
+    )
   })
 
   sentence('RFC 9700 §4.12: the answer to a form is never sent on with its fields (no 307)', async () => {
     const { fields } = await visitor.get(authorizePath(confidential, pkce()))
     const { form_token = '', request = '' } = fields
-    const shown = keeping(await visitor.post('/oauth/authorize', { form_token, request, decision: 'allow', scope: ['users:read'] }))
+    const shown = keeping(
+      await visitor.post('/oauth/authorize', { form_token, request, decision: 'allow', scope: ['users:read'] }),
+    )
     assert.equal(shown.status, 302)
   })
 })
 
 describe('no request decides for a user', () => {
-  const question = async () => (await visitor.get(authorizePath(confidential, pkce()))).fields as { form_token: string; request: string }
+  const question = async () =>
+    (await visitor.get(authorizePath(confidential, pkce()))).fields as { form_token: string; request: string }
   const codes = async (): Promise<number> => {
     const { rows } = await app.context.database.session(async (session) => ({
       rows: await session.query<{ count: number }>('select count(*)::int as count from authorization_codes'),
@@ -237,16 +327,31 @@ describe('no request decides for a user', () => {
     const { form_token, request } = await question()
     const changed = new URLSearchParams(request)
     changed.set('redirect_uri', 'https://evil.test/callback')
-    return visitor.post('/oauth/authorize', { form_token, request: changed.toString(), decision: 'allow', scope: ['users:read'] })
+    return visitor.post('/oauth/authorize', {
+      form_token,
+      request: changed.toString(),
+      decision: 'allow',
+      scope: ['users:read'],
+    })
   })
   withoutEffect('RFC 6749 §3.3: scopes that were not asked for cannot be ticked', 400, async () =>
-    visitor.post('/oauth/authorize', { ...(await question()), decision: 'allow', scope: ['webhooks:write', 'default', 'mcp:scheduling:write'] }),
+    visitor.post('/oauth/authorize', {
+      ...(await question()),
+      decision: 'allow',
+      scope: ['webhooks:write', 'default', 'mcp:scheduling:write'],
+    }),
   )
-  withoutEffect('RFC 6749 §3.1: a visitor who is not signed in signs in first', 303, () => new Visitor(app).get(authorizePath(confidential, pkce())))
+  withoutEffect('RFC 6749 §3.1: a visitor who is not signed in signs in first', 303, () =>
+    new Visitor(app).get(authorizePath(confidential, pkce())),
+  )
 })
 
 const refused = (answer: Answer, status: number, error: string): void => {
-  assert.deepEqual([answer.status, answer.body.error, Object.keys(answer.body)], [status, error, ['error', 'error_description']], answer.text)
+  assert.deepEqual(
+    [answer.status, answer.body.error, Object.keys(answer.body)],
+    [status, error, ['error', 'error_description']],
+    answer.text,
+  )
   assert.match(String(answer.headers['content-type']), /^application\/json/)
   assert.equal(answer.headers['cache-control'], 'no-store')
 }
@@ -264,41 +369,80 @@ describe('the token endpoint, for a code', () => {
     sentence(text, async () => {
       const challenge = pkce()
       const got = await aCode(visitor, application, challenge)
-      refused(await redeem(app, application, got, challenge, typeof more === 'function' ? more(got, challenge) : more), status, error)
+      refused(
+        await redeem(app, application, got, challenge, typeof more === 'function' ? more(got, challenge) : more),
+        status,
+        error,
+      )
       // None of this spent the code: its owner can still use it.
       assertStatus(await redeem(app, application, got, challenge), 200)
     })
 
   code('RFC 6749 §4.1.3: grant_type is required', 400, 'invalid_request', { grant_type: undefined })
-  code('RFC 9700 §2.4: no password grant', 400, 'unsupported_grant_type', { grant_type: 'password', username: 'a', password: 'b' })
-  code('RFC 6749 §5.2: no client credentials grant here', 400, 'unsupported_grant_type', { grant_type: 'client_credentials' })
-  code('RFC 6749 §5.2: an unknown grant', 400, 'unsupported_grant_type', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' })
+  code('RFC 9700 §2.4: no password grant', 400, 'unsupported_grant_type', {
+    grant_type: 'password',
+    username: 'a',
+    password: 'b',
+  })
+  code('RFC 6749 §5.2: no client credentials grant here', 400, 'unsupported_grant_type', {
+    grant_type: 'client_credentials',
+  })
+  code('RFC 6749 §5.2: an unknown grant', 400, 'unsupported_grant_type', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+  })
   code('RFC 6749 §4.1.3: code is required', 400, 'invalid_request', { code: undefined })
   code('specification: redirect_uri is required', 400, 'invalid_request', { redirect_uri: undefined })
   code('specification: code_verifier is required', 400, 'invalid_request', { code_verifier: undefined })
   code('RFC 6749 §3.2: no parameter twice: the code', 400, 'invalid_request', (got) => ({ code: [got, got] }))
-  code('RFC 6749 §3.2: no parameter twice: the verifier', 400, 'invalid_request', (_, { verifier }) => ({ code_verifier: [verifier, verifier] }))
+  code('RFC 6749 §3.2: no parameter twice: the verifier', 400, 'invalid_request', (_, { verifier }) => ({
+    code_verifier: [verifier, verifier],
+  }))
   code('RFC 6749 §4.1.3: a code that nobody has', 400, 'invalid_grant', { code: 'a'.repeat(64) })
   code('RFC 6749 §4.1.3: what can be no code', 400, 'invalid_grant', { code: "' or 1=1 --" })
-  code('RFC 6749 §4.1.3: the code in upper case', 400, 'invalid_grant', (got) => ({ code: got.toUpperCase().replace(/\d/g, 'A') }))
-  code('RFC 6749 §4.1.3: another registered redirect address than it was asked with', 400, 'invalid_grant', { redirect_uri: registered[1] })
-  code('RFC 6749 §4.1.3: an unregistered redirect address', 400, 'invalid_grant', { redirect_uri: 'https://evil.test/callback' })
+  code('RFC 6749 §4.1.3: the code in upper case', 400, 'invalid_grant', (got) => ({
+    code: got.toUpperCase().replace(/\d/g, 'A'),
+  }))
+  code('RFC 6749 §4.1.3: another registered redirect address than it was asked with', 400, 'invalid_grant', {
+    redirect_uri: registered[1],
+  })
+  code('RFC 6749 §4.1.3: an unregistered redirect address', 400, 'invalid_grant', {
+    redirect_uri: 'https://evil.test/callback',
+  })
   code('RFC 7636 §4.6: another verifier', 400, 'invalid_grant', { code_verifier: pkce().verifier })
-  code('RFC 9700 §4.8.2: the challenge as verifier', 400, 'invalid_grant', (_, { challenge }) => ({ code_verifier: challenge }))
+  code('RFC 9700 §4.8.2: the challenge as verifier', 400, 'invalid_grant', (_, { challenge }) => ({
+    code_verifier: challenge,
+  }))
   code('RFC 7636 §4.6: a method at the token endpoint changes nothing', 400, 'invalid_grant', (_, { challenge }) => ({
     code_verifier: challenge,
     code_challenge_method: 'plain',
   }))
-  code('RFC 7636 §4.6: a challenge was there, so a verifier must be, also where PKCE is switched off', 400, 'invalid_grant', { code_verifier: undefined }, old)
+  code(
+    'RFC 7636 §4.6: a challenge was there, so a verifier must be, also where PKCE is switched off',
+    400,
+    'invalid_grant',
+    { code_verifier: undefined },
+    old,
+  )
   code('RFC 8707 §2.2: an unknown resource', 400, 'invalid_target', { resource: 'https://elsewhere.test' })
-  code('RFC 8707 §2.2: another resource than was allowed', 400, 'invalid_target', { resource: 'http://127.0.0.1:3000/mcp' })
+  code('RFC 8707 §2.2: another resource than was allowed', 400, 'invalid_target', {
+    resource: 'http://127.0.0.1:3000/mcp',
+  })
   code('RFC 6749 §3.2.1: a client with a secret proves itself', 401, 'invalid_client', { client_secret: undefined })
   code('RFC 6749 §2.3.1: a wrong secret', 401, 'invalid_client', { client_secret: `${confidential.secret}x` })
   code("RFC 6749 §2.3.1: another client's secret", 401, 'invalid_client', { client_secret: another.secret ?? '' })
   code('RFC 6749 §2.3.1: an unknown client', 401, 'invalid_client', { client_id: randomUUID() })
-  code('RFC 6749 §4.1.3: another client, with its own secret', 400, 'invalid_grant', { client_id: another.clientId, client_secret: another.secret ?? '' })
+  code('RFC 6749 §4.1.3: another client, with its own secret', 400, 'invalid_grant', {
+    client_id: another.clientId,
+    client_secret: another.secret ?? '',
+  })
   code('RFC 6749 §3.2.1: no client at all', 400, 'invalid_request', { client_id: undefined, client_secret: undefined })
-  code('RFC 6749 §2.1: a public client has no secret to come with', 401, 'invalid_client', { client_secret: 'anything' }, native)
+  code(
+    'RFC 6749 §2.1: a public client has no secret to come with',
+    401,
+    'invalid_client',
+    { client_secret: 'anything' },
+    native,
+  )
 
   for (const [length, words] of [
     [42, 'too short'],
@@ -307,19 +451,31 @@ describe('the token endpoint, for a code', () => {
     sentence(`RFC 7636 §4.1: a verifier that is ${words}, though its challenge was right`, async () => {
       const verifier = 'v'.repeat(length)
       const challenge = { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
-      refused(await redeem(app, confidential, await aCode(visitor, confidential, challenge), challenge), 400, 'invalid_grant')
+      refused(
+        await redeem(app, confidential, await aCode(visitor, confidential, challenge), challenge),
+        400,
+        'invalid_grant',
+      )
     })
   }
   sentence('RFC 7636 §4.1: a verifier of other characters, though its challenge was right', async () => {
     const verifier = `${'v'.repeat(43)} +/`
     const challenge = { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
-    refused(await redeem(app, confidential, await aCode(visitor, confidential, challenge), challenge), 400, 'invalid_grant')
+    refused(
+      await redeem(app, confidential, await aCode(visitor, confidential, challenge), challenge),
+      400,
+      'invalid_grant',
+    )
   })
   for (const wrong of [9, 10]) {
     sentence(`RFC 7636 §7: a code survives wrong verifiers, but not ten; after ${wrong}`, async () => {
       const challenge = pkce()
       const got = await aCode(visitor, native, challenge)
-      await Promise.all(Array.from({ length: wrong }, async () => refused(await redeem(app, native, got, pkce()), 400, 'invalid_grant')))
+      await Promise.all(
+        Array.from({ length: wrong }, async () =>
+          refused(await redeem(app, native, got, pkce()), 400, 'invalid_grant'),
+        ),
+      )
       const answer = await redeem(app, native, got, challenge)
       if (wrong < 10) assertStatus(answer, 200)
       else refused(answer, 400, 'invalid_grant')
@@ -340,7 +496,11 @@ describe('the token endpoint, for a code', () => {
     const challenge = pkce()
     const elsewhere = { ...confidential, redirectUri: 'http://127.0.0.1:5555/callback' }
     const got = await aCode(visitor, elsewhere, challenge)
-    refused(await redeem(app, confidential, got, challenge, { redirect_uri: 'http://127.0.0.1:9876/callback' }), 400, 'invalid_grant')
+    refused(
+      await redeem(app, confidential, got, challenge, { redirect_uri: 'http://127.0.0.1:9876/callback' }),
+      400,
+      'invalid_grant',
+    )
     assertStatus(await redeem(app, elsewhere, got, challenge), 200)
   })
   sentence('RFC 6749 §4.1.2: a code lives for ten minutes and not a moment longer', async () => {
@@ -369,7 +529,11 @@ describe('the token endpoint, for a code', () => {
     const { body } = await redeem(app, native, got, challenge)
     refused(await redeem(app, native, got, pkce()), 400, 'invalid_grant')
     refused(await redeem(app, another, got, challenge), 400, 'invalid_grant')
-    refused(await redeem(app, native, got, challenge, { redirect_uri: 'http://127.0.0.1:1/callback' }), 400, 'invalid_grant')
+    refused(
+      await redeem(app, native, got, challenge, { redirect_uri: 'http://127.0.0.1:1/callback' }),
+      400,
+      'invalid_grant',
+    )
     refused(await redeem(app, native, got, { verifier: '' }), 400, 'invalid_request')
     assert.ok(await works(body.access_token))
     assertStatus(await refresh(app, native, body.refresh_token), 200)
@@ -391,7 +555,9 @@ describe('the token endpoint, for a code', () => {
 })
 
 describe('the token endpoint, for any caller and request', () => {
-  const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+  })
   const asked = { grant_type: 'refresh_token', refresh_token: newRefreshToken(randomUUID()) }
   const good = basic(confidential.clientId, confidential.secret ?? '')
   const call = (text: string, status: number, error: string, send: () => Promise<Answer>): void =>
@@ -402,20 +568,32 @@ describe('the token endpoint, for any caller and request', () => {
     refused(answer, 401, 'invalid_client')
     assert.match(String(answer.headers['www-authenticate']), /^Basic realm=/)
   })
-  call('RFC 6749 §2.3: not in two ways at once', 400, 'invalid_request', () => post(app, 'token', { ...asked, client_secret: confidential.secret ?? '' }, good))
+  call('RFC 6749 §2.3: not in two ways at once', 400, 'invalid_request', () =>
+    post(app, 'token', { ...asked, client_secret: confidential.secret ?? '' }, good),
+  )
   call('RFC 6749 §2.3: one client in the header and another in the body', 401, 'invalid_client', () =>
     post(app, 'token', { ...asked, client_id: another.clientId }, good),
   )
-  call('RFC 7617 §2: what cannot be read', 401, 'invalid_client', () => post(app, 'token', asked, { authorization: 'Basic ****' }))
-  call('RFC 7617 §2: no colon', 401, 'invalid_client', () => post(app, 'token', asked, { authorization: `Basic ${Buffer.from('abc').toString('base64')}` }))
-  call('RFC 6749 §2.3.1: a public client with an empty secret in the header proves nothing of another', 401, 'invalid_client', () =>
-    post(app, 'token', asked, basic(confidential.clientId, '')),
+  call('RFC 7617 §2: what cannot be read', 401, 'invalid_client', () =>
+    post(app, 'token', asked, { authorization: 'Basic ****' }),
+  )
+  call('RFC 7617 §2: no colon', 401, 'invalid_client', () =>
+    post(app, 'token', asked, { authorization: `Basic ${Buffer.from('abc').toString('base64')}` }),
+  )
+  call(
+    'RFC 6749 §2.3.1: a public client with an empty secret in the header proves nothing of another',
+    401,
+    'invalid_client',
+    () => post(app, 'token', asked, basic(confidential.clientId, '')),
   )
   call('RFC 6749 §2.3.1: no credentials in the address', 400, 'invalid_request', () =>
-    app.ask(`POST /oauth/token?${queryOf({ ...asked, client_id: confidential.clientId, client_secret: confidential.secret ?? '' })}`, {
-      body: '',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    }),
+    app.ask(
+      `POST /oauth/token?${queryOf({ ...asked, client_id: confidential.clientId, client_secret: confidential.secret ?? '' })}`,
+      {
+        body: '',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ),
   )
   call('RFC 6749 §3.2: JSON whose values are no texts', 400, 'invalid_request', () =>
     app.ask('POST /oauth/token', { body: { ...asked, client_id: { $ne: null } } }),
@@ -429,8 +607,12 @@ describe('the token endpoint, for any caller and request', () => {
   call('RFC 6749 §5.2: a body of another kind', 400, 'invalid_request', () =>
     app.ask('POST /oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } }),
   )
-  call('RFC 6749 §5.2: a body that is too large', 413, 'invalid_request', () => post(app, 'token', { ...asked, filler: 'x'.repeat(70_000) }))
-  call('RFC 6749 §3.2: characters that no text can hold', 400, 'invalid_request', () => post(app, 'token', { ...asked, client_id: 'a\0b' }))
+  call('RFC 6749 §5.2: a body that is too large', 413, 'invalid_request', () =>
+    post(app, 'token', { ...asked, filler: 'x'.repeat(70_000) }),
+  )
+  call('RFC 6749 §3.2: characters that no text can hold', 400, 'invalid_request', () =>
+    post(app, 'token', { ...asked, client_id: 'a\0b' }),
+  )
   sentence('RFC 6749 §3.2: tokens are asked for with POST', async () => {
     assertStatus(await app.ask(`GET /oauth/token?${queryOf({ ...asked, client_id: native.clientId })}`), 404)
   })
@@ -444,7 +626,10 @@ describe('the token endpoint, for a refresh token', () => {
     sentence(text, async () => refused(await refresh(app, application, await token()), 400, 'invalid_grant'))
   never('RFC 6749 §6: one that nobody has', () => newRefreshToken(randomUUID()))
   never('RFC 6749 §6: what can be none', () => 'nonsense')
-  never('RFC 6749 §6: an access token is none', async () => (await tokensOf(app, colleague, confidential, { scopes: ['users:read'] })).access_token)
+  never(
+    'RFC 6749 §6: an access token is none',
+    async () => (await tokensOf(app, colleague, confidential, { scopes: ['users:read'] })).access_token,
+  )
   never('RFC 6749 §6: a personal token is none', () => colleague.token)
   never('RFC 6749 §6: a code is none', async () => aCode(visitor, confidential, pkce()))
   never("RFC 6749 §6: another client's", async () => (await tokensOf(app, colleague, another)).refresh_token)
@@ -509,7 +694,9 @@ describe('what opens the API, and what does not', () => {
   })
   sentence('RFC 8707 §3: a token for the API is nothing to the MCP server', async () => {
     for (const token of [(await tokensOf(app, colleague, both)).access_token, colleague.token]) {
-      await assert.rejects(authenticate(reader, `Bearer ${token}`, app.clock.now(), 'mcp'), { message: 'The access token is invalid' })
+      await assert.rejects(authenticate(reader, `Bearer ${token}`, app.clock.now(), 'mcp'), {
+        message: 'The access token is invalid',
+      })
     }
   })
   sentence('RFC 9700 §4.3.2: no token in the address', async () => {
@@ -536,7 +723,8 @@ describe('what opens the API, and what does not', () => {
 describe('revocation, introspection and registration', () => {
   sentence("RFC 7009 §2.1: another client's token is not taken back", async () => {
     const { access_token, refresh_token } = await tokensOf(app, colleague, both)
-    for (const token of [access_token, refresh_token]) refused(await call(app, 'revoke', another, { token }), 403, 'unauthorized_client')
+    for (const token of [access_token, refresh_token])
+      refused(await call(app, 'revoke', another, { token }), 403, 'unauthorized_client')
     assert.ok(await works(access_token))
     assertStatus(await refresh(app, both, refresh_token), 200)
   })
@@ -545,8 +733,12 @@ describe('revocation, introspection and registration', () => {
     refused(await call(app, 'revoke', { ...both, secret: 'wrong' }, { token: access_token }), 401, 'invalid_client')
     assert.ok(await works(access_token))
   })
-  sentence('RFC 7009 §2.1: token is required', async () => refused(await call(app, 'revoke', both, {}), 400, 'invalid_request'))
-  sentence('RFC 7662 §2.1: token is required', async () => refused(await call(app, 'introspect', both, {}), 400, 'invalid_request'))
+  sentence('RFC 7009 §2.1: token is required', async () =>
+    refused(await call(app, 'revoke', both, {}), 400, 'invalid_request'),
+  )
+  sentence('RFC 7662 §2.1: token is required', async () =>
+    refused(await call(app, 'introspect', both, {}), 400, 'invalid_request'),
+  )
   sentence('RFC 7662 §2.1: the caller authenticates', async () => {
     refused(await call(app, 'introspect', { ...both, secret: null }, { token: 'x' }), 401, 'invalid_client')
   })
@@ -565,11 +757,31 @@ describe('revocation, introspection and registration', () => {
     sentence(text, async () => refused(await app.ask('POST /oauth/register', { body: metadata }), 400, error))
   unregistered('RFC 7591 §2: redirect_uris are required', { client_name: 'A tool' }, 'invalid_redirect_uri')
   unregistered('RFC 7591 §3.2.2: none at all', { redirect_uris: [] }, 'invalid_redirect_uri')
-  unregistered('RFC 7591 §3.2.2: a redirect address that is none', { redirect_uris: ['nonsense'] }, 'invalid_redirect_uri')
-  unregistered('RFC 9700 §2.6: a redirect address without encryption', { redirect_uris: ['http://tool.test/callback'] }, 'invalid_redirect_uri')
-  unregistered('RFC 9700 §4.1.3: a wildcard', { redirect_uris: ['https://*.tool.test/callback'] }, 'invalid_redirect_uri')
-  unregistered('RFC 6749 §3.1.2: a fragment', { redirect_uris: ['https://tool.test/callback#x'] }, 'invalid_redirect_uri')
-  unregistered('RFC 7591 §5: a user name', { redirect_uris: ['https://a:b@tool.test/callback'] }, 'invalid_redirect_uri')
+  unregistered(
+    'RFC 7591 §3.2.2: a redirect address that is none',
+    { redirect_uris: ['nonsense'] },
+    'invalid_redirect_uri',
+  )
+  unregistered(
+    'RFC 9700 §2.6: a redirect address without encryption',
+    { redirect_uris: ['http://tool.test/callback'] },
+    'invalid_redirect_uri',
+  )
+  unregistered(
+    'RFC 9700 §4.1.3: a wildcard',
+    { redirect_uris: ['https://*.tool.test/callback'] },
+    'invalid_redirect_uri',
+  )
+  unregistered(
+    'RFC 6749 §3.1.2: a fragment',
+    { redirect_uris: ['https://tool.test/callback#x'] },
+    'invalid_redirect_uri',
+  )
+  unregistered(
+    'RFC 7591 §5: a user name',
+    { redirect_uris: ['https://a:b@tool.test/callback'] },
+    'invalid_redirect_uri',
+  )
   unregistered('RFC 7591 §5: a script', { redirect_uris: ['javascript:alert(1)'] }, 'invalid_redirect_uri')
   unregistered(
     'RFC 8252 §8.4: a scheme of its own is not for a web application',
@@ -586,7 +798,11 @@ describe('revocation, introspection and registration', () => {
     { redirect_uris: ['https://tool.test/callback'], response_types: ['token'] },
     'invalid_client_metadata',
   )
-  unregistered('RFC 7591 §3.2.2: a name that is no text', { redirect_uris: ['https://tool.test/callback'], client_name: 7 }, 'invalid_client_metadata')
+  unregistered(
+    'RFC 7591 §3.2.2: a name that is no text',
+    { redirect_uris: ['https://tool.test/callback'], client_name: 7 },
+    'invalid_client_metadata',
+  )
 })
 
 test('none of these requests redirected to an unregistered address', () => {
@@ -595,7 +811,11 @@ test('none of these requests redirected to an unregistered address', () => {
   assert.deepEqual(
     sentTo.filter(
       (location) =>
-        !own(location) && !known.some((uri) => location.startsWith(`${uri}?`) || location.startsWith(`${uri}&`) || location.startsWith(`${uri}/callback?`)),
+        !own(location) &&
+        !known.some(
+          (uri) =>
+            location.startsWith(`${uri}?`) || location.startsWith(`${uri}&`) || location.startsWith(`${uri}/callback?`),
+        ),
     ),
     [],
     'redirects to addresses that nobody registered',

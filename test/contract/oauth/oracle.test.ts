@@ -7,8 +7,8 @@ import { aCast } from '../../support/cast.ts'
 import { anotherDoor, type Door, type Fields, ourDoor, type Reply } from '../../support/door.ts'
 import { signedInAs } from '../../support/visitor.ts'
 
-// The same requests to our authorization server and to another one, oidc-provider. What they answer differently is listed
-// here, with its reason; any other difference is a mistake of ours, or of theirs.
+// The same requests to our authorization server and to another one, oidc-provider. What they answer differently is
+// listed here, with its reason; any other difference is a mistake of ours, or of theirs.
 
 const app = await testApp()
 const { owner, colleague } = await aCast(app)
@@ -16,7 +16,10 @@ const ours = await ourDoor(app, owner, await signedInAs(app, colleague))
 const theirs = await anotherDoor()
 after(() => theirs.close())
 
-const secretOf = ({ clientId, secret }: Application): Fields => ({ client_id: clientId, client_secret: secret ?? undefined })
+const secretOf = ({ clientId, secret }: Application): Fields => ({
+  client_id: clientId,
+  client_secret: secret ?? undefined,
+})
 
 const codeAt = async (door: Door, application: Application, challenge = pkce()) => {
   const { parameters } = await door.authorize(application, challenge)
@@ -26,7 +29,12 @@ const codeAt = async (door: Door, application: Application, challenge = pkce()) 
 
 const redeem = async (door: Door, application: Application, more: Fields = {}, challenge = pkce()): Promise<Reply> => {
   const { code } = await codeAt(door, application, challenge)
-  const fields = { grant_type: 'authorization_code', code, redirect_uri: application.redirectUri, code_verifier: challenge.verifier }
+  const fields = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: application.redirectUri,
+    code_verifier: challenge.verifier,
+  }
   return door.post('token', { ...secretOf(application), ...fields, ...more })
 }
 
@@ -44,13 +52,16 @@ const reusing = async (door: Door, application: Application): Promise<string> =>
   return `${gist(again)}; then ${gist(await refresh(door, application, next.body.refresh_token))}`
 }
 
-const isActive = async (door: Door, token: string): Promise<boolean> => (await door.post('introspect', { ...secretOf(door.confidential), token })).body.active
+const isActive = async (door: Door, token: string): Promise<boolean> =>
+  (await door.post('introspect', { ...secretOf(door.confidential), token })).body.active
 
 const authorizing =
   (more: Fields, application: (door: Door) => Application = (door) => door.confidential) =>
   async (door: Door): Promise<string> => {
     const { isAtClient, parameters } = await door.authorize(application(door), pkce(), more)
-    return isAtClient ? `sent to the client: ${parameters.error ?? Object.keys(parameters).sort().join(' ')}` : 'sent nowhere'
+    return isAtClient
+      ? `sent to the client: ${parameters.error ?? Object.keys(parameters).sort().join(' ')}`
+      : 'sent nowhere'
   }
 
 const redeeming =
@@ -61,8 +72,13 @@ const redeeming =
 const questions: Readonly<Record<string, (door: Door) => Promise<string>>> = {
   'a code, with state and issuer': authorizing({}),
   'the same for a native client': authorizing({}, (door) => door.native),
-  'a native client listens at any port': authorizing({ redirect_uri: 'http://127.0.0.1:51234/callback' }, (door) => door.native),
-  'any other client has only the addresses it registered': authorizing({ redirect_uri: 'https://app.test:444/callback' }),
+  'a native client listens at any port': authorizing(
+    { redirect_uri: 'http://127.0.0.1:51234/callback' },
+    (door) => door.native,
+  ),
+  'any other client has only the addresses it registered': authorizing({
+    redirect_uri: 'https://app.test:444/callback',
+  }),
   'an address that begins like a registered one': authorizing({ redirect_uri: 'https://app.test/callback/more' }),
   'an unknown client': authorizing({ client_id: 'nobody' }),
   'no client': authorizing({ client_id: undefined }),
@@ -109,11 +125,21 @@ const questions: Readonly<Record<string, (door: Door) => Promise<string>>> = {
   },
   'a refresh token twice, of a client without a secret: its whole family is gone': (door) => reusing(door, door.native),
   'a refresh token twice, of a client with a secret': (door) => reusing(door, door.confidential),
-  "another client's refresh token": async (door) => gist(await refresh(door, door.another, (await redeem(door, door.confidential)).body.refresh_token)),
+  "another client's refresh token": async (door) =>
+    gist(await refresh(door, door.another, (await redeem(door, door.confidential)).body.refresh_token)),
   'more than was allowed': async (door) =>
-    gist(await refresh(door, door.confidential, (await redeem(door, door.confidential)).body.refresh_token, { scope: 'users:read webhooks:write' })),
+    gist(
+      await refresh(door, door.confidential, (await redeem(door, door.confidential)).body.refresh_token, {
+        scope: 'users:read webhooks:write',
+      }),
+    ),
   'less than was allowed': async (door) => {
-    const { status, body } = await refresh(door, door.confidential, (await redeem(door, door.confidential)).body.refresh_token, { scope: 'users:read' })
+    const { status, body } = await refresh(
+      door,
+      door.confidential,
+      (await redeem(door, door.confidential)).body.refresh_token,
+      { scope: 'users:read' },
+    )
     return `${status} ${body.scope}`
   },
 
@@ -122,7 +148,8 @@ const questions: Readonly<Record<string, (door: Door) => Promise<string>>> = {
     const revocation = await door.post('revoke', { ...secretOf(door.confidential), token: body.access_token })
     return `${gist(revocation)}, ${await isActive(door, body.access_token)}`
   },
-  'what is no token is revoked too': async (door) => gist(await door.post('revoke', { ...secretOf(door.confidential), token: 'nothing' })),
+  'what is no token is revoked too': async (door) =>
+    gist(await door.post('revoke', { ...secretOf(door.confidential), token: 'nothing' })),
   'nothing is revoked': async (door) => gist(await door.post('revoke', secretOf(door.confidential))),
   'nothing is looked at': async (door) => gist(await door.post('introspect', secretOf(door.confidential))),
   'somebody without a name looks at a token': async (door) => gist(await door.post('introspect', { token: 'nothing' })),
@@ -137,7 +164,11 @@ const differences: Readonly<Record<string, readonly [ours: string, theirs: strin
     'they write the error behind a #, as the implicit grant did; we know no such grant',
   ],
   'no verifier': ['400 invalid_request', '400 invalid_grant', 'a required field is missing, and the answer names it'],
-  'a verifier that is too short': ['400 invalid_grant', '400 invalid_request', 'it does not fit the challenge, whatever its length'],
+  'a verifier that is too short': [
+    '400 invalid_grant',
+    '400 invalid_request',
+    'it does not fit the challenge, whatever its length',
+  ],
   'no address': ['400 invalid_request', '200', 'the specification requires it in every exchange'],
   'a refresh token twice, of a client with a secret': [
     '400 invalid_grant; then 200',

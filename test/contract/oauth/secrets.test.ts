@@ -76,7 +76,10 @@ describe('secrets at rest and in the logs (F1)', () => {
       }
       keep('personal token', await aToken(app, colleague.principal, ['users:read']))
       keep('invitation code', (await anInvitation(app, owner)).code)
-      keep('session', (await app.runOpen(beginSession, { user_id: colleague.id, password_hash: passwordHash, device: 'test' })).key)
+      keep(
+        'session',
+        (await app.runOpen(beginSession, { user_id: colleague.id, password_hash: passwordHash, device: 'test' })).key,
+      )
       const booked = await aBooking(app, colleague, eventType, { start_time: nextHour() })
       keep('secret of an invitee', booked.token.slice(46))
       // Some of them in a wrong field, as by mistake; and refused requests too.

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { asShown, configureEventType, deleteEventType } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { holdsCode, linkBehind } from '../../support/booking-links.ts'
 import { aCast, aMember, aRemovedMember, lastPart, type Person } from '../../support/cast.ts'
@@ -22,13 +31,22 @@ const spot = (start_time: string, end_time: string) => ({ start_time, end_time }
 const spots = (...all: object[]) => ({ type: 'spots', spots: all })
 
 const create = (token: string, body: object) => app.ask('POST /one_off_event_types', { token, body })
-const panel = (host: Person, more: object = {}) => ({ name: 'Panel interview', host: host.uri, duration: 45, date_setting: tenDays, ...more })
+const panel = (host: Person, more: object = {}) => ({
+  name: 'Panel interview',
+  host: host.uri,
+  duration: 45,
+  date_setting: tenDays,
+  ...more,
+})
 const made = async (more: object = {}, by = colleague) => resourceOf(await create(by.token, panel(by, more)))
 
 /** When it can be booked within a week of that day, as the API lists it. */
 const timesOf = async ({ uri }: { readonly uri: string }, from: string): Promise<string[]> => {
   const end = new Date(Date.parse(from) + 7 * 86_400_000).toISOString()
-  const answer = await app.ask('GET /event_type_available_times', { token: owner.token, query: { event_type: uri, start_time: from, end_time: end } })
+  const answer = await app.ask('GET /event_type_available_times', {
+    token: owner.token,
+    query: { event_type: uri, start_time: from, end_time: end },
+  })
   return itemsOf(answer).map(({ start_time }) => start_time)
 }
 
@@ -39,7 +57,20 @@ describe('POST /one_off_event_types', () => {
     assert.equal(answer.status, 201)
     const resource = resourceOf(answer)
     assert.equal(answer.headers.location, resource.uri)
-    const { name, slug, active, type, kind, pooling_type, duration, duration_options, secret, locations, profile, scheduling_url } = resource
+    const {
+      name,
+      slug,
+      active,
+      type,
+      kind,
+      pooling_type,
+      duration,
+      duration_options,
+      secret,
+      locations,
+      profile,
+      scheduling_url,
+    } = resource
     assert.deepEqual(
       { name, slug, active, type, kind, pooling_type, duration, duration_options, secret, locations },
       {
@@ -68,12 +99,16 @@ describe('POST /one_off_event_types', () => {
   test('its address is shown again whenever it is read, and leads to it', async () => {
     const resource = await made()
     assert.deepEqual(resourceOf(await app.ask(`GET ${resource.uri}`, { token: admin.token })), resource)
-    const listed = collectionOf(await app.ask('GET /event_types', { token: colleague.token, query: { user: colleague.uri, count: '100' } }))
+    const listed = collectionOf(
+      await app.ask('GET /event_types', { token: colleague.token, query: { user: colleague.uri, count: '100' } }),
+    )
     assert.deepEqual(
       listed.find(({ uri }) => uri === resource.uri),
       resource,
     )
-    const [held] = collectionOf(await app.ask('GET /event_type_memberships', { token: colleague.token, query: { event_type: resource.uri } }))
+    const [held] = collectionOf(
+      await app.ask('GET /event_type_memberships', { token: colleague.token, query: { event_type: resource.uri } }),
+    )
     assert.deepEqual(held.event_type, resource)
     const query = { event_type: resource.uri, start_time: '2026-03-03T00:00:00Z', end_time: '2026-03-04T00:00:00Z' }
     const [first] = itemsOf(await app.ask('GET /event_type_available_times', { token: colleague.token, query }))
@@ -82,7 +117,13 @@ describe('POST /one_off_event_types', () => {
     const link = await linkBehind(app, resource.scheduling_url)
     const { id: _, ...behind } = link ?? {}
     const expiresAt = new Date(app.clock.now().getTime() + 90 * 86_400_000)
-    assert.deepEqual(behind, { organizationId: cast.organizationId, eventTypeId: lastPart(resource.uri), terms: null, expiresAt, usedAt: null })
+    assert.deepEqual(behind, {
+      organizationId: cast.organizationId,
+      eventTypeId: lastPart(resource.uri),
+      terms: null,
+      expiresAt,
+      usedAt: null,
+    })
   })
 
   test('201: two of one name have the same slug, and neither takes it from a type on the page', async () => {
@@ -99,7 +140,11 @@ describe('POST /one_off_event_types', () => {
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['event_type.created'])
     await app.run(configureEventType, owner.principal, { uuid: lastPart(uri), name: 'Renamed' })
     await app.run(deleteEventType, owner.principal, { uuid: lastPart(uri) })
-    assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['event_type.created', 'event_type.deleted', 'event_type.updated'])
+    assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), [
+      'event_type.created',
+      'event_type.deleted',
+      'event_type.updated',
+    ])
     const everything = await wholeDatabase(app)
     assert.ok(everything.includes(uri))
     assert.ok(!holdsCode(everything, scheduling_url))
@@ -131,7 +176,9 @@ describe('POST /one_off_event_types', () => {
       const resource = resourceOf(await create(admin.token, panel(admin, { co_hosts })))
       assert.equal(resource.pooling_type, 'collective')
       assert.equal(resource.profile.owner, admin.uri)
-      const hosts = collectionOf(await app.ask('GET /event_type_memberships', { token: admin.token, query: { event_type: resource.uri } }))
+      const hosts = collectionOf(
+        await app.ask('GET /event_type_memberships', { token: admin.token, query: { event_type: resource.uri } }),
+      )
       assert.deepEqual(
         hosts.map(({ member }) => member.uri),
         [admin.uri, ...co_hosts],
@@ -142,12 +189,20 @@ describe('POST /one_off_event_types', () => {
       const others = await Promise.all(Array.from({ length: 10 }, () => aMember(app, owner)))
       const uris = others.map(({ uri }) => uri)
       assertStatus(await create(owner.token, panel(owner, { co_hosts: uris.slice(0, 9) })), 201)
-      assertAnswer(await create(owner.token, panel(owner, { co_hosts: uris })), 400, invalidArgument(['co_hosts', 'size cannot be greater than 9']))
+      assertAnswer(
+        await create(owner.token, panel(owner, { co_hosts: uris })),
+        400,
+        invalidArgument(['co_hosts', 'size cannot be greater than 9']),
+      )
     })
 
     test('400: a host twice', async () => {
       for (const co_hosts of [[owner.uri], [admin.uri, admin.uri]])
-        assertAnswer(await create(owner.token, panel(owner, { co_hosts })), 400, invalidArgument(['co_hosts', 'must be unique']))
+        assertAnswer(
+          await create(owner.token, panel(owner, { co_hosts })),
+          400,
+          invalidArgument(['co_hosts', 'must be unique']),
+        )
     })
 
     test('403: a plain user can name only themselves; nobody can name a former member', async () => {
@@ -155,7 +210,11 @@ describe('POST /one_off_event_types', () => {
       assertAnswer(await create(colleague.token, panel(colleague, { co_hosts: [admin.uri] })), 403, denied())
       const gone = await aRemovedMember(app, owner)
       assertAnswer(await create(owner.token, panel(gone)), 403, denied('This user is not in your organization'))
-      assertAnswer(await create(owner.token, panel(owner, { co_hosts: [gone.uri] })), 403, denied('This user is not in your organization'))
+      assertAnswer(
+        await create(owner.token, panel(owner, { co_hosts: [gone.uri] })),
+        403,
+        denied('This user is not in your organization'),
+      )
     })
 
     test("404: another organization's user looks nonexistent, as host and as co-host", async () => {
@@ -171,7 +230,12 @@ describe('POST /one_off_event_types', () => {
   describe('between two dates', () => {
     test('201: within the hours of the host, on these days and no other', async () => {
       const resource = await made({ date_setting: { ...aWeek, start_date: '2026-04-09' }, duration: 240 })
-      assert.deepEqual(resource.scheduling_rules.booking_window, { type: 'fixed', days: null, start_date: '2026-04-09', end_date: '2026-04-10' })
+      assert.deepEqual(resource.scheduling_rules.booking_window, {
+        type: 'fixed',
+        days: null,
+        start_date: '2026-04-09',
+        end_date: '2026-04-10',
+      })
       // Lisbon is an hour ahead by then.
       const nine = ['08:00', '08:30', '09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00']
       assert.deepEqual(
@@ -183,7 +247,10 @@ describe('POST /one_off_event_types', () => {
     test('201: in the zone that is named', async () => {
       const date_setting = { type: 'date_range', start_date: '2026-04-09', end_date: '2026-04-10' }
       const resource = await made({ date_setting, duration: 480, timezone: 'America/New_York' })
-      assert.deepEqual(await timesOf(resource, '2026-04-06T00:00:00Z'), ['2026-04-09T13:00:00Z', '2026-04-10T13:00:00Z'])
+      assert.deepEqual(await timesOf(resource, '2026-04-06T00:00:00Z'), [
+        '2026-04-09T13:00:00Z',
+        '2026-04-10T13:00:00Z',
+      ])
     })
 
     test('its link works until the last of them, whatever the lifetime of links', async () => {
@@ -202,11 +269,19 @@ describe('POST /one_off_event_types', () => {
       const windowOf = async (days: number, only_weekdays: boolean) =>
         (await made({ date_setting: { type: 'days_in_future', days, only_weekdays } })).scheduling_rules.booking_window
       assert.deepEqual(await windowOf(0, false), { type: 'moving', days: 0, start_date: null, end_date: null })
-      assert.deepEqual(await windowOf(365, true), { type: 'available_moving', days: 365, start_date: null, end_date: null })
+      assert.deepEqual(await windowOf(365, true), {
+        type: 'available_moving',
+        days: 365,
+        start_date: null,
+        end_date: null,
+      })
     })
 
     test('none ahead is today', async () => {
-      const resource = await made({ date_setting: { type: 'days_in_future', days: 0, only_weekdays: false }, duration: 60 })
+      const resource = await made({
+        date_setting: { type: 'days_in_future', days: 0, only_weekdays: false },
+        duration: 60,
+      })
       // With four hours of notice, and hours until 17:00.
       assert.deepEqual(
         await timesOf(resource, '2026-03-02T10:01:00Z'),
@@ -236,7 +311,9 @@ describe('POST /one_off_event_types', () => {
     })
 
     test('its link works until the last of them', async () => {
-      const { scheduling_url } = await made({ date_setting: spots(spot('2026-09-01T10:00:00Z', '2026-09-01T11:00:00Z')) })
+      const { scheduling_url } = await made({
+        date_setting: spots(spot('2026-09-01T10:00:00Z', '2026-09-01T11:00:00Z')),
+      })
       assert.equal((await linkBehind(app, scheduling_url))?.expiresAt.toISOString(), '2026-09-01T11:00:00.000Z')
     })
   })
@@ -257,8 +334,16 @@ describe('POST /one_off_event_types', () => {
       [{ date_setting: { ...aWeek, end_date: undefined } }, 'date_setting.end_date', 'is missing'],
       [{ date_setting: { ...aWeek, end_date: '2026-04-31' } }, 'date_setting.end_date', 'is in invalid format'],
       [{ date_setting: { ...aWeek, end_date: aWeek.start_date } }, 'date_setting.end_date', 'must be after start_date'],
-      [{ date_setting: { ...aWeek, end_date: '2027-04-06' } }, 'date_setting.end_date', 'must be less than 365 days after start_date'],
-      [{ date_setting: { ...aWeek, start_date: '2026-02-20', end_date: '2026-03-01' } }, 'date_setting.end_date', 'must be in the future'],
+      [
+        { date_setting: { ...aWeek, end_date: '2027-04-06' } },
+        'date_setting.end_date',
+        'must be less than 365 days after start_date',
+      ],
+      [
+        { date_setting: { ...aWeek, start_date: '2026-02-20', end_date: '2026-03-01' } },
+        'date_setting.end_date',
+        'must be in the future',
+      ],
       [{ date_setting: { ...tenDays, days: undefined } }, 'date_setting.days', 'is missing'],
       [{ date_setting: { ...tenDays, only_weekdays: undefined } }, 'date_setting.only_weekdays', 'is missing'],
       [{ date_setting: { ...tenDays, days: 366 } }, 'date_setting.days', 'must be less than or equal to 365'],
@@ -266,11 +351,31 @@ describe('POST /one_off_event_types', () => {
       [{ date_setting: spots() }, 'date_setting.spots', 'size cannot be less than 1'],
       [{ date_setting: spots({ start_time: nine }) }, 'date_setting.spots[0].end_time', 'is missing'],
       [{ date_setting: spots(spot(ten, nine)) }, 'date_setting.spots[0].end_time', 'must be after start_time'],
-      [{ date_setting: spots(spot('2026-03-03T09:00:30Z', ten)) }, 'date_setting.spots[0].start_time', 'must be a whole minute'],
-      [{ date_setting: spots(spot(nine, '2026-03-04T09:01:00Z')) }, 'date_setting.spots[0].end_time', 'must be at most 24 hours after start_time'],
-      [{ date_setting: spots(spot('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')) }, 'date_setting.spots[0].start_time', 'must be in the future'],
-      [{ date_setting: spots(spot('2036-03-03T09:00:00Z', '2036-03-03T10:00:00Z')) }, 'date_setting.spots[0].end_time', 'is too far ahead'],
-      [{ date_setting: spots(spot(nine, '2026-03-03T09:44:00Z')) }, 'date_setting.spots[0].end_time', 'must be at least 45 minutes after start_time'],
+      [
+        { date_setting: spots(spot('2026-03-03T09:00:30Z', ten)) },
+        'date_setting.spots[0].start_time',
+        'must be a whole minute',
+      ],
+      [
+        { date_setting: spots(spot(nine, '2026-03-04T09:01:00Z')) },
+        'date_setting.spots[0].end_time',
+        'must be at most 24 hours after start_time',
+      ],
+      [
+        { date_setting: spots(spot('2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z')) },
+        'date_setting.spots[0].start_time',
+        'must be in the future',
+      ],
+      [
+        { date_setting: spots(spot('2036-03-03T09:00:00Z', '2036-03-03T10:00:00Z')) },
+        'date_setting.spots[0].end_time',
+        'is too far ahead',
+      ],
+      [
+        { date_setting: spots(spot(nine, '2026-03-03T09:44:00Z')) },
+        'date_setting.spots[0].end_time',
+        'must be at least 45 minutes after start_time',
+      ],
       [
         { date_setting: spots(spot(ten, '2026-03-03T11:00:00Z'), spot(nine, '2026-03-03T10:01:00Z')) },
         'date_setting.spots[0].start_time',
@@ -286,9 +391,15 @@ describe('POST /one_off_event_types', () => {
 
     test('400: names each field that is missing', async () => {
       const fields = ['name', 'host', 'duration', 'date_setting']
-      assertAnswer(await create(colleague.token, {}), 400, invalidArgument(...fields.map((field) => [field, 'is missing'] as const)))
+      assertAnswer(
+        await create(colleague.token, {}),
+        400,
+        invalidArgument(...fields.map((field) => [field, 'is missing'] as const)),
+      )
     })
   })
 
-  guardTests(app, colleague, 'event_types:write', 201, ({ token }) => app.ask('POST /one_off_event_types', { token, body: panel(colleague) }))
+  guardTests(app, colleague, 'event_types:write', 201, ({ token }) =>
+    app.ask('POST /one_off_event_types', { token, body: panel(colleague) }),
+  )
 })

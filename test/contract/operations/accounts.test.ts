@@ -7,7 +7,7 @@ import { hashOfLink, linkHash } from '#accounts/account-link.ts'
 import * as accounts from '#accounts/index.ts'
 import { codeAt, newTotpSecret, stepAt } from '#accounts/totp.ts'
 import { factNames } from '#activity/index.ts'
-import type { OpenOperation, Operation } from '#contract/operation.ts'
+import type { OpenOperation, Operation } from '#execution/operation.ts'
 import { anEmailLink, aPasswordLink, aSignInLink } from '../../support/account-links.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { aCast, type Cast, type Person } from '../../support/cast.ts'
@@ -30,7 +30,11 @@ interface Change {
 const codeIn = (path: string): string => path.split('/').at(-1) ?? ''
 
 /** As the operator does it, who needs no password. */
-const inPlace = (operation: Operation, facts: readonly string[], input: (person: Person) => Promise<Record<string, unknown>>): Change => ({
+const inPlace = (
+  operation: Operation,
+  facts: readonly string[],
+  input: (person: Person) => Promise<Record<string, unknown>>,
+): Change => ({
   operation,
   facts,
   prepare: async (person) => {
@@ -45,7 +49,9 @@ const giveFactor = async ({ id, principal }: Person, isConfirmed: boolean): Prom
   const sealed = app.context.encryption.encrypt(secret, 'totp', principal.userId)
   const at = isConfirmed ? app.clock.now() : null
   await app.context.database.write((tx) =>
-    sql`update users set totp_secret = ${sealed}, totp_confirmed_at = ${at}, totp_last_step = null where id = ${id}::uuid`.execute(tx),
+    sql`update users set totp_secret = ${sealed}, totp_confirmed_at = ${at}, totp_last_step = null where id = ${id}::uuid`.execute(
+      tx,
+    ),
   )
   return secret
 }
@@ -87,7 +93,13 @@ const changes: readonly Change[] = [
     prepare: async (person) => {
       const secret = await giveFactor(person, true)
       const session_id = await halfwaySession(person)
-      return (on) => on.runOpen(accounts.proveSecondFactor, { user_id: person.id, session_id, code: codeAt(secret, stepAt(app.clock.now())), device: 'x' })
+      return (on) =>
+        on.runOpen(accounts.proveSecondFactor, {
+          user_id: person.id,
+          session_id,
+          code: codeAt(secret, stepAt(app.clock.now())),
+          device: 'x',
+        })
     },
   },
   {
@@ -97,7 +109,8 @@ const changes: readonly Change[] = [
       await giveFactor(person, true)
       const session_id = await halfwaySession(person)
       const { recovery_codes: codes } = await app.run(accounts.renewRecoveryCodes, person.principal)
-      return (on) => on.runOpen(accounts.proveSecondFactor, { user_id: person.id, session_id, code: codes[0], device: 'x' })
+      return (on) =>
+        on.runOpen(accounts.proveSecondFactor, { user_id: person.id, session_id, code: codes[0], device: 'x' })
     },
   },
   {
@@ -150,17 +163,28 @@ const changes: readonly Change[] = [
   },
   inPlace(accounts.choosePassword, ['account.password_changed'], async () => ({ password_hash: 'first' })),
   inPlace(accounts.finishWelcome, ['account.profile_changed'], async ({ id }) => {
-    await app.context.database.write((tx) => sql`update users set awaits_welcome = true where id = ${id}::uuid`.execute(tx))
+    await app.context.database.write((tx) =>
+      sql`update users set awaits_welcome = true where id = ${id}::uuid`.execute(tx),
+    )
     return {}
   }),
-  inPlace(accounts.requestEmailChange, ['account.email_change_requested'], async ({ email }) => ({ email: `requested.${email}` })),
+  inPlace(accounts.requestEmailChange, ['account.email_change_requested'], async ({ email }) => ({
+    email: `requested.${email}`,
+  })),
   inPlace(accounts.changePassword, ['account.password_changed'], async () => ({ password_hash: 'another' })),
   inPlace(accounts.updateUser, ['account.name_changed'], async () => ({ uuid: 'me', name: 'Another Name' })),
   inPlace(accounts.updateUser, ['account.profile_changed'], async () => ({ uuid: 'me', timezone: 'Asia/Tokyo' })),
-  inPlace(accounts.setAvatar, ['account.profile_changed'], async () => ({ uuid: 'me', picture: png.toString('base64') })),
+  inPlace(accounts.setAvatar, ['account.profile_changed'], async () => ({
+    uuid: 'me',
+    picture: png.toString('base64'),
+  })),
   inPlace(accounts.endSession, [], async (person) => {
     await signedInAs(app, person)
-    const [session] = await app.context.database.reader.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()
+    const [session] = await app.context.database.reader
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .execute()
     return { uuid: session?.id }
   }),
   inPlace(accounts.endOtherSessions, [], async (person) => {
@@ -185,11 +209,17 @@ const changes: readonly Change[] = [
   }),
 ]
 
-const isChange = (value: unknown): value is Operation | OpenOperation => ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')
+const isChange = (value: unknown): value is Operation | OpenOperation =>
+  ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')
 
 const stateOf = async ({ organizationId }: Cast, { id }: Person) => ({
   rows: await inventoryOf(app, organizationId),
-  sessions: await app.context.database.reader.selectFrom('sessions').selectAll().where('user_id', '=', id).orderBy('id').execute(),
+  sessions: await app.context.database.reader
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute(),
 })
 
 describe('a change to an account, and its fact', () => {
@@ -197,7 +227,10 @@ describe('a change to an account, and its fact', () => {
     const offered = (Object.values(accounts) as unknown[]).filter(isChange)
     assert.ok(offered.length > 10)
     assert.deepEqual(new Set(changes.map(({ operation }) => operation.name)), new Set(offered.map(({ name }) => name)))
-    assert.deepEqual(new Set(changes.flatMap(({ facts }) => facts)), new Set(factNames.filter((name) => name.startsWith('account.'))))
+    assert.deepEqual(
+      new Set(changes.flatMap(({ facts }) => facts)),
+      new Set(factNames.filter((name) => name.startsWith('account.'))),
+    )
   })
 
   for (const { operation, facts, prepare } of changes) {
@@ -233,7 +266,11 @@ describe('a change to an account, and its fact', () => {
     ]
     for (const [operation, input] of wanting) {
       for (const proven_hash of [undefined, '', 'wrong', hash.slice(0, -1)])
-        await assert.rejects(app.run(operation, bySession, { ...input, proven_hash }), { message: 'The password is not right.' }, operation.name)
+        await assert.rejects(
+          app.run(operation, bySession, { ...input, proven_hash }),
+          { message: 'The password is not right.' },
+          operation.name,
+        )
     }
     await app.run(accounts.beginSecondFactor, bySession, { proven_hash: hash })
   })

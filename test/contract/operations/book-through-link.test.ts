@@ -2,11 +2,26 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bookThroughLink } from '#bookings/index.ts'
 import { Problem } from '#contract/problem.ts'
-import { configureEventType, createOneOffEventType, createSchedulingLink, createShare, deleteEventType } from '#event-types/index.ts'
+import {
+  configureEventType,
+  createOneOffEventType,
+  createSchedulingLink,
+  createShare,
+  deleteEventType,
+} from '#event-types/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
 import { codeIn, linkBehind } from '../../support/booking-links.ts'
-import { anInviteeNamed, aSharedType, asRecorded, bookedAs, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import {
+  anInviteeNamed,
+  aSharedType,
+  asRecorded,
+  bookedAs,
+  eventOf,
+  factsDuring,
+  hours,
+  inviteeOf,
+} from '../../support/bookings.ts'
 import { aCast, aMember, type Made } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { inventoryOf } from '../../support/inventory.ts'
@@ -17,9 +32,15 @@ const introCall = await anEventType(app, colleague, { active: true })
 const later = hours()
 
 const aLink = async ({ uri }: Made, on = app): Promise<string> =>
-  codeIn((await on.run(createSchedulingLink, owner.principal, { max_event_count: 1, owner: uri, owner_type: 'EventType' })).booking_url)
+  codeIn(
+    (await on.run(createSchedulingLink, owner.principal, { max_event_count: 1, owner: uri, owner_type: 'EventType' }))
+      .booking_url,
+  )
 const aShare = async (terms: object): Promise<string> =>
-  codeIn((await app.run(createShare, colleague.principal, { event_type: introCall.uri, ...terms })).scheduling_links[0].booking_url)
+  codeIn(
+    (await app.run(createShare, colleague.principal, { event_type: introCall.uri, ...terms })).scheduling_links[0]
+      .booking_url,
+  )
 const book = async (code: string, more: object = {}, on: TestApp = app) =>
   bookedAs(await on.runOpen(bookThroughLink, { code, start_time: later(), invitee: anInviteeNamed(), ...more }))
 
@@ -53,7 +74,10 @@ describe('booking through a link', () => {
     await book(await aLink(introCall), { start_time })
     const before = await inventoryOf(app, organizationId)
     assert.deepEqual(await refusal(book(code, { start_time })), filled)
-    assert.deepEqual(await refusal(book(code, { invitee: { email: 'x@client.test', timezone: 'UTC' } })), [400, 'invitee'])
+    assert.deepEqual(await refusal(book(code, { invitee: { email: 'x@client.test', timezone: 'UTC' } })), [
+      400,
+      'invitee',
+    ])
     assert.deepEqual(await inventoryOf(app, organizationId), before)
     await book(code)
   })
@@ -96,7 +120,10 @@ describe('booking through a link', () => {
       start_date: '2026-03-07',
       end_date: '2026-03-08',
       location_configurations: [{ kind: 'physical', location: 'Rua Nova 1', position: 0 }],
-      availability_rule: { timezone: 'UTC', rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '09:00', to: '12:00' }] }] },
+      availability_rule: {
+        timezone: 'UTC',
+        rules: [{ type: 'wday', wday: 'saturday', intervals: [{ from: '09:00', to: '12:00' }] }],
+      },
     })
     await app.run(configureEventType, owner.principal, { uuid: introCall.id, name: 'Renamed', duration_options: [30] })
     assert.deepEqual(await refusal(book(code, { start_time: later() })), filled)
@@ -104,7 +131,10 @@ describe('booking through a link', () => {
     assert.deepEqual(await refusal(book(code, { start_time: '2026-03-07T09:00:00Z', duration: 30 })), [400, 'duration'])
     const booked = await book(code, { start_time: '2026-03-07T09:00:00Z', duration: 45 })
     const { name, start_time, end_time, location, event_type } = await eventOf(app, colleague, booked)
-    assert.deepEqual([name, start_time, end_time], ['For you alone', '2026-03-07T09:00:00.000000Z', '2026-03-07T09:45:00.000000Z'])
+    assert.deepEqual(
+      [name, start_time, end_time],
+      ['For you alone', '2026-03-07T09:00:00.000000Z', '2026-03-07T09:45:00.000000Z'],
+    )
     assert.deepEqual([location.location, event_type], ['Rua Nova 1', introCall.uri])
   })
 
@@ -141,7 +171,13 @@ describe('booking through a link', () => {
     const event = await eventOf(app, colleague, invitee)
     const person = app.context.persons.of(organizationId, invitee.email)
     assert.deepEqual(facts, [
-      { name: 'invitee.created', actor_type: 'invitee', actor_id: null, subject: { invitee: asRecorded(invitee), scheduled_event: event }, person },
+      {
+        name: 'invitee.created',
+        actor_type: 'invitee',
+        actor_id: null,
+        subject: { invitee: asRecorded(invitee), scheduled_event: event },
+        person,
+      },
     ])
   })
 })

@@ -3,11 +3,22 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factNames } from '#activity/index.ts'
-import type { OpenOperation, Operation } from '#contract/operation.ts'
+import type { OpenOperation, Operation } from '#execution/operation.ts'
 import * as oauth from '#oauth/index.ts'
 import * as organizations from '#organizations/index.ts'
 import { type TestApp, testApp } from '../../support/app.ts'
-import { aCast, aFounder, aGroup, aMember, anInvitation, aTeam, type Cast, inGroup, lastPart, type Person } from '../../support/cast.ts'
+import {
+  aCast,
+  aFounder,
+  aGroup,
+  aMember,
+  anInvitation,
+  aTeam,
+  type Cast,
+  inGroup,
+  lastPart,
+  type Person,
+} from '../../support/cast.ts'
 import { type Failing, faultyDatabase } from '../../support/faulty-database.ts'
 import { added, factsOf, inventoryOf, rowCounts } from '../../support/inventory.ts'
 import { png } from '../../support/pictures.ts'
@@ -38,7 +49,8 @@ const account = { timezone: 'Europe/Berlin', password_hash: null }
 
 const application = { name: 'An app', redirect_uris: ['https://app.test/callback'], scopes: ['users:read'] }
 
-const anApplication = async (owner: Person): Promise<string> => (await app.run(oauth.createApp, owner.principal, application)).app.client_id
+const anApplication = async (owner: Person): Promise<string> =>
+  (await app.run(oauth.createApp, owner.principal, application)).app.client_id
 
 const allowingOf = (client_id: string): Record<string, unknown> => ({
   client_id,
@@ -59,7 +71,11 @@ const inCast = (
   facts,
   prepare: async (cast) => {
     const fields = await input(cast)
-    return { organizationId: cast.organizationId, change: (on, by) => on.run(operation, by.principal, fields), ...(again ? { again } : {}) }
+    return {
+      organizationId: cast.organizationId,
+      change: (on, by) => on.run(operation, by.principal, fields),
+      ...(again ? { again } : {}),
+    }
   },
 })
 
@@ -69,8 +85,20 @@ const changes: readonly Change[] = [
     facts: [],
     prepare: async ({ tag, organizationId, owner }) => ({
       organizationId,
-      change: (on) => on.runOpen(organizations.foundOrganization, { ...account, name: 'New', email: `new.${tag}@acme.test`, organization: 'New' }),
-      refused: (on) => on.runOpen(organizations.foundOrganization, { ...account, name: 'New', email: owner.email.toUpperCase(), organization: 'New' }),
+      change: (on) =>
+        on.runOpen(organizations.foundOrganization, {
+          ...account,
+          name: 'New',
+          email: `new.${tag}@acme.test`,
+          organization: 'New',
+        }),
+      refused: (on) =>
+        on.runOpen(organizations.foundOrganization, {
+          ...account,
+          name: 'New',
+          email: owner.email.toUpperCase(),
+          organization: 'New',
+        }),
       again: 'refused',
     }),
     elsewhere: ['organization.founded'],
@@ -95,9 +123,19 @@ const changes: readonly Change[] = [
       again: 'nothing',
     }),
   },
-  inCast(organizations.setLogo, ['organization.changed'], async ({ organizationId }) => ({ uuid: organizationId, picture: png.toString('base64') }), 'nothing'),
+  inCast(
+    organizations.setLogo,
+    ['organization.changed'],
+    async ({ organizationId }) => ({ uuid: organizationId, picture: png.toString('base64') }),
+    'nothing',
+  ),
   inCast(organizations.changeBranding, ['organization.changed'], async () => ({ color: '#7a3fc4' }), 'nothing'),
-  inCast(organizations.changeMemberRights, ['organization.member_rights_changed'], async () => ({ change_hours: false }), 'nothing'),
+  inCast(
+    organizations.changeMemberRights,
+    ['organization.member_rights_changed'],
+    async () => ({ change_hours: false }),
+    'nothing',
+  ),
   inCast(organizations.noteOrganizationExport, ['organization.exported'], async () => ({})),
   inCast(
     organizations.addOrganizationMember,
@@ -111,7 +149,12 @@ const changes: readonly Change[] = [
     async ({ colleague }) => ({ uuid: colleague.membershipId, role: 'admin' }),
     'nothing',
   ),
-  inCast(organizations.handOverOwnership, ['organization_membership.ownership_handed_over'], async ({ admin }) => ({ uuid: admin.membershipId }), 'refused'),
+  inCast(
+    organizations.handOverOwnership,
+    ['organization_membership.ownership_handed_over'],
+    async ({ admin }) => ({ uuid: admin.membershipId }),
+    'refused',
+  ),
   {
     ...inCast(
       organizations.removeOrganizationMember,
@@ -127,7 +170,9 @@ const changes: readonly Change[] = [
     async ({ organization, tag }) => ({ organization, email: `new.${tag}@acme.test` }),
     'refused',
   ),
-  inCast(organizations.resendOrganizationInvitation, ['organization_invitation.resent'], async ({ owner }) => ({ uuid: (await anInvitation(app, owner)).id })),
+  inCast(organizations.resendOrganizationInvitation, ['organization_invitation.resent'], async ({ owner }) => ({
+    uuid: (await anInvitation(app, owner)).id,
+  })),
   inCast(
     organizations.revokeOrganizationInvitation,
     ['organization_invitation.revoked'],
@@ -141,8 +186,14 @@ const changes: readonly Change[] = [
       const { code, id } = await anInvitation(app, owner)
       await inGroup(app, owner, await aGroup(app, owner), { invitation: id })
       const acceptor = { ...account, name: 'New' }
-      const accept = (on: TestApp, right: string) => on.runOpen(organizations.acceptOrganizationInvitation, { code: right, acceptor })
-      return { organizationId, change: (on) => accept(on, code), refused: (on) => accept(on, `${code}x`), again: 'refused' }
+      const accept = (on: TestApp, right: string) =>
+        on.runOpen(organizations.acceptOrganizationInvitation, { code: right, acceptor })
+      return {
+        organizationId,
+        change: (on) => accept(on, code),
+        refused: (on) => accept(on, `${code}x`),
+        again: 'refused',
+      }
     },
   },
   {
@@ -152,8 +203,14 @@ const changes: readonly Change[] = [
     prepare: async ({ owner, organizationId }) => {
       const founder = await aFounder(app)
       const { code } = await anInvitation(app, owner, founder.email)
-      const accept = (on: TestApp, who: string) => on.runOpen(organizations.acceptOrganizationInvitation, { code, acceptor: { user_id: who } })
-      return { organizationId, change: (on) => accept(on, founder.id), refused: (on) => accept(on, owner.id), again: 'refused' }
+      const accept = (on: TestApp, who: string) =>
+        on.runOpen(organizations.acceptOrganizationInvitation, { code, acceptor: { user_id: who } })
+      return {
+        organizationId,
+        change: (on) => accept(on, founder.id),
+        refused: (on) => accept(on, owner.id),
+        again: 'refused',
+      }
     },
   },
   {
@@ -161,12 +218,23 @@ const changes: readonly Change[] = [
     facts: ['organization_invitation.declined'],
     prepare: async ({ owner, organizationId }) => {
       const { code } = await anInvitation(app, owner)
-      const decline = (on: TestApp, right: string) => on.runOpen(organizations.declineOrganizationInvitation, { code: right })
-      return { organizationId, change: (on) => decline(on, code), refused: (on) => decline(on, `${code}x`), again: 'refused' }
+      const decline = (on: TestApp, right: string) =>
+        on.runOpen(organizations.declineOrganizationInvitation, { code: right })
+      return {
+        organizationId,
+        change: (on) => decline(on, code),
+        refused: (on) => decline(on, `${code}x`),
+        again: 'refused',
+      }
     },
   },
   inCast(organizations.createGroup, ['group.created'], async () => ({ name: 'Sales' }), 'refused'),
-  inCast(organizations.renameGroup, ['group.renamed'], async ({ owner }) => ({ uuid: (await aGroup(app, owner)).id, name: 'Sales' }), 'nothing'),
+  inCast(
+    organizations.renameGroup,
+    ['group.renamed'],
+    async ({ owner }) => ({ uuid: (await aGroup(app, owner)).id, name: 'Sales' }),
+    'nothing',
+  ),
   inCast(
     organizations.deleteGroup,
     ['group.deleted'],
@@ -186,12 +254,24 @@ const changes: readonly Change[] = [
   inCast(
     organizations.removeGroupMember,
     ['group_relationship.deleted'],
-    async ({ owner, colleague }) => ({ uuid: (await inGroup(app, owner, await aGroup(app, owner), { membership: colleague.membershipUri })).id }),
+    async ({ owner, colleague }) => ({
+      uuid: (await inGroup(app, owner, await aGroup(app, owner), { membership: colleague.membershipUri })).id,
+    }),
     'refused',
   ),
   inCast(organizations.createTeam, ['team.created'], async () => ({ name: 'Sales' }), 'refused'),
-  inCast(organizations.renameTeam, ['team.renamed'], async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id, name: 'Sales' }), 'nothing'),
-  inCast(organizations.deleteTeam, ['team.deleted'], async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id }), 'refused'),
+  inCast(
+    organizations.renameTeam,
+    ['team.renamed'],
+    async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id, name: 'Sales' }),
+    'nothing',
+  ),
+  inCast(
+    organizations.deleteTeam,
+    ['team.deleted'],
+    async ({ owner }) => ({ uuid: (await aTeam(app, owner)).id }),
+    'refused',
+  ),
   inCast(
     organizations.addTeamMember,
     ['team.member_added'],
@@ -213,7 +293,12 @@ const changes: readonly Change[] = [
     facts: ['token.created'],
     prepare: async ({ organizationId, owner }) => ({
       organizationId,
-      change: (on, by) => on.run(oauth.createPersonalAccessToken, by.principal, { name: 'test', scopes: ['users:read'], expires_in: 3600 }),
+      change: (on, by) =>
+        on.run(oauth.createPersonalAccessToken, by.principal, {
+          name: 'test',
+          scopes: ['users:read'],
+          expires_in: 3600,
+        }),
       refused: (on) => on.run(oauth.createPersonalAccessToken, owner.principal, { name: 'test', scopes: ['nonsense'] }),
     }),
   },
@@ -241,7 +326,12 @@ const changes: readonly Change[] = [
     redirect_uris: ['https://app.test/other'],
   })),
   inCast(oauth.rotateApp, ['oauth_app.rotated'], async ({ owner }) => ({ client_id: await anApplication(owner) })),
-  inCast(oauth.deleteApp, ['oauth_app.deleted'], async ({ owner }) => ({ client_id: await anApplication(owner) }), 'refused'),
+  inCast(
+    oauth.deleteApp,
+    ['oauth_app.deleted'],
+    async ({ owner }) => ({ client_id: await anApplication(owner) }),
+    'refused',
+  ),
   {
     operation: oauth.allowApp,
     facts: ['oauth_grant.created'],
@@ -250,7 +340,8 @@ const changes: readonly Change[] = [
       return {
         organizationId,
         change: (on, by) => on.run(oauth.allowApp, by.principal, allowing),
-        refused: (on) => on.run(oauth.allowApp, owner.principal, { ...allowing, redirect_uri: 'https://stranger.test/callback' }),
+        refused: (on) =>
+          on.run(oauth.allowApp, owner.principal, { ...allowing, redirect_uri: 'https://stranger.test/callback' }),
       }
     },
   },
@@ -269,10 +360,14 @@ const changes: readonly Change[] = [
 /** Facts of these two rooms; others have tests of their own. */
 const ownFacts = /^(organization|group|team|token|oauth)/
 
-const isChange = (value: unknown): value is Operation | OpenOperation => ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')
+const isChange = (value: unknown): value is Operation | OpenOperation =>
+  ['write', 'open'].includes((value as { kind?: string } | null)?.kind ?? '')
 
 /** All that could have changed: the rows of the organization, and how many rows there are in every table. */
-const stateOf = async (organizationId: string) => ({ rows: await inventoryOf(app, organizationId), counts: await rowCounts(app) })
+const stateOf = async (organizationId: string) => ({
+  rows: await inventoryOf(app, organizationId),
+  counts: await rowCounts(app),
+})
 
 const factCount = ({ counts }: { counts: Record<string, number> }): number => counts.facts ?? 0
 
@@ -316,7 +411,8 @@ describe('a change and its fact', () => {
       assert.deepEqual(added(factsBefore, await factsOf(app, organizationId)), facts)
       assert.equal(factCount(after) - factCount(before), facts.length + elsewhere.length)
       // An export changes nothing, and is noted all the same.
-      if (operation !== organizations.noteOrganizationExport) assert.notDeepEqual(withoutFacts(after), withoutFacts(before), 'a fact without a change')
+      if (operation !== organizations.noteOrganizationExport)
+        assert.notDeepEqual(withoutFacts(after), withoutFacts(before), 'a fact without a change')
 
       app.clock.advance(1_000)
       if (again === 'refused') await assert.rejects(change(app, cast.owner), { name: 'Problem' })
@@ -327,7 +423,10 @@ describe('a change and its fact', () => {
 
   test('it names its actor: the member, or the system for the operator', async () => {
     const { owner, admin, organization, organizationId, tag } = await aCast(app)
-    const made = await app.ask(`POST ${organization}/invitations`, { token: admin.token, body: { email: `invited.${tag}@new.test` } })
+    const made = await app.ask(`POST ${organization}/invitations`, {
+      token: admin.token,
+      body: { email: `invited.${tag}@new.test` },
+    })
     await anInvitation(app, owner)
     const facts = await app.context.database.reader
       .selectFrom('facts')

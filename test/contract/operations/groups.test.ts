@@ -13,7 +13,16 @@ import {
 } from '#organizations/index.ts'
 import { collectionOf, notFound, resourceOf, urisOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aCast, aGroup, aMember, anInvitation, aRemovedMember, inGroup, type Made, type Person } from '../../support/cast.ts'
+import {
+  aCast,
+  aGroup,
+  aMember,
+  anInvitation,
+  aRemovedMember,
+  inGroup,
+  type Made,
+  type Person,
+} from '../../support/cast.ts'
 import { added, factsOf } from '../../support/inventory.ts'
 import { accepted } from '../../support/invited.ts'
 
@@ -23,8 +32,10 @@ const { owner, admin, colleague, outsider, organization, organizationId } = cast
 
 const denial = { name: 'Problem', message: 'You do not have permission to perform this action' }
 const isMissing = { name: 'Problem', message: notFound.message }
-const invalid = (parameter: string, message: string) => (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter, message }]) ?? true
-const seen = async ({ uri }: { readonly uri: string }) => resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
+const invalid = (parameter: string, message: string) => (error: { details?: object[] }) =>
+  assert.deepEqual(error.details, [{ parameter, message }]) ?? true
+const seen = async ({ uri }: { readonly uri: string }) =>
+  resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
 const relationshipsOf = async (who: Pick<Person, 'membershipUri'>) =>
   collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { owner: who.membershipUri } }))
 const add = (by: Person, fields: Record<string, string>) => app.run(addGroupMember, by.principal, fields)
@@ -58,7 +69,8 @@ describe('groups', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => aGroup(app, owner, 'Wanted')))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+      if (outcome.status === 'rejected')
+        assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
   })
 
   test('renamed, also to another spelling of the same name; not to a taken one', async () => {
@@ -82,10 +94,13 @@ describe('groups', () => {
   test('two concurrent renames to one name: one succeeds, the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const groups = [await aGroup(app, owner), await aGroup(app, owner)]
-      const outcomes = await Promise.allSettled(groups.map(({ id }) => app.run(renameGroup, owner.principal, { uuid: id, name: `Contested ${round}` })))
+      const outcomes = await Promise.allSettled(
+        groups.map(({ id }) => app.run(renameGroup, owner.principal, { uuid: id, name: `Contested ${round}` })),
+      )
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
-        if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+        if (outcome.status === 'rejected')
+          assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
     }
   })
 
@@ -96,14 +111,17 @@ describe('groups', () => {
     await assert.rejects(app.run(deleteGroup, colleague.principal, { uuid: group.id }), denial)
     await assert.rejects(app.run(deleteGroup, outsider.principal, { uuid: group.id }), isMissing)
     await app.run(deleteGroup, admin.principal, { uuid: group.id })
-    for (const { uri } of [group, relationship]) assert.equal((await app.ask(`GET ${uri}`, { token: owner.token })).status, 404)
+    for (const { uri } of [group, relationship])
+      assert.equal((await app.ask(`GET ${uri}`, { token: owner.token })).status, 404)
     assert.equal((await app.ask('GET /users/me', { token: member.token })).status, 200)
   })
 
   test('deleted once, with one fact, by many concurrent requests', async () => {
     const { id } = await aGroup(app, owner)
     const before = await factsOf(app, organizationId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => app.run(deleteGroup, owner.principal, { uuid: id })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => app.run(deleteGroup, owner.principal, { uuid: id })),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['group.deleted'])
   })
@@ -114,10 +132,20 @@ describe('group relationships', () => {
     const [first, second] = [await aGroup(app, owner), await aGroup(app, owner)] as [Made, Made]
     const { membershipUri: membership } = await aMember(app, owner)
     await add(admin, { group: first.uri, membership })
-    await assert.rejects(add(owner, { group: second.uri, membership }), invalid('membership', 'is a member of a group already'))
-    await assert.rejects(add(owner, { group: first.uri, membership, role: 'member' }), invalid('membership', 'is a member of a group already'))
-    for (const group of [first, second]) assert.equal((await add(owner, { group: group.uri, membership, role: 'admin' })).role, 'admin')
-    await assert.rejects(add(owner, { group: first.uri, membership, role: 'admin' }), invalid('membership', 'is an admin of this group already'))
+    await assert.rejects(
+      add(owner, { group: second.uri, membership }),
+      invalid('membership', 'is a member of a group already'),
+    )
+    await assert.rejects(
+      add(owner, { group: first.uri, membership, role: 'member' }),
+      invalid('membership', 'is a member of a group already'),
+    )
+    for (const group of [first, second])
+      assert.equal((await add(owner, { group: group.uri, membership, role: 'admin' })).role, 'admin')
+    await assert.rejects(
+      add(owner, { group: first.uri, membership, role: 'admin' }),
+      invalid('membership', 'is an admin of this group already'),
+    )
     assert.equal((await relationshipsOf({ membershipUri: membership })).length, 3)
   })
 
@@ -147,10 +175,21 @@ describe('group relationships', () => {
     await accepted(app, declined)
     await assert.rejects(add(colleague, { group: group.uri, membership }), denial)
     await assert.rejects(add(owner, { group: group.uri }), invalid('membership', 'is missing'))
-    await assert.rejects(add(owner, { group: group.uri, membership, invitation: declined.uri }), invalid('membership', 'is missing'))
-    await assert.rejects(add(owner, { group: group.uri, membership: removed.membershipUri }), { message: 'This user is not in your organization' })
-    await assert.rejects(add(owner, { group: group.uri, invitation: declined.uri }), invalid('invitation', 'has already been accepted'))
-    await assert.rejects(add(owner, { group: group.uri, membership, role: 'king' }), invalid('role', 'must be one of: member, admin'))
+    await assert.rejects(
+      add(owner, { group: group.uri, membership, invitation: declined.uri }),
+      invalid('membership', 'is missing'),
+    )
+    await assert.rejects(add(owner, { group: group.uri, membership: removed.membershipUri }), {
+      message: 'This user is not in your organization',
+    })
+    await assert.rejects(
+      add(owner, { group: group.uri, invitation: declined.uri }),
+      invalid('invitation', 'has already been accepted'),
+    )
+    await assert.rejects(
+      add(owner, { group: group.uri, membership, role: 'king' }),
+      invalid('role', 'must be one of: member, admin'),
+    )
     const foreign = [
       { group: (await aGroup(app, outsider)).uri, membership },
       { group: group.uri, membership: outsider.membershipUri },
@@ -175,7 +214,9 @@ describe('group relationships', () => {
     const asMember = await inGroup(app, owner, group, { membership: member.membershipUri })
     const asAdmin = await inGroup(app, owner, group, { membership: member.membershipUri }, 'admin')
     const before = await factsOf(app, organizationId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => app.run(removeGroupMember, owner.principal, { uuid: asMember.id })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => app.run(removeGroupMember, owner.principal, { uuid: asMember.id })),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['group_relationship.deleted'])
     assert.deepEqual(urisOf(await relationshipsOf(member)), [asAdmin.uri])
@@ -188,8 +229,15 @@ describe('group relationships', () => {
       const member = await aMember(app, owner)
       // A little later each time: somewhere in there the one is in the middle of the other.
       const adding = pause(round / 2).then(() => add(owner, { group: group.uri, membership: member.membershipUri }))
-      await Promise.allSettled([adding, app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId })])
-      const left = await app.context.database.reader.selectFrom('group_relationships').select('id').where('group_id', '=', group.id).execute()
+      await Promise.allSettled([
+        adding,
+        app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId }),
+      ])
+      const left = await app.context.database.reader
+        .selectFrom('group_relationships')
+        .select('id')
+        .where('group_id', '=', group.id)
+        .execute()
       assert.deepEqual(left, [])
     }
   })
@@ -203,7 +251,9 @@ describe('group relationships', () => {
         add(owner, { group: group.uri, invitation: invitation.uri }),
         app.runOpen(acceptOrganizationInvitation, { code: invitation.code, acceptor }),
       ])
-      const types = collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: group.uri } })).map(({ owner }) => owner.type)
+      const types = collectionOf(
+        await app.ask('GET /group_relationships', { token: owner.token, query: { group: group.uri } }),
+      ).map(({ owner }) => owner.type)
       assert.deepEqual(types, adding.status === 'fulfilled' ? ['OrganizationMembership'] : [])
     }
   })

@@ -10,7 +10,17 @@ import {
 } from '#organizations/index.ts'
 import { assertAnswer, collectionOf, notFound, resourceOf, unauthenticated, urisOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aCast, aFounder, aGroup, aMember, anInvitation, codeOf, inGroup, type Person, personBy } from '../../support/cast.ts'
+import {
+  aCast,
+  aFounder,
+  aGroup,
+  aMember,
+  anInvitation,
+  codeOf,
+  inGroup,
+  type Person,
+  personBy,
+} from '../../support/cast.ts'
 import { factsOf, inventoryOf } from '../../support/inventory.ts'
 import { accepted } from '../../support/invited.ts'
 
@@ -41,7 +51,11 @@ describe('the life of an invitation', () => {
     const before = await seen(invitation.uri)
     app.clock.advance(7 * 86_400_000)
     const resent = await app.run(resendOrganizationInvitation, owner.principal, { uuid: invitation.id })
-    assert.deepEqual(resent, { ...before, last_sent_at: '2026-03-09T10:00:00.000000Z', updated_at: '2026-03-09T10:00:00.000000Z' })
+    assert.deepEqual(resent, {
+      ...before,
+      last_sent_at: '2026-03-09T10:00:00.000000Z',
+      updated_at: '2026-03-09T10:00:00.000000Z',
+    })
     assert.deepEqual(await seen(invitation.uri), resent)
 
     const newCode = codeOf(app, invitation.id)
@@ -57,9 +71,15 @@ describe('the life of an invitation', () => {
       name: 'Problem',
       message: 'You do not have permission',
     })
-    await assert.rejects(app.run(resendOrganizationInvitation, cast.outsider.principal, { uuid: invitation.id }), isMissing)
+    await assert.rejects(
+      app.run(resendOrganizationInvitation, cast.outsider.principal, { uuid: invitation.id }),
+      isMissing,
+    )
     await decline(invitation.code)
-    await assert.rejects(app.run(resendOrganizationInvitation, owner.principal, { uuid: invitation.id }), refused('The invitation has already been declined.'))
+    await assert.rejects(
+      app.run(resendOrganizationInvitation, owner.principal, { uuid: invitation.id }),
+      refused('The invitation has already been declined.'),
+    )
   })
 
   test('accepted by a new user: an account, a membership with the role user, and the invitation names them', async () => {
@@ -72,7 +92,10 @@ describe('the life of an invitation', () => {
     )
     assert.deepEqual(await seen(membership.uri), membership)
     const after = await seen(invitation.uri)
-    assert.deepEqual([after.status, after.user, after.updated_at], ['accepted', membership.user.uri, membership.created_at])
+    assert.deepEqual(
+      [after.status, after.user, after.updated_at],
+      ['accepted', membership.user.uri, membership.created_at],
+    )
     const person = await personBy(app, organizationId, invitation.email)
     assert.equal((await seen('/users/me', person)).current_organization, organization)
   })
@@ -81,16 +104,25 @@ describe('the life of an invitation', () => {
     const { code, email } = await anInvitation(app, owner)
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => accept(code, newcomer)))
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason.message, notFound.message)
-    assert.equal(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } })).length, 1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.message, notFound.message)
+    assert.equal(
+      collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } })).length,
+      1,
+    )
   })
 
   test('accepted and revoked at once: one of the two happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { code, id, email } = await anInvitation(app, owner)
-      const [accepting, revoking] = await Promise.allSettled([accept(code, newcomer), app.run(revokeOrganizationInvitation, owner.principal, { uuid: id })])
+      const [accepting, revoking] = await Promise.allSettled([
+        accept(code, newcomer),
+        app.run(revokeOrganizationInvitation, owner.principal, { uuid: id }),
+      ])
       assert.notEqual(accepting.status, revoking.status)
-      const members = collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } }))
+      const members = collectionOf(
+        await app.ask('GET /organization_memberships', { token: owner.token, query: { email } }),
+      )
       assert.equal(members.length, accepting.status === 'fulfilled' ? 1 : 0)
     }
   })
@@ -102,7 +134,10 @@ describe('the life of an invitation', () => {
       const [accepting] = await Promise.allSettled([accept(code, newcomer), declining])
       const came = accepting.status === 'fulfilled'
       assert.equal((await seen(uri)).status, came ? 'accepted' : 'declined')
-      assert.equal(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } })).length, came ? 1 : 0)
+      assert.equal(
+        collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { email } })).length,
+        came ? 1 : 0,
+      )
     }
   })
 
@@ -116,13 +151,19 @@ describe('the life of an invitation', () => {
     app.clock.advance(1_000)
     const person = await accepted(app, invitation)
     const relationship = await seen(asMember.uri)
-    assert.deepEqual([relationship.owner.type, relationship.owner.uri, relationship.role], ['OrganizationMembership', person.membershipUri, 'member'])
+    assert.deepEqual(
+      [relationship.owner.type, relationship.owner.uri, relationship.role],
+      ['OrganizationMembership', person.membershipUri, 'member'],
+    )
     assert.ok(relationship.updated_at > relationship.created_at)
     assert.equal((await seen(asAdmin.uri)).role, 'admin')
     const counted = await seen(group.uri)
     assert.equal(counted.member_count, 1)
     assert.equal(counted.updated_at, relationship.updated_at)
-    assert.deepEqual(urisOf(collectionOf(await app.ask('GET /groups', { token: person.token, query: { organization } }))), [administered.uri])
+    assert.deepEqual(
+      urisOf(collectionOf(await app.ask('GET /groups', { token: person.token, query: { organization } }))),
+      [administered.uri],
+    )
   })
 
   test('accepted by an account that is alone in its organization: it moves, and leaves an empty one behind', async () => {
@@ -130,9 +171,16 @@ describe('the life of an invitation', () => {
     const invitation = await anInvitation(app, owner, founder.email.toUpperCase())
     app.clock.advance(1_000)
     const membership = await accept(invitation.code, { user_id: founder.id })
-    assert.deepEqual([membership.role, membership.user.uri, membership.user.current_organization], ['user', founder.uri, organization])
+    assert.deepEqual(
+      [membership.role, membership.user.uri, membership.user.current_organization],
+      ['user', founder.uri, organization],
+    )
     assert.equal(membership.user.updated_at, membership.created_at)
-    assertAnswer(await app.ask('GET /users/me', { token: founder.token }), 401, unauthenticated('The access token was revoked'))
+    assertAnswer(
+      await app.ask('GET /users/me', { token: founder.token }),
+      401,
+      unauthenticated('The access token was revoked'),
+    )
     assert.deepEqual(await ownersOf(founder.principal.organizationId), [])
     assert.ok((await factsOf(app, founder.principal.organizationId)).includes('organization_membership.left'))
   })
@@ -153,11 +201,20 @@ describe('the life of an invitation', () => {
   test('refused: a link is no way into an account that exists, nor into another one', async () => {
     const founder = await aFounder(app)
     const invitation = await anInvitation(app, owner, founder.email)
-    await assert.rejects(accept(invitation.code, newcomer), refused('There is an account with this address. Sign in to accept the invitation.'))
+    await assert.rejects(
+      accept(invitation.code, newcomer),
+      refused('There is an account with this address. Sign in to accept the invitation.'),
+    )
     const stranger = await aFounder(app)
-    await assert.rejects(accept(invitation.code, { user_id: stranger.id }), refused('This invitation was sent to another address. Sign in with that one.'))
+    await assert.rejects(
+      accept(invitation.code, { user_id: stranger.id }),
+      refused('This invitation was sent to another address. Sign in with that one.'),
+    )
     const toNobody = await anInvitation(app, owner)
-    await assert.rejects(accept(toNobody.code, { user_id: stranger.id }), refused('This invitation was sent to another address. Sign in with that one.'))
+    await assert.rejects(
+      accept(toNobody.code, { user_id: stranger.id }),
+      refused('This invitation was sent to another address. Sign in with that one.'),
+    )
     assert.equal((await seen('/users/me', founder)).uri, founder.uri)
   })
 
@@ -165,7 +222,10 @@ describe('the life of an invitation', () => {
     const name = `meanwhile ${cast.tag}`
     const invitation = await anInvitation(app, owner, `${name.replace(' ', '.')}@acme.test`)
     const member = await aMember(app, owner, { name })
-    await assert.rejects(accept(invitation.code, { user_id: member.id }), { name: 'Problem', message: `${invitation.email} is already in the organization` })
+    await assert.rejects(accept(invitation.code, { user_id: member.id }), {
+      name: 'Problem',
+      message: `${invitation.email} is already in the organization`,
+    })
   })
 
   test('refused: an organization that its last member has left invites nobody any more', async () => {
@@ -226,9 +286,18 @@ describe('the life of an invitation', () => {
     const membership = await accept(again.code, { user_id: person.id })
     assert.notEqual(membership.uri, person.membershipUri)
     assert.equal(membership.user.uri, person.uri)
-    assertAnswer(await app.ask('GET /users/me', { token: person.token }), 401, unauthenticated('The access token was revoked'))
-    assert.deepEqual(urisOf(collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { user: person.uri } }))), [
-      membership.uri,
-    ])
+    assertAnswer(
+      await app.ask('GET /users/me', { token: person.token }),
+      401,
+      unauthenticated('The access token was revoked'),
+    )
+    assert.deepEqual(
+      urisOf(
+        collectionOf(
+          await app.ask('GET /organization_memberships', { token: owner.token, query: { user: person.uri } }),
+        ),
+      ),
+      [membership.uri],
+    )
   })
 })

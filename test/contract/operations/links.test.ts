@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Operation } from '#contract/operation.ts'
 import { createOneOffEventType, createSchedulingLink, createShare } from '#event-types/index.ts'
+import type { Operation } from '#execution/operation.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -28,7 +28,11 @@ describe('a link and its fact', () => {
       for (const place of ['at the fact', 'at the end'] as const) {
         failing.at = place
         await assert.rejects(faulty.run(operation, owner.principal, input), { message: 'The plug was pulled.' })
-        assert.deepEqual(await inventoryOf(app, organizationId), before, `something was left behind by a failure ${place}`)
+        assert.deepEqual(
+          await inventoryOf(app, organizationId),
+          before,
+          `something was left behind by a failure ${place}`,
+        )
       }
       await app.run(operation, owner.principal, input)
       assert.notDeepEqual(await inventoryOf(app, organizationId), before)

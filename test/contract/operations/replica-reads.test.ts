@@ -52,7 +52,10 @@ describe('with a replica', () => {
     assert.ok((await readsOf(meetings)) > 0, 'lists')
     assert.ok((await readsOf(openTimes)) > 0, 'open times')
     assert.ok((await readsOf(() => app.ask(`GET ${page}`))) > 0, `the page of ${typeSlug}`)
-    assert.ok((await readsOf(() => app.ask(`GET ${page.split('/').slice(0, 2).join('/')}`))) > 0, 'the page of a member')
+    assert.ok(
+      (await readsOf(() => app.ask(`GET ${page.split('/').slice(0, 2).join('/')}`))) > 0,
+      'the page of a member',
+    )
     assert.equal(await readsOf(() => app.run(listPersonalAccessTokens, owner.principal)), 0, 'tokens')
     assert.equal(await readsOf(() => app.ask('GET /users/me', { token: owner.token })), 0, 'one resource')
     assert.equal(await readsOf(() => aBooking(app, owner, eventType)), 0, 'a booking')

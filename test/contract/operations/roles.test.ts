@@ -10,8 +10,10 @@ import { aCast, aMember, aRemovedMember, type Cast, type Person, personBy } from
 const app = await testApp()
 
 const denial = (message: string) => ({ name: 'Problem', message })
-const change = (by: Person, target: Pick<Person, 'membershipId'>, role: string) => app.run(changeMemberRole, by.principal, { uuid: target.membershipId, role })
-const handOver = (by: Person, target: Pick<Person, 'membershipId'>) => app.run(handOverOwnership, by.principal, { uuid: target.membershipId })
+const change = (by: Person, target: Pick<Person, 'membershipId'>, role: string) =>
+  app.run(changeMemberRole, by.principal, { uuid: target.membershipId, role })
+const handOver = (by: Person, target: Pick<Person, 'membershipId'>) =>
+  app.run(handOverOwnership, by.principal, { uuid: target.membershipId })
 const rolesIn = async ({ organizationId }: Cast) =>
   (
     await app.context.database.reader
@@ -21,7 +23,8 @@ const rolesIn = async ({ organizationId }: Cast) =>
       .where('ended_at', 'is', null)
       .execute()
   ).map(({ role }) => role)
-const isOneOwner = async (cast: Cast) => assert.equal((await rolesIn(cast)).filter((role) => role === 'owner').length, 1)
+const isOneOwner = async (cast: Cast) =>
+  assert.equal((await rolesIn(cast)).filter((role) => role === 'owner').length, 1)
 
 describe('change_member_role', () => {
   test('an admin, or a plain user again; effective with the next request, with the same token', async () => {
@@ -39,10 +42,16 @@ describe('change_member_role', () => {
 
   test('refused: by a plain user; for the owner, a former member, or another organization', async () => {
     const { owner, admin, colleague, outsider } = await aCast(app)
-    await assert.rejects(change(colleague, colleague, 'admin'), denial('You do not have permission to perform this action'))
+    await assert.rejects(
+      change(colleague, colleague, 'admin'),
+      denial('You do not have permission to perform this action'),
+    )
     await assert.rejects(change(admin, owner, 'user'), denial('You can not change owner role'))
     await assert.rejects(change(owner, owner, 'admin'), denial('You can not change owner role'))
-    await assert.rejects(change(owner, await aRemovedMember(app, owner), 'admin'), denial('This user is not in your organization'))
+    await assert.rejects(
+      change(owner, await aRemovedMember(app, owner), 'admin'),
+      denial('This user is not in your organization'),
+    )
     await assert.rejects(change(owner, outsider, 'admin'), denial(notFound.message))
     await assert.rejects(change(owner, { membershipId: randomUUID() }, 'admin'), denial(notFound.message))
     await assert.rejects(change(owner, colleague, 'owner'), denial('The supplied parameters are invalid.'))
@@ -66,7 +75,8 @@ describe('hand_over_ownership', () => {
       listed.find(({ uri }) => uri === colleague.membershipUri),
       handed,
     )
-    for (const { uri, updated_at } of listed) if (uri !== cast.admin.membershipUri) assert.equal(updated_at, handed.updated_at)
+    for (const { uri, updated_at } of listed)
+      if (uri !== cast.admin.membershipUri) assert.equal(updated_at, handed.updated_at)
   })
 
   test('refused: by anybody but the owner; to oneself, a former member, or another organization', async () => {
@@ -74,7 +84,10 @@ describe('hand_over_ownership', () => {
     await assert.rejects(handOver(admin, admin), denial('You do not have permission to perform this action'))
     await assert.rejects(handOver(colleague, colleague), denial('You do not have permission to perform this action'))
     await assert.rejects(handOver(owner, owner), denial('The supplied parameters are invalid.'))
-    await assert.rejects(handOver(owner, await aRemovedMember(app, owner)), denial('This user is not in your organization'))
+    await assert.rejects(
+      handOver(owner, await aRemovedMember(app, owner)),
+      denial('This user is not in your organization'),
+    )
     await assert.rejects(handOver(owner, outsider), denial(notFound.message))
     assert.equal((await handOver(owner, admin)).role, 'owner')
     await assert.rejects(handOver(owner, colleague), denial('You do not have permission to perform this action'))
@@ -83,7 +96,11 @@ describe('hand_over_ownership', () => {
   test('of two at once exactly one is done, and there is exactly one owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const cast = await aCast(app)
-      const outcomes = await Promise.allSettled([handOver(cast.owner, cast.admin), handOver(cast.owner, cast.colleague), handOver(cast.owner, cast.admin)])
+      const outcomes = await Promise.allSettled([
+        handOver(cast.owner, cast.admin),
+        handOver(cast.owner, cast.colleague),
+        handOver(cast.owner, cast.admin),
+      ])
       assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
       await isOneOwner(cast)
     }
@@ -94,7 +111,9 @@ describe('hand_over_ownership', () => {
       const cast = await aCast(app)
       const { owner, admin, colleague } = cast
       // A little later each time: somewhere in there the one is in the middle of the other.
-      const remove = pause(round / 2).then(() => app.run(removeOrganizationMember, admin.principal, { uuid: colleague.membershipId }))
+      const remove = pause(round / 2).then(() =>
+        app.run(removeOrganizationMember, admin.principal, { uuid: colleague.membershipId }),
+      )
       await Promise.allSettled([handOver(owner, colleague), remove])
       await isOneOwner(cast)
     }
@@ -103,7 +122,11 @@ describe('hand_over_ownership', () => {
   test('to a member whose role is being changed: still exactly one owner', async () => {
     for (let round = 0; round < 4; round += 1) {
       const cast = await aCast(app)
-      await Promise.allSettled([change(cast.admin, cast.colleague, 'admin'), handOver(cast.owner, cast.colleague), change(cast.admin, cast.colleague, 'user')])
+      await Promise.allSettled([
+        change(cast.admin, cast.colleague, 'admin'),
+        handOver(cast.owner, cast.colleague),
+        change(cast.admin, cast.colleague, 'user'),
+      ])
       await isOneOwner(cast)
     }
   })

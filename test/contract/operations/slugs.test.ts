@@ -29,7 +29,9 @@ describe('slugs', () => {
       [`jose-nunez-${tag}`, `jose-nunez-${tag}-2`, `jose-nunez-${tag}-3`],
     )
     assert.equal(
-      resourceOf(await app.ask('GET /users/me', { token: (await aMember(app, owner, { name: `Jose Nunez ${tag}` })).token })).slug,
+      resourceOf(
+        await app.ask('GET /users/me', { token: (await aMember(app, owner, { name: `Jose Nunez ${tag}` })).token }),
+      ).slug,
       `jose-nunez-${tag}-4`,
     )
   })
@@ -64,7 +66,10 @@ describe('slugs', () => {
 
   test('many of the same name at once: all get in, each with a slug of their own', async () => {
     const slugs = await Promise.all(Array.from({ length: 8 }, () => slugOf(`Same ${tag}`)))
-    assert.deepEqual(slugs.sort(), [`same-${tag}`, ...Array.from({ length: 7 }, (_, index) => `same-${tag}-${index + 2}`)].sort())
+    assert.deepEqual(
+      slugs.sort(),
+      [`same-${tag}`, ...Array.from({ length: 7 }, (_, index) => `same-${tag}-${index + 2}`)].sort(),
+    )
   })
 
   test('two that begin alike but are not the same name at once: both get in', async () => {
@@ -77,14 +82,25 @@ describe('slugs', () => {
   })
 
   test('many with the same address at once: one account, and the others are refused', async () => {
-    const fields = { name: 'Twin', email: `twin.${tag}@acme.test`, organization: 'Acme', timezone: 'Etc/UTC', password_hash: null }
+    const fields = {
+      name: 'Twin',
+      email: `twin.${tag}@acme.test`,
+      organization: 'Acme',
+      timezone: 'Etc/UTC',
+      password_hash: null,
+    }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
-        app.runOpen(foundOrganization, { ...fields, email: index % 2 ? fields.email : fields.email.toUpperCase(), name: `Twin ${index} ${tag}` }),
+        app.runOpen(foundOrganization, {
+          ...fields,
+          email: index % 2 ? fields.email : fields.email.toUpperCase(),
+          name: `Twin ${index} ${tag}`,
+        }),
       ),
     )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'email', message: 'has an account already' }])
+      if (outcome.status === 'rejected')
+        assert.deepEqual(outcome.reason.details, [{ parameter: 'email', message: 'has an account already' }])
   })
 })

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addTeamMember, createTeam, deleteTeam, removeOrganizationMember, removeTeamMember, renameTeam } from '#organizations/index.ts'
+import {
+  addTeamMember,
+  createTeam,
+  deleteTeam,
+  removeOrganizationMember,
+  removeTeamMember,
+  renameTeam,
+} from '#organizations/index.ts'
 import { collectionOf, notFound, resourceOf, urisOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember, aRemovedMember, aTeam, type Made, type Person } from '../../support/cast.ts'
@@ -13,11 +20,16 @@ const { owner, admin, colleague, outsider, organizationId, tag } = await aCast(a
 
 const denial = { name: 'Problem', message: 'You do not have permission to perform this action' }
 const isMissing = { name: 'Problem', message: notFound.message }
-const invalid = (parameter: string, message: string) => (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter, message }]) ?? true
-const seen = async ({ uri }: { readonly uri: string }) => resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
-const teamsOf = async (who: Person) => urisOf(collectionOf(await app.ask('GET /teams', { token: owner.token, query: { user: who.uri } })))
-const add = (by: Person, team: Pick<Made, 'uri'>, membership: string) => app.run(addTeamMember, by.principal, { team: team.uri, membership })
-const remove = (by: Person, team: Pick<Made, 'uri'>, membership: string) => app.run(removeTeamMember, by.principal, { team: team.uri, membership })
+const invalid = (parameter: string, message: string) => (error: { details?: object[] }) =>
+  assert.deepEqual(error.details, [{ parameter, message }]) ?? true
+const seen = async ({ uri }: { readonly uri: string }) =>
+  resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
+const teamsOf = async (who: Person) =>
+  urisOf(collectionOf(await app.ask('GET /teams', { token: owner.token, query: { user: who.uri } })))
+const add = (by: Person, team: Pick<Made, 'uri'>, membership: string) =>
+  app.run(addTeamMember, by.principal, { team: team.uri, membership })
+const remove = (by: Person, team: Pick<Made, 'uri'>, membership: string) =>
+  app.run(removeTeamMember, by.principal, { team: team.uri, membership })
 
 describe('teams', () => {
   test('created by an owner or admin; a name is taken once in an organization, in any case', async () => {
@@ -53,7 +65,10 @@ describe('teams', () => {
     const renamed = await app.run(renameTeam, admin.principal, { uuid, name: 'Renamed' })
     assert.deepEqual(renamed, { ...team, name: 'Renamed' })
     assert.deepEqual(await seen(team), renamed)
-    await assert.rejects(app.run(renameTeam, owner.principal, { uuid, name: other.name.toUpperCase() }), invalid('name', 'is taken by another team'))
+    await assert.rejects(
+      app.run(renameTeam, owner.principal, { uuid, name: other.name.toUpperCase() }),
+      invalid('name', 'is taken by another team'),
+    )
     await assert.rejects(app.run(renameTeam, colleague.principal, { uuid, name: 'Mine' }), denial)
     for (const id of [(await aTeam(app, outsider)).id, randomUUID()])
       await assert.rejects(app.run(renameTeam, owner.principal, { uuid: id, name: 'Mine' }), isMissing)
@@ -62,10 +77,13 @@ describe('teams', () => {
   test('two concurrent renames to one name: one succeeds, the other is refused', async () => {
     for (let round = 0; round < 4; round += 1) {
       const teams = [await aTeam(app, owner), await aTeam(app, owner)]
-      const outcomes = await Promise.allSettled(teams.map(({ id }) => app.run(renameTeam, owner.principal, { uuid: id, name: `Contested ${round}` })))
+      const outcomes = await Promise.allSettled(
+        teams.map(({ id }) => app.run(renameTeam, owner.principal, { uuid: id, name: `Contested ${round}` })),
+      )
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
-        if (outcome.status === 'rejected') assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another team' }])
+        if (outcome.status === 'rejected')
+          assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another team' }])
     }
   })
 
@@ -75,7 +93,9 @@ describe('teams', () => {
     await assert.rejects(app.run(deleteTeam, colleague.principal, { uuid: team.id }), denial)
     await assert.rejects(app.run(deleteTeam, outsider.principal, { uuid: team.id }), isMissing)
     const before = await factsOf(app, organizationId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => app.run(deleteTeam, admin.principal, { uuid: team.id })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => app.run(deleteTeam, admin.principal, { uuid: team.id })),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['team.deleted'])
     assert.equal((await app.ask(`GET ${team.uri}`, { token: owner.token })).status, 404)
@@ -97,7 +117,9 @@ describe('teams', () => {
   test('refused: without permission, former members, and members of another organization', async () => {
     const team = await aTeam(app, owner)
     await assert.rejects(add(colleague, team, colleague.membershipUri), denial)
-    await assert.rejects(add(owner, team, (await aRemovedMember(app, owner)).membershipUri), { message: 'This user is not in your organization' })
+    await assert.rejects(add(owner, team, (await aRemovedMember(app, owner)).membershipUri), {
+      message: 'This user is not in your organization',
+    })
     for (const [where, who] of [
       [team, outsider.membershipUri],
       [team, randomUUID()],
@@ -115,8 +137,18 @@ describe('teams', () => {
       const member = await aMember(app, owner)
       // A little later each time: somewhere in there the one is in the middle of the other.
       const adding = pause(round / 2).then(() => add(owner, team, member.membershipUri))
-      await Promise.allSettled([adding, app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId })])
-      assert.deepEqual(await app.context.database.reader.selectFrom('team_memberships').select('team_id').where('team_id', '=', team.id).execute(), [])
+      await Promise.allSettled([
+        adding,
+        app.run(removeOrganizationMember, admin.principal, { uuid: member.membershipId }),
+      ])
+      assert.deepEqual(
+        await app.context.database.reader
+          .selectFrom('team_memberships')
+          .select('team_id')
+          .where('team_id', '=', team.id)
+          .execute(),
+        [],
+      )
     }
   })
 })

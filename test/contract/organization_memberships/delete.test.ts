@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { addTeamMember } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, notFound, resourceOf, unauthenticated } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  notFound,
+  resourceOf,
+  unauthenticated,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, bookingOf, eventOf, tuesday } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, aTeam, inGroup, personBy } from '../../support/cast.ts'
@@ -25,14 +34,24 @@ describe('DELETE /organization_memberships/{uuid}', () => {
 
   test('204: a JSON content type with nothing behind it is no mistake', async () => {
     const member = await aMember(app, owner)
-    assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token, headers: { 'content-type': 'application/json' } }), 204)
+    assertStatus(
+      await app.ask(`DELETE ${member.membershipUri}`, {
+        token: owner.token,
+        headers: { 'content-type': 'application/json' },
+      }),
+      204,
+    )
   })
 
   test('204: the tokens of the removed member stop working at once, with the reason', async () => {
     const member = await aMember(app, owner)
     assertStatus(await app.ask('GET /users/me', { token: member.token }), 200)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
-    assertAnswer(await app.ask('GET /users/me', { token: member.token }), 401, unauthenticated('The access token was revoked'))
+    assertAnswer(
+      await app.ask('GET /users/me', { token: member.token }),
+      401,
+      unauthenticated('The access token was revoked'),
+    )
   })
 
   test('204: the account goes on in an organization of its own', async () => {
@@ -51,7 +70,10 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.equal(user.current_organization, `${app.context.links.api}/organizations/${own.organization_id}`)
     assert.equal(user.updated_at, '2026-03-02T10:00:01.000000Z')
     const organization = resourceOf(await app.ask(`GET ${user.current_organization}`, { token: again.token }))
-    assert.deepEqual([organization.name, organization.kind, organization.plan], [member.name, 'individual', 'enterprise'])
+    assert.deepEqual(
+      [organization.name, organization.kind, organization.plan],
+      [member.name, 'individual', 'enterprise'],
+    )
     assert.deepEqual(
       collectionOf(await app.ask('GET /organization_memberships', { token: again.token })).map(({ role }) => role),
       ['owner'],
@@ -65,11 +87,20 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     const booked = await aBooking(app, member, eventType, { start_time: tuesday('10:00') })
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
 
-    const another = await app.ask('POST /invitees', { token: owner.token, body: bookingOf(eventType, { start_time: tuesday('11:00') }) })
-    const moved = await app.ask(`POST /invitees/${booked.inviteeId}/reschedule`, { token: admin.token, body: { start_time: tuesday('12:00') } })
+    const another = await app.ask('POST /invitees', {
+      token: owner.token,
+      body: bookingOf(eventType, { start_time: tuesday('11:00') }),
+    })
+    const moved = await app.ask(`POST /invitees/${booked.inviteeId}/reschedule`, {
+      token: admin.token,
+      body: { start_time: tuesday('12:00') },
+    })
     assert.deepEqual([another.status, moved.status], [400, 400])
     assert.equal((await eventOf(app, admin, booked)).status, 'active')
-    assertStatus(await app.ask(`POST ${booked.event}/cancellation`, { token: admin.token, body: { reason: 'They have left' } }), 200)
+    assertStatus(
+      await app.ask(`POST ${booked.event}/cancellation`, { token: admin.token, body: { reason: 'They have left' } }),
+      200,
+    )
     assert.equal((await eventOf(app, admin, booked)).status, 'canceled')
   })
 
@@ -90,8 +121,15 @@ describe('DELETE /organization_memberships/{uuid}', () => {
     assert.equal(after.member_count, 0)
     assert.ok(after.updated_at > before.updated_at)
     for (const { uri } of [group, administered])
-      assert.deepEqual(collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: uri } })), [])
-    const left = await app.context.database.reader.selectFrom('team_memberships').select('team_id').where('membership_id', '=', member.membershipId).execute()
+      assert.deepEqual(
+        collectionOf(await app.ask('GET /group_relationships', { token: owner.token, query: { group: uri } })),
+        [],
+      )
+    const left = await app.context.database.reader
+      .selectFrom('team_memberships')
+      .select('team_id')
+      .where('membership_id', '=', member.membershipId)
+      .execute()
     assert.deepEqual(left, [])
   })
 
@@ -122,19 +160,26 @@ describe('DELETE /organization_memberships/{uuid}', () => {
       [admin, admin, 'You can not remove yourself from organization'],
       [owner, owner, 'You can not remove yourself from organization'],
     ] as const
-    for (const [by, target, message] of reasons) assertAnswer(await app.ask(`DELETE ${target.membershipUri}`, { token: by.token }), 403, denied(message))
+    for (const [by, target, message] of reasons)
+      assertAnswer(await app.ask(`DELETE ${target.membershipUri}`, { token: by.token }), 403, denied(message))
   })
 
   test('403: a second time, they are not in the organization', async () => {
     const member = await aMember(app, owner)
     assertStatus(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 204)
-    assertAnswer(await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }), 403, denied('This user is not in your organization'))
+    assertAnswer(
+      await app.ask(`DELETE ${member.membershipUri}`, { token: owner.token }),
+      403,
+      denied('This user is not in your organization'),
+    )
   })
 
   test('of many concurrent requests, exactly one removes, and the others are refused', async () => {
     const member = await aMember(app, owner)
     const before = await factsOf(app, cast.organizationId)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.ask(`DELETE ${member.membershipUri}`, { token: owner.token })),
+    )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 403, 403, 403, 403, 403])
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['organization_membership.removed'])
   })
@@ -142,9 +187,12 @@ describe('DELETE /organization_memberships/{uuid}', () => {
   test("404: another organization's member looks nonexistent, and stays", async () => {
     const foreign = await app.ask(`DELETE ${outsider.membershipUri}`, { token: owner.token })
     assertAnswer(foreign, 404, notFound)
-    for (const id of [randomUUID(), 'odd', colleague.id]) assertAlike(foreign, await app.ask(`DELETE /organization_memberships/${id}`, { token: owner.token }))
+    for (const id of [randomUUID(), 'odd', colleague.id])
+      assertAlike(foreign, await app.ask(`DELETE /organization_memberships/${id}`, { token: owner.token }))
     assertStatus(await app.ask('GET /users/me', { token: outsider.token }), 200)
   })
 
-  guardTests(app, owner, 'organizations:write', 204, async (asked) => app.ask(`DELETE ${(await aMember(app, owner)).membershipUri}`, asked))
+  guardTests(app, owner, 'organizations:write', 204, async (asked) =>
+    app.ask(`DELETE ${(await aMember(app, owner)).membershipUri}`, asked),
+  )
 })

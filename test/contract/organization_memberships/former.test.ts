@@ -34,7 +34,12 @@ test('what a former member is called and reached by elsewhere is shown nowhere i
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   const elsewhere = await personBy(app, own.id, former.email)
-  await app.run(updateUser, elsewhere.principal, { uuid: 'me', name: 'Xanadu Afterwards', slug: 'xanadu-there', avatar_url: 'https://xanadu.test/face.png' })
+  await app.run(updateUser, elsewhere.principal, {
+    uuid: 'me',
+    name: 'Xanadu Afterwards',
+    slug: 'xanadu-there',
+    avatar_url: 'https://xanadu.test/face.png',
+  })
   const link = await anEmailLink(app, elsewhere, 'xanadu@afterwards.test')
   await app.runOpen(confirmEmailChange, { code: lastPart(link) })
 
@@ -70,11 +75,17 @@ test('what a former member is called and reached by elsewhere is shown nowhere i
     shown.set(page, text)
   }
   const anyone = new Visitor(app)
-  for (const page of [`/invitees/${booking.token}`, `/cancellations/${booking.token}`, `/reschedulings/${booking.token}`])
+  for (const page of [
+    `/invitees/${booking.token}`,
+    `/cancellations/${booking.token}`,
+    `/reschedulings/${booking.token}`,
+  ])
     shown.set(page, (await anyone.get(page)).text)
   shown.set('export', await exportOrganization(app.context, owner.principal, { id: organizationId, name: '' }))
 
-  const leaks = [...shown].filter(([page, text]) => /xanadu|afterwards/i.test(page.includes('search=') ? text.replaceAll('value="Xanadu"', '') : text))
+  const leaks = [...shown].filter(([page, text]) =>
+    /xanadu|afterwards/i.test(page.includes('search=') ? text.replaceAll('value="Xanadu"', '') : text),
+  )
   assert.deepEqual(
     leaks.map(([page]) => page),
     [],
@@ -89,7 +100,8 @@ test('a host who was removed gets no mail about meetings of the organization any
   const type = await anEventType(app, host, { active: true })
   const mailed: string[][] = []
   const booked: Awaited<ReturnType<typeof aBooking>>[] = []
-  const bookAt = async (time: string) => void booked.push(await aBooking(app, host, type, { start_time: tuesday(time) }))
+  const bookAt = async (time: string) =>
+    void booked.push(await aBooking(app, host, type, { start_time: tuesday(time) }))
   mailed.push((await app.mailDuring(() => bookAt('09:00'))).map(recipientOf))
   assert.deepEqual(mailed[0]?.includes(host.email), true)
   await app.run(removeOrganizationMember, owner.principal, { uuid: host.membershipId })

@@ -11,7 +11,9 @@ const { owner, admin, colleague, outsider } = await aCast(app)
 
 describe('GET /organization_memberships/{uuid}', () => {
   test('200: the same as in the list', async () => {
-    const listed = collectionOf(await app.ask('GET /organization_memberships', { token: owner.token, query: { user: colleague.uri } }))
+    const listed = collectionOf(
+      await app.ask('GET /organization_memberships', { token: owner.token, query: { user: colleague.uri } }),
+    )
     assert.deepEqual([resourceOf(await app.ask(`GET ${colleague.membershipUri}`, { token: admin.token }))], listed)
   })
 
@@ -26,7 +28,11 @@ describe('GET /organization_memberships/{uuid}', () => {
   test('403: of a former member', async () => {
     const removed = await aRemovedMember(app, owner)
     for (const { token } of [owner, colleague])
-      assertAnswer(await app.ask(`GET ${removed.membershipUri}`, { token }), 403, denied('This user is not in your organization'))
+      assertAnswer(
+        await app.ask(`GET ${removed.membershipUri}`, { token }),
+        403,
+        denied('This user is not in your organization'),
+      )
   })
 
   test("404: another organization's membership looks nonexistent", async () => {

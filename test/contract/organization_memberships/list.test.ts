@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, resourceOf, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  resourceOf,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aMember, aRemovedMember } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -11,9 +21,11 @@ const cast = await aCast(app)
 const { owner, admin, colleague, outsider, organization, outsiderOrganization } = cast
 const removed = await aRemovedMember(app, owner)
 
-const list = (token: string, query: Record<string, string | readonly string[]> = {}) => app.ask('GET /organization_memberships', { token, query })
+const list = (token: string, query: Record<string, string | readonly string[]> = {}) =>
+  app.ask('GET /organization_memberships', { token, query })
 const everyone = [owner, admin, colleague].map(({ membershipUri }) => membershipUri).sort()
-const found = async (token: string, query: Record<string, string>) => urisOf(collectionOf(await list(token, query))).sort()
+const found = async (token: string, query: Record<string, string>) =>
+  urisOf(collectionOf(await list(token, query))).sort()
 
 describe('GET /organization_memberships', () => {
   test('200: each membership with its whole user, every key and no other', async () => {
@@ -44,7 +56,8 @@ describe('GET /organization_memberships', () => {
   })
 
   test('200: the e-mail filters, whole and in any case', async () => {
-    for (const email of [admin.email, admin.email.toUpperCase()]) assert.deepEqual(await found(owner.token, { organization, email }), [admin.membershipUri])
+    for (const email of [admin.email, admin.email.toUpperCase()])
+      assert.deepEqual(await found(owner.token, { organization, email }), [admin.membershipUri])
     assert.deepEqual(await found(owner.token, { organization, email: admin.email.slice(1) }), [])
     assert.deepEqual(await found(owner.token, { organization, email: outsider.email }), [])
     assert.deepEqual(await found(owner.token, { organization, email: removed.email }), [])
@@ -52,7 +65,10 @@ describe('GET /organization_memberships', () => {
 
   test('200: the user filters, and filters add up', async () => {
     assert.deepEqual(await found(admin.token, { user: colleague.uri }), [colleague.membershipUri])
-    assert.deepEqual(await found(admin.token, { organization, user: colleague.uri, role: 'user', email: colleague.email }), [colleague.membershipUri])
+    assert.deepEqual(
+      await found(admin.token, { organization, user: colleague.uri, role: 'user', email: colleague.email }),
+      [colleague.membershipUri],
+    )
     assert.deepEqual(await found(admin.token, { user: colleague.uri, role: 'admin' }), [])
   })
 
@@ -78,7 +94,13 @@ describe('GET /organization_memberships', () => {
   })
 
   test('200: what the list does not know is ignored: sort, stray and empty-named parameters', async () => {
-    for (const query of [{ sort: 'updated_at:desc' }, { sort: 'nonsense' }, { paginate: 'true', maxResults: '5' }, { '': 'x' }, { __proto__x: '1' }]) {
+    for (const query of [
+      { sort: 'updated_at:desc' },
+      { sort: 'nonsense' },
+      { paginate: 'true', maxResults: '5' },
+      { '': 'x' },
+      { __proto__x: '1' },
+    ]) {
       assert.deepEqual(await found(owner.token, { organization, ...query } as Record<string, string>), everyone)
     }
   })
@@ -97,12 +119,20 @@ describe('GET /organization_memberships', () => {
     ]) {
       assertAnswer(await list(owner.token, { user: uri }), 400, invalidArgument(['user', 'invalid']))
     }
-    assertAnswer(await list(owner.token, { organization: 'nonsense/' }), 400, invalidArgument(['organization', 'invalid']))
+    assertAnswer(
+      await list(owner.token, { organization: 'nonsense/' }),
+      400,
+      invalidArgument(['organization', 'invalid']),
+    )
     assertAnswer(await list(owner.token, { user: ['a', 'b'] }), 400, invalidArgument(['user', 'must be a string']))
   })
 
   test('400: role and e-mail are checked, and every wrong field is named', async () => {
-    assertAnswer(await list(owner.token, { role: 'king' }), 400, invalidArgument(['role', 'must be one of: owner, admin, user']))
+    assertAnswer(
+      await list(owner.token, { role: 'king' }),
+      400,
+      invalidArgument(['role', 'must be one of: owner, admin, user']),
+    )
     assertAnswer(await list(owner.token, { email: 'nobody' }), 400, invalidArgument(['email', 'is in invalid format']))
     assertAnswer(await list(owner.token, { email: '' }), 400, invalidArgument(['email', 'must be filled']))
     assertAnswer(
@@ -121,7 +151,8 @@ describe('GET /organization_memberships', () => {
   })
 
   test('403: a former member is not in the organization, for any caller', async () => {
-    for (const { token } of [owner, colleague]) assertAnswer(await list(token, { user: removed.uri }), 403, denied('This user is not in your organization'))
+    for (const { token } of [owner, colleague])
+      assertAnswer(await list(token, { user: removed.uri }), 403, denied('This user is not in your organization'))
   })
 
   test("404: another organization's ids look nonexistent", async () => {
@@ -135,7 +166,10 @@ describe('GET /organization_memberships', () => {
         const answer = await list(token, query)
         assertAnswer(answer, 404, notFound)
         const unknown = Object.fromEntries(
-          Object.entries(query).map(([name, uri]) => [name, uri.startsWith(organization) || uri === owner.uri ? uri : uri.replace(/[^/]+$/, randomUUID())]),
+          Object.entries(query).map(([name, uri]) => [
+            name,
+            uri.startsWith(organization) || uri === owner.uri ? uri : uri.replace(/[^/]+$/, randomUUID()),
+          ]),
         )
         assertAlike(answer, await list(token, unknown))
       }

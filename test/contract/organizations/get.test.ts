@@ -26,7 +26,8 @@ describe('GET /organizations/{uuid}', () => {
 
   test('200: `individual` while one person is alone in it, and the change of kind moves updated_at', async () => {
     const owner = await aFounder(app)
-    const see = async () => resourceOf(await app.ask(`GET /organizations/${owner.principal.organizationId}`, { token: owner.token }))
+    const see = async () =>
+      resourceOf(await app.ask(`GET /organizations/${owner.principal.organizationId}`, { token: owner.token }))
     const alone = await see()
     assert.equal(alone.kind, 'individual')
 
@@ -54,7 +55,9 @@ describe('GET /organizations/{uuid}', () => {
     for (const plan of plans) {
       for (const stage of stages) {
         await putOnPlan(app, owner.principal.organizationId, plan, stage)
-        const organization = resourceOf(await app.ask(`GET /organizations/${owner.principal.organizationId}`, { token: owner.token }))
+        const organization = resourceOf(
+          await app.ask(`GET /organizations/${owner.principal.organizationId}`, { token: owner.token }),
+        )
         assert.deepEqual([organization.plan, organization.stage], [plan, stage])
       }
     }

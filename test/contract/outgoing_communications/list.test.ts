@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { erasePersonFromMails } from '#notifications/index.ts'
-import { assertAnswer, assertStatus, denied, invalidArgument, notFound, onlyPage, sixDigits } from '../../support/answers.ts'
+import {
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  sixDigits,
+} from '../../support/answers.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'
 import { aCast, anInvitation, putOnPlan } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -20,10 +28,13 @@ app.clock.advance(1_000)
 await app.work()
 app.clock.advance(60_000)
 
-const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /outgoing_communications', { token, query: { organization, ...query } })
+const list = (token: string, query: Record<string, string> = {}) =>
+  app.ask('GET /outgoing_communications', { token, query: { organization, ...query } })
 
 describe('GET /outgoing_communications', () => {
-  guardTests(app, owner, 'outgoing_communications:read', 200, (asked) => app.ask('GET /outgoing_communications', { ...asked, query: { organization } }))
+  guardTests(app, owner, 'outgoing_communications:read', 200, (asked) =>
+    app.ask('GET /outgoing_communications', { ...asked, query: { organization } }),
+  )
 
   test('200: what was sent about meetings, and nothing else, with every key', async () => {
     const answer = await list(owner.token)
@@ -73,7 +84,11 @@ describe('GET /outgoing_communications', () => {
   })
 
   test('400: with times that are none', async () => {
-    assertAnswer(await list(owner.token, { min_created_at: 'yesterday' }), 400, invalidArgument(['min_created_at', 'is in invalid format']))
+    assertAnswer(
+      await list(owner.token, { min_created_at: 'yesterday' }),
+      400,
+      invalidArgument(['min_created_at', 'is in invalid format']),
+    )
   })
 
   test('403: for members, and on other plans', async () => {
@@ -86,13 +101,20 @@ describe('GET /outgoing_communications', () => {
   test("404: another organization's looks nonexistent", async () => {
     assertAnswer(await list(owner.token, { organization: outsiderOrganization }), 404, notFound)
     assert.deepEqual(
-      (await app.ask('GET /outgoing_communications', { token: outsider.token, query: { organization: outsiderOrganization } })).body.collection,
+      (
+        await app.ask('GET /outgoing_communications', {
+          token: outsider.token,
+          query: { organization: outsiderOrganization },
+        })
+      ).body.collection,
       [],
     )
   })
 
   test('200: mails to an erased person are not shown any more', async () => {
-    await app.context.database.write((tx) => erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, invitee.email)))
+    await app.context.database.write((tx) =>
+      erasePersonFromMails(tx, organizationId, app.context.persons.of(organizationId, invitee.email)),
+    )
     const { body } = await list(owner.token)
     assert.deepEqual([body.collection, body.total_count], [[], 0])
   })

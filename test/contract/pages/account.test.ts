@@ -39,8 +39,14 @@ describe('the address of the page', () => {
   test('400: one that is reserved says so, in the language of the reader', async () => {
     const visitor = await signedInAs(app, await aMember(app, owner))
     const page = '/account'
-    assert.match((await visitor.submit('/account/profile', { slug: 'login' }, { page })).text, /This address is reserved for the service itself\./)
-    assert.match((await visitor.submit('/account/profile?locale=de', { slug: 'app' }, { page })).text, /Diese Adresse ist für den Dienst selbst reserviert\./)
+    assert.match(
+      (await visitor.submit('/account/profile', { slug: 'login' }, { page })).text,
+      /This address is reserved for the service itself\./,
+    )
+    assert.match(
+      (await visitor.submit('/account/profile?locale=de', { slug: 'app' }, { page })).text,
+      /Diese Adresse ist für den Dienst selbst reserviert\./,
+    )
   })
 })
 
@@ -61,7 +67,10 @@ describe('where one is signed in', () => {
     const member = await aMember(app, owner)
     await givePassword(app, member)
     const visitor = new Visitor(app)
-    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36' }
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    }
     await visitor.submit('/login', { email: member.email, password: rightPassword }, { headers })
     await signedInAs(app, member)
     for (const [locale, device, unknown, clock] of [
@@ -81,7 +90,11 @@ describe('the password', () => {
     const [visitor, other] = [await signedInAs(app, member), await signedInAs(app, member)]
     const link = await aPasswordLink(app, member.email)
     const before = await factsOf(app, organizationId)
-    const answer = await visitor.submit('/account/password', { current_password: rightPassword, password: newPassword }, { page: '/account' })
+    const answer = await visitor.submit(
+      '/account/password',
+      { current_password: rightPassword, password: newPassword },
+      { page: '/account' },
+    )
     assert.deepEqual([answer.status, answer.location], [303, '/account?note=password-changed'])
     assert.deepEqual([(await visitor.get('/account')).status, (await other.get('/account')).status], [200, 303])
     assert.equal((await app.ask('GET /users/me', { token: member.token })).status, 401)
@@ -119,7 +132,11 @@ describe('the e-mail address', () => {
       [wanted, ['account.email_change_requested']],
     ] as const) {
       const before = await factsOf(app, organizationId)
-      const answer = await visitor.submit('/account/email', { email, email_password: rightPassword }, { page: '/account' })
+      const answer = await visitor.submit(
+        '/account/email',
+        { email, email_password: rightPassword },
+        { page: '/account' },
+      )
       assert.deepEqual([answer.status, answer.location], [303, '/account?note=email-requested'])
       assert.deepEqual(added(before, await factsOf(app, organizationId)), expectedFacts)
     }
@@ -128,9 +145,17 @@ describe('the e-mail address', () => {
 
   test('400: the password is wrong, or it is no address', async () => {
     const visitor = await signedInAs(app, await aMember(app, owner))
-    assert.equal((await visitor.submit('/account/email', { email: newEmail(), email_password: 'wrong' }, { page: '/account' })).status, 400)
+    assert.equal(
+      (await visitor.submit('/account/email', { email: newEmail(), email_password: 'wrong' }, { page: '/account' }))
+        .status,
+      400,
+    )
     for (const email of ['', 'nonsense', 'a@b@c', `${'x'.repeat(300)}@acme.test`])
-      assert.equal((await visitor.submit('/account/email', { email, email_password: rightPassword }, { page: '/account' })).status, 400, email)
+      assert.equal(
+        (await visitor.submit('/account/email', { email, email_password: rightPassword }, { page: '/account' })).status,
+        400,
+        email,
+      )
   })
 
   test('303: the link changes it once; other browsers, tokens and links from before are over; one fact', async () => {
@@ -168,7 +193,9 @@ describe('the e-mail address', () => {
     const older = await anEmailLink(app, two, newEmail())
     const code = (await anEmailLink(app, two, newEmail())).split('/').at(-1)
     assert.equal((await new Visitor(app).get(older)).status, 404)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => app.runOpen(confirmEmailChange, { code })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => app.runOpen(confirmEmailChange, { code })),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     const before = await anEmailLink(app, two, newEmail())
     assert.equal(await app.run(requestEmailChange, two.principal, { email: owner.email }), null, 'one that is taken')
@@ -190,16 +217,22 @@ describe('personal access tokens', () => {
   test('200: is shown once, works as far as its scopes go, is listed by its end, and stops when it is revoked', async () => {
     const member = await aMember(app, owner)
     const visitor = await signedInAs(app, member)
-    const made = await visitor.submit('/account/tokens', { name: 'Nightly report', scope: ['users:read', 'groups:read'] })
+    const made = await visitor.submit('/account/tokens', {
+      name: 'Nightly report',
+      scope: ['users:read', 'groups:read'],
+    })
     assert.equal(made.status, 200)
     const secret = /openslot_pat_[0-9a-f]{8}[0-9A-Za-z]{40}/.exec(made.text)?.[0] ?? ''
     assert.equal((await app.ask('GET /users/me', { token: secret })).status, 200)
     assert.equal((await app.ask('GET /event_types', { token: secret })).status, 403)
     const list = await visitor.get('/account/tokens')
-    assert.ok(list.text.includes('Nightly report') && list.text.includes(secret.slice(-4)) && !list.text.includes(secret))
+    assert.ok(
+      list.text.includes('Nightly report') && list.text.includes(secret.slice(-4)) && !list.text.includes(secret),
+    )
     const ids = [...list.text.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = '']) => id)
     assert.equal(ids.length, 2)
-    for (const token of ids) assert.equal((await visitor.submit('/account/tokens/revoke', { token }, { page: '/account/tokens' })).status, 303)
+    for (const token of ids)
+      assert.equal((await visitor.submit('/account/tokens/revoke', { token }, { page: '/account/tokens' })).status, 303)
     for (const token of [secret, member.token]) assert.equal((await app.ask('GET /users/me', { token })).status, 401)
     assert.match((await visitor.get('/account/tokens')).text, /You have none/)
   })
@@ -219,13 +252,19 @@ describe('personal access tokens', () => {
   test("403 or 404: another user's is not revoked", async () => {
     const [one, two] = [await aMember(app, owner), await aMember(app, owner)]
     const { outsider } = await aCast(app)
-    const theirs = [...(await (await signedInAs(app, one)).get('/account/tokens')).text.matchAll(/name="token" value="([^"]+)"/g)].map(([, id = '']) => id)
+    const theirs = [
+      ...(await (await signedInAs(app, one)).get('/account/tokens')).text.matchAll(/name="token" value="([^"]+)"/g),
+    ].map(([, id = '']) => id)
     for (const [person, status] of [
       [two, 403],
       [outsider, 404],
     ] as const) {
       const visitor = await signedInAs(app, person)
-      for (const token of theirs) assert.equal((await visitor.submit('/account/tokens/revoke', { token }, { page: '/account/tokens' })).status, status)
+      for (const token of theirs)
+        assert.equal(
+          (await visitor.submit('/account/tokens/revoke', { token }, { page: '/account/tokens' })).status,
+          status,
+        )
     }
     assert.equal((await app.ask('GET /users/me', { token: one.token })).status, 200)
   })

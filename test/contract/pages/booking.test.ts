@@ -6,7 +6,17 @@ import { sql } from 'kysely'
 import { configureEventType, createOneOffEventType, createSchedulingLink, deleteEventType } from '#event-types/index.ts'
 import { addTeamMember, brandOrganization } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, aTypeAsking, eventOf, factsDuring, inviteeIdOf, inviteeOf, tokenIn, tuesday } from '../../support/bookings.ts'
+import {
+  aBooking,
+  aSharedType,
+  aTypeAsking,
+  eventOf,
+  factsDuring,
+  inviteeIdOf,
+  inviteeOf,
+  tokenIn,
+  tuesday,
+} from '../../support/bookings.ts'
 import { aCast, aMember, aTeam, lastPart, type Made, type Person } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { type Shown, Visitor } from '../../support/visitor.ts'
@@ -18,9 +28,11 @@ const { owner, outsider } = await aCast(app)
 const aHost = (): Promise<Person> => aMember(app, owner)
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body.
-const resource = async ({ uri }: Made, { token }: Person): Promise<any> => (await app.ask(`GET ${uri}`, { token })).body.resource
+const resource = async ({ uri }: Made, { token }: Person): Promise<any> =>
+  (await app.ask(`GET ${uri}`, { token })).body.resource
 
-const pathOf = async (made: Made, host: Person): Promise<string> => new URL((await resource(made, host)).scheduling_url).pathname
+const pathOf = async (made: Made, host: Person): Promise<string> =>
+  new URL((await resource(made, host)).scheduling_url).pathname
 
 /** A one-on-one type that can be booked, and where. */
 const aPage = async (traits: Readonly<Record<string, unknown>> = {}) => {
@@ -34,14 +46,19 @@ const visitor = () => new Visitor(app)
 const details = { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Europe/Stockholm' }
 
 /** Fills in the form of a time, as a browser without a script does. */
-const fillIn = (path: string, fields: Readonly<Record<string, string | readonly string[]>> = {}, start = tuesday()): Promise<Shown> =>
-  visitor().submit(`${path}/${start}`, { ...details, ...fields })
+const fillIn = (
+  path: string,
+  fields: Readonly<Record<string, string | readonly string[]>> = {},
+  start = tuesday(),
+): Promise<Shown> => visitor().submit(`${path}/${start}`, { ...details, ...fields })
 
 /** The invitee's token, in the address of a confirmation. */
 const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
 const countOf = async (what: 'invitees' | 'facts' | 'scheduled_events'): Promise<number> => {
-  const { rows } = await app.context.database.write((tx) => sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx))
+  const { rows } = await app.context.database.write((tx) =>
+    sql<{ n: number }>`select count(*)::integer as n from ${sql.raw(what)}`.execute(tx),
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -54,8 +71,14 @@ const nothingHappens = async (work: () => Promise<unknown>): Promise<void> => {
 
 const inviteeFor = (host: Person, id: string) =>
   app.context.database
-    .write((tx) => sql<{ event: string }>`select scheduled_event_id as event from invitees where id = ${id}::uuid`.execute(tx))
-    .then(({ rows }) => inviteeOf(app, host, { invitee: { uri: `${app.context.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` } }))
+    .write((tx) =>
+      sql<{ event: string }>`select scheduled_event_id as event from invitees where id = ${id}::uuid`.execute(tx),
+    )
+    .then(({ rows }) =>
+      inviteeOf(app, host, {
+        invitee: { uri: `${app.context.links.api}/scheduled_events/${rows[0]?.event}/invitees/${id}` },
+      }),
+    )
 
 describe('the page of a user', () => {
   test('200: what they offer, also what they hold with others; nothing that is secret, off or deleted', async () => {
@@ -69,11 +92,16 @@ describe('the page of a user', () => {
     const shown = await visitor().get(path.split('/').slice(0, 2).join('/'))
     assert.equal(shown.status, 200)
     for (const words of ['Shown here', 'Held together', host.name]) assert.ok(shown.text.includes(words), words)
-    for (const words of ['Is off', 'Is secret', 'Is gone', owner.email, host.email]) assert.ok(!shown.text.includes(words), words)
+    for (const words of ['Is off', 'Is secret', 'Is gone', owner.email, host.email])
+      assert.ok(!shown.text.includes(words), words)
     assert.equal((await visitor().get(await pathOf(secret, host))).status, 200)
-    const carried = 'embed_domain=1&primary_color=ff0000&utm_source=s&name=Ann&a1=x&month=2026-04&date=2026-04-07&timezone=Asia%2FTokyo'
+    const carried =
+      'embed_domain=1&primary_color=ff0000&utm_source=s&name=Ann&a1=x&month=2026-04&date=2026-04-07&timezone=Asia%2FTokyo'
     const led = await visitor().get(`${path.split('/').slice(0, 2).join('/')}?${carried}&gclid=1`)
-    assert.ok(led.text.includes(`href="${path}?${carried.replaceAll('&', '&amp;')}"`), 'all that a page understands goes on to the type')
+    assert.ok(
+      led.text.includes(`href="${path}?${carried.replaceAll('&', '&amp;')}"`),
+      'all that a page understands goes on to the type',
+    )
   })
 
   test('200: a team shows its shared event types and its members', async () => {
@@ -93,7 +121,10 @@ describe('the page of a user', () => {
     assert.match(page.text, /<html lang="fr">/)
     assert.match(page.text, /Il n’y a rien ici/)
     const { status, body } = await app.ask('GET /nobody-at-all')
-    assert.deepEqual([status, body], [404, { title: 'Resource Not Found', message: 'The server could not find the requested resource.' }])
+    assert.deepEqual(
+      [status, body],
+      [404, { title: 'Resource Not Found', message: 'The server could not find the requested resource.' }],
+    )
   })
 
   test('404: a malformed slug, in every part of an address', async () => {
@@ -112,7 +143,11 @@ describe('the page of a user', () => {
   })
 
   test("an organization's logo and colour are on its pages, and the policy lets that one picture in", async () => {
-    await app.runOpen(brandOrganization, { organization: outsider.principal.organizationId, logo_url: 'https://pictures.test/logo.png', color: '#AA3300' })
+    await app.runOpen(brandOrganization, {
+      organization: outsider.principal.organizationId,
+      logo_url: 'https://pictures.test/logo.png',
+      color: '#AA3300',
+    })
     const type = await anEventType(app, outsider, { active: true })
     const { text, headers } = await visitor().get(await pathOf(type, outsider))
     assert.match(text, /src="https:\/\/pictures\.test\/logo\.png"/)
@@ -127,7 +162,12 @@ describe('the page of a user', () => {
       facts.map(({ name, subject }) => [name, subject.logo_url, subject.color]),
       [['organization.changed', null, '#aa3300']],
     )
-    await assert.rejects(app.runOpen(brandOrganization, { organization: outsider.principal.organizationId, logo_url: 'javascript:alert(1)' }))
+    await assert.rejects(
+      app.runOpen(brandOrganization, {
+        organization: outsider.principal.organizationId,
+        logo_url: 'javascript:alert(1)',
+      }),
+    )
   })
 })
 
@@ -170,7 +210,9 @@ describe('the page of a type', () => {
 
   test('colours are taken from the address only if they are valid', async () => {
     const { path } = await aPage()
-    const { text } = await visitor().get(`${path}?primary_color=%23ff8800&background_color=101820&text_color=fff}body{display:none`)
+    const { text } = await visitor().get(
+      `${path}?primary_color=%23ff8800&background_color=101820&text_color=fff}body{display:none`,
+    )
     assert.match(text, /--accent:#ff8800/)
     assert.match(text, /--paper:#101820/)
     const style = text.slice(0, text.indexOf('</style>'))
@@ -189,7 +231,9 @@ describe('the page of a type', () => {
     assert.equal((await app.server.inject({ url: '/assets/booking-0000000000000000.js' })).statusCode, 404)
     const { text } = await visitor().get(path)
     const font = await app.server.inject({ url: /url\("(\/assets\/manrope-latin-\w+\.woff2)"\)/.exec(text)?.[1] ?? '' })
-    const picture = await app.server.inject({ url: new URL(/og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname })
+    const picture = await app.server.inject({
+      url: new URL(/og:image" content="([^"]+)"/.exec(text)?.[1] ?? '').pathname,
+    })
     assert.deepEqual(
       [font, picture].map(({ statusCode, headers }) => [statusCode, headers['content-type']]),
       [
@@ -203,11 +247,21 @@ describe('the page of a type', () => {
 describe('a month without times', () => {
   test('200: it says so and links to the next; without a requested month the first one with times is shown', async () => {
     const { host, type, path } = await aPage()
-    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
-    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      scheduling_rules: { booking_window: { type: 'unlimited' } },
+    })
+    const [{ uri }] = (
+      await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })
+    ).body.collection
     await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
       token: host.token,
-      body: { availability_rule: { rules: [{ type: 'date', date: '2026-04-07', intervals: [{ from: '09:00', to: '10:00' }] }], timezone: 'Europe/Lisbon' } },
+      body: {
+        availability_rule: {
+          rules: [{ type: 'date', date: '2026-04-07', intervals: [{ from: '09:00', to: '10:00' }] }],
+          timezone: 'Europe/Lisbon',
+        },
+      },
     })
     const empty = await visitor().get(`${path}?month=2026-03`)
     assert.match(empty.text, /There are no times in March 2026\..*<a href="[^"]*month=2026-04">/)
@@ -223,7 +277,9 @@ describe('a month without times', () => {
 
 describe('a month of open times', () => {
   const monthOf = (type: Made, month: string, query: Readonly<Record<string, string>> = {}) =>
-    app.ask(`GET /api/booking/event_types/${type.id}/months/${month}`, { query: { timezone: 'Europe/Lisbon', ...query } })
+    app.ask(`GET /api/booking/event_types/${type.id}/months/${month}`, {
+      query: { timezone: 'Europe/Lisbon', ...query },
+    })
 
   test('200: all of it in one answer, and the same times as the API lists', async () => {
     const { host, type } = await aPage()
@@ -247,7 +303,10 @@ describe('a month of open times', () => {
     const { body } = await monthOf(type, '2026-03', { timezone: 'Pacific/Auckland' })
     assert.deepEqual(body.days['2026-03-03'].slice(-1), [['2026-03-03T10:30:00Z', '23:30', 1]])
     assert.deepEqual(body.days['2026-03-04'][0], ['2026-03-03T11:00:00Z', '00:00', 1])
-    assert.deepEqual((await monthOf(type, '2026-03-31T12:00:00Z', { timezone: 'Pacific/Auckland' })).body.month, '2026-04')
+    assert.deepEqual(
+      (await monthOf(type, '2026-03-31T12:00:00Z', { timezone: 'Pacific/Auckland' })).body.month,
+      '2026-04',
+    )
     assert.deepEqual([body.hasPrevious, body.hasNext, body.today], [false, true, '2026-03-02'])
   })
 
@@ -263,7 +322,9 @@ describe('a month of open times', () => {
       ['Pacific/Kiritimati', 14],
       ['Pacific/Pago_Pago', -11],
     ] as const) {
-      const months = await Promise.all(['2026-03', '2026-04'].map(async (month) => (await monthOf(type, month, { timezone })).body))
+      const months = await Promise.all(
+        ['2026-03', '2026-04'].map(async (month) => (await monthOf(type, month, { timezone })).body),
+      )
       const shown = months.flatMap(({ days }) =>
         Object.entries(days as Record<string, [string, string][]>).flatMap(([date, times]) =>
           times.map(([start, clock]) => ({ start, local: `${date}T${clock}` })),
@@ -272,7 +333,10 @@ describe('a month of open times', () => {
       const among = new Set(wanted)
       assert.deepEqual(
         shown.filter(({ start }) => among.has(start)),
-        wanted.map((start) => ({ start, local: new Date(Date.parse(start) + hours * 3_600_000).toISOString().slice(0, 16) })),
+        wanted.map((start) => ({
+          start,
+          local: new Date(Date.parse(start) + hours * 3_600_000).toISOString().slice(0, 16),
+        })),
         timezone,
       )
     }
@@ -280,8 +344,13 @@ describe('a month of open times', () => {
 
   test('200: of two starts with the same local time, each shows its offset, and when it ends', async () => {
     const { host, type } = await aPage()
-    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
-    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      scheduling_rules: { booking_window: { type: 'unlimited' } },
+    })
+    const [{ uri }] = (
+      await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })
+    ).body.collection
     const rules = [{ type: 'date', date: '2026-10-25', intervals: [{ from: '00:00', to: '04:00' }] }]
     const saved = await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
       token: host.token,
@@ -312,7 +381,8 @@ describe('a month of open times', () => {
     assert.match(page.text, /2 seats left/)
 
     const { type } = await aPage({ duration: 30, duration_options: [30, 60] })
-    const lastOf = async (duration: string) => (await monthOf(type, '2026-03', { duration })).body.days['2026-03-03'].at(-1)[1]
+    const lastOf = async (duration: string) =>
+      (await monthOf(type, '2026-03', { duration })).body.days['2026-03-03'].at(-1)[1]
     assert.deepEqual([await lastOf('30'), await lastOf('60'), await lastOf('45')], ['16:30', '16:00', '16:30'])
   })
 
@@ -349,17 +419,32 @@ describe('booking on a page', () => {
     let sent: Shown | undefined
     const facts = await factsDuring(app, host.principal.organizationId, async () => {
       // There is no field for a text reminder, because nothing sends one.
-      sent = await fillIn(`${path}`, { guests: 'one@guest.test; two@guest.test', text_reminder_number: '+351 210 000 000' })
+      sent = await fillIn(`${path}`, {
+        guests: 'one@guest.test; two@guest.test',
+        text_reminder_number: '+351 210 000 000',
+      })
     })
     assert.equal(sent?.status, 303, sent?.text)
     const token = bookedIn(sent as Shown)
     assert.deepEqual(
-      facts.map(({ name, actor_type, actor_id, subject }) => [name, actor_type, actor_id, lastPart(subject.invitee.uri)]),
+      facts.map(({ name, actor_type, actor_id, subject }) => [
+        name,
+        actor_type,
+        actor_id,
+        lastPart(subject.invitee.uri),
+      ]),
       [['invitee.created', 'invitee', null, inviteeIdOf(token)]],
     )
     const invitee = await inviteeFor(host, inviteeIdOf(token))
     assert.deepEqual(
-      [invitee.name, invitee.email, invitee.timezone, invitee.scheduling_method, invitee.invitee_scheduled_by, invitee.text_reminder_number],
+      [
+        invitee.name,
+        invitee.email,
+        invitee.timezone,
+        invitee.scheduling_method,
+        invitee.invitee_scheduled_by,
+        invitee.text_reminder_number,
+      ],
       ['A Visitor', 'visitor@client.test', 'Europe/Stockholm', null, null, null],
     )
     assert.deepEqual(
@@ -374,12 +459,16 @@ describe('booking on a page', () => {
     // By the clock that the calendar had.
     const british = await visitor().get(sent?.location ?? '', { headers: { 'accept-language': 'en-GB' } })
     assert.match(british.text, /Tuesday, March 3, 2026,<[^>]+> <[^>]+>10:00 – 10:30</)
-    assert.deepEqual([confirmation.headers['referrer-policy'], confirmation.headers['cache-control']], ['no-referrer', 'no-store'])
+    assert.deepEqual(
+      [confirmation.headers['referrer-policy'], confirmation.headers['cache-control']],
+      ['no-referrer', 'no-store'],
+    )
   })
 
   test('the language that is set for the type wins over the browser, unless the visitor chooses another', async () => {
     const german = { headers: { 'accept-language': 'de' } }
-    const languageAt = async (path: string): Promise<string> => /<html lang="(\w+)"/.exec((await visitor().get(path, german)).text)?.[1] ?? ''
+    const languageAt = async (path: string): Promise<string> =>
+      /<html lang="(\w+)"/.exec((await visitor().get(path, german)).text)?.[1] ?? ''
     const unset = await aPage()
     assert.equal((await resource(unset.type, unset.host)).locale, 'en', 'shown as en, and the browser decides')
     assert.equal(await languageAt(unset.path), 'de')
@@ -395,9 +484,16 @@ describe('booking on a page', () => {
     const token = bookedIn(await fillIn(path))
     const file = await visitor().get(`/invitees/${token}/ics`)
     assert.match(String(file.headers['content-disposition']), /attachment/)
-    const entries = new ICAL.Component(ICAL.parse(file.text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry))
+    const entries = new ICAL.Component(ICAL.parse(file.text))
+      .getAllSubcomponents('vevent')
+      .map((entry) => new ICAL.Event(entry))
     assert.deepEqual(
-      entries.map(({ startDate, endDate, summary, attendees }) => [String(startDate), String(endDate), summary, attendees.length]),
+      entries.map(({ startDate, endDate, summary, attendees }) => [
+        String(startDate),
+        String(endDate),
+        summary,
+        attendees.length,
+      ]),
       [['2026-03-03T09:00:00Z', '2026-03-03T09:30:00Z', `Intro call – ${host.name}`, 2]],
     )
     const { text } = await visitor().get(`${path}/invitees/${token}`)
@@ -406,7 +502,11 @@ describe('booking on a page', () => {
       return names.map((name) => address.searchParams.get(name))
     }
     const title = `Intro call · ${host.name}`
-    assert.deepEqual(parametersOf('https://calendar\\.google\\.com/', 'action', 'dates', 'text'), ['TEMPLATE', '20260303T090000Z/20260303T093000Z', title])
+    assert.deepEqual(parametersOf('https://calendar\\.google\\.com/', 'action', 'dates', 'text'), [
+      'TEMPLATE',
+      '20260303T090000Z/20260303T093000Z',
+      title,
+    ])
     assert.deepEqual(parametersOf('https://outlook\\.live\\.com/', 'rru', 'startdt', 'enddt', 'subject'), [
       'addevent',
       '2026-03-03T09:00:00.000Z',
@@ -427,7 +527,10 @@ describe('booking on a page', () => {
     )
     const outcome = JSON.parse(json.text)
     assert.equal(json.status, 201)
-    assert.match(outcome.invitee, /^http:\/\/127\.0\.0\.1:3000\/scheduled_events\/[0-9a-f-]{36}\/invitees\/[0-9a-f-]{36}$/)
+    assert.match(
+      outcome.invitee,
+      /^http:\/\/127\.0\.0\.1:3000\/scheduled_events\/[0-9a-f-]{36}\/invitees\/[0-9a-f-]{36}$/,
+    )
     assert.match(outcome.to, /\/invitees\/[0-9a-f-]{45}-[a-z2-7]{26}\?embed_domain=1$/)
     const invitee = await inviteeFor(host, lastPart(outcome.invitee))
     assert.deepEqual([invitee.tracking.utm_source, invitee.tracking.crm_uuid], ['mail', null])
@@ -462,9 +565,23 @@ describe('booking on a page', () => {
       place_1: 'call me',
     })
     assert.equal(wrong.status, 400)
-    for (const field of ['last_name', 'email', 'guests', 'answer_0', 'answer_2', 'answer_3_other', 'answer_4', 'place_1'])
+    for (const field of [
+      'last_name',
+      'email',
+      'guests',
+      'answer_0',
+      'answer_2',
+      'answer_3_other',
+      'answer_4',
+      'place_1',
+    ])
       assert.ok(wrong.text.includes(`id="${field}-wrong"`), field)
-    for (const words of ['name@example.com', '“not an address”', '+351 912 345 678', 'Please write your own answer, or choose another one.'])
+    for (const words of [
+      'name@example.com',
+      '“not an address”',
+      '+351 912 345 678',
+      'Please write your own answer, or choose another one.',
+    ])
       assert.ok(wrong.text.includes(words), words)
     assert.equal(wrong.fields.first_name, 'Ann')
     assert.equal(wrong.fields.place_1, 'call me')
@@ -477,7 +594,13 @@ describe('booking on a page', () => {
       answer_3_other: 'Green',
       answer_4: ['0', '2'],
     }
-    const sent = await fillIn(path, { first_name: 'Ann', last_name: 'Other', place: '1', place_1: '+351 219 999 999', ...answers })
+    const sent = await fillIn(path, {
+      first_name: 'Ann',
+      last_name: 'Other',
+      place: '1',
+      place_1: '+351 219 999 999',
+      ...answers,
+    })
     assert.equal(sent.status, 303, sent.text)
     const invitee = await inviteeFor(host, inviteeIdOf(bookedIn(sent)))
     assert.deepEqual(
@@ -502,7 +625,11 @@ describe('booking on a page', () => {
 
   test('303: the hosts of a round robin call the given number', async () => {
     const other = await aMember(app, owner)
-    const shared = await aSharedType(app, owner, 'round_robin', { name: 'We call you', locations: [{ kind: 'outbound_call' }], hosts: [other] })
+    const shared = await aSharedType(app, owner, 'round_robin', {
+      name: 'We call you',
+      locations: [{ kind: 'outbound_call' }],
+      hosts: [other],
+    })
     const path = await pathOf(shared, owner)
     assert.equal((await fillIn(path, { place_0: 'call me' })).status, 400)
     const sent = await fillIn(path, { place_0: '+351 219 999 999' })
@@ -513,14 +640,30 @@ describe('booking on a page', () => {
 
   test('what an address fills in: names in one field or two, answers by position, several with commas', async () => {
     const host = await aHost()
-    const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true })
+    const type = await aTypeAsking(
+      app,
+      host,
+      { name: 'Line' },
+      { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'], include_other: true },
+    )
     const path = await pathOf(type, host)
-    const one = await visitor().get(`${path}/${tuesday()}?first_name=Ann&last_name=Other&email=ann+x@client.test&A1=Hi&a2=A,C,D&guests=a@b.test`)
-    assert.deepEqual([one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other], ['Ann Other', 'ann+x@client.test', 'Hi', 'D'])
+    const one = await visitor().get(
+      `${path}/${tuesday()}?first_name=Ann&last_name=Other&email=ann+x@client.test&A1=Hi&a2=A,C,D&guests=a@b.test`,
+    )
+    assert.deepEqual(
+      [one.fields.name, one.fields.email, one.fields.answer_0, one.fields.answer_1_other],
+      ['Ann Other', 'ann+x@client.test', 'Hi', 'D'],
+    )
     assert.match(one.text, /a@b\.test<\/textarea>/)
     assert.equal(one.text.match(/name="answer_1" value="[02]" checked/g)?.length, 2)
-    await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last', locations: [{ kind: 'outbound_call' }] })
-    const two = await visitor().get(`${path}/${tuesday()}?name=Ann%20Mary%20Other&guests[]=a@b.test&guests[]=c@d.test&location=+351+219`)
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      name_format: 'first_and_last',
+      locations: [{ kind: 'outbound_call' }],
+    })
+    const two = await visitor().get(
+      `${path}/${tuesday()}?name=Ann%20Mary%20Other&guests[]=a@b.test&guests[]=c@d.test&location=+351+219`,
+    )
     assert.deepEqual([two.fields.first_name, two.fields.last_name], ['Ann', 'Mary Other'])
     assert.equal(two.fields.place_0, '+351 219')
     assert.match(two.text, />a@b\.test, c@d\.test<\/textarea>/)
@@ -528,8 +671,16 @@ describe('booking on a page', () => {
 
   test('303 to the page of the type, with what it may want to know', async () => {
     const host = await aHost()
-    const type = await aTypeAsking(app, host, { name: 'Line' }, { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'] })
-    await app.run(configureEventType, host.principal, { uuid: type.id, redirect_url: 'https://thanks.test/done?x=1#part' })
+    const type = await aTypeAsking(
+      app,
+      host,
+      { name: 'Line' },
+      { name: 'Several', type: 'multi_select', answer_choices: ['A', 'B', 'C'] },
+    )
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      redirect_url: 'https://thanks.test/done?x=1#part',
+    })
     const path = await pathOf(type, host)
     const campaign = { utm_campaign: 'c', utm_source: 's', utm_medium: 'm', utm_content: 'n', utm_term: 't' }
     const where = `${path}/${tuesday()}?${new URLSearchParams({ ...campaign, crm_uuid: 'crm-1' })}`
@@ -545,11 +696,20 @@ describe('booking on a page', () => {
       ...{ assigned_to: host.name, event_type_uuid: type.id, event_type_name: 'Intro call' },
       // By the clock of the invitee, who is in Stockholm.
       ...{ event_start_time: '2026-03-03T10:00:00+01:00', event_end_time: '2026-03-03T10:30:00+01:00' },
-      ...{ invitee_uuid: id, invitee_full_name: 'Ann Mary Other', invitee_first_name: 'Ann', invitee_last_name: 'Mary Other' },
+      ...{
+        invitee_uuid: id,
+        invitee_full_name: 'Ann Mary Other',
+        invitee_first_name: 'Ann',
+        invitee_last_name: 'Mary Other',
+      },
       ...{ invitee_email: 'visitor@client.test', answer_1: 'Hi', answer_2: 'A, C', guests: 'a@b.test,c@d.test' },
       ...{ ...campaign, salesforce_uuid: 'crm-1' },
     })
-    assert.deepEqual((await inviteeFor(host, id)).tracking, { ...campaign, salesforce_uuid: 'crm-1', crm_uuid: 'crm-1' })
+    assert.deepEqual((await inviteeFor(host, id)).tracking, {
+      ...campaign,
+      salesforce_uuid: 'crm-1',
+      crm_uuid: 'crm-1',
+    })
   })
 
   test('400 when the time was taken meanwhile: with a message, the answers, and other times', async () => {
@@ -557,11 +717,19 @@ describe('booking on a page', () => {
     const someone = visitor()
     const page = await someone.get(`${path}/${tuesday()}`)
     await aBooking(app, host, type)
-    const taken = await someone.post(`${path}/${tuesday()}`, { ...details, name: 'Kept Name', form_token: page.fields.form_token ?? '' })
+    const taken = await someone.post(`${path}/${tuesday()}`, {
+      ...details,
+      name: 'Kept Name',
+      form_token: page.fields.form_token ?? '',
+    })
     assert.equal(taken.status, 400)
     assert.match(taken.text, /This time is no longer free\. Your answers are kept/)
     assert.equal(taken.fields.name, 'Kept Name')
-    assert.ok(taken.text.includes(`formaction="${path}/${tuesday('10:30')}`) || taken.text.includes(`formAction="${path}/${tuesday('10:30')}`), 'another time')
+    assert.ok(
+      taken.text.includes(`formaction="${path}/${tuesday('10:30')}`) ||
+        taken.text.includes(`formAction="${path}/${tuesday('10:30')}`),
+      'another time',
+    )
     const json = await someone.post(
       `${path}/${tuesday()}`,
       { ...details, form_token: page.fields.form_token ?? '' },
@@ -569,7 +737,10 @@ describe('booking on a page', () => {
     )
     assert.deepEqual([json.status, JSON.parse(json.text).outcome], [400, 'taken'])
     const looked = await someone.get(`${path}/${tuesday()}`)
-    assert.deepEqual([looked.status, /This time is no longer free\. Please choose another/.test(looked.text)], [200, true])
+    assert.deepEqual(
+      [looked.status, /This time is no longer free\. Please choose another/.test(looked.text)],
+      [200, true],
+    )
   })
 
   test('sent twice, also at once, it is booked once: of a time, of a seat and through a link', async () => {
@@ -583,7 +754,8 @@ describe('booking on a page', () => {
     ] as const) {
       const page = await visitor().get(`${where}/${start}`)
       const before = await countOf('invitees')
-      const send = () => visitor().post(`${where}/${start}`, { ...details, place: '0', form_token: page.fields.form_token ?? '' })
+      const send = () =>
+        visitor().post(`${where}/${start}`, { ...details, place: '0', form_token: page.fields.form_token ?? '' })
       const answers = [...(await Promise.all([send(), send(), send()])), await send()]
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -607,20 +779,25 @@ describe('booking on a page', () => {
       for (const [where, good] of [
         [`${path}/${tuesday()}`, token],
         [cancellation, (await visitor().get(cancellation)).fields.form_token ?? ''],
-        [`${moving}/${tuesday('15:00')}`, (await visitor().get(`${moving}/${tuesday('15:00')}`)).fields.form_token ?? ''],
+        [
+          `${moving}/${tuesday('15:00')}`,
+          (await visitor().get(`${moving}/${tuesday('15:00')}`)).fields.form_token ?? '',
+        ],
       ] as const) {
         assert.notEqual(good, '', where)
         assert.equal((await visitor().post(where, details)).status, 403, where)
         assert.equal((await visitor().post(where, { ...details, form_token: othersToken })).status, 403, where)
-        for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.test' }, { 'sec-fetch-site': 'same-site' }] as Record<
-          string,
-          string
-        >[])
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { origin: 'https://evil.test' },
+          { 'sec-fetch-site': 'same-site' },
+        ] as Record<string, string>[])
           assert.equal((await visitor().post(where, { ...details, form_token: good }, { headers })).status, 403, where)
         const plain = { headers: { 'content-type': 'text/plain' } }
         assert.equal((await visitor().post(where, { ...details, form_token: good }, plain)).status, 415, where)
         const fields = new URLSearchParams({ ...details, form_token: good })
-        for (const method of ['GET', 'HEAD'] as const) assert.equal((await visitor().ask(method, `${where}?${fields}`, undefined)).status, 200, where)
+        for (const method of ['GET', 'HEAD'] as const)
+          assert.equal((await visitor().ask(method, `${where}?${fields}`, undefined)).status, 200, where)
       }
     })
   })
@@ -630,9 +807,15 @@ describe('booking on a page', () => {
     const page = await visitor().get(`${path}/2026-03-10T09:00:00Z`)
     app.clock.advance(2 * 86_400_000)
     try {
-      const stale = await visitor().post(`${path}/2026-03-10T09:00:00Z`, { ...details, form_token: page.fields.form_token ?? '' })
+      const stale = await visitor().post(`${path}/2026-03-10T09:00:00Z`, {
+        ...details,
+        form_token: page.fields.form_token ?? '',
+      })
       assert.deepEqual([stale.status, stale.fields.name], [403, 'A Visitor'])
-      const again = await visitor().post(`${path}/2026-03-10T09:00:00Z`, { ...details, form_token: stale.fields.form_token ?? '' })
+      const again = await visitor().post(`${path}/2026-03-10T09:00:00Z`, {
+        ...details,
+        form_token: stale.fields.form_token ?? '',
+      })
       assert.equal(again.status, 303)
     } finally {
       app.clock.advance(-2 * 86_400_000)
@@ -644,7 +827,11 @@ describe('links that work once', () => {
   test('303, then 410: a one-off type, and a single-use link; canceling does not revive them', async () => {
     const host = await aHost()
     const type = await anEventType(app, host, { active: true })
-    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, {
+      owner: type.uri,
+      owner_type: 'EventType',
+      max_event_count: 1,
+    })
     const { path: oneOff } = await aOneOff()
     for (const path of [new URL(booking_url).pathname, oneOff]) {
       assert.equal((await visitor().get(path)).status, 200)
@@ -662,10 +849,16 @@ describe('links that work once', () => {
 
   test('410 when it has expired, 404 when it never existed; also at the legacy address', async () => {
     const { type, host } = await aPage()
-    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, {
+      owner: type.uri,
+      owner_type: 'EventType',
+      max_event_count: 1,
+    })
     const path = new URL(booking_url).pathname
     assert.equal((await visitor().get(`/s/${path.split('/')[2]}`)).status, 200)
-    await app.context.database.write((tx) => sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx))
+    await app.context.database.write((tx) =>
+      sql`update booking_links set expires_at = ${app.clock.now()} where event_type_id = ${type.id}::uuid`.execute(tx),
+    )
     const expired = await visitor().get(path)
     assert.deepEqual([expired.status, /This link has expired/.test(expired.text)], [410, true])
     assert.equal((await visitor().get('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/x')).status, 404)
@@ -719,7 +912,12 @@ describe('canceling and moving', () => {
     )
     const invitee = await inviteeFor(host, inviteeIdOf(token))
     assert.deepEqual(
-      [invitee.status, invitee.cancellation.canceler_type, invitee.cancellation.canceled_by, invitee.cancellation.reason],
+      [
+        invitee.status,
+        invitee.cancellation.canceler_type,
+        invitee.cancellation.canceled_by,
+        invitee.cancellation.reason,
+      ],
       ['canceled', 'invitee', 'A Visitor', 'Ill'],
     )
     assert.equal((await eventOf(app, host, invitee)).status, 'canceled')
@@ -732,9 +930,14 @@ describe('canceling and moving', () => {
     const type = await aSharedType(app, host, 'group', { seats: 5, hosts: [host] })
     const path = await pathOf(type, host)
     const first = bookedIn(await fillIn(path, { name: 'First One', email: 'first@client.test' }))
-    const second = await fillIn(path, { name: 'Second One', email: 'second@client.test', guests: 'with.second@client.test' })
+    const second = await fillIn(path, {
+      name: 'Second One',
+      email: 'second@client.test',
+      guests: 'with.second@client.test',
+    })
     const page = await visitor().get(`/cancellations/${first}`)
-    for (const words of ['Second One', 'second@client.test', 'with.second']) assert.ok(!page.text.includes(words), words)
+    for (const words of ['Second One', 'second@client.test', 'with.second'])
+      assert.ok(!page.text.includes(words), words)
     await visitor().submit(`/cancellations/${first}`, {})
     const event = await eventOf(app, host, await inviteeFor(host, inviteeIdOf(bookedIn(second))))
     assert.deepEqual([event.status, event.invitees_counter.active], ['active', 1])
@@ -752,7 +955,11 @@ describe('canceling and moving', () => {
     assert.match(page.text, /Current time: Tuesday, March 3, 2026,<[^>]+> <[^>]+>10:00 am/)
     const form = await visitor().get(`${address}/${tuesday('11:00')}`)
     const send = () =>
-      visitor().post(`${address}/${tuesday('11:00')}`, { reason: 'Later', form_token: form.fields.form_token ?? '', timezone: 'Europe/Lisbon' })
+      visitor().post(`${address}/${tuesday('11:00')}`, {
+        reason: 'Later',
+        form_token: form.fields.form_token ?? '',
+        timezone: 'Europe/Lisbon',
+      })
     let answers: Shown[] = []
     const facts = await factsDuring(app, host.principal.organizationId, async () => {
       answers = [...(await Promise.all([send(), send()])), await send()]
@@ -768,16 +975,30 @@ describe('canceling and moving', () => {
     )
     const moved = await inviteeFor(host, inviteeIdOf(bookedIn(answers[0] as Shown)))
     const before = await inviteeFor(host, inviteeIdOf(old))
-    assert.deepEqual([before.status, before.rescheduled, before.new_invitee, before.cancellation.reason], ['canceled', true, moved.uri, 'Later'])
-    assert.deepEqual([moved.old_invitee, moved.questions_and_answers[0].answer, moved.scheduling_method], [before.uri, 'kept', null])
+    assert.deepEqual(
+      [before.status, before.rescheduled, before.new_invitee, before.cancellation.reason],
+      ['canceled', true, moved.uri, 'Later'],
+    )
+    assert.deepEqual(
+      [moved.old_invitee, moved.questions_and_answers[0].answer, moved.scheduling_method],
+      [before.uri, 'kept', null],
+    )
     assert.match(form.text, /Confirm the new time/)
     const now = await visitor().get(answers[0]?.location ?? '')
     assert.match(now.text, /Your meeting is moved/)
     const outdated = await visitor().get(address)
     assert.equal(outdated.status, 410)
     for (const { text } of [now, outdated]) {
-      assert.match(text, /<strong><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">11:00 am/, 'the new time')
-      assert.match(text, /Formerly <s><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">9:00 am/, 'the old one is struck through')
+      assert.match(
+        text,
+        /<strong><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">11:00 am/,
+        'the new time',
+      )
+      assert.match(
+        text,
+        /Formerly <s><span class="unit">Tuesday, March 3, 2026,<\/span> <span class="whole">9:00 am/,
+        'the old one is struck through',
+      )
     }
   })
 
@@ -786,7 +1007,9 @@ describe('canceling and moving', () => {
     const token = bookedIn(await fillIn(path))
     const form = await visitor().get(`/reschedulings/${token}/${tuesday('11:00')}`)
     await aBooking(app, host, type, { start_time: tuesday('11:00') })
-    const answer = await visitor().post(`/reschedulings/${token}/${tuesday('11:00')}`, { form_token: form.fields.form_token ?? '' })
+    const answer = await visitor().post(`/reschedulings/${token}/${tuesday('11:00')}`, {
+      form_token: form.fields.form_token ?? '',
+    })
     assert.equal(answer.status, 400)
     assert.equal((await inviteeFor(host, inviteeIdOf(token))).status, 'active')
   })

@@ -27,7 +27,9 @@ describe('many concurrent requests for one page (D8)', () => {
     assert.ok(tally.reads - before <= 4 * alone, `${tally.reads - before} reads, and ${alone} for one who comes alone`)
 
     assert.deepEqual([...new Set(shown.map(({ status }) => status))], [200])
-    const nonces = shown.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '')
+    const nonces = shown.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '',
+    )
     const tokens = shown.map(({ fields }) => fields.form_token ?? '')
     assert.equal(new Set(nonces).size, visitors)
     assert.equal(new Set(tokens).size, visitors)
@@ -37,9 +39,14 @@ describe('many concurrent requests for one page (D8)', () => {
       assert.equal(text.split(tokens[at] as string).length - 1, 2)
       assert.equal(Number(headers['content-length']), Buffer.byteLength(text))
     }
-    // Otherwise visitors who shared a page could see each other's bookings: a form that is sent again leads to its booking.
+    // Otherwise visitors who shared a page could see each other's bookings: a form that is sent again leads to its
+    // booking.
     const [mine, theirs] = await Promise.all(
-      tokens.slice(0, 2).map((form_token) => new Visitor(app).post(path, { form_token, name: 'A Visitor', email: 'visitor@x.test', timezone: 'UTC' })),
+      tokens
+        .slice(0, 2)
+        .map((form_token) =>
+          new Visitor(app).post(path, { form_token, name: 'A Visitor', email: 'visitor@x.test', timezone: 'UTC' }),
+        ),
     )
     assert.deepEqual([mine?.status, theirs?.status].sort(), [303, 400])
   })

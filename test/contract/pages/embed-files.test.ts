@@ -5,12 +5,17 @@ import { testApp } from '../../support/app.ts'
 
 const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1' } })
 
-const files = { 'widget.js': 'text/javascript; charset=utf-8', 'widget.css': 'text/css; charset=utf-8', 'close-icon.svg': 'image/svg+xml' }
+const files = {
+  'widget.js': 'text/javascript; charset=utf-8',
+  'widget.css': 'text/css; charset=utf-8',
+  'close-icon.svg': 'image/svg+xml',
+}
 
 describe('GET /assets/external', () => {
   for (const [name, type] of Object.entries(files)) {
     test(`200 ${name}: for any page, without a cookie, kept for an hour, and 304 when it is still the same`, async () => {
-      const asked = (headers = {}) => app.server.inject({ url: `/assets/external/${name}`, headers: { origin: 'https://shop.test', ...headers } })
+      const asked = (headers = {}) =>
+        app.server.inject({ url: `/assets/external/${name}`, headers: { origin: 'https://shop.test', ...headers } })
       const answer = await asked()
       assert.equal(answer.statusCode, 200)
       const { headers } = answer
@@ -37,20 +42,31 @@ describe('GET /assets/external', () => {
   }
 
   test('a busy embedding site is never refused the script, and HEAD is as GET', async () => {
-    for (let index = 0; index < 5; index += 1) assert.equal((await app.ask('GET /assets/external/widget.js')).status, 200)
+    for (let index = 0; index < 5; index += 1)
+      assert.equal((await app.ask('GET /assets/external/widget.js')).status, 200)
     const head = await app.ask('HEAD /assets/external/widget.js')
     assert.deepEqual([head.status, head.text], [200, ''])
   })
 
   test('404: nothing else is there, by any path', async () => {
     for (const path of ['embed.js', 'main.js', '../external/widget', '..%2f..%2fpackage.json', 'widget.js.map', ''])
-      assert.equal((await app.ask(`GET /assets/external/${path}`, { from: `192.0.2.${path.length}` })).status, 404, path)
+      assert.equal(
+        (await app.ask(`GET /assets/external/${path}`, { from: `192.0.2.${path.length}` })).status,
+        404,
+        path,
+      )
   })
 
   test('the script is small, and takes no string as code or as HTML', async () => {
     const { text } = await app.ask('GET /assets/external/widget.js')
-    const { headers } = await app.server.inject({ url: '/assets/external/widget.js', headers: { 'accept-encoding': 'gzip' } })
+    const { headers } = await app.server.inject({
+      url: '/assets/external/widget.js',
+      headers: { 'accept-encoding': 'gzip' },
+    })
     assert.ok(Number(headers['content-length']) < 4096, `${headers['content-length']} bytes`)
-    assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|localStorage|document\.cookie/)
+    assert.doesNotMatch(
+      text,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|localStorage|document\.cookie/,
+    )
   })
 })

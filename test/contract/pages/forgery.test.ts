@@ -25,11 +25,16 @@ interface Scene {
 
 interface Form {
   /** The address of the form, and what is filled in; one scene per attempt. */
-  readonly prepare: (scene: Scene) => Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>>; readonly visitor?: Visitor }>
+  readonly prepare: (
+    scene: Scene,
+  ) => Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>>; readonly visitor?: Visitor }>
   readonly status?: number
 }
 
-const at = (path: string, fields: Readonly<Record<string, string>> = {}, status = 303): Form => ({ prepare: async () => ({ path, fields }), status })
+const at = (path: string, fields: Readonly<Record<string, string>> = {}, status = 303): Form => ({
+  prepare: async () => ({ path, fields }),
+  status,
+})
 
 const factor = '/account/second-factor'
 const guarded = (scene: Scene): Promise<Authenticator> => turnOnSecondFactor(app, scene.visitor)
@@ -37,7 +42,11 @@ const guarded = (scene: Scene): Promise<Authenticator> => turnOnSecondFactor(app
 /** Every form that changes something, by its address. */
 const forms: Readonly<Record<string, Form>> = {
   'POST /login': {
-    prepare: async ({ owner }) => ({ path: '/login', fields: { email: owner.email, password: rightPassword }, visitor: new Visitor(app) }),
+    prepare: async ({ owner }) => ({
+      path: '/login',
+      fields: { email: owner.email, password: rightPassword },
+      visitor: new Visitor(app),
+    }),
   },
   'POST /login/code': {
     prepare: async (scene) => {
@@ -48,9 +57,19 @@ const forms: Readonly<Record<string, Form>> = {
     },
   },
   'POST /logout': at('/logout'),
-  'POST /password': { prepare: async ({ owner }) => ({ path: '/password', fields: { email: owner.email } }), status: 200 },
-  'POST /password/:code': { prepare: async ({ owner }) => ({ path: await aPasswordLink(app, owner.email), fields: { password: 'another quiet harbour' } }) },
-  'POST /email/:code': { prepare: async ({ owner }) => ({ path: await anEmailLink(app, owner, `new.${owner.email}`), fields: {} }) },
+  'POST /password': {
+    prepare: async ({ owner }) => ({ path: '/password', fields: { email: owner.email } }),
+    status: 200,
+  },
+  'POST /password/:code': {
+    prepare: async ({ owner }) => ({
+      path: await aPasswordLink(app, owner.email),
+      fields: { password: 'another quiet harbour' },
+    }),
+  },
+  'POST /email/:code': {
+    prepare: async ({ owner }) => ({ path: await anEmailLink(app, owner, `new.${owner.email}`), fields: {} }),
+  },
   'POST /invitations/:code/accept': {
     prepare: async (scene) => {
       const guest = await aFounder(app)
@@ -59,16 +78,25 @@ const forms: Readonly<Record<string, Form>> = {
     },
   },
   'POST /invitations/:code/decline': {
-    prepare: async ({ owner }) => ({ path: `/invitations/${(await anInvitation(app, owner)).code}/decline`, fields: {} }),
+    prepare: async ({ owner }) => ({
+      path: `/invitations/${(await anInvitation(app, owner)).code}/decline`,
+      fields: {},
+    }),
     status: 200,
   },
   'POST /account/mails': at('/account/mails', { wanted: 'booked' }),
   'POST /account/avatar': at('/account/avatar', { avatar: png.toString('base64') }),
   'POST /account/profile': at('/account/profile', { name: 'Another Name' }),
   'POST /account/email': {
-    prepare: async ({ owner }) => ({ path: '/account/email', fields: { email: `new.${owner.email}`, email_password: rightPassword } }),
+    prepare: async ({ owner }) => ({
+      path: '/account/email',
+      fields: { email: `new.${owner.email}`, email_password: rightPassword },
+    }),
   },
-  'POST /account/password': at('/account/password', { current_password: rightPassword, password: 'another quiet harbour' }),
+  'POST /account/password': at('/account/password', {
+    current_password: rightPassword,
+    password: 'another quiet harbour',
+  }),
   'POST /account/sessions/end': {
     prepare: async ({ owner, visitor }) => {
       await signedInAs(app, owner)
@@ -86,7 +114,9 @@ const forms: Readonly<Record<string, Form>> = {
   'POST /account/second-factor/confirm': {
     prepare: async (scene) => {
       await scene.visitor.submit(`${factor}/begin`, { current_password: rightPassword }, { page: factor })
-      const secret = (/<code class="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '').replaceAll(' ', '').toUpperCase()
+      const secret = (/<code class="secret">([^<]+)</.exec((await scene.visitor.get(factor)).text)?.[1] ?? '')
+        .replaceAll(' ', '')
+        .toUpperCase()
       return { path: `${factor}/confirm`, fields: { code: codeAt(secret, stepAt(app.clock.now())) } }
     },
     status: 200,
@@ -153,7 +183,12 @@ const setScene = async (): Promise<Scene> => {
 
 describe('forms made for another browser (G3, CSRF)', () => {
   test('every page that takes a form is tried here', () => {
-    const pages = { ...signInPages, ...ownPages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }), ...trialPages }
+    const pages = {
+      ...signInPages,
+      ...ownPages,
+      ...authorizePages({ api: '', auth: '', mcp: '', site: '' }),
+      ...trialPages,
+    }
     const posts = Object.keys(pages).filter((address) => address.startsWith('POST '))
     assert.ok(posts.length > 15)
     assert.deepEqual(Object.keys(forms).sort(), posts.sort())
@@ -163,7 +198,8 @@ describe('forms made for another browser (G3, CSRF)', () => {
     test(`${address}: without our token, with another browser's, from another site, by GET or HEAD or as JSON: nothing happens. As it should be: it does`, async () => {
       const scene = await setScene()
       const { path, fields, visitor = scene.visitor } = await prepare(scene)
-      const own = (await visitor.get('/login/code')).fields.form_token ?? (await visitor.get('/password')).fields.form_token ?? ''
+      const own =
+        (await visitor.get('/login/code')).fields.form_token ?? (await visitor.get('/password')).fields.form_token ?? ''
       const others = (await new Visitor(app).get('/login')).fields.form_token ?? ''
       const before = await stateOf(scene)
       const withToken = { ...fields, form_token: own }
@@ -173,15 +209,34 @@ describe('forms made for another browser (G3, CSRF)', () => {
         ['no token', () => visitor.post(path, fields)],
         ['an empty token', () => visitor.post(path, { ...fields, form_token: '' })],
         ["another browser's token", () => visitor.post(path, { ...fields, form_token: others })],
-        ['another origin', () => visitor.post(path, withToken, { headers: { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' } })],
+        [
+          'another origin',
+          () =>
+            visitor.post(path, withToken, {
+              headers: { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+            }),
+        ],
         ['another site', () => visitor.post(path, withToken, { headers: { 'sec-fetch-site': 'cross-site' } })],
-        ['another host of the same site', () => visitor.post(path, withToken, { headers: { 'sec-fetch-site': 'same-site' } })],
+        [
+          'another host of the same site',
+          () => visitor.post(path, withToken, { headers: { 'sec-fetch-site': 'same-site' } }),
+        ],
         [
           'an origin that is hidden',
-          () => visitor.ask('POST', path, query.toString(), { headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' } }),
+          () =>
+            visitor.ask('POST', path, query.toString(), {
+              headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+            }),
         ],
-        ['text/plain', () => visitor.ask('POST', path, query.toString(), { headers: { 'content-type': 'text/plain' } })],
-        ['JSON', () => visitor.ask('POST', path, JSON.stringify(withToken), { headers: { 'content-type': 'application/json' } })],
+        [
+          'text/plain',
+          () => visitor.ask('POST', path, query.toString(), { headers: { 'content-type': 'text/plain' } }),
+        ],
+        [
+          'JSON',
+          () =>
+            visitor.ask('POST', path, JSON.stringify(withToken), { headers: { 'content-type': 'application/json' } }),
+        ],
         ['the token in the address', () => visitor.post(`${path}?${query}`, {})],
         ['no cookie', () => visitor.post(path, withToken, { headers: { cookie: 'a=b' } })],
       ]
@@ -189,7 +244,8 @@ describe('forms made for another browser (G3, CSRF)', () => {
         const answer = await send()
         assert.ok(answer.status === 403 || answer.status === 415, `${what}: ${answer.status}`)
       }
-      for (const method of ['GET', 'HEAD'] as const) assert.ok((await visitor.ask(method, `${path}?${query}`, undefined)).status < 500)
+      for (const method of ['GET', 'HEAD'] as const)
+        assert.ok((await visitor.ask(method, `${path}?${query}`, undefined)).status < 500)
       assert.deepEqual(await stateOf(scene), before)
 
       const answer = await visitor.post(path, withToken)
@@ -201,12 +257,18 @@ describe('forms made for another browser (G3, CSRF)', () => {
 
 describe('where a form may come from', () => {
   test('200: the addresses we are known by, and the one that was asked', async () => {
-    const known = await testApp({ settings: { OPENSLOT_BASE_URL: 'https://api.acme.test', OPENSLOT_SITE_URL: 'https://book.acme.test' } })
+    const known = await testApp({
+      settings: { OPENSLOT_BASE_URL: 'https://api.acme.test', OPENSLOT_SITE_URL: 'https://book.acme.test' },
+    })
     const statusOf = async (headers: Record<string, string>): Promise<number> => {
       const visitor = new Visitor(known)
       const { fields } = await visitor.get('/login')
       const form = new URLSearchParams({ form_token: fields.form_token ?? '', email: '' })
-      return (await visitor.ask('POST', '/password', form.toString(), { headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })).status
+      return (
+        await visitor.ask('POST', '/password', form.toString(), {
+          headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        })
+      ).status
     }
     for (const headers of [
       { origin: 'https://book.acme.test' },

@@ -15,7 +15,8 @@ const app = await testApp()
 after(() => app.server.close())
 const host = await aFounder(app)
 const nextHour = hours()
-const pathOf = async ({ uri }: Made): Promise<string> => new URL((await app.ask(`GET ${uri}`, { token: host.token })).body.resource.scheduling_url).pathname
+const pathOf = async ({ uri }: Made): Promise<string> =>
+  new URL((await app.ask(`GET ${uri}`, { token: host.token })).body.resource.scheduling_url).pathname
 
 const type = await anEventType(app, host, { active: true })
 const page = await pathOf(type)
@@ -23,13 +24,23 @@ const profile = page.slice(0, page.lastIndexOf('/'))
 const team = await aTeam(app, host)
 await app.run(addTeamMember, host.principal, { team: team.uri, membership: host.membershipUri })
 const link = async (): Promise<string> =>
-  new URL((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url).pathname
+  new URL(
+    (
+      await app.run(createSchedulingLink, host.principal, {
+        owner: type.uri,
+        owner_type: 'EventType',
+        max_event_count: 1,
+      })
+    ).booking_url,
+  ).pathname
 const booked = async (): Promise<string> => (await aBooking(app, host, type, { start_time: nextHour() })).token
 const code = (await link()).split('/')[2]
 const invitee = await booked()
 const form = await aPublishedForm(app, host)
 
-/** Open to be found; a secret that opens something; and one that changes something, which nobody may put into a frame. */
+/**
+ * Open to be found; a secret that opens something; and one that changes something, which nobody may put into a frame.
+ */
 type Kind = 'open' | 'capability' | 'apart' | 'data' | 'file'
 
 /** Every public address, with an example of it and what it is. */
@@ -47,7 +58,10 @@ const shown: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   'GET /cancellations/:invitee': [`/cancellations/${invitee}`, 'apart'],
   'GET /notification_subscriptions/:invitee/opt_out': [`/notification_subscriptions/${invitee}/opt_out`, 'apart'],
   'GET /invitees/:invitee/ics': [`/invitees/${invitee}/ics`, 'file'],
-  'GET /api/booking/event_types/:uuid/months/:month': [`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC`, 'data'],
+  'GET /api/booking/event_types/:uuid/months/:month': [
+    `/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC`,
+    'data',
+  ],
   'GET /api/booking/time_zones': ['/api/booking/time_zones', 'data'],
   'GET /api/booking/event_types/lookup': [
     `/api/booking/event_types/lookup?profile_slug=${profile.slice(1)}&event_type_slug=${page.slice(profile.length + 1)}`,
@@ -81,7 +95,12 @@ const asBytes = (port: number, bytes: string): Promise<Pick<Shown, 'status' | 'h
       .on('close', () => {
         const [head = '', ...rest] = all.split('\r\n\r\n')
         const [first = '', ...lines] = head.split('\r\n')
-        const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+        const headers = Object.fromEntries(
+          lines.map((line) => [
+            line.slice(0, line.indexOf(':')).toLowerCase(),
+            line.slice(line.indexOf(':') + 1).trim(),
+          ]),
+        )
         done({ status: Number(first.split(' ')[1]), headers, text: rest.join('\r\n\r\n') })
       })
   })
@@ -97,7 +116,8 @@ const assertPage = ({ headers, text }: Pick<Shown, 'headers' | 'text'>, kind: Ki
   assert.equal(headers['x-frame-options'], kind === 'apart' ? 'DENY' : undefined)
   assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|data:|\*(?!$)/)
   // Everything that runs or paints carries the nonce; no attribute does either.
-  for (const [tag] of text.matchAll(/<(?:script|style)\b[^>]*>/g)) assert.ok(tag.includes(`nonce="${nonce}"`) || tag.includes('type="application/json"'), tag)
+  for (const [tag] of text.matchAll(/<(?:script|style)\b[^>]*>/g))
+    assert.ok(tag.includes(`nonce="${nonce}"`) || tag.includes('type="application/json"'), tag)
   assert.doesNotMatch(text, /<[^>]+\s(?:style|on\w+)=/)
 }
 
@@ -113,7 +133,10 @@ describe('the headers of pages for strangers (G2)', () => {
 
   for (const [address, [path, kind]] of Object.entries(shown)) {
     test(`${address}: ${kind}`, async () => {
-      const answer = await new Visitor(app).get(path, kind === 'data' ? { headers: { accept: 'application/json' } } : {})
+      const answer = await new Visitor(app).get(
+        path,
+        kind === 'data' ? { headers: { accept: 'application/json' } } : {},
+      )
       const { headers, status } = answer
       assert.equal(status, 200, answer.text)
       assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -179,8 +202,15 @@ describe('the headers of pages for strangers (G2)', () => {
       assertPage(answer, 'open')
       assert.equal(answer.headers['cache-control'], 'no-store', what)
       assert.equal(answer.headers['x-content-type-options'], 'nosniff', what)
-      const forProgram = await asBytes(port, `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`)
-      assert.deepEqual([forProgram.status, Object.keys(JSON.parse(forProgram.text)).slice(0, 2)], [status, ['title', 'message']], what)
+      const forProgram = await asBytes(
+        port,
+        `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+      )
+      assert.deepEqual(
+        [forProgram.status, Object.keys(JSON.parse(forProgram.text)).slice(0, 2)],
+        [status, ['title', 'message']],
+        what,
+      )
     }
   })
 
@@ -205,7 +235,10 @@ describe('the headers of pages for strangers (G2)', () => {
       assert.ok(status < 500, path)
       assert.equal(location, undefined)
       for (const [, to = ''] of text.matchAll(/(?:href|action|src|formaction)="([^"]*)"/gi)) {
-        const { hostname } = new URL(to.replaceAll('&amp;', '&'), `http://127.0.0.1:3000${path.startsWith('//') ? '/x' : path}`)
+        const { hostname } = new URL(
+          to.replaceAll('&amp;', '&'),
+          `http://127.0.0.1:3000${path.startsWith('//') ? '/x' : path}`,
+        )
         assert.equal(hostname, '127.0.0.1', `${path}: ${to}`)
       }
     }

@@ -36,7 +36,11 @@ describe('the headers of pages (G2)', () => {
   test('every page is covered here', () => {
     assert.deepEqual(
       Object.keys(shown).sort(),
-      Object.keys({ ...homePages(undefined), ...signInPages, ...authorizePages({ api: '', auth: '', mcp: '', site: '' }) })
+      Object.keys({
+        ...homePages(undefined),
+        ...signInPages,
+        ...authorizePages({ api: '', auth: '', mcp: '', site: '' }),
+      })
         .filter((address) => address.startsWith('GET '))
         .sort(),
     )
@@ -69,7 +73,8 @@ describe('the headers of pages (G2)', () => {
       assert.match(text, /<html lang="en">/)
       assert.match(text, /<title>[^<]+ · Openslot<\/title>/)
       // Every field has a label, every button a word.
-      for (const [, id = ''] of text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g)) assert.ok(text.includes(`<label for="${id}">`), id)
+      for (const [, id = ''] of text.matchAll(/<(?:input|select)[^>]*\bid="([^"]+)"/g))
+        assert.ok(text.includes(`<label for="${id}">`), id)
       assert.doesNotMatch(text, /<button[^>]*><\/button>/)
     })
   }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { findMembershipByEmail, resendOrganizationInvitation, revokeOrganizationInvitation } from '#organizations/index.ts'
+import {
+  findMembershipByEmail,
+  resendOrganizationInvitation,
+  revokeOrganizationInvitation,
+} from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aFounder, aMember, anInvitation, type MadeInvitation } from '../../support/cast.ts'
 import { added, factsOf, inventoryOf } from '../../support/inventory.ts'
@@ -42,7 +46,11 @@ describe('GET /invitations/{code}', () => {
   })
 
   test('404: a code that was never sent, was answered, taken back, or sent anew', async () => {
-    const [declined, revoked, resent] = [await anInvitation(app, owner), await anInvitation(app, owner), await anInvitation(app, owner)]
+    const [declined, revoked, resent] = [
+      await anInvitation(app, owner),
+      await anInvitation(app, owner),
+      await anInvitation(app, owner),
+    ]
     await new Visitor(app).submit(pathTo(declined, '/decline'), {}, { page: pathTo(declined) })
     await app.run(revokeOrganizationInvitation, owner.principal, { uuid: revoked.id })
     app.clock.advance(1_000)
@@ -65,9 +73,16 @@ describe('accepting', () => {
     const { text } = await visitor.get('/account')
     assert.ok(text.includes(invitation.email))
     const membership = await findMembershipByEmail(app.context.database.reader, organizationId, invitation.email)
-    assert.deepEqual([membership?.role, membership?.user.name, membership?.user.timezone], ['user', 'New Hire', 'Europe/Berlin'])
+    assert.deepEqual(
+      [membership?.role, membership?.user.name, membership?.user.timezone],
+      ['user', 'New Hire', 'Europe/Berlin'],
+    )
     assert.equal((await new Visitor(app).signIn(invitation.email, newUser.password)).status, 303)
-    assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.signed_in', 'account.signed_in', 'organization_invitation.accepted'])
+    assert.deepEqual(added(before, await factsOf(app, organizationId)), [
+      'account.signed_in',
+      'account.signed_in',
+      'organization_invitation.accepted',
+    ])
     assert.equal((await new Visitor(app).get(pathTo(invitation))).status, 404)
   })
 
@@ -133,7 +148,9 @@ describe('accepting', () => {
     const invitation = await anInvitation(app, owner, known.email)
     const visitor = await signedInAs(app, known)
     const { form_token = '' } = (await visitor.get(pathTo(invitation))).fields
-    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(pathTo(invitation, '/accept'), { form_token })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => visitor.post(pathTo(invitation, '/accept'), { form_token })),
+    )
     assert.equal(answers.filter(({ status }) => status === 303).length, 1)
     for (const { status } of answers) assert.ok([303, 404].includes(status), String(status))
   })

@@ -66,13 +66,21 @@ describe('the invitee’s own secret', () => {
       for (const [at, address] of looks(index, start).entries()) {
         const shown = await new Visitor(app).get(address)
         assert.equal(shown.status, 404, address)
-        assert.deepEqual(comparable(shown, index), comparable(await new Visitor(app).get(looks(nobodys, start)[at] ?? ''), nobodys), address)
+        assert.deepEqual(
+          comparable(shown, index),
+          comparable(await new Visitor(app).get(looks(nobodys, start)[at] ?? ''), nobodys),
+          address,
+        )
         assert.ok(!shown.text.includes(booked.invitee.email) && !shown.text.includes(booked.invitee.name), address)
       }
       for (const [at, address] of sends(index, start).entries()) {
         const sent = await new Visitor(app).post(address, { form_token, reason: 'x', timezone: 'UTC' })
         assert.equal(sent.status, 404, address)
-        const other = await new Visitor(app).post(sends(nobodys, start)[at] ?? '', { form_token, reason: 'x', timezone: 'UTC' })
+        const other = await new Visitor(app).post(sends(nobodys, start)[at] ?? '', {
+          form_token,
+          reason: 'x',
+          timezone: 'UTC',
+        })
         assert.deepEqual(comparable(sent, index), comparable(other, nobodys), address)
       }
       const months = `/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=${index}`
@@ -92,12 +100,25 @@ describe('the invitee’s own secret', () => {
     const elsewhere = await aBooking(app, stranger, theirs, { start_time: start })
     const last = secret.at(-1) === 'a' ? 'b' : 'a'
     const wrong = [
-      ...[beside, elsewhere].flatMap((other) => [`${hint}-${id}-${other.token.slice(46)}`, `${other.token.slice(0, 46)}${secret}`]),
-      ...[`${hint}-${id}-${secret.slice(0, -1)}`, `${hint}-${id}-${secret.slice(0, -1)}${last}`, `${hint}-${id}-`, `${hint}-${id}`, `${id}-${secret}`, secret],
+      ...[beside, elsewhere].flatMap((other) => [
+        `${hint}-${id}-${other.token.slice(46)}`,
+        `${other.token.slice(0, 46)}${secret}`,
+      ]),
+      ...[
+        `${hint}-${id}-${secret.slice(0, -1)}`,
+        `${hint}-${id}-${secret.slice(0, -1)}${last}`,
+        `${hint}-${id}-`,
+        `${hint}-${id}`,
+        `${id}-${secret}`,
+        secret,
+      ],
       `${hint.startsWith('0') ? '1' : '0'}${hint.slice(1)}-${id}-${secret}`,
     ]
-    for (const place of wrong) for (const address of looks(place, later)) assert.equal((await new Visitor(app).get(address)).status, 404, address)
-    for (const address of looks(own.token, later)) assert.equal((await new Visitor(app).get(address)).status, 200, address)
+    for (const place of wrong)
+      for (const address of looks(place, later))
+        assert.equal((await new Visitor(app).get(address)).status, 404, address)
+    for (const address of looks(own.token, later))
+      assert.equal((await new Visitor(app).get(address)).status, 200, address)
     // As people copy addresses: the case may have changed.
     assert.equal((await new Visitor(app).get(`/cancellations/${own.token.toUpperCase()}`)).status, 200)
   })
@@ -106,16 +127,27 @@ describe('the invitee’s own secret', () => {
     const { host, type } = await aHost()
     const booked = await aBooking(app, host, type, { start_time: nextHour() })
     const { cancel_url, reschedule_url } = await inviteeOf(app, host, booked)
-    assert.deepEqual([cancel_url, reschedule_url], [booked.invitee.cancel_url, booked.invitee.reschedule_url], 'the same each time')
+    assert.deepEqual(
+      [cancel_url, reschedule_url],
+      [booked.invitee.cancel_url, booked.invitee.reschedule_url],
+      'the same each time',
+    )
     const listed = (await app.ask(`GET ${booked.event}/invitees`, { token: host.token })).body.collection[0]
     assert.deepEqual([listed.cancel_url, listed.reschedule_url], [cancel_url, reschedule_url])
-    const moved = await new Visitor(app).submit(`${new URL(reschedule_url).pathname}/${nextHour()}`, { timezone: 'UTC' })
+    const moved = await new Visitor(app).submit(`${new URL(reschedule_url).pathname}/${nextHour()}`, {
+      timezone: 'UTC',
+    })
     assert.equal(moved.status, 303, moved.text)
     const before = await inviteeOf(app, host, booked)
-    assert.deepEqual([before.status, before.rescheduled, before.cancellation.canceler_type], ['canceled', true, 'invitee'])
+    assert.deepEqual(
+      [before.status, before.rescheduled, before.cancellation.canceler_type],
+      ['canceled', true, 'invitee'],
+    )
     const now = (await app.ask(`GET ${before.new_invitee}`, { token: host.token })).body.resource
     // The old address leads on to the new booking: it is the same person.
-    assert.ok((await new Visitor(app).get(new URL(cancel_url).pathname)).text.includes(`/invitees/${lastPart(now.cancel_url)}`))
+    assert.ok(
+      (await new Visitor(app).get(new URL(cancel_url).pathname)).text.includes(`/invitees/${lastPart(now.cancel_url)}`),
+    )
     assert.equal((await new Visitor(app).submit(new URL(now.cancel_url).pathname, { reason: '' })).status, 303)
     assert.equal((await eventOf(app, host, { event: now.event })).status, 'canceled')
   })
@@ -125,7 +157,9 @@ describe('the invitee’s own secret', () => {
     const both = await mailApp({ settings: { OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' } })
     const host = await aFounder(both)
     const type = await anEventType(both, host, { active: true })
-    await aSubscription(both, host, receiver.url, { events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created'] })
+    await aSubscription(both, host, receiver.url, {
+      events: ['invitee.created', 'invitee.canceled', 'invitee_no_show.created'],
+    })
     let tries = 0
     receiver.behave(() => (tries++ === 0 ? 503 : 204))
     const email = `${randomUUID()}@client.test`
@@ -145,7 +179,9 @@ describe('the invitee’s own secret', () => {
     const confirmation = mails.find((mail) => recipientOf(mail) === email) ?? assert.fail()
     for (const address of [cancel_url, reschedule_url]) {
       assert.ok(
-        confirmation.text.includes(address) && confirmation.html.includes(address) && confirmation.calendar?.text.replaceAll(/\r?\n /g, '').includes(address),
+        confirmation.text.includes(address) &&
+          confirmation.html.includes(address) &&
+          confirmation.calendar?.text.replaceAll(/\r?\n /g, '').includes(address),
       )
     }
     both.clock.advance(5 * 60_000)
@@ -155,13 +191,19 @@ describe('the invitee’s own secret', () => {
     assert.equal(new Set(sent).size, 1, 'the same bytes at each attempt')
     const { payload } = JSON.parse(sent[0] ?? '{}')
     assert.deepEqual([payload.cancel_url, payload.reschedule_url], [cancel_url, reschedule_url])
-    assert.deepEqual(Object.keys(payload).slice(12, 16), ['new_invitee', 'cancel_url', 'reschedule_url', 'routing_form_submission'], 'in its place')
+    assert.deepEqual(
+      Object.keys(payload).slice(12, 16),
+      ['new_invitee', 'cancel_url', 'reschedule_url', 'routing_form_submission'],
+      'in its place',
+    )
 
     // Marked, moved, reminded, canceled: whatever there is to say of them.
     await both.ask('POST /invitee_no_shows', { token: host.token, body: { invitee: resource.uri } })
     await new Visitor(both).submit(`${new URL(reschedule_url).pathname}/2026-03-23T09:00:00Z`, { timezone: 'UTC' })
     await both.work()
-    const created = receiver.received.map(({ body: message }) => message).filter(({ event }) => event === 'invitee.created')
+    const created = receiver.received
+      .map(({ body: message }) => message)
+      .filter(({ event }) => event === 'invitee.created')
     const moved = created.at(-1).payload
     secrets.push(lastPart(moved.cancel_url).slice(46))
     both.clock.advance(Date.parse('2026-03-22T09:30:00Z') - both.clock.now().getTime())
@@ -180,10 +222,19 @@ describe('the invitee’s own secret', () => {
     await new Visitor(both).get(`/api/booking/event_types/${type.id}/months/2026-03?timezone=UTC&invitee=${stop}`)
     await new Visitor(both).submit(new URL(moved.cancel_url).pathname, { reason: '' })
     await both.work()
-    assert.ok(receiver.received.some(({ body: message }) => message.event === 'invitee.canceled' && message.payload.cancel_url === moved.cancel_url))
+    assert.ok(
+      receiver.received.some(
+        ({ body: message }) => message.event === 'invitee.canceled' && message.payload.cancel_url === moved.cancel_url,
+      ),
+    )
 
-    const listed = await both.ask('GET /outgoing_communications', { token: host.token, query: { organization: host.principal.organizationId, count: '100' } })
-    const shown = listed.body.collection.find(({ to, subject }: { to: string; subject: string }) => to === email && subject === confirmation.subject)
+    const listed = await both.ask('GET /outgoing_communications', {
+      token: host.token,
+      query: { organization: host.principal.organizationId, count: '100' },
+    })
+    const shown = listed.body.collection.find(
+      ({ to, subject }: { to: string; subject: string }) => to === email && subject === confirmation.subject,
+    )
     assert.ok(confirmation.html.includes(shown.body), 'an admin sees the message as it was sent')
     assert.ok(shown.body.includes(cancel_url))
 

@@ -36,8 +36,15 @@ test('a member chooses a language, and their pages and the refusals of operation
       [{ slug: 'login' }, account.refusals.reserved],
       [{ slug: taken }, account.refusals.taken],
     ] as const)
-      assert.ok((await visitor.submit('/account/profile', fields, { page: '/account' })).text.includes(escaped(complaint)), `${locale}: ${complaint}`)
-    const short = await visitor.submit('/account/password', { current_password: rightPassword, password: 'short' }, { page: '/account' })
+      assert.ok(
+        (await visitor.submit('/account/profile', fields, { page: '/account' })).text.includes(escaped(complaint)),
+        `${locale}: ${complaint}`,
+      )
+    const short = await visitor.submit(
+      '/account/password',
+      { current_password: rightPassword, password: 'short' },
+      { page: '/account' },
+    )
     assert.ok(short.text.includes(escaped(account.refusals.shortPassword)), locale)
   }
 })
@@ -47,7 +54,8 @@ test('every language says everything that the others say, with the same gaps', (
   for (const { locale, account } of others) assert.deepEqual(gapsIn(account), gapsIn(english?.account), locale)
 })
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 /** The path of each text with the names of its gaps; of a plural only one form is alike in all languages. */
 const gapsIn = (texts: unknown, path = ''): readonly string[] =>

@@ -50,7 +50,11 @@ describe('POST /login', () => {
         const answer = await visitor.signIn(email, password)
         assert.equal((await visitor.get('/account')).status, 303)
         const { 'x-request-id': _, 'content-length': __, date: ___, ...headers } = answer.headers
-        return { status: answer.status, headers, text: answer.text.replace(`value="${email}"`, 'value=""').replaceAll(/name="form_token" value="[^"]+"/g, '') }
+        return {
+          status: answer.status,
+          headers,
+          text: answer.text.replace(`value="${email}"`, 'value=""').replaceAll(/name="form_token" value="[^"]+"/g, ''),
+        }
       }),
     )
     assert.equal(answers[0]?.status, 400)
@@ -59,8 +63,16 @@ describe('POST /login', () => {
 
   test('one entry in the activity log for each sign-in, and for each failed attempt on an account', async () => {
     const signIns = async (): Promise<string[]> => {
-      const { body } = await app.ask('GET /activity_log_entries', { token: owner.token, query: { organization, namespace: 'Login', search_term: admin.email } })
-      return body.collection.map((entry: { action: string; actor?: { display_name: string } }) => `${entry.action} ${entry.actor?.display_name}`).sort()
+      const { body } = await app.ask('GET /activity_log_entries', {
+        token: owner.token,
+        query: { organization, namespace: 'Login', search_term: admin.email },
+      })
+      return body.collection
+        .map(
+          (entry: { action: string; actor?: { display_name: string } }) =>
+            `${entry.action} ${entry.actor?.display_name}`,
+        )
+        .sort()
     }
     assert.deepEqual(await signIns(), [])
     await new Visitor(app).signIn(admin.email, 'something else entirely')
@@ -126,8 +138,14 @@ describe('POST /login', () => {
 
   test('a cookie is nothing to the API, and a token nothing to a page', async () => {
     const visitor = await signedInAs(app, owner)
-    assert.equal((await app.ask('GET /users/me', { headers: { cookie: `__Host-openslot=${visitor.cookie}` } })).status, 401)
-    assert.equal((await new Visitor(app).get('/account', { headers: { authorization: `Bearer ${owner.token}` } })).status, 303)
+    assert.equal(
+      (await app.ask('GET /users/me', { headers: { cookie: `__Host-openslot=${visitor.cookie}` } })).status,
+      401,
+    )
+    assert.equal(
+      (await new Visitor(app).get('/account', { headers: { authorization: `Bearer ${owner.token}` } })).status,
+      303,
+    )
   })
 })
 
@@ -149,7 +167,10 @@ describe('attempts to sign in (F3)', () => {
     for (const email of [owner.email, 'no.such.person@acme.test']) {
       // Fourteen that would take seconds, counted as the page counts them.
       for (let index = 0; index < 14; index += 1)
-        await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${index}` }, 'sign-in', email.toUpperCase()), limited.clock.now())
+        await limiter.take(
+          attemptsOn({ context: limited.context, source: `192.0.2.${index}` }, 'sign-in', email.toUpperCase()),
+          limited.clock.now(),
+        )
       assert.equal(await statusOf(email, '192.0.2.15'), 400)
       assert.equal(await statusOf(email, '192.0.2.16'), 429)
       assert.equal(await statusOf(email, '192.0.2.17', rightPassword), 429)
@@ -163,11 +184,21 @@ describe('attempts to sign in (F3)', () => {
     const limited = await limitedApp()
     const { email } = await aFounder(limited, `irini ${randomUUID().slice(0, 8)}`)
     const statusOf = async (address: string): Promise<number> =>
-      (await new Visitor(limited).submit('/login', { email: address, password: 'wrong wrong wrong' }, { from: '192.0.2.1' })).status
+      (
+        await new Visitor(limited).submit(
+          '/login',
+          { email: address, password: 'wrong wrong wrong' },
+          { from: '192.0.2.1' },
+        )
+      ).status
     for (let index = 0; index < 14; index += 1)
-      await limiter.take(attemptsOn({ context: limited.context, source: `192.0.2.${index + 10}` }, 'sign-in', email), limited.clock.now())
+      await limiter.take(
+        attemptsOn({ context: limited.context, source: `192.0.2.${index + 10}` }, 'sign-in', email),
+        limited.clock.now(),
+      )
     assert.equal(await statusOf(email.replace('i', 'İ')), 400)
-    for (const way of [email, email.replaceAll('i', 'İ'), email.toUpperCase()]) assert.equal(await statusOf(way), 429, way)
+    for (const way of [email, email.replaceAll('i', 'İ'), email.toUpperCase()])
+      assert.equal(await statusOf(way), 429, way)
   })
 
   test('429: each attempt counts, by the account and by the index', async () => {
@@ -175,7 +206,8 @@ describe('attempts to sign in (F3)', () => {
     const from = '203.0.113.5'
     await new Visitor(limited).submit('/login', { email: owner.email, password: 'wrong wrong wrong' }, { from })
     const buckets = attemptsOn({ context: limited.context, source: from }, 'sign-in', owner.email)
-    for (const bucket of buckets) assert.equal((await limiter.peek([bucket], limited.clock.now())).remaining, bucket.limit - 1, bucket.key)
+    for (const bucket of buckets)
+      assert.equal((await limiter.peek([bucket], limited.clock.now())).remaining, bucket.limit - 1, bucket.key)
     assert.deepEqual(
       buckets.map(({ limit, seconds }) => [limit, seconds]),
       [
@@ -191,8 +223,12 @@ describe('attempts to sign in (F3)', () => {
     const limited = await limitedApp()
     const source = '2001:db8::1'
     for (let index = 0; index < 59; index += 1)
-      await limiter.take(attemptsOn({ context: limited.context, source }, 'sign-in', `guess.${index}@acme.test`), limited.clock.now())
-    const attempt = (email: string, from: string) => new Visitor(limited).submit('/login', { email, password: 'x' }, { from })
+      await limiter.take(
+        attemptsOn({ context: limited.context, source }, 'sign-in', `guess.${index}@acme.test`),
+        limited.clock.now(),
+      )
+    const attempt = (email: string, from: string) =>
+      new Visitor(limited).submit('/login', { email, password: 'x' }, { from })
     assert.equal((await attempt('sixtieth@acme.test', '2001:db8::2')).status, 400)
     const answer = await attempt('one.more@acme.test', '2001:db8::ffff')
     assert.equal(answer.status, 429)
@@ -203,8 +239,11 @@ describe('attempts to sign in (F3)', () => {
 
   /** As many as there are in a day, counted as the page counts them. */
   const useUp = async (limited: Awaited<ReturnType<typeof limitedApp>>, email: string): Promise<void> => {
-    const buckets = attemptsOn({ context: limited.context, source: '192.0.2.1' }, 'sign-in', email).filter(({ key }) => key.includes('account'))
-    for (const bucket of buckets) for (let count = 0; count < bucket.limit; count += 1) await limiter.take([bucket], limited.clock.now())
+    const buckets = attemptsOn({ context: limited.context, source: '192.0.2.1' }, 'sign-in', email).filter(({ key }) =>
+      key.includes('account'),
+    )
+    for (const bucket of buckets)
+      for (let count = 0; count < bucket.limit; count += 1) await limiter.take([bucket], limited.clock.now())
   }
 
   test('303: a new password by mail clears the account’s windows, from anywhere', async () => {
@@ -214,8 +253,14 @@ describe('attempts to sign in (F3)', () => {
     await useUp(limited, person.email)
     assert.equal((await new Visitor(limited).signIn(person.email, rightPassword)).status, 429)
     const password = 'another quiet harbour'
-    assert.equal((await new Visitor(limited).submit(await aPasswordLink(limited, person.email), { password })).status, 303)
-    assert.equal((await new Visitor(limited).submit('/login', { email: person.email, password }, { from: '198.51.100.9' })).status, 303)
+    assert.equal(
+      (await new Visitor(limited).submit(await aPasswordLink(limited, person.email), { password })).status,
+      303,
+    )
+    assert.equal(
+      (await new Visitor(limited).submit('/login', { email: person.email, password }, { from: '198.51.100.9' })).status,
+      303,
+    )
   })
 
   test('303: a browser that was signed in before has windows of its own, which strangers cannot use up, and which end as theirs do', async () => {
@@ -232,7 +277,11 @@ describe('attempts to sign in (F3)', () => {
     assert.equal((await visitor.signIn(person.email, rightPassword)).status, 303)
     await visitor.submit('/logout', {}, { page: '/account' })
     for (let count = 0; count < 15; count += 1) assert.equal((await visitor.signIn(person.email, 'x')).status, 400)
-    assert.equal((await visitor.signIn(person.email, rightPassword)).status, 429, 'the sixteenth in a quarter of an hour')
+    assert.equal(
+      (await visitor.signIn(person.email, rightPassword)).status,
+      429,
+      'the sixteenth in a quarter of an hour',
+    )
   })
 
   test('who is signed in can confirm their password whatever strangers try; a session has fifteen attempts', async () => {
@@ -240,7 +289,8 @@ describe('attempts to sign in (F3)', () => {
     const person = await aFounder(limited)
     const visitor = await signedInAs(limited, person)
     await useUp(limited, person.email)
-    const change = (current: string) => visitor.submit('/account/email', { email: `new.${person.email}`, email_password: current }, { page: '/account' })
+    const change = (current: string) =>
+      visitor.submit('/account/email', { email: `new.${person.email}`, email_password: current }, { page: '/account' })
     assert.equal((await change(rightPassword)).status, 303)
     for (let count = 0; count < 14; count += 1) await change('wrong wrong wrong')
     assert.equal((await change(rightPassword)).status, 429)

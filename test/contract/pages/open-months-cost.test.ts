@@ -14,12 +14,23 @@ test('a month without open times costs two reads more than one with some, howeve
   const host = await aFounder(app)
   const scheduling_rules = { booking_window: { type: 'unlimited' } }
   const open = await anEventType(app, host, { active: true, scheduling_rules })
-  const full = await anEventType(app, host, { active: true, scheduling_rules: { ...scheduling_rules, minimum_notice: 0 } })
+  const full = await anEventType(app, host, {
+    active: true,
+    scheduling_rules: { ...scheduling_rules, minimum_notice: 0 },
+  })
   const query = { event_type: full.uri }
-  const [schedule] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query })).body.collection
-  const rules = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((wday) => ({ type: 'wday', wday, intervals: [] }))
+  const [schedule] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query })).body
+    .collection
+  const rules = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((wday) => ({
+    type: 'wday',
+    wday,
+    intervals: [],
+  }))
   const body = { availability_rule: { type: 'available', timezone: schedule.timezone, rules } }
-  assert.equal((await app.ask('PATCH /event_type_availability_schedules', { token: host.token, query, body })).status, 200)
+  assert.equal(
+    (await app.ask('PATCH /event_type_availability_schedules', { token: host.token, query, body })).status,
+    200,
+  )
 
   const readsOf = async (id: string, month: string) => {
     const before = tally.reads

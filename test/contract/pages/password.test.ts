@@ -35,7 +35,8 @@ describe('POST /password', () => {
     const limited = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on' } })
     for (const email of [owner.email, 'nobody@acme.test']) {
       const statuses = []
-      for (let index = 0; index < 5; index += 1) statuses.push((await new Visitor(limited).submit('/password', { email }, { from: `192.0.2.${index}` })).status)
+      for (let index = 0; index < 5; index += 1)
+        statuses.push((await new Visitor(limited).submit('/password', { email }, { from: `192.0.2.${index}` })).status)
       assert.deepEqual(statuses, [200, 200, 200, 200, 429])
     }
   })
@@ -57,7 +58,10 @@ describe('a link to set a new password', () => {
 
   test('is withdrawn by a newer one', async () => {
     const [first, second] = [await aPasswordLink(app, owner.email), await aPasswordLink(app, owner.email)]
-    assert.deepEqual([(await new Visitor(app).get(first)).status, (await new Visitor(app).get(second)).status], [404, 200])
+    assert.deepEqual(
+      [(await new Visitor(app).get(first)).status, (await new Visitor(app).get(second)).status],
+      [404, 200],
+    )
   })
 
   test('GET and HEAD spend and change nothing, however often (G5)', async () => {
@@ -92,7 +96,10 @@ describe('a link to set a new password', () => {
 
     assert.deepEqual(added(before, await factsOf(app, cast.organizationId)), ['account.password_changed'])
     for (const visitor of [there, elsewhere]) assert.equal((await visitor.get('/account')).status, 303)
-    assert.deepEqual((await app.ask('GET /users/me', { token: cast.colleague.token })).body.message, 'The access token was revoked')
+    assert.deepEqual(
+      (await app.ask('GET /users/me', { token: cast.colleague.token })).body.message,
+      'The access token was revoked',
+    )
     assert.equal((await app.ask('GET /users/me', { token: cast.owner.token })).status, 200)
     assert.equal((await new Visitor(app).get(path)).status, 404)
     assert.equal((await new Visitor(app).get(otherLink)).status, 404)
@@ -115,9 +122,12 @@ describe('a link to set a new password', () => {
     const path = await aPasswordLink(app, member.email)
     const code = path.split('/').at(-1)
     const before = await factsOf(app, organizationId)
-    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => app.runOpen(resetPassword, { code, password_hash: `hash ${index}` })))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => app.runOpen(resetPassword, { code, password_hash: `hash ${index}` })),
+    )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 404, String(outcome.reason))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 404, String(outcome.reason))
     assert.deepEqual(added(before, await factsOf(app, organizationId)), ['account.password_changed'])
   })
 
@@ -127,7 +137,8 @@ describe('a link to set a new password', () => {
     const code = path.split('/').at(-1) ?? ''
     await new Visitor(app).submit(path, { password: newPassword })
     const all = (await wholeDatabase(app)) + JSON.stringify(app.logged)
-    for (const secret of [code, Buffer.from(code, 'base64url').toString('hex'), newPassword]) assert.ok(!all.includes(secret))
+    for (const secret of [code, Buffer.from(code, 'base64url').toString('hex'), newPassword])
+      assert.ok(!all.includes(secret))
     const stored = (await findCredentials(app.context.database.reader, member.email))?.passwordHash
     assert.match(stored ?? '', /^scrypt\$65536\$8\$1\$/)
     assert.ok(await provesPassword(newPassword, stored))
@@ -139,7 +150,10 @@ describe('a link to set a new password', () => {
     // Undone afterwards: by this clock the links of all other tests have expired too.
     const swept = app.context.database.write(async (tx) => {
       while ((await deleteExpiredLinks(tx, app.clock.now())) > 0);
-      assert.deepEqual(await tx.selectFrom('account_links').select('id').where('expires_at', '<=', app.clock.now()).execute(), [])
+      assert.deepEqual(
+        await tx.selectFrom('account_links').select('id').where('expires_at', '<=', app.clock.now()).execute(),
+        [],
+      )
       throw new Error('undone')
     })
     await assert.rejects(swept, { message: 'undone' })

@@ -16,7 +16,9 @@ const app = await testApp()
 const { owner } = await aCast(app)
 const { site } = app.context.links
 
-const big = (destination: object) => [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination }]
+const big = (destination: object) => [
+  { conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination },
+]
 
 /** Names of fields, for answers by the texts of their questions. */
 const filled = (form: MadeForm, answers: Readonly<Record<string, string>>): Record<string, string> =>
@@ -60,7 +62,9 @@ describe('GET /forms/{uuid}', () => {
   })
 
   test('200: in any site’s frame, without a cookie, and with nothing but its own style', async () => {
-    const form = await aPublishedForm(app, owner, { rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y' }) })
+    const form = await aPublishedForm(app, owner, {
+      rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y' }),
+    })
     const { headers, text } = await new Visitor(app).get(`/forms/${form.id}`)
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1]
     assert.equal(
@@ -68,7 +72,13 @@ describe('GET /forms/{uuid}', () => {
       `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' ${new URL(site).origin} https://elsewhere.test; frame-ancestors *`,
     )
     assert.deepEqual(
-      [headers['x-frame-options'], headers['set-cookie'], headers['access-control-allow-origin'], headers['cache-control'], headers['referrer-policy']],
+      [
+        headers['x-frame-options'],
+        headers['set-cookie'],
+        headers['access-control-allow-origin'],
+        headers['cache-control'],
+        headers['referrer-policy'],
+      ],
       [undefined, undefined, undefined, 'no-store', 'no-referrer'],
     )
     const again = await new Visitor(app).get(`/forms/${form.id}`)
@@ -98,7 +108,13 @@ describe('GET /forms/{uuid}', () => {
     const { text } = await new Visitor(app).get(
       `/forms/${form.id}?name=Demo%20%3CInvitee%3E&email=demo%40client.test&a3=11-100&primary_color=ff0000&text_color=%7D%3Cx&embed_domain=1`,
     )
-    for (const expected of ['value="Demo &lt;Invitee&gt;"', 'value="demo@client.test"', 'value="11-100" checked', '--accent:#ff0000', 'calendly.page_height'])
+    for (const expected of [
+      'value="Demo &lt;Invitee&gt;"',
+      'value="demo@client.test"',
+      'value="11-100" checked',
+      '--accent:#ff0000',
+      'calendly.page_height',
+    ])
       assert.ok(text.includes(expected), expected)
     assert.doesNotMatch(text, /}<x/)
   })
@@ -120,9 +136,18 @@ describe('GET /forms/{uuid}', () => {
 
 describe('POST /forms/{uuid}', () => {
   test('303: to the booking page, prefilled with name, address, answers to the same questions, and the submission', async () => {
-    const eventType = await aTypeAsking(app, owner, { name: 'Budget' }, { name: 'company SIZE', type: 'single_select', answer_choices: ['100+'] })
+    const eventType = await aTypeAsking(
+      app,
+      owner,
+      { name: 'Budget' },
+      { name: 'company SIZE', type: 'single_select', answer_choices: ['100+'] },
+    )
     const form = await aPublishedForm(app, owner, { rules: big({ type: 'event_type', value: eventType.uri }) })
-    const answer = await send(form, { ...who, 'Company size': '100+' }, '?utm_source=mail&embed_domain=1&embed_type=Inline&other=1')
+    const answer = await send(
+      form,
+      { ...who, 'Company size': '100+' },
+      '?utm_source=mail&embed_domain=1&embed_type=Inline&other=1',
+    )
     assert.equal(answer.status, 303)
     const [submission] = await submissionsOf(form)
     const { scheduling_url } = (await app.ask(`GET ${eventType.uri}`, { token: owner.token })).body.resource
@@ -137,11 +162,16 @@ describe('POST /forms/{uuid}', () => {
       embed_domain: '1',
       embed_type: 'Inline',
     })
-    assert.deepEqual([submission.result, submission.tracking.utm_source], [{ type: 'event_type', value: eventType.uri }, 'mail'])
+    assert.deepEqual(
+      [submission.result, submission.tracking.utm_source],
+      [{ type: 'event_type', value: eventType.uri }, 'mail'],
+    )
   })
 
   test('303: to another site; from inside a frame by a page that opens it in the whole window', async () => {
-    const form = await aPublishedForm(app, owner, { rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y=1' }) })
+    const form = await aPublishedForm(app, owner, {
+      rules: big({ type: 'external_url', value: 'https://elsewhere.test/x?y=1' }),
+    })
     assert.equal((await send(form, { ...who, 'Company size': '100+' })).location, 'https://elsewhere.test/x?y=1')
     const framed = await send(form, { ...who, 'Company size': '100+' }, '?embed_domain=1')
     const { status, text, headers } = await new Visitor(app).get(framed.location ?? '')
@@ -162,7 +192,10 @@ describe('POST /forms/{uuid}', () => {
   })
 
   test('303: what cannot be booked any more is passed over', async () => {
-    const [off, deleted] = [await anEventType(app, owner, { active: true }), await anEventType(app, owner, { active: true })]
+    const [off, deleted] = [
+      await anEventType(app, owner, { active: true }),
+      await anEventType(app, owner, { active: true }),
+    ]
     const form = await aPublishedForm(app, owner, {
       rules: [...big({ type: 'event_type', value: off.uri }), ...big({ type: 'event_type', value: deleted.uri })],
       fallback: { type: 'external_url', value: 'https://fallback.test/' },
@@ -176,7 +209,8 @@ describe('POST /forms/{uuid}', () => {
     const form = await aPublishedForm(app, owner)
     const visitor = new Visitor(app)
     const { fields } = await visitor.get(`/forms/${form.id}`)
-    const post = (answers: Record<string, string>) => visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, answers) })
+    const post = (answers: Record<string, string>) =>
+      visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, answers) })
     const [one, two] = await Promise.all([post(who), post(who)])
     assert.deepEqual([one.status, two.location], [303, one.location])
     assert.equal((await submissionsOf(form)).length, 1)
@@ -194,7 +228,13 @@ describe('POST /forms/{uuid}', () => {
         { name: 'Note', type: 'text' },
       ],
     })
-    const { status, text } = await send(form, { 'Your e-mail': 'no@', Phone: 'call me', Size: 'c', Why: ' ', Note: 'n'.repeat(256) })
+    const { status, text } = await send(form, {
+      'Your e-mail': 'no@',
+      Phone: 'call me',
+      Size: 'c',
+      Why: ' ',
+      Note: 'n'.repeat(256),
+    })
     assert.equal(status, 400)
     for (const expected of [
       'Your e-mail: Please enter a whole e-mail address, such as name@example.com.',
@@ -204,13 +244,20 @@ describe('POST /forms/{uuid}', () => {
       'Note: Please shorten this to 255 characters.',
     ])
       assert.ok(text.includes(expected), expected)
-    assert.ok(text.includes('value="call me"') && text.includes('aria-invalid="true"') && text.includes(`href="#q-${form.questions.Phone}"`))
+    assert.ok(
+      text.includes('value="call me"') &&
+        text.includes('aria-invalid="true"') &&
+        text.includes(`href="#q-${form.questions.Phone}"`),
+    )
     assert.deepEqual(await submissionsOf(form), [])
   })
 
   test('in the language of the visitor: errors, missing forms and the result', async () => {
     const elsewhere = { type: 'external_url', value: 'https://shop.test/start' }
-    const form = await aPublishedForm(app, owner, { questions: [{ name: 'Size', type: 'select', required: true, answer_choices: ['a'] }], fallback: elsewhere })
+    const form = await aPublishedForm(app, owner, {
+      questions: [{ name: 'Size', type: 'select', required: true, answer_choices: ['a'] }],
+      fallback: elsewhere,
+    })
     const path = `/forms/${form.id}`
     const german = { headers: { 'accept-language': 'de-AT, en;q=0.5' } }
     const shown = await new Visitor(app).get(path, german)
@@ -234,7 +281,11 @@ describe('POST /forms/{uuid}', () => {
       assert.equal(status, 403)
       assert.ok(text.includes('value="Demo Invitee"'))
     }
-    const foreign = await visitor.post(path, { form_token: fields.form_token ?? '', ...filled(form, who) }, { headers: { 'sec-fetch-site': 'cross-site' } })
+    const foreign = await visitor.post(
+      path,
+      { form_token: fields.form_token ?? '', ...filled(form, who) },
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+    )
     assert.equal(foreign.status, 403)
     app.clock.advance(3 * 86_400_000)
     assert.equal((await visitor.post(path, { form_token: fields.form_token ?? '', ...filled(form, who) })).status, 403)
@@ -246,7 +297,10 @@ describe('POST /forms/{uuid}', () => {
     const visitor = new Visitor(app)
     const { fields } = await visitor.get(`/forms/${form.id}`)
     await app.run(unpublishRoutingForm, owner.principal, { uuid: form.id })
-    assert.equal((await visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, who) })).status, 404)
+    assert.equal(
+      (await visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, who) })).status,
+      404,
+    )
     assert.deepEqual(await submissionsOf(form), [])
   })
 
@@ -264,7 +318,11 @@ describe('POST /forms/{uuid}', () => {
     const visitor = new Visitor(limited)
     const { fields } = await visitor.get(`/forms/${form.id}`, { from: '10.0.0.9' })
     const post = (size: number) =>
-      visitor.post(`/forms/${form.id}`, { form_token: fields.form_token ?? '', ...filled(form, { ...who, 'Your name': `Demo ${size}` }) }, { from: '10.0.0.9' })
+      visitor.post(
+        `/forms/${form.id}`,
+        { form_token: fields.form_token ?? '', ...filled(form, { ...who, 'Your name': `Demo ${size}` }) },
+        { from: '10.0.0.9' },
+      )
     for (let count = 0; count < 60; count += 1) assert.equal((await post(count)).status, 303)
     const refused = await post(60)
     assert.equal(refused.status, 429)
@@ -289,6 +347,10 @@ describe('POST /forms/{uuid}', () => {
       questions: [{ uuid: form.questions['Your e-mail'], name: 'Your address', type: 'email' }],
     })
     const [submission] = await submissionsOf(form)
-    assert.deepEqual(submission.questions_and_answers[1], { question_uuid: form.questions['Your e-mail'], question: 'Your e-mail', answer: 'demo@client.test' })
+    assert.deepEqual(submission.questions_and_answers[1], {
+      question_uuid: form.questions['Your e-mail'],
+      question: 'Your e-mail',
+      answer: 'demo@client.test',
+    })
   })
 })

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { configureEventType, createOneOffEventType, createSchedulingLink, createShare, deleteEventType } from '#event-types/index.ts'
+import {
+  configureEventType,
+  createOneOffEventType,
+  createSchedulingLink,
+  createShare,
+  deleteEventType,
+} from '#event-types/index.ts'
 import { type Answer, testApp } from '../../support/app.ts'
 import { codeIn } from '../../support/booking-links.ts'
 import { aBooking, aSharedType, aTypeAsking, tuesday } from '../../support/bookings.ts'
@@ -27,7 +33,8 @@ const slugsOf = async ({ uri }: Made, { token }: Person) => {
   return { profile_slug, event_type_slug }
 }
 
-const lookUp = (query: Readonly<Record<string, string>>): Promise<Answer> => app.ask('GET /api/booking/event_types/lookup', { query })
+const lookUp = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+  app.ask('GET /api/booking/event_types/lookup', { query })
 
 const asked = { timezone: 'Europe/Lisbon', diagnostics: 'false', range_start: '2026-03-03', range_end: '2026-03-10' }
 
@@ -37,7 +44,11 @@ const rangeOf = ({ id }: Pick<Made, 'id'>, query: Readonly<Record<string, string
 interface Day {
   readonly date: string
   readonly status: string
-  readonly spots: readonly { readonly status: string; readonly start_time: string; readonly invitees_remaining: number }[]
+  readonly spots: readonly {
+    readonly status: string
+    readonly start_time: string
+    readonly invitees_remaining: number
+  }[]
 }
 
 const daysOf = ({ status, body, text }: Answer): readonly Day[] => {
@@ -54,7 +65,15 @@ const assertUnknown = async (answer: Answer): Promise<void> => {
 }
 
 const withLink = async (type: Made, host: Person): Promise<string> =>
-  codeIn((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url)
+  codeIn(
+    (
+      await app.run(createSchedulingLink, host.principal, {
+        owner: type.uri,
+        owner_type: 'EventType',
+        max_event_count: 1,
+      })
+    ).booking_url,
+  )
 
 describe('the type at an address, for scripts', () => {
   test('200: the questions of its form, with a case-insensitive slug; no personal data', async () => {
@@ -63,14 +82,26 @@ describe('the type at an address, for scripts', () => {
     const type = await aTypeAsking(app, host, { name: 'Which?', ...choices }, { name: 'No more', enabled: false })
     await app.run(configureEventType, host.principal, { uuid: type.id, name_format: 'first_and_last' })
     const slugs = await slugsOf(type, host)
-    const { status, body, text } = await lookUp({ profile_slug: slugs.profile_slug.toUpperCase(), event_type_slug: slugs.event_type_slug })
+    const { status, body, text } = await lookUp({
+      profile_slug: slugs.profile_slug.toUpperCase(),
+      event_type_slug: slugs.event_type_slug,
+    })
     assert.equal(status, 200, text)
     assert.deepEqual(body, {
       uuid: type.id,
       name: 'Intro call',
       duration: 30,
       invitee_name_format: 'first_and_last',
-      custom_fields: [{ name: 'Which?', format: 'single_select', position: 0, required: true, answer_choices: ['One', 'Two'], include_other: true }],
+      custom_fields: [
+        {
+          name: 'Which?',
+          format: 'single_select',
+          position: 0,
+          required: true,
+          answer_choices: ['One', 'Two'],
+          include_other: true,
+        },
+      ],
       unavailability_reason: null,
     })
   })
@@ -83,7 +114,9 @@ describe('the type at an address, for scripts', () => {
     await assertUnknown(await lookUp({ ...slugs, event_type_slug: 'none' }))
     await assertUnknown(await lookUp({ ...slugs, event_type_slug: theirs.event_type_slug }))
     const once = await aOneOff()
-    await assertUnknown(await lookUp({ ...(await slugsOf(await anEventType(app, once.host), once.host)), event_type_slug: once.slug }))
+    await assertUnknown(
+      await lookUp({ ...(await slugsOf(await anEventType(app, once.host), once.host)), event_type_slug: once.slug }),
+    )
 
     await app.run(configureEventType, host.principal, { uuid: type.id, secret: true })
     assert.equal((await lookUp(slugs)).status, 200)
@@ -120,7 +153,14 @@ describe('open times of a range of days, for scripts', () => {
     const { host, type } = await aPlace()
     await aBooking(app, host, type)
     // Two days are over, the third began before now.
-    const days = daysOf(await rangeOf(type, { range_start: '2026-02-28', range_end: '2026-03-31', single_use_link_uuid: '', embed_domain: 'x.test' }))
+    const days = daysOf(
+      await rangeOf(type, {
+        range_start: '2026-02-28',
+        range_end: '2026-03-31',
+        single_use_link_uuid: '',
+        embed_domain: 'x.test',
+      }),
+    )
     assert.deepEqual(
       days.map(({ date }) => date),
       [...Array(32).keys()].map((place) => new Date(Date.UTC(2026, 1, 28 + place)).toISOString().slice(0, 10)),
@@ -136,33 +176,53 @@ describe('open times of a range of days, for scripts', () => {
     const spots = days.flatMap((day) => day.spots)
     assert.deepEqual(
       spots.map(({ status, start_time, invitees_remaining }) => [status, Date.parse(start_time), invitees_remaining]),
-      itemsOf(listed).map(({ status, start_time, invitees_remaining }) => [status, Date.parse(start_time), invitees_remaining]),
+      itemsOf(listed).map(({ status, start_time, invitees_remaining }) => [
+        status,
+        Date.parse(start_time),
+        invitees_remaining,
+      ]),
     )
     assert.ok(spots.length > 200, `${spots.length} times`)
   })
 
   test('200: by the clock of the zone that was asked for, also on the day that it changes', async () => {
     const { host, type } = await aPlace()
-    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
-    const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })).body.collection
-    const rules = ['2026-03-29', '2026-10-25'].map((date) => ({ type: 'date', date, intervals: [{ from: '00:00', to: '03:00' }] }))
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      scheduling_rules: { booking_window: { type: 'unlimited' } },
+    })
+    const [{ uri }] = (
+      await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: type.uri } })
+    ).body.collection
+    const rules = ['2026-03-29', '2026-10-25'].map((date) => ({
+      type: 'date',
+      date,
+      intervals: [{ from: '00:00', to: '03:00' }],
+    }))
     const saved = await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, {
       token: host.token,
       body: { availability_rule: { rules, timezone: 'Europe/Lisbon' } },
     })
     assert.equal(saved.status, 200, saved.text)
     const startsOn = async (date: string, timezone = 'Europe/Lisbon') =>
-      daysOf(await rangeOf(type, { timezone, range_start: date, range_end: date })).flatMap(({ spots }) => spots.map(({ start_time }) => start_time))
+      daysOf(await rangeOf(type, { timezone, range_start: date, range_end: date })).flatMap(({ spots }) =>
+        spots.map(({ start_time }) => start_time),
+      )
     assert.deepEqual(
       await startsOn('2026-03-29'),
       ['00:00:00+00:00', '00:30:00+00:00', '02:00:00+01:00', '02:30:00+01:00'].map((time) => `2026-03-29T${time}`),
     )
     assert.deepEqual(
       await startsOn('2026-10-25'),
-      ['00:00', '00:30', '01:00', '01:30', '01:00', '01:30', '02:00', '02:30'].map((time, index) => `2026-10-25T${time}:00${index < 4 ? '+01:00' : '+00:00'}`),
+      ['00:00', '00:30', '01:00', '01:30', '01:00', '01:30', '02:00', '02:30'].map(
+        (time, index) => `2026-10-25T${time}:00${index < 4 ? '+01:00' : '+00:00'}`,
+      ),
     )
     // The same instants, on the day before where it is still Saturday, and at the quarter hour where clocks are so.
-    assert.deepEqual((await startsOn('2026-03-28', 'america/st_johns')).slice(0, 2), ['2026-03-28T21:30:00-02:30', '2026-03-28T22:00:00-02:30'])
+    assert.deepEqual((await startsOn('2026-03-28', 'america/st_johns')).slice(0, 2), [
+      '2026-03-28T21:30:00-02:30',
+      '2026-03-28T22:00:00-02:30',
+    ])
     assert.deepEqual((await startsOn('2026-03-29', 'Asia/Kathmandu')).slice(0, 1), ['2026-03-29T05:45:00+05:45'])
   })
 
@@ -171,7 +231,11 @@ describe('open times of a range of days, for scripts', () => {
     const together = await aSharedType(app, host, 'group', { seats: 3, hosts: [host] })
     await aBooking(app, host, together)
     const [first] = daysOf(await rangeOf(together))
-    assert.deepEqual(first?.spots[0], { status: 'available', start_time: tuesday().replace('Z', '+00:00'), invitees_remaining: 2 })
+    assert.deepEqual(first?.spots[0], {
+      status: 'available',
+      start_time: tuesday().replace('Z', '+00:00'),
+      invitees_remaining: 2,
+    })
     const { type } = await aPlace({ duration: 30, duration_options: [30, 60] })
     const lastOf = async (query = {}) =>
       daysOf(await rangeOf(type, query))[0]
@@ -182,9 +246,14 @@ describe('open times of a range of days, for scripts', () => {
 
   test('200: nothing is open in the far future and in the past, even without a booking limit', async () => {
     const { host, type } = await aPlace()
-    await app.run(configureEventType, host.principal, { uuid: type.id, scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    await app.run(configureEventType, host.principal, {
+      uuid: type.id,
+      scheduling_rules: { booking_window: { type: 'unlimited' } },
+    })
     for (const date of ['1970-01-01', '9999-12-31'])
-      assert.deepEqual(daysOf(await rangeOf(type, { range_start: date, range_end: date })), [{ date, status: 'unavailable', spots: [] }])
+      assert.deepEqual(daysOf(await rangeOf(type, { range_start: date, range_end: date })), [
+        { date, status: 'unavailable', spots: [] },
+      ])
   })
 
   test('200 with the code of a link: one-off types, and a share by its own terms; 404 without it, with that of another, while its type is off, and once it is used', async () => {
@@ -200,7 +269,11 @@ describe('open times of a range of days, for scripts', () => {
     assert.ok(daysOf(await rangeOf(type, { single_use_link_uuid: code }))[0]?.spots.length)
 
     const shared = await aPlace({ duration: 30 })
-    const { scheduling_links } = await app.run(createShare, shared.host.principal, { event_type: shared.type.uri, duration_options: [60], max_event_count: 1 })
+    const { scheduling_links } = await app.run(createShare, shared.host.principal, {
+      event_type: shared.type.uri,
+      duration_options: [60],
+      max_event_count: 1,
+    })
     const terms = codeIn(scheduling_links[0].booking_url)
     const countOf = async (query = {}) => daysOf(await rangeOf(shared.type, query))[0]?.spots.length
     assert.deepEqual([await countOf(), await countOf({ single_use_link_uuid: terms })], [16, 15])
@@ -257,13 +330,18 @@ describe('what scripts send', () => {
     assert.deepEqual([range.status, range.body.details], [400, missing('timezone', 'range_start', 'range_end')])
     const found = await lookUp({})
     assert.deepEqual([found.status, found.body.details], [400, missing('profile_slug', 'event_type_slug')])
-    assert.deepEqual((await lookUp({ profile_slug: '', event_type_slug: 'x' })).body.details, [{ parameter: 'profile_slug', message: 'must be filled' }])
+    assert.deepEqual((await lookUp({ profile_slug: '', event_type_slug: 'x' })).body.details, [
+      { parameter: 'profile_slug', message: 'must be filled' },
+    ])
   })
 
   test('HEAD: as GET, without the body', async () => {
     const query = new URLSearchParams(asked)
     const slugs = new URLSearchParams(await slugsOf(place.type, place.host))
-    for (const url of [`/api/booking/event_types/${place.type.id}/calendar/range?${query}`, `/api/booking/event_types/lookup?${slugs}`]) {
+    for (const url of [
+      `/api/booking/event_types/${place.type.id}/calendar/range?${query}`,
+      `/api/booking/event_types/lookup?${slugs}`,
+    ]) {
       const [got, head] = await Promise.all([app.server.inject({ url }), app.server.inject({ method: 'HEAD', url })])
       assert.deepEqual([got.statusCode, head.statusCode, head.body], [200, 200, ''])
       assert.equal(head.headers['content-type'], 'application/json; charset=utf-8')

@@ -12,7 +12,9 @@ import { rightPassword, signedInAs, Visitor } from '../../support/visitor.ts'
 const app = await testApp()
 const { owner, organizationId } = await aCast(app)
 
-const guarded = async (on: TestApp = app): Promise<{ member: Person; authenticator: Awaited<ReturnType<typeof turnOnSecondFactor>> }> => {
+const guarded = async (
+  on: TestApp = app,
+): Promise<{ member: Person; authenticator: Awaited<ReturnType<typeof turnOnSecondFactor>> }> => {
   const member = await aMember(on, owner)
   return { member, authenticator: await turnOnSecondFactor(on, await signedInAs(on, member)) }
 }
@@ -33,7 +35,8 @@ describe('signing in with a second factor', () => {
   test('303: the right password alone gives no access; with the code the user is signed in, and continues', async () => {
     const { member, authenticator } = await guarded()
     const visitor = await halfway(member)
-    for (const path of ['/account', '/account/tokens', '/account/second-factor']) assert.equal((await visitor.get(path)).status, 303, path)
+    for (const path of ['/account', '/account/tokens', '/account/second-factor'])
+      assert.equal((await visitor.get(path)).status, 303, path)
     const before = visitor.cookie
     const answer = await give(visitor, authenticator.code())
     assert.deepEqual([answer.status, answer.location], [303, '/account/tokens'])
@@ -49,7 +52,11 @@ describe('signing in with a second factor', () => {
     const visitor = await halfway(member)
     const { form_token = '' } = (await visitor.get('/login/code')).fields
     app.clock.advance(10 * 60_000)
-    const late = await visitor.post('/login/code', { form_token, code: authenticator.code(), return_to: '/account/tokens' })
+    const late = await visitor.post('/login/code', {
+      form_token,
+      code: authenticator.code(),
+      return_to: '/account/tokens',
+    })
     assert.deepEqual([late.status, late.location], [303, '/login?return_to=%2Faccount%2Ftokens'])
     assert.equal((await visitor.get('/account')).status, 303)
   })
@@ -78,7 +85,11 @@ describe('signing in with a second factor', () => {
   test('of twenty concurrent uses of a code, one is accepted', async () => {
     const { member, authenticator } = await guarded()
     const hash = (await findCredentials(app.context.database.reader, member.email))?.passwordHash ?? ''
-    const begun = await Promise.all(Array.from({ length: 20 }, () => app.runOpen(beginSession, { user_id: member.id, password_hash: hash, device: 'x' })))
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        app.runOpen(beginSession, { user_id: member.id, password_hash: hash, device: 'x' }),
+      ),
+    )
     const sessions = await app.context.database.reader
       .selectFrom('sessions')
       .select('id')
@@ -91,10 +102,13 @@ describe('signing in with a second factor', () => {
     assert.equal(sessions.length, 20)
     const code = authenticator.code()
     const outcomes = await Promise.allSettled(
-      sessions.map(({ id }) => app.runOpen(proveSecondFactor, { user_id: member.id, session_id: id, code, device: 'x' })),
+      sessions.map(({ id }) =>
+        app.runOpen(proveSecondFactor, { user_id: member.id, session_id: id, code, device: 'x' }),
+      ),
     )
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 400, String(outcome.reason))
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.kind?.status, 400, String(outcome.reason))
   })
 
   test('303: each recovery code once, in any spelling; of twenty concurrent uses, one; a fact each', async () => {
@@ -113,7 +127,11 @@ describe('signing in with a second factor', () => {
       ...Array(2).fill('account.signed_in'),
     ])
     const stranger = await guarded()
-    assert.equal((await give(await halfway(stranger.member), authenticator.recoveryCodes[3] ?? '')).status, 400, "another account's code")
+    assert.equal(
+      (await give(await halfway(stranger.member), authenticator.recoveryCodes[3] ?? '')).status,
+      400,
+      "another account's code",
+    )
   })
 
   test('429: the ninth attempt in a quarter of an hour, right or wrong, from any source (F3: at most ten a code)', async () => {
@@ -121,9 +139,13 @@ describe('signing in with a second factor', () => {
     const { member, authenticator } = await guarded()
     const visitor = await halfway(member, limited)
     const statuses = []
-    for (let index = 0; index < 8; index += 1) statuses.push((await visitor.submit('/login/code', { code: '000000' }, { from: `192.0.2.${index}` })).status)
+    for (let index = 0; index < 8; index += 1)
+      statuses.push((await visitor.submit('/login/code', { code: '000000' }, { from: `192.0.2.${index}` })).status)
     assert.deepEqual(new Set(statuses), new Set([400]))
-    assert.equal((await visitor.submit('/login/code', { code: authenticator.code() }, { from: '192.0.2.77' })).status, 429)
+    assert.equal(
+      (await visitor.submit('/login/code', { code: authenticator.code() }, { from: '192.0.2.77' })).status,
+      429,
+    )
   })
 })
 
@@ -137,7 +159,11 @@ describe('the page of the second factor', () => {
     const { code } = await turnOnSecondFactor(app, visitor)
     for (const action of ['recovery-codes', 'remove'])
       assert.equal((await visitor.submit(`${page}/${action}`, { current_password: 'wrong' }, { page })).status, 400)
-    assert.equal((await visitor.submit(`${page}/begin`, { current_password: rightPassword }, { page })).status, 400, 'a second one in its place')
+    assert.equal(
+      (await visitor.submit(`${page}/begin`, { current_password: rightPassword }, { page })).status,
+      400,
+      'a second one in its place',
+    )
     assert.equal((await visitor.submit(`${page}/cancel`, {}, { page })).status, 303)
     assert.equal((await give(await halfway(member), code())).status, 303, 'it is still on')
   })
@@ -180,15 +206,19 @@ describe('the page of the second factor', () => {
     const all = ((await wholeDatabase(app)) + JSON.stringify(app.logged)).toLowerCase()
     const texts = [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))]
     // Bytes are written in hexadecimal there.
-    for (const text of texts) for (const form of [text.toLowerCase(), Buffer.from(text).toString('hex')]) assert.ok(!all.includes(form))
+    for (const text of texts)
+      for (const form of [text.toLowerCase(), Buffer.from(text).toString('hex')]) assert.ok(!all.includes(form))
   })
 
   test('the operator of the machine turns it off for a user who has lost everything', async () => {
     const { member } = await guarded()
     assert.deepEqual(await app.run(removeSecondFactor, member.principal), { removed: true })
     assert.equal((await new Visitor(app).signIn(member.email, rightPassword)).location, '/app')
-    await assert.rejects(app.run(removeSecondFactor, { ...member.principal, via: { kind: 'session', sessionId: 'x' } }), {
-      message: 'The password is not right.',
-    })
+    await assert.rejects(
+      app.run(removeSecondFactor, { ...member.principal, via: { kind: 'session', sessionId: 'x' } }),
+      {
+        message: 'The password is not right.',
+      },
+    )
   })
 })

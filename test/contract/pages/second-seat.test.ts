@@ -33,7 +33,11 @@ test('400 and a question: a second seat of a group time for the same address is 
   assert.match(asked.text, /<button[^>]*>Book another seat<\/button>/)
   assert.doesNotMatch(asked.text, /class="other-times"/)
   const { form_token, another_seat_for } = asked.fields
-  const json = await someone.post(`${path}/${tuesday()}`, { ...again, form_token: form_token ?? '' }, { headers: { accept: 'application/json' } })
+  const json = await someone.post(
+    `${path}/${tuesday()}`,
+    { ...again, form_token: form_token ?? '' },
+    { headers: { accept: 'application/json' } },
+  )
   assert.deepEqual([json.status, JSON.parse(json.text).outcome], [400, 'asked'])
   const confirmed = { form_token: form_token ?? '', another_seat_for: another_seat_for ?? '' }
   const second = await someone.post(`${path}/${tuesday()}`, { ...again, ...confirmed })

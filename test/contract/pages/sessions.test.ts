@@ -20,10 +20,19 @@ describe('the cookie', () => {
     const visitor = new Visitor(app)
     const before = String((await visitor.get('/login')).headers['set-cookie'])
     assert.match(before, /^__Host-openslot=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax$/)
-    const [after = '', known = ''] = [(await visitor.signIn(owner.email, rightPassword)).headers['set-cookie']].flat().map(String)
+    const [after = '', known = ''] = [(await visitor.signIn(owner.email, rightPassword)).headers['set-cookie']]
+      .flat()
+      .map(String)
     assert.match(after, /^__Host-openslot=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
-    assert.match(known, /^__Host-openslot-known=[0-9a-f]{32}-[a-z2-7]{26}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000$/)
-    assert.equal((await visitor.get('/account')).headers['set-cookie'], undefined, 'it is set when it changes, and not else')
+    assert.match(
+      known,
+      /^__Host-openslot-known=[0-9a-f]{32}-[a-z2-7]{26}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=15552000$/,
+    )
+    assert.equal(
+      (await visitor.get('/account')).headers['set-cookie'],
+      undefined,
+      'it is set when it changes, and not else',
+    )
   })
 
   test('session fixation: a cookie from before signing in gives no access, whatever its origin', async () => {
@@ -37,14 +46,26 @@ describe('the cookie', () => {
     assert.equal((await attacker.get('/account')).status, 303)
     // And the token of a form that was made for the planted cookie is none for the new one.
     const { fields } = await attacker.get('/login')
-    assert.equal((await visitor.post('/account/profile', { form_token: fields.form_token ?? '', name: 'Taken over' })).status, 403)
+    assert.equal(
+      (await visitor.post('/account/profile', { form_token: fields.form_token ?? '', name: 'Taken over' })).status,
+      403,
+    )
   })
 
   test('rotation: signing in again begins a new session, and ends the one before', async () => {
     const visitor = await signedInAs(app, owner)
     const first = visitor.cookie
     const { fields } = await visitor.get('/account')
-    assert.equal((await visitor.post('/login', { form_token: fields.form_token ?? '', email: owner.email, password: rightPassword })).status, 303)
+    assert.equal(
+      (
+        await visitor.post('/login', {
+          form_token: fields.form_token ?? '',
+          email: owner.email,
+          password: rightPassword,
+        })
+      ).status,
+      303,
+    )
     assert.notEqual(visitor.cookie, first)
     const before = new Visitor(app)
     before.cookie = first
@@ -63,7 +84,10 @@ describe('the cookie', () => {
       '__Host-openslot=',
     ])
       assert.equal((await visitor.get('/account', { headers: { cookie: header } })).status, 303, header)
-    assert.equal((await visitor.get('/account', { headers: { cookie: `a=b; __Host-openslot=${cookie}; c` } })).status, 200)
+    assert.equal(
+      (await visitor.get('/account', { headers: { cookie: `a=b; __Host-openslot=${cookie}; c` } })).status,
+      200,
+    )
   })
 })
 
@@ -82,7 +106,8 @@ describe('a session', () => {
     for (let days = 0; days < 29; days += 1) {
       assert.equal((await busy.get('/account')).status, 200, `day ${days}`)
       if (days === 6) assert.equal((await idle.get('/account')).status, 200)
-      if (days === 12) assert.equal((await idle.get('/account')).status, 200, 'looked at on the seventh day, alive on the thirteenth')
+      if (days === 12)
+        assert.equal((await idle.get('/account')).status, 200, 'looked at on the seventh day, alive on the thirteenth')
       if (days === 20) assert.equal((await idle.get('/account')).status, 303, 'a week and more after that it is over')
       app.clock.advance(day)
     }
@@ -143,27 +168,48 @@ describe('a session', () => {
     await givePassword(app, owner)
     const account = await findCredentials(app.context.database.reader, owner.email)
     await givePassword(app, owner)
-    assert.equal(await app.runOpen(beginSession, { user_id: owner.id, password_hash: account?.passwordHash ?? '', device: 'x' }), null)
-    const begun = await app.context.database.reader.selectFrom('sessions').select('id').where('user_id', '=', owner.id).execute()
+    assert.equal(
+      await app.runOpen(beginSession, { user_id: owner.id, password_hash: account?.passwordHash ?? '', device: 'x' }),
+      null,
+    )
+    const begun = await app.context.database.reader
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .execute()
     assert.deepEqual(begun, [])
   })
 
   test("can be ended by its user, and by nobody else; 'all others' leaves this one", async () => {
     const cast = await aCast(app)
-    const [one, two, three] = [await signedInAs(app, cast.owner), await signedInAs(app, cast.owner), await signedInAs(app, cast.owner)]
+    const [one, two, three] = [
+      await signedInAs(app, cast.owner),
+      await signedInAs(app, cast.owner),
+      await signedInAs(app, cast.owner),
+    ]
     const stranger = await signedInAs(app, cast.outsider)
-    const ids = [...(await one.get('/account')).text.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = '']) => id)
+    const ids = [...(await one.get('/account')).text.matchAll(/name="session" value="([^"]+)"/g)].map(
+      ([, id = '']) => id,
+    )
     assert.equal(ids.length, 2)
     for (const session of [...ids, 'nonsense', '']) {
       const { fields } = await stranger.get('/account')
-      assert.equal((await stranger.post('/account/sessions/end', { form_token: fields.form_token ?? '', session })).status, 404)
+      assert.equal(
+        (await stranger.post('/account/sessions/end', { form_token: fields.form_token ?? '', session })).status,
+        404,
+      )
     }
     for (const visitor of [one, two, three]) assert.equal((await visitor.get('/account')).status, 200)
     await one.submit('/account/sessions/end', { session: ids[0] ?? '' }, { page: '/account' })
     assert.deepEqual([(await two.get('/account')).status, (await three.get('/account')).status].sort(), [200, 303])
     await one.submit('/account/sessions/end-others', {}, { page: '/account' })
-    assert.deepEqual([(await one.get('/account')).status, (await two.get('/account')).status, (await three.get('/account')).status], [200, 303, 303])
+    assert.deepEqual(
+      [(await one.get('/account')).status, (await two.get('/account')).status, (await three.get('/account')).status],
+      [200, 303, 303],
+    )
     assert.equal((await stranger.get('/account')).status, 200)
-    await app.context.database.write((tx) => sql`delete from sessions where user_id = ${cast.owner.id}::uuid`.execute(tx))
+    await app.context.database.write((tx) =>
+      sql`delete from sessions where user_id = ${cast.owner.id}::uuid`.execute(tx),
+    )
   })
 })

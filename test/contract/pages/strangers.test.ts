@@ -41,8 +41,17 @@ const elsewhere = (): string => {
   return `198.51.${Math.floor(sources / 250)}.${sources % 250}`
 }
 
-const book = ({ app, path, nextHour }: Scene, fields: Readonly<Record<string, string>> = {}, from = elsewhere(), headers = {}): Promise<Shown> =>
-  new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC', ...fields }, { from, headers })
+const book = (
+  { app, path, nextHour }: Scene,
+  fields: Readonly<Record<string, string>> = {},
+  from = elsewhere(),
+  headers = {},
+): Promise<Shown> =>
+  new Visitor(app).submit(
+    `${path}/${nextHour()}`,
+    { name: 'A Visitor', email: anAddress(), timezone: 'UTC', ...fields },
+    { from, headers },
+  )
 
 const bookedIn = ({ location }: Shown): string => tokenIn(location)
 
@@ -51,7 +60,13 @@ describe('what strangers can have mailed (I5)', () => {
     const app = await limited()
     const scene = await aScene(app)
     const victim = 'victim@x.test'
-    for (const fields of [{ email: victim }, { guests: 'Victim+1@x.test' }, { email: 'victim+2@x.test' }, { email: victim }, { email: victim }])
+    for (const fields of [
+      { email: victim },
+      { guests: 'Victim+1@x.test' },
+      { email: 'victim+2@x.test' },
+      { email: victim },
+      { email: victim },
+    ])
       assert.equal((await book(scene, fields)).status, 303)
 
     const before = await rowCounts(app)
@@ -86,7 +101,8 @@ describe('what strangers can have mailed (I5)', () => {
 
     const move = (token: string): Promise<Shown> =>
       new Visitor(app).submit(`/reschedulings/${token}/${scene.nextHour()}`, { timezone: 'UTC' }, { from: elsewhere() })
-    const cancel = (token: string): Promise<Shown> => new Visitor(app).submit(`/cancellations/${token}`, { reason: '' }, { from: elsewhere() })
+    const cancel = (token: string): Promise<Shown> =>
+      new Visitor(app).submit(`/cancellations/${token}`, { reason: '' }, { from: elsewhere() })
     const moved = [await move(own)]
     moved.push(await move(bookedIn(moved[0] as Shown)))
     moved.push(await move(bookedIn(moved[1] as Shown)))
@@ -94,13 +110,22 @@ describe('what strangers can have mailed (I5)', () => {
       moved.map(({ status }) => status),
       [303, 303, 303],
     )
-    // A link is no proof of a mailbox: everybody who books sees it. So a booking has an end of its own, and moving does not begin it anew.
+    // A link is no proof of a mailbox: everybody who books sees it. So a booking has an end of its own, and moving does
+    // not begin it anew.
     const last = bookedIn(moved[2] as Shown)
     assert.deepEqual([(await move(last)).status, (await cancel(last)).status], [429, 429])
 
-    const { booking_url } = await app.run(createSchedulingLink, scene.host.principal, { owner: scene.type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const { booking_url } = await app.run(createSchedulingLink, scene.host.principal, {
+      owner: scene.type.uri,
+      owner_type: 'EventType',
+      max_event_count: 1,
+    })
     const link = `${new URL(booking_url).pathname}/${scene.nextHour()}`
-    assert.equal((await new Visitor(app).submit(link, { name: 'A Visitor', email, timezone: 'UTC' }, { from: elsewhere() })).status, 303)
+    assert.equal(
+      (await new Visitor(app).submit(link, { name: 'A Visitor', email, timezone: 'UTC' }, { from: elsewhere() }))
+        .status,
+      303,
+    )
     assert.equal((await new Visitor(app).submit('/password', { email }, { from: elsewhere() })).status, 200)
 
     app.clock.advance(3_600_000)
@@ -110,7 +135,10 @@ describe('what strangers can have mailed (I5)', () => {
   test('one mailbox under ten addresses is one guest, and the invitee is none: nobody gets two mails about one booking', async () => {
     const scene = await aScene(await limited())
     const many = Array.from({ length: 9 }, (_, index) => `victim+${index}@x.test`)
-    const booked = await book(scene, { email: 'Visitor@x.test', guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', ') })
+    const booked = await book(scene, {
+      email: 'Visitor@x.test',
+      guests: [...many, 'visitor+again@x.test', 'other@x.test'].join(', '),
+    })
     assert.equal(booked.status, 303, booked.text)
     const own = await findBookingByToken(scene.app.context.database.reader, scene.app.context.codes, bookedIn(booked))
     assert.deepEqual(own?.invitee.guests, ['victim+0@x.test', 'other@x.test'])
@@ -119,10 +147,17 @@ describe('what strangers can have mailed (I5)', () => {
   test('429: the fifth forgotten password of one account in an hour, in any spelling of the address', async () => {
     const app = await limited()
     const victim = await aFounder(app, `irini ${randomUUID().slice(0, 8)}`)
-    const forget = (email: string): Promise<Shown> => new Visitor(app).submit('/password', { email }, { from: elsewhere() })
+    const forget = (email: string): Promise<Shown> =>
+      new Visitor(app).submit('/password', { email }, { from: elsewhere() })
     // To the embedded database the first two are the address of the same account.
     const statuses: number[] = []
-    for (const email of [victim.email.replaceAll('i', 'İ'), victim.email.toUpperCase(), victim.email, victim.email, victim.email])
+    for (const email of [
+      victim.email.replaceAll('i', 'İ'),
+      victim.email.toUpperCase(),
+      victim.email,
+      victim.email,
+      victim.email,
+    ])
       statuses.push((await forget(email)).status)
     assert.deepEqual(statuses, [200, 200, 200, 200, 429])
     assert.equal((await forget(anAddress())).status, 200)
@@ -134,7 +169,11 @@ describe('what strangers can have mailed (I5)', () => {
     const fields = { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }
     const from = elsewhere()
     const bookAt = (start: string, more = {}) =>
-      new Visitor(scene.app).submit(`${scene.path}/${start}`, { ...fields, ...more }, { from, page: `${scene.path}/${free}` })
+      new Visitor(scene.app).submit(
+        `${scene.path}/${start}`,
+        { ...fields, ...more },
+        { from, page: `${scene.path}/${free}` },
+      )
     assert.equal((await bookAt(taken, { email: anAddress() })).status, 303)
     for (let time = 0; time < 6; time += 1) {
       const gone = await bookAt(taken)
@@ -151,14 +190,21 @@ describe('what strangers can have mailed (I5)', () => {
       return limiter
     })
     const scene = await aScene(app)
-    const already = async (times: number, write: { readonly source?: string; readonly eventTypeId?: string }): Promise<void> => {
+    const already = async (
+      times: number,
+      write: { readonly source?: string; readonly eventTypeId?: string },
+    ): Promise<void> => {
       for (let time = 0; time < times; time += 1) {
         const { source = elsewhere(), eventTypeId = randomUUID() } = write
-        await counter?.take(visitorCaps({ context: app.context, source }, { eventTypeId, recipients: [anAddress()] }), app.clock.now())
+        await counter?.take(
+          visitorCaps({ context: app.context, source }, { eventTypeId, recipients: [anAddress()] }),
+          app.clock.now(),
+        )
       }
     }
     await already(59, { source: '192.0.2.7' })
-    for (let index = 0; index < 3; index += 1) assert.equal((await book(scene, { email: 'none' }, '192.0.2.7')).status, 400)
+    for (let index = 0; index < 3; index += 1)
+      assert.equal((await book(scene, { email: 'none' }, '192.0.2.7')).status, 400)
     assert.equal((await book(scene, {}, '192.0.2.7')).status, 303)
     const answer = await book(scene, {}, '192.0.2.7')
     assert.deepEqual([answer.status, Number(answer.headers['retry-after'])], [429, 3600])
@@ -203,7 +249,8 @@ describe('what strangers can send', () => {
     const page = await new Visitor(app).get(`${scene.path}/${start}`)
     const good = { name: 'A Visitor', email: anAddress(), timezone: 'UTC', form_token: page.fields.form_token ?? '' }
     const before = await rowCounts(app)
-    const send = (fields: Readonly<Record<string, string | readonly string[]>>) => new Visitor(app).post(`${scene.path}/${start}`, { ...good, ...fields })
+    const send = (fields: Readonly<Record<string, string | readonly string[]>>) =>
+      new Visitor(app).post(`${scene.path}/${start}`, { ...good, ...fields })
     for (const [fields, status] of [
       [{ name: 'x'.repeat(10_000) }, 400],
       [{ email: `${'x'.repeat(250_000)}@x.test` }, 400],
@@ -221,13 +268,29 @@ describe('what strangers can send', () => {
     }
     assert.deepEqual(await rowCounts(app), before)
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`answer_${index + 1}`, 'x']))
-    const odd = await send({ ...many, duration: '1e9', timezone: 'Mars/Olympus', place: '-1', text_reminder_number: '', __proto__: 'x', constructor: 'x' })
+    const odd = await send({
+      ...many,
+      duration: '1e9',
+      timezone: 'Mars/Olympus',
+      place: '-1',
+      text_reminder_number: '',
+      __proto__: 'x',
+      constructor: 'x',
+    })
     assert.equal(odd.status, 303, odd.text)
   })
 
   test('as large as allowed, all in one field, in blanks, or in unknown fields: other requests do not wait for it', async () => {
     const app = await testApp()
-    const choices = { type: 'single_select', required: true, answer_choices: ['a', 'b'], include_other: true, enabled: true, position: 0, name: 'Which?' }
+    const choices = {
+      type: 'single_select',
+      required: true,
+      answer_choices: ['a', 'b'],
+      include_other: true,
+      enabled: true,
+      position: 0,
+      name: 'Which?',
+    }
     const scene = await aScene(app)
     await app.run(configureEventType, scene.host.principal, { uuid: scene.type.id, custom_questions: [choices] })
     const form = await aPublishedForm(app, scene.host)
@@ -238,9 +301,17 @@ describe('what strangers can send', () => {
     const question = `q-${form.questions['Your name'] ?? ''}`
     const longQuery = Array.from({ length: 3500 }, (_, index) => index.toString(36)).join('&')
     for (const [what, send, status] of [
-      ['an answer of blanks', () => new Visitor(app).submit(`${scene.path}/${start}`, { ...good, answer_0: 'other', answer_0_other: blanks }), 400],
+      [
+        'an answer of blanks',
+        () => new Visitor(app).submit(`${scene.path}/${start}`, { ...good, answer_0: 'other', answer_0_other: blanks }),
+        400,
+      ],
       ['fields that nobody asked for', () => new Visitor(app).post(`${scene.path}/${start}`, names), 403],
-      ['an answer of blanks to a routing form', () => new Visitor(app).submit(`/forms/${form.id}`, { [question]: blanks }), 400],
+      [
+        'an answer of blanks to a routing form',
+        () => new Visitor(app).submit(`/forms/${form.id}`, { [question]: blanks }),
+        400,
+      ],
       ['fields that nobody asked for, to a routing form', () => new Visitor(app).post(`/forms/${form.id}`, names), 403],
       ['an address that holds anything', () => new Visitor(app).get(`${scene.path}?${longQuery}`), 200],
     ] as const) {
@@ -304,18 +375,26 @@ describe('concurrent visitors', () => {
 
     const start = nextHour()
     const form_token = await tokenAt(`${path}/${start}`)
-    const twice = await Promise.all([1, 2, 3].map(() => new Visitor(app).post(`${path}/${start}`, { ...fields, form_token })))
+    const twice = await Promise.all(
+      [1, 2, 3].map(() => new Visitor(app).post(`${path}/${start}`, { ...fields, form_token })),
+    )
     assert.deepEqual(
       twice.map((shown) => [shown.status, bookedIn(shown)]),
       [1, 2, 3].map(() => [303, bookedIn(twice[0] as Shown)]),
     )
 
-    const { booking_url } = await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })
+    const { booking_url } = await app.run(createSchedulingLink, host.principal, {
+      owner: type.uri,
+      owner_type: 'EventType',
+      max_event_count: 1,
+    })
     const link = new URL(booking_url).pathname
     const starts = [nextHour(), nextHour(), nextHour(), nextHour()]
     const linkTokens = await Promise.all(starts.map((at) => tokenAt(`${link}/${at}`)))
     const taken = await Promise.all(
-      starts.map((at, index) => new Visitor(app).post(`${link}/${at}`, { ...fields, email: anAddress(), form_token: linkTokens[index] ?? '' })),
+      starts.map((at, index) =>
+        new Visitor(app).post(`${link}/${at}`, { ...fields, email: anAddress(), form_token: linkTokens[index] ?? '' }),
+      ),
     )
     assert.deepEqual(taken.map(({ status }) => status).sort(), [303, 410, 410, 410])
 
@@ -325,19 +404,34 @@ describe('concurrent visitors', () => {
     const cancelToken = await tokenAt(`/cancellations/${own}`)
     const [canceled, ...moved] = await Promise.all([
       new Visitor(app).post(`/cancellations/${own}`, { form_token: cancelToken }),
-      ...times.map((at, index) => new Visitor(app).post(`/reschedulings/${own}/${at}`, { timezone: 'UTC', form_token: moveTokens[index] ?? '' })),
+      ...times.map((at, index) =>
+        new Visitor(app).post(`/reschedulings/${own}/${at}`, { timezone: 'UTC', form_token: moveTokens[index] ?? '' }),
+      ),
     ])
     // Who cancels what is canceled or moved already is led to the page that says so.
     assert.equal(canceled?.status, 303)
     const statuses = moved.map(({ status }) => status)
-    assert.ok(statuses.every((status) => status === 303 || status === 410) && statuses.filter((status) => status === 303).length <= 1, statuses.join(' '))
+    assert.ok(
+      statuses.every((status) => status === 303 || status === 410) &&
+        statuses.filter((status) => status === 303).length <= 1,
+      statuses.join(' '),
+    )
   })
 
   test('a reason that is too long is cut, and not in the middle of a character', async () => {
     const app = await testApp()
     const { path, nextHour } = await aScene(app)
-    const own = bookedIn(await new Visitor(app).submit(`${path}/${nextHour()}`, { name: 'A Visitor', email: anAddress(), timezone: 'UTC' }))
-    const moved = await new Visitor(app).submit(`/reschedulings/${own}/${nextHour()}`, { timezone: 'UTC', reason: `${'a'.repeat(9999)}😀` })
+    const own = bookedIn(
+      await new Visitor(app).submit(`${path}/${nextHour()}`, {
+        name: 'A Visitor',
+        email: anAddress(),
+        timezone: 'UTC',
+      }),
+    )
+    const moved = await new Visitor(app).submit(`/reschedulings/${own}/${nextHour()}`, {
+      timezone: 'UTC',
+      reason: `${'a'.repeat(9999)}😀`,
+    })
     assert.equal(moved.status, 303, moved.text)
   })
 })

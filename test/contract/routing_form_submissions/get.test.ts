@@ -15,7 +15,8 @@ const foreignSubmission = await aSubmission(app, await aPublishedForm(app, outsi
 describe('GET /routing_form_submissions/{uuid}', () => {
   test('200: the same as in the list, for owner and admin', async () => {
     const listed = collectionOf(await app.ask('GET /routing_form_submissions', { token: owner.token }))
-    for (const { token } of [owner, admin]) assert.deepEqual([resourceOf(await app.ask(`GET ${submission.uri}`, { token }))], listed)
+    for (const { token } of [owner, admin])
+      assert.deepEqual([resourceOf(await app.ask(`GET ${submission.uri}`, { token }))], listed)
   })
 
   test('403: for a plain user', async () => {
@@ -26,7 +27,8 @@ describe('GET /routing_form_submissions/{uuid}', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignSubmission.uri}`, { token })
       assertAnswer(foreign, 404, notFound)
-      for (const id of [randomUUID(), 'odd', owner.id]) assertAlike(foreign, await app.ask(`GET /routing_form_submissions/${id}`, { token }))
+      for (const id of [randomUUID(), 'odd', owner.id])
+        assertAlike(foreign, await app.ask(`GET /routing_form_submissions/${id}`, { token }))
     }
   })
 

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { deleteRoutingForm } from '#routing/index.ts'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
@@ -13,7 +22,12 @@ const app = await testApp()
 const { owner, admin, colleague, outsider, organization, outsiderOrganization } = await aCast(app)
 const eventType = await anEventType(app, owner, { active: true })
 const form = await aPublishedForm(app, owner, {
-  rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }], destination: { type: 'event_type', value: eventType.uri } }],
+  rules: [
+    {
+      conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }],
+      destination: { type: 'event_type', value: eventType.uri },
+    },
+  ],
 })
 const other = await aPublishedForm(app, owner)
 const foreignForm = await aPublishedForm(app, outsider)
@@ -30,14 +44,24 @@ const second = await aSubmission(app, other)
 app.clock.advance(1_000)
 const third = await aSubmission(app, form, who)
 
-const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /routing_form_submissions', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const list = (token: string, query: Record<string, string> = {}) =>
+  app.ask('GET /routing_form_submissions', { token, query })
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /routing_form_submissions', () => {
   test('200: every key and no other; what was not answered is null, and what is too long to track is dropped', async () => {
     const answer = await list(owner.token, { form: form.uri })
     const [shown, later] = collectionOf(answer)
-    const nothing = { utm_campaign: null, utm_source: null, utm_medium: null, utm_content: null, utm_term: null, salesforce_uuid: null, crm_uuid: null }
+    const nothing = {
+      utm_campaign: null,
+      utm_source: null,
+      utm_medium: null,
+      utm_content: null,
+      utm_term: null,
+      salesforce_uuid: null,
+      crm_uuid: null,
+    }
     assert.deepEqual(shown, {
       uri: first.uri,
       routing_form: form.uri,
@@ -54,14 +78,19 @@ describe('GET /routing_form_submissions', () => {
       updated_at: '2026-03-02T10:00:00.000000Z',
     })
     assert.equal(later.questions_and_answers[2].answer, null)
-    assert.deepEqual(later.result, { type: 'custom_message', value: { headline: 'Thank you', body: '<p>We have received your answers.</p>' } })
+    assert.deepEqual(later.result, {
+      type: 'custom_message',
+      value: { headline: 'Thank you', body: '<p>We have received your answers.</p>' },
+    })
     assert.deepEqual(answer.body.pagination, onlyPage(2))
   })
 
   test('200: of one form, or of all', async () => {
     for (const { token } of [owner, admin]) {
-      for (const query of [{ form: form.uri }, { form: form.id, organization }]) assert.deepEqual(await found(token, query), [first.uri, third.uri])
-      for (const query of [{}, { organization }]) assert.deepEqual(await found(token, query), [first.uri, second.uri, third.uri])
+      for (const query of [{ form: form.uri }, { form: form.id, organization }])
+        assert.deepEqual(await found(token, query), [first.uri, third.uri])
+      for (const query of [{}, { organization }])
+        assert.deepEqual(await found(token, query), [first.uri, second.uri, third.uri])
     }
   })
 
@@ -80,14 +109,19 @@ describe('GET /routing_form_submissions', () => {
   })
 
   test('403: a plain user may not', async () => {
-    for (const query of [{}, { form: form.uri }, { organization }]) assertAnswer(await list(colleague.token, query), 403, denied())
+    for (const query of [{}, { form: form.uri }, { organization }])
+      assertAnswer(await list(colleague.token, query), 403, denied())
   })
 
   test("404: another organization's form looks nonexistent", async () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await list(token, { form: foreignForm.uri })
       assertAnswer(foreign, 404, notFound)
-      for (const query of [{ form: randomUUID() }, { organization: outsiderOrganization }, { form: form.uri, organization: randomUUID() }])
+      for (const query of [
+        { form: randomUUID() },
+        { organization: outsiderOrganization },
+        { form: form.uri, organization: randomUUID() },
+      ])
         assertAlike(foreign, await list(token, query))
     }
   })

@@ -16,7 +16,8 @@ const foreignForm = await aForm(app, outsider)
 describe('GET /routing_forms/{uuid}', () => {
   test('200: the same as in the list, for owner and admin', async () => {
     const listed = collectionOf(await app.ask('GET /routing_forms', { token: owner.token }))
-    for (const { token } of [owner, admin]) assert.deepEqual([resourceOf(await app.ask(`GET ${form.uri}`, { token }))], listed)
+    for (const { token } of [owner, admin])
+      assert.deepEqual([resourceOf(await app.ask(`GET ${form.uri}`, { token }))], listed)
   })
 
   test('403: for a plain user', async () => {
@@ -29,7 +30,8 @@ describe('GET /routing_forms/{uuid}', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignForm.uri}`, { token })
       assertAnswer(foreign, 404, notFound)
-      for (const id of [randomUUID(), 'odd', deleted.id, owner.id]) assertAlike(foreign, await app.ask(`GET /routing_forms/${id}`, { token }))
+      for (const id of [randomUUID(), 'odd', deleted.id, owner.id])
+        assertAlike(foreign, await app.ask(`GET /routing_forms/${id}`, { token }))
     }
   })
 

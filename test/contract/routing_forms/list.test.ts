@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { deleteRoutingForm, publishRoutingForm } from '#routing/index.ts'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -20,7 +29,8 @@ app.clock.advance(1_000)
 await app.run(publishRoutingForm, owner.principal, { uuid: first.id })
 
 const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /routing_forms', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /routing_forms', () => {
   test('200: every key and no other, questions in their order; what was deleted is not there', async () => {
@@ -33,8 +43,20 @@ describe('GET /routing_forms', () => {
         status: 'published',
         questions: [
           { uuid: first.questions['Your name'], name: 'Your name', type: 'name', required: true, answer_choices: [] },
-          { uuid: first.questions['Your e-mail'], name: 'Your e-mail', type: 'email', required: true, answer_choices: [] },
-          { uuid: first.questions['Company size'], name: 'Company size', type: 'select', required: false, answer_choices: ['1-10', '11-100', '100+'] },
+          {
+            uuid: first.questions['Your e-mail'],
+            name: 'Your e-mail',
+            type: 'email',
+            required: true,
+            answer_choices: [],
+          },
+          {
+            uuid: first.questions['Company size'],
+            name: 'Company size',
+            type: 'select',
+            required: false,
+            answer_choices: ['1-10', '11-100', '100+'],
+          },
         ],
         created_at: '2026-03-02T10:00:00.000000Z',
         updated_at: '2026-03-02T10:00:02.000000Z',
@@ -77,7 +99,11 @@ describe('GET /routing_forms', () => {
   test('400: what cannot be read', async () => {
     assertAnswer(await list(owner.token, { organization: 'a b' }), 400, invalidArgument(['organization', 'invalid']))
     assertAnswer(await list(owner.token, { sort: 'name:asc' }), 400, invalidArgument(['sort', 'invalid']))
-    assertAnswer(await list(owner.token, { count: '0' }), 400, invalidArgument(['count', 'must be greater than or equal to 1']))
+    assertAnswer(
+      await list(owner.token, { count: '0' }),
+      400,
+      invalidArgument(['count', 'must be greater than or equal to 1']),
+    )
     assertAnswer(await list(owner.token, { page_token: 'x' }), 400, invalidArgument(['page_token', 'invalid']))
   })
 

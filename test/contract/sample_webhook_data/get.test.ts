@@ -30,19 +30,29 @@ describe('GET /sample_webhook_data', () => {
     const payloadOf = async (event: string) => (await sample({ ...asked, event })).body.payload
     assert.equal((await payloadOf('invitee.created')).scheduled_event.status, 'active')
     const canceled = await payloadOf('invitee.canceled')
-    assert.deepEqual([canceled.status, canceled.cancellation.canceler_type, canceled.scheduled_event.status], ['canceled', 'host', 'canceled'])
+    assert.deepEqual(
+      [canceled.status, canceled.cancellation.canceler_type, canceled.scheduled_event.status],
+      ['canceled', 'host', 'canceled'],
+    )
     assert.ok((await payloadOf('invitee_no_show.created')).no_show.uri)
     assert.equal((await payloadOf('invitee_no_show.deleted')).no_show, null)
     assert.ok((await payloadOf('event_type.deleted')).deleted_at)
   })
 
   test('200: the same at the other address, which is no id', async () => {
-    const [one, other] = [await sample(), await app.ask('GET /webhook_subscriptions/sample_data', { token: owner.token, query: asked })]
+    const [one, other] = [
+      await sample(),
+      await app.ask('GET /webhook_subscriptions/sample_data', { token: owner.token, query: asked }),
+    ]
     assert.deepEqual(other.body, one.body)
   })
 
   test('400, 403 and 404 as for a subscription', async () => {
-    assertAnswer(await sample({}), 400, invalidArgument(['event', 'is missing'], ['organization', 'is missing'], ['scope', 'is missing']))
+    assertAnswer(
+      await sample({}),
+      400,
+      invalidArgument(['event', 'is missing'], ['organization', 'is missing'], ['scope', 'is missing']),
+    )
     assertStatus(await sample({ ...asked, event: 'contact.created' }), 400)
     assertAnswer(
       await sample({ ...asked, event: 'routing_form_submission.created', scope: 'user', user: owner.uri }),
@@ -55,5 +65,7 @@ describe('GET /sample_webhook_data', () => {
     assertStatus(await sample({ ...asked, scope: 'user', user: colleague.uri }, colleague), 200)
   })
 
-  guardTests(app, owner, 'webhooks:read', 200, (request) => app.ask('GET /sample_webhook_data', { ...request, query: asked }))
+  guardTests(app, owner, 'webhooks:read', 200, (request) =>
+    app.ask('GET /sample_webhook_data', { ...request, query: asked }),
+  )
 })

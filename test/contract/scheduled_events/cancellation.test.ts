@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
-import { aBooking, aSharedType, type Booked, bookingOf, eventOf, factsDuring, hours, inviteeOf } from '../../support/bookings.ts'
+import {
+  aBooking,
+  aSharedType,
+  type Booked,
+  bookingOf,
+  eventOf,
+  factsDuring,
+  hours,
+  inviteeOf,
+} from '../../support/bookings.ts'
 import { aCast, aGroup, inGroup } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -23,17 +40,33 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     app.clock.advance(60_000)
     const at = app.clock.now().toISOString().replace('Z', '000Z')
     const cancellation = { canceled_by: colleague.name, reason: 'Travelling', canceler_type: 'host', created_at: at }
-    const canceled = { ...before, status: 'canceled', invitees_counter: { total: 1, active: 0, limit: 1 }, updated_at: at, cancellation }
+    const canceled = {
+      ...before,
+      status: 'canceled',
+      invitees_counter: { total: 1, active: 0, limit: 1 },
+      updated_at: at,
+      cancellation,
+    }
     const beside = { canceled_by: colleague.name, reason: 'Travelling', canceler_type: 'host' }
     assertAnswer(await cancel(booked, { reason: ' Travelling ' }), 200, { resource: { ...canceled, ...beside } })
     assert.deepEqual(await eventOf(app, colleague, booked), canceled)
-    assert.deepEqual(await inviteeOf(app, colleague, booked), { ...booked.invitee, status: 'canceled', updated_at: at, cancellation })
-    assertStatus(await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time }) }), 200)
+    assert.deepEqual(await inviteeOf(app, colleague, booked), {
+      ...booked.invitee,
+      status: 'canceled',
+      updated_at: at,
+      cancellation,
+    })
+    assertStatus(
+      await app.ask('POST /invitees', { token: colleague.token, body: bookingOf(introCall, { start_time }) }),
+      200,
+    )
   })
 
   test('200: without a body, with an empty one, with a blank reason: the reason is null', async () => {
     for (const body of [undefined, {}, { reason: null }, { reason: '  ' }]) {
-      const { reason, cancellation } = resourceOf(await cancel(await aBooking(app, colleague, introCall, { start_time: later() }), body))
+      const { reason, cancellation } = resourceOf(
+        await cancel(await aBooking(app, colleague, introCall, { start_time: later() }), body),
+      )
       assert.deepEqual([reason, cancellation.reason], [null, null])
     }
   })
@@ -62,7 +95,13 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
       await aBooking(app, colleague, eventType, { start_time }),
     ]
     app.clock.advance(1_000)
-    assertStatus(await app.ask(`POST /invitees/${one.inviteeId}/cancellation`, { token: colleague.token, body: { reason: 'Ill' } }), 200)
+    assertStatus(
+      await app.ask(`POST /invitees/${one.inviteeId}/cancellation`, {
+        token: colleague.token,
+        body: { reason: 'Ill' },
+      }),
+      200,
+    )
     app.clock.advance(1_000)
     const resource = resourceOf(await cancel(one, { reason: 'Storm' }))
     assert.deepEqual(resource.invitees_counter, { total: 3, active: 0, limit: 5 })
@@ -93,10 +132,14 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
     const [fact] = facts
     assert.ok(fact)
     const { invitees, scheduled_event, ...rest } = fact.subject
-    assert.deepEqual([facts.length, fact.name, fact.actor_type, fact.actor_id, rest], [1, 'scheduled_event.canceled', 'user', colleague.membershipId, {}])
+    assert.deepEqual(
+      [facts.length, fact.name, fact.actor_type, fact.actor_id, rest],
+      [1, 'scheduled_event.canceled', 'user', colleague.membershipId, {}],
+    )
     assert.deepEqual([...invitees].sort(), [one.inviteeId, two.inviteeId].sort())
     assert.deepEqual(scheduled_event, { ...(await eventOf(app, colleague, one)), event_guests: [] })
-    for (const address of [one.invitee.email, two.invitee.email, 'guest.of.one@client.test']) assert.ok(!JSON.stringify(fact.subject).includes(address))
+    for (const address of [one.invitee.email, two.invitee.email, 'guest.of.one@client.test'])
+      assert.ok(!JSON.stringify(fact.subject).includes(address))
   })
 
   test('one fact, about the invitee, when the location contains something about them', async () => {
@@ -117,7 +160,11 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
 
   test('400: a reason that is too long, or none that can be read', async () => {
     const booked = await aBooking(app, colleague, introCall, { start_time: later() })
-    assertAnswer(await cancel(booked, { reason: 'x'.repeat(10_001) }), 400, invalidArgument(['reason', 'size cannot be greater than 10000']))
+    assertAnswer(
+      await cancel(booked, { reason: 'x'.repeat(10_001) }),
+      400,
+      invalidArgument(['reason', 'size cannot be greater than 10000']),
+    )
     assertAnswer(await cancel(booked, { reason: 5 }), 400, invalidArgument(['reason', 'must be a string']))
     assert.equal((await eventOf(app, colleague, booked)).status, 'active')
   })
@@ -140,6 +187,8 @@ describe('POST /scheduled_events/{uuid}/cancellation', () => {
   })
 
   guardTests(app, colleague, 'scheduled_events:write', 200, async ({ token }) =>
-    app.ask(`POST ${(await aBooking(app, colleague, introCall, { start_time: later() })).event}/cancellation`, { token }),
+    app.ask(`POST ${(await aBooking(app, colleague, introCall, { start_time: later() })).event}/cancellation`, {
+      token,
+    }),
   )
 })

@@ -33,7 +33,8 @@ describe('GET /scheduled_events/{uuid}', () => {
   test('404: unknown, malformed, or of another organization', async () => {
     const answer = await get(outsider)
     assertAnswer(answer, 404, notFound)
-    for (const id of ['2f2f0c1e-2a54-4cf7-b6c5-2d5d0f1e7d11', 'nonsense']) assertAlike(await get(outsider, `/scheduled_events/${id}`), answer)
+    for (const id of ['2f2f0c1e-2a54-4cf7-b6c5-2d5d0f1e7d11', 'nonsense'])
+      assertAlike(await get(outsider, `/scheduled_events/${id}`), answer)
   })
 
   test('200: the id is case-insensitive', async () => {

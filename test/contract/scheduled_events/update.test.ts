@@ -28,7 +28,9 @@ describe('PATCH /scheduled_events/{uuid}', () => {
   })
 
   test('200: of HTML only what is harmless stays', async () => {
-    const { meeting_notes_html, meeting_notes_plain } = resourceOf(await write(await booked(), '<p>Hello <b>you</b><script>alert(1)</script></p>'))
+    const { meeting_notes_html, meeting_notes_plain } = resourceOf(
+      await write(await booked(), '<p>Hello <b>you</b><script>alert(1)</script></p>'),
+    )
     assert.ok(!meeting_notes_html.includes('script'), meeting_notes_html)
     assert.ok(!meeting_notes_plain.includes('<'), meeting_notes_plain)
   })
@@ -36,9 +38,15 @@ describe('PATCH /scheduled_events/{uuid}', () => {
   test('200: what is sent as plain text stays as it is written', async () => {
     const plain = 'Owes <b>us</b> & <script>'
     const { meeting_notes_html, meeting_notes_plain } = resourceOf(
-      await app.ask(`PATCH ${(await booked()).event}`, { token: colleague.token, body: { meeting_notes_plain: plain } }),
+      await app.ask(`PATCH ${(await booked()).event}`, {
+        token: colleague.token,
+        body: { meeting_notes_plain: plain },
+      }),
     )
-    assert.deepEqual([meeting_notes_plain, meeting_notes_html], [plain, '<p>Owes &lt;b&gt;us&lt;/b&gt; &amp; &lt;script&gt;</p>'])
+    assert.deepEqual(
+      [meeting_notes_plain, meeting_notes_html],
+      [plain, '<p>Owes &lt;b&gt;us&lt;/b&gt; &amp; &lt;script&gt;</p>'],
+    )
   })
 
   test('200: null or blank takes them away; a canceled event can have notes', async () => {
@@ -57,7 +65,11 @@ describe('PATCH /scheduled_events/{uuid}', () => {
     const one = await booked()
     assertAnswer(await write(one, undefined), 400, invalidArgument(['meeting_notes', 'is missing']))
     assertAnswer(await write(one, 5), 400, invalidArgument(['meeting_notes', 'must be a string']))
-    assertAnswer(await write(one, 'x'.repeat(20_001)), 400, invalidArgument(['meeting_notes', 'size cannot be greater than 20000']))
+    assertAnswer(
+      await write(one, 'x'.repeat(20_001)),
+      400,
+      invalidArgument(['meeting_notes', 'size cannot be greater than 20000']),
+    )
   })
 
   test('one fact, which does not repeat the notes', async () => {

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createSharedEventType, deleteEventType, grantEventTypePermission } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { holdsCode, linkBehind } from '../../support/booking-links.ts'
 import { aCast, aMember, lastPart, type Person } from '../../support/cast.ts'
@@ -29,23 +37,35 @@ describe('POST /scheduling_links', () => {
     const { id, ...link } = (await linkBehind(app, booking_url)) ?? {}
     assert.ok(id)
     const expiresAt = new Date(app.clock.now().getTime() + 90 * 86_400_000)
-    assert.deepEqual(link, { organizationId: cast.organizationId, eventTypeId: introCall.id, terms: null, expiresAt, usedAt: null })
+    assert.deepEqual(link, {
+      organizationId: cast.organizationId,
+      eventTypeId: introCall.id,
+      terms: null,
+      expiresAt,
+      usedAt: null,
+    })
   })
 
   test('its code begins with the hint of the organization; without it the address works as it did before, and with another it is none', async () => {
     const { booking_url } = resourceOf(await create(colleague.token, linkTo(introCall)))
     const path = new URL(booking_url).pathname
     assert.equal(path.slice(3, 11), cast.organizationId.slice(0, 8))
-    const opened = async (address: string) => (await app.ask(`GET ${address}`, { headers: { accept: 'text/html' } })).status
+    const opened = async (address: string) =>
+      (await app.ask(`GET ${address}`, { headers: { accept: 'text/html' } })).status
     assert.equal(await opened(path), 200)
     assert.equal(await opened(path.replace(/[0-9a-f]{8}-/, '')), 200)
     const other = path.startsWith('/d/f') ? '/d/00000000-' : '/d/ffffffff-'
-    assert.equal(await opened(path.replace(/^\/d\/[0-9a-f]{8}-/, other)), await opened('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/intro-call'))
+    assert.equal(
+      await opened(path.replace(/^\/d\/[0-9a-f]{8}-/, other)),
+      await opened('/d/aaaaaaaaaaaaaaaaaaaaaaaaaa/intro-call'),
+    )
     assert.notEqual(await opened(path.replace(/^\/d\/[0-9a-f]{8}-/, other)), 200)
   })
 
   test('201: each time another address', async () => {
-    const urls = await Promise.all([1, 2, 3].map(async () => resourceOf(await create(colleague.token, linkTo(introCall))).booking_url))
+    const urls = await Promise.all(
+      [1, 2, 3].map(async () => resourceOf(await create(colleague.token, linkTo(introCall))).booking_url),
+    )
     assert.equal(new Set(urls).size, 3)
   })
 
@@ -70,13 +90,23 @@ describe('POST /scheduling_links', () => {
 
   test('OPENSLOT_LINK_DAYS sets how long it works', async () => {
     const hasty = await testApp({ settings: { OPENSLOT_LINK_DAYS: '3' } })
-    const { booking_url } = resourceOf(await hasty.ask('POST /scheduling_links', { token: colleague.token, body: linkTo(introCall) }))
-    assert.deepEqual((await linkBehind(app, booking_url))?.expiresAt, new Date(hasty.clock.now().getTime() + 3 * 86_400_000))
+    const { booking_url } = resourceOf(
+      await hasty.ask('POST /scheduling_links', { token: colleague.token, body: linkTo(introCall) }),
+    )
+    assert.deepEqual(
+      (await linkBehind(app, booking_url))?.expiresAt,
+      new Date(hasty.clock.now().getTime() + 3 * 86_400_000),
+    )
   })
 
   test('201: for a type of every kind', async () => {
     for (const sharing of ['group', 'collective', 'round_robin']) {
-      const shared = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: 'Together', sharing, active: true })
+      const shared = await app.run(createSharedEventType, owner.principal, {
+        owner: owner.uri,
+        name: 'Together',
+        sharing,
+        active: true,
+      })
       assertStatus(await create(owner.token, linkTo(shared)), 201)
     }
   })
@@ -86,16 +116,27 @@ describe('POST /scheduling_links', () => {
       const [host, permitted, passer] = await Promise.all([1, 2, 3].map(() => aMember(app, owner)))
       assert.ok(host && permitted && passer)
       const sharing = { sharing: 'round_robin', hosts: [{ user: host.uri }], active: true }
-      const shared = await app.run(createSharedEventType, owner.principal, { owner: colleague.uri, name: 'Shared', ...sharing })
+      const shared = await app.run(createSharedEventType, owner.principal, {
+        owner: colleague.uri,
+        name: 'Shared',
+        ...sharing,
+      })
       await app.run(grantEventTypePermission, owner.principal, { event_type: shared.uri, user: permitted.uri })
-      for (const { token } of [colleague, admin, owner, host, permitted]) assertStatus(await create(token, linkTo(shared)), 201)
+      for (const { token } of [colleague, admin, owner, host, permitted])
+        assertStatus(await create(token, linkTo(shared)), 201)
       assertAnswer(await create(passer.token, linkTo(shared)), 403, denied('You do not have permission'))
     })
 
     test("404: another organization's type looks nonexistent", async () => {
       const foreign = await create(outsider.token, linkTo(introCall))
       assertAnswer(foreign, 404, notFound)
-      assertAlike(foreign, await create(outsider.token, { ...linkTo(introCall), owner: `https://api.calendly.com/event_types/${randomUUID()}` }))
+      assertAlike(
+        foreign,
+        await create(outsider.token, {
+          ...linkTo(introCall),
+          owner: `https://api.calendly.com/event_types/${randomUUID()}`,
+        }),
+      )
     })
   })
 
@@ -118,15 +159,36 @@ describe('POST /scheduling_links', () => {
     })
 
     test('400: names each field that is wrong or missing', async () => {
-      const missing = invalidArgument(['max_event_count', 'is missing'], ['owner', 'is missing'], ['owner_type', 'is missing'])
+      const missing = invalidArgument(
+        ['max_event_count', 'is missing'],
+        ['owner', 'is missing'],
+        ['owner_type', 'is missing'],
+      )
       await refused(colleague, {}, 400, missing)
       for (const count of [0, 2, '2', 'one', null, true, [1]])
-        await refused(colleague, { ...linkTo(introCall), max_event_count: count }, 400, invalidArgument(['max_event_count', 'must be one of: 1']))
+        await refused(
+          colleague,
+          { ...linkTo(introCall), max_event_count: count },
+          400,
+          invalidArgument(['max_event_count', 'must be one of: 1']),
+        )
       await refused(colleague, { ...linkTo(introCall), owner: 'no uri' }, 400, invalidArgument(['owner', 'invalid']))
-      await refused(colleague, { ...linkTo(introCall), owner: colleague.uri }, 400, invalidArgument(['owner', 'invalid']))
-      await refused(colleague, { ...linkTo(introCall), owner_type: 'User' }, 400, invalidArgument(['owner_type', 'must be one of: EventType']))
+      await refused(
+        colleague,
+        { ...linkTo(introCall), owner: colleague.uri },
+        400,
+        invalidArgument(['owner', 'invalid']),
+      )
+      await refused(
+        colleague,
+        { ...linkTo(introCall), owner_type: 'User' },
+        400,
+        invalidArgument(['owner_type', 'must be one of: EventType']),
+      )
     })
   })
 
-  guardTests(app, colleague, 'scheduling_links:write', 201, ({ token }) => app.ask('POST /scheduling_links', { token, body: linkTo(introCall) }))
+  guardTests(app, colleague, 'scheduling_links:write', 201, ({ token }) =>
+    app.ask('POST /scheduling_links', { token, body: linkTo(introCall) }),
+  )
 })

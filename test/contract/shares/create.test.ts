@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { createOneOffEventType, createSharedEventType, deleteEventType, grantEventTypePermission } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../support/answers.ts'
+import {
+  createOneOffEventType,
+  createSharedEventType,
+  deleteEventType,
+  grantEventTypePermission,
+} from '#event-types/index.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { codeIn, holdsCode, linkBehind } from '../../support/booking-links.ts'
 import { aCast, aMember, type Person } from '../../support/cast.ts'
@@ -43,7 +56,10 @@ const standing = {
   availability_rule: { timezone: 'Europe/Lisbon', rules: workingWeek },
 }
 
-const fridays = { timezone: 'Europe/Berlin', rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }] }
+const fridays = {
+  timezone: 'Europe/Berlin',
+  rules: [{ type: 'wday', wday: 'friday', intervals: [{ from: '09:00', to: '11:00' }] }],
+}
 
 describe('POST /shares', () => {
   test('201: what is not sent is as the type has it', async () => {
@@ -57,7 +73,10 @@ describe('POST /shares', () => {
   })
 
   test('201: null is as good as not sent', async () => {
-    assert.deepEqual(await overrideOf(Object.fromEntries(Object.keys(standing).map((field) => [field, null]))), standing)
+    assert.deepEqual(
+      await overrideOf(Object.fromEntries(Object.keys(standing).map((field) => [field, null]))),
+      standing,
+    )
   })
 
   test('201: on terms of its own, all of them', async () => {
@@ -70,7 +89,9 @@ describe('POST /shares', () => {
       end_date: '2026-04-15',
       min_booking_time: 60,
       hide_location: true,
-      location_configurations: [{ kind: 'custom', location: 'On the bench', position: 0, additional_info: null, phone_number: null }],
+      location_configurations: [
+        { kind: 'custom', location: 'On the bench', position: 0, additional_info: null, phone_number: null },
+      ],
       availability_rule: fridays,
     }
     const { scheduling_links, share_override } = await shared(wanted)
@@ -88,7 +109,10 @@ describe('POST /shares', () => {
       hours: fridays,
     })
     const { organizationId, eventTypeId, usedAt, expiresAt } = link ?? {}
-    assert.deepEqual({ organizationId, eventTypeId, usedAt }, { organizationId: cast.organizationId, eventTypeId: introCall.id, usedAt: null })
+    assert.deepEqual(
+      { organizationId, eventTypeId, usedAt },
+      { organizationId: cast.organizationId, eventTypeId: introCall.id, usedAt: null },
+    )
     assert.equal(expiresAt?.getTime(), app.clock.now().getTime() + 90 * 86_400_000)
   })
 
@@ -96,9 +120,18 @@ describe('POST /shares', () => {
     const type = await anEventType(app, colleague, { name: 'Changing', active: true, duration: 30 })
     const { scheduling_links } = resourceOf(await share(colleague.token, { event_type: type.uri }))
     const before = await linkBehind(app, scheduling_links[0].booking_url)
-    assertStatus(await app.ask(`PATCH ${type.uri}`, { token: colleague.token, body: { name: 'Changed', duration: 60, timezone: 'Asia/Tokyo' } }), 200)
+    assertStatus(
+      await app.ask(`PATCH ${type.uri}`, {
+        token: colleague.token,
+        body: { name: 'Changed', duration: 60, timezone: 'Asia/Tokyo' },
+      }),
+      200,
+    )
     assert.deepEqual(await linkBehind(app, scheduling_links[0].booking_url), before)
-    assert.deepEqual({ name: before?.terms?.name, duration: before?.terms?.duration }, { name: 'Changing', duration: 30 })
+    assert.deepEqual(
+      { name: before?.terms?.name, duration: before?.terms?.duration },
+      { name: 'Changing', duration: 30 },
+    )
   })
 
   test('201: one fact, and the code is stored nowhere in the database', async () => {
@@ -127,7 +160,11 @@ describe('POST /shares', () => {
     test('400: any other', async () => {
       const wrong = (options: string) => invalidArgument(['duration', `must be one of: ${options}`])
       assertAnswer(await share(colleague.token, { event_type: introCall.uri, duration: 45 }), 400, wrong('15, 30, 60'))
-      assertAnswer(await share(colleague.token, { event_type: introCall.uri, duration: 30, duration_options: [20, 40] }), 400, wrong('20, 40'))
+      assertAnswer(
+        await share(colleague.token, { event_type: introCall.uri, duration: 30, duration_options: [20, 40] }),
+        400,
+        wrong('20, 40'),
+      )
       assertAnswer(await share(colleague.token, { event_type: plain.uri, duration: 17 }), 400, wrong('30'))
     })
   })
@@ -139,42 +176,85 @@ describe('POST /shares', () => {
     }
 
     test('201: so many minutes ahead, begun days whole; so many weekdays; between dates; without end', async () => {
-      assert.deepEqual(await periodOf({ period_type: 'moving', max_booking_time: 14_400 }), ['moving', null, null, 14_400])
+      assert.deepEqual(await periodOf({ period_type: 'moving', max_booking_time: 14_400 }), [
+        'moving',
+        null,
+        null,
+        14_400,
+      ])
       assert.deepEqual(await periodOf({ period_type: 'moving', max_booking_time: 1441 }), ['moving', null, null, 2880])
       assert.deepEqual(await periodOf({ max_booking_time: 1440 }), ['moving', null, null, 1440])
-      assert.deepEqual(await periodOf({ period_type: 'available_moving', max_booking_time: 7200 }), ['available_moving', null, null, 7200])
-      assert.deepEqual(await periodOf({ period_type: 'fixed', start_date: '2026-04-01', end_date: '2026-04-01', max_booking_time: 1440 }), [
-        'fixed',
-        '2026-04-01',
-        '2026-04-01',
+      assert.deepEqual(await periodOf({ period_type: 'available_moving', max_booking_time: 7200 }), [
+        'available_moving',
         null,
+        null,
+        7200,
       ])
+      assert.deepEqual(
+        await periodOf({
+          period_type: 'fixed',
+          start_date: '2026-04-01',
+          end_date: '2026-04-01',
+          max_booking_time: 1440,
+        }),
+        ['fixed', '2026-04-01', '2026-04-01', null],
+      )
       assert.deepEqual(await periodOf({ period_type: 'unlimited' }), ['unlimited', null, null, null])
     })
 
     test("201: the specification's own fields: fixed with max_booking_time and no dates is from now to that bound, in the zone of the hours", async () => {
       // It is Monday, 2 March, 10:00 in UTC and in Lisbon.
-      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 7200 }), ['fixed', '2026-03-02', '2026-03-07', 7200])
-      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 60 }), ['fixed', '2026-03-02', '2026-03-02', 1440])
-      const inTokyo = { period_type: 'fixed', max_booking_time: 600, availability_rule: { ...fridays, timezone: 'Asia/Tokyo' } }
+      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 7200 }), [
+        'fixed',
+        '2026-03-02',
+        '2026-03-07',
+        7200,
+      ])
+      assert.deepEqual(await periodOf({ period_type: 'fixed', max_booking_time: 60 }), [
+        'fixed',
+        '2026-03-02',
+        '2026-03-02',
+        1440,
+      ])
+      const inTokyo = {
+        period_type: 'fixed',
+        max_booking_time: 600,
+        availability_rule: { ...fridays, timezone: 'Asia/Tokyo' },
+      }
       assert.deepEqual(await periodOf(inTokyo), ['fixed', '2026-03-02', '2026-03-03', 1440])
-      assert.deepEqual(await periodOf({ period_type: 'fixed', start_date: '2026-03-04', max_booking_time: 7200 }), ['fixed', '2026-03-04', '2026-03-07', 7200])
+      assert.deepEqual(await periodOf({ period_type: 'fixed', start_date: '2026-03-04', max_booking_time: 7200 }), [
+        'fixed',
+        '2026-03-04',
+        '2026-03-07',
+        7200,
+      ])
       const dated = await anEventType(app, colleague, {
         name: 'Dated',
         active: true,
         scheduling_rules: { booking_window: { type: 'fixed', start_date: '2026-05-01', end_date: '2026-05-31' } },
       })
-      const { share_override } = resourceOf(await share(colleague.token, { event_type: dated.uri, period_type: 'fixed', max_booking_time: 1440 }))
+      const { share_override } = resourceOf(
+        await share(colleague.token, { event_type: dated.uri, period_type: 'fixed', max_booking_time: 1440 }),
+      )
       assert.deepEqual([share_override.start_date, share_override.end_date], ['2026-03-02', '2026-03-03'])
     })
 
     test('201: the times that such a share offers end with the bound', async () => {
-      const { scheduling_links } = resourceOf(await share(colleague.token, { event_type: plain.uri, period_type: 'fixed', max_booking_time: 2880 }))
+      const { scheduling_links } = resourceOf(
+        await share(colleague.token, { event_type: plain.uri, period_type: 'fixed', max_booking_time: 2880 }),
+      )
       const code = codeIn(scheduling_links[0].booking_url)
       const range = await app.ask(`GET /api/booking/event_types/${plain.id}/calendar/range`, {
-        query: { timezone: 'Europe/Lisbon', range_start: '2026-03-01', range_end: '2026-03-31', single_use_link_uuid: code },
+        query: {
+          timezone: 'Europe/Lisbon',
+          range_start: '2026-03-01',
+          range_end: '2026-03-31',
+          single_use_link_uuid: code,
+        },
       })
-      const open = range.body.days.filter(({ spots }: { spots: object[] }) => spots.length > 0).map(({ date }: { date: string }) => date)
+      const open = range.body.days
+        .filter(({ spots }: { spots: object[] }) => spots.length > 0)
+        .map(({ date }: { date: string }) => date)
       assert.deepEqual(open, ['2026-03-02', '2026-03-03', '2026-03-04'])
     })
 
@@ -183,15 +263,26 @@ describe('POST /shares', () => {
         assertAnswer(await share(colleague.token, { event_type: type, ...body }), 400, invalidArgument(...details))
       await refused(introCall.uri, { period_type: 'fixed' }, ['start_date', 'is missing'], ['end_date', 'is missing'])
       await refused(introCall.uri, { period_type: 'fixed', start_date: '2026-04-01' }, ['end_date', 'is missing'])
-      await refused(introCall.uri, { period_type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }, ['end_date', 'must not be before start_date'])
-      await refused(introCall.uri, { period_type: 'fixed', start_date: '2026-02-31', end_date: '2026-04-01' }, ['start_date', 'is in invalid format'])
-      const endless = await anEventType(app, colleague, { name: 'Endless', active: true, scheduling_rules: { booking_window: { type: 'unlimited' } } })
+      await refused(introCall.uri, { period_type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }, [
+        'end_date',
+        'must not be before start_date',
+      ])
+      await refused(introCall.uri, { period_type: 'fixed', start_date: '2026-02-31', end_date: '2026-04-01' }, [
+        'start_date',
+        'is in invalid format',
+      ])
+      const endless = await anEventType(app, colleague, {
+        name: 'Endless',
+        active: true,
+        scheduling_rules: { booking_window: { type: 'unlimited' } },
+      })
       await refused(endless.uri, { period_type: 'moving' }, ['max_booking_time', 'is missing'])
     })
   })
 
   describe('places', () => {
-    const placesOf = async (...location_configurations: object[]) => (await overrideOf({ location_configurations })).location_configurations
+    const placesOf = async (...location_configurations: object[]) =>
+      (await overrideOf({ location_configurations })).location_configurations
 
     test('201: every kind, with null for what it does not have, in the order of their positions', async () => {
       const nothing = { location: null, additional_info: null, phone_number: null }
@@ -211,7 +302,8 @@ describe('POST /shares', () => {
 
     test('hide_location is for a single custom location', async () => {
       const bench = { kind: 'custom', location: 'The bench' }
-      const hiddenWith = async (...location_configurations: object[]) => (await overrideOf({ hide_location: true, location_configurations })).hide_location
+      const hiddenWith = async (...location_configurations: object[]) =>
+        (await overrideOf({ hide_location: true, location_configurations })).hide_location
       assert.equal(await hiddenWith(bench), true)
       assert.equal(await hiddenWith(bench, { kind: 'outbound_call' }), false)
       assert.equal(await hiddenWith({ kind: 'physical', location: 'Rua Nova 1' }), false)
@@ -221,7 +313,10 @@ describe('POST /shares', () => {
     test('400: names what a kind needs', async () => {
       const refused = async (index: object, field: string, message: string) =>
         assertAnswer(
-          await share(colleague.token, { event_type: introCall.uri, location_configurations: [{ kind: 'outbound_call' }, index] }),
+          await share(colleague.token, {
+            event_type: introCall.uri,
+            location_configurations: [{ kind: 'outbound_call' }, index],
+          }),
           400,
           invalidArgument([`location_configurations[1].${field}`, message]),
         )
@@ -237,14 +332,18 @@ describe('POST /shares', () => {
       const [permitted, passer] = await Promise.all([1, 2].map(() => aMember(app, owner)))
       assert.ok(permitted && passer)
       await app.run(grantEventTypePermission, owner.principal, { event_type: introCall.uri, user: permitted.uri })
-      for (const { token } of [colleague, admin, owner, permitted]) assertStatus(await share(token, { event_type: introCall.uri }), 201)
+      for (const { token } of [colleague, admin, owner, permitted])
+        assertStatus(await share(token, { event_type: introCall.uri }), 201)
       assertAnswer(await share(passer.token, { event_type: introCall.uri }), 403, denied('You do not have permission'))
     })
 
     test("404: another organization's type looks nonexistent", async () => {
       const foreign = await share(outsider.token, { event_type: introCall.uri })
       assertAnswer(foreign, 404, notFound)
-      assertAlike(foreign, await share(outsider.token, { event_type: `https://api.calendly.com/event_types/${randomUUID()}` }))
+      assertAlike(
+        foreign,
+        await share(outsider.token, { event_type: `https://api.calendly.com/event_types/${randomUUID()}` }),
+      )
     })
   })
 
@@ -257,11 +356,21 @@ describe('POST /shares', () => {
 
     test('400: types that are not one-on-one', async () => {
       for (const sharing of ['group', 'collective', 'round_robin']) {
-        const type = await app.run(createSharedEventType, owner.principal, { owner: owner.uri, name: 'Together', sharing, active: true })
+        const type = await app.run(createSharedEventType, owner.principal, {
+          owner: owner.uri,
+          name: 'Together',
+          sharing,
+          active: true,
+        })
         await refused(owner, { event_type: type.uri }, 400, invalidArgument(['event_type', 'invalid']))
       }
       const date_setting = { type: 'days_in_future', days: 3, only_weekdays: true }
-      const oneOff = await app.run(createOneOffEventType, owner.principal, { name: 'Once', host: owner.uri, duration: 30, date_setting })
+      const oneOff = await app.run(createOneOffEventType, owner.principal, {
+        name: 'Once',
+        host: owner.uri,
+        duration: 30,
+        date_setting,
+      })
       await refused(owner, { event_type: oneOff.uri }, 400, invalidArgument(['event_type', 'invalid']))
     })
 
@@ -286,8 +395,16 @@ describe('POST /shares', () => {
       [{ availability_rule: { rules: [] } }, 'availability_rule.timezone', 'is missing'],
       [{ availability_rule: { timezone: 'UTC' } }, 'availability_rule.rules', 'is missing'],
       [{ availability_rule: { ...fridays, timezone: 'Europe/Atlantis' } }, 'availability_rule.timezone', 'invalid'],
-      [{ availability_rule: { ...fridays, rules: [{ type: 'wday', intervals: [] }] } }, 'availability_rule.rules[0].wday', 'is missing'],
-      [{ availability_rule: { ...fridays, rules: [{ type: 'date', intervals: [] }] } }, 'availability_rule.rules[0].date', 'is missing'],
+      [
+        { availability_rule: { ...fridays, rules: [{ type: 'wday', intervals: [] }] } },
+        'availability_rule.rules[0].wday',
+        'is missing',
+      ],
+      [
+        { availability_rule: { ...fridays, rules: [{ type: 'date', intervals: [] }] } },
+        'availability_rule.rules[0].date',
+        'is missing',
+      ],
     ]
     for (const [body, parameter, message] of wrong)
       test(`400: ${JSON.stringify(body).slice(0, 80)}`, async () => {
@@ -297,5 +414,7 @@ describe('POST /shares', () => {
     test('400: without a type', async () => refused(colleague, {}, 400, invalidArgument(['event_type', 'is missing'])))
   })
 
-  guardTests(app, colleague, 'shares:write', 201, ({ token }) => app.ask('POST /shares', { token, body: { event_type: introCall.uri } }))
+  guardTests(app, colleague, 'shares:write', 201, ({ token }) =>
+    app.ask('POST /shares', { token, body: { event_type: introCall.uri } }),
+  )
 })

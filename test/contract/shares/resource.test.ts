@@ -3,8 +3,24 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { bookThroughLink } from '#bookings/index.ts'
-import { configureEventType, createSchedulingLink, deleteEventType, grantEventTypePermission, withdrawEventTypePermission } from '#event-types/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, resourceOf, urisOf } from '../../support/answers.ts'
+import {
+  configureEventType,
+  createSchedulingLink,
+  deleteEventType,
+  grantEventTypePermission,
+  withdrawEventTypePermission,
+} from '#event-types/index.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { codeIn, holdsCode } from '../../support/booking-links.ts'
 import { anInviteeNamed, hours } from '../../support/bookings.ts'
@@ -21,7 +37,12 @@ const later = hours()
 // Each with types of their own, so that no test sees another's shares.
 const aHost = async () => {
   const host = await aMember(app, owner)
-  const type = await anEventType(app, host, { active: true, duration: 30, duration_options: [15, 30], locations: [{ kind: 'custom', location: 'The bench' }] })
+  const type = await anEventType(app, host, {
+    active: true,
+    duration: 30,
+    duration_options: [15, 30],
+    locations: [{ kind: 'custom', location: 'The bench' }],
+  })
   return { host, type }
 }
 const share = async (by: Person, type: { uri: string }, body: object = {}) =>
@@ -31,7 +52,11 @@ const patch = (by: Person, uri: string, body: object) => app.ask(`PATCH ${uri}`,
 const remove = (by: Person, uri: string) => app.ask(`DELETE ${uri}`, { token: by.token })
 const list = (by: Person, query: Readonly<Record<string, string>>) => app.ask('GET /shares', { token: by.token, query })
 const book = (made: { scheduling_links: { booking_url: string }[] }) =>
-  app.runOpen(bookThroughLink, { code: codeIn(made.scheduling_links[0]?.booking_url ?? ''), start_time: later(), invitee: anInviteeNamed() })
+  app.runOpen(bookThroughLink, {
+    code: codeIn(made.scheduling_links[0]?.booking_url ?? ''),
+    start_time: later(),
+    invitee: anInviteeNamed(),
+  })
 const unchanged = async (work: () => Promise<void>) => {
   const before = await inventoryOf(app, cast.organizationId)
   await work()
@@ -65,7 +90,11 @@ describe('GET /shares/{uuid}', () => {
     future.clock.advance(91 * 86_400_000)
     const asked = await future.ask(`GET ${left.uri}`, { token: host.token })
     assert.deepEqual(resourceOf(asked), { ...left, status: 'expired' })
-    assertAnswer(await future.ask(`PATCH ${left.uri}`, { token: host.token, body: { name: 'Late' } }), 403, denied('Share is expired'))
+    assertAnswer(
+      await future.ask(`PATCH ${left.uri}`, { token: host.token, body: { name: 'Late' } }),
+      403,
+      denied('Share is expired'),
+    )
     assertStatus(await future.ask(`DELETE ${left.uri}`, { token: host.token }), 204)
   })
 
@@ -88,7 +117,11 @@ describe('GET /shares/{uuid}', () => {
     assertStatus(await remove(host, uri), 204)
     for (const ask of [get, remove]) assertAlike(await ask(host, uri), unknown)
     assertAlike(await patch(host, uri, { name: 'Gone' }), unknown)
-    await app.run(createSchedulingLink, host.principal, { max_event_count: 1, owner: type.uri, owner_type: 'EventType' })
+    await app.run(createSchedulingLink, host.principal, {
+      max_event_count: 1,
+      owner: type.uri,
+      owner_type: 'EventType',
+    })
     const { rows } = await app.context.database.reader
       .selectFrom('booking_links')
       .select('id')
@@ -125,18 +158,28 @@ describe('GET /shares', () => {
     assert.deepEqual(await uris({}, admin), [last.uri, ofOther.uri, byOwner.uri, first.uri])
     assert.deepEqual(await uris({ sort: 'created_at:asc' }), [first.uri, byOwner.uri, ofOther.uri, last.uri])
     assert.deepEqual(await uris({ event_type: type.uri }), [last.uri, byOwner.uri, first.uri])
-    assert.deepEqual(await uris({ min_created_at: byOwner.created_at, max_created_at: ofOther.created_at }), [ofOther.uri, byOwner.uri])
+    assert.deepEqual(await uris({ min_created_at: byOwner.created_at, max_created_at: ofOther.created_at }), [
+      ofOther.uri,
+      byOwner.uri,
+    ])
     assert.deepEqual((await list(host, { user: host.uri })).body.collection[0], last)
     await remove(host, ofOther.uri)
     assert.deepEqual(await uris(), [last.uri, byOwner.uri, first.uri])
     const page = await list(host, { user: host.uri, count: '2' })
     assert.deepEqual(urisOf(page.body.collection), [last.uri, byOwner.uri])
-    assert.deepEqual(urisOf((await app.ask(`GET ${page.body.pagination.next_page}`, { token: host.token })).body.collection), [first.uri])
+    assert.deepEqual(
+      urisOf((await app.ask(`GET ${page.body.pagination.next_page}`, { token: host.token })).body.collection),
+      [first.uri],
+    )
   })
 
   test('400: without a user, and what cannot be read', async () => {
     assertAnswer(await list(owner, {}), 400, invalidArgument(['user', 'is missing']))
-    assertAnswer(await list(owner, { user: owner.uri, min_created_at: 'yesterday' }), 400, invalidArgument(['min_created_at', 'is in invalid format']))
+    assertAnswer(
+      await list(owner, { user: owner.uri, min_created_at: 'yesterday' }),
+      400,
+      invalidArgument(['min_created_at', 'is in invalid format']),
+    )
     assertStatus(await list(owner, { user: owner.uri, sort: 'name:asc' }), 400)
   })
 
@@ -150,7 +193,9 @@ describe('GET /shares', () => {
       assert.deepEqual((await list(owner, { user: owner.uri, event_type })).body.collection, [])
   })
 
-  guardTests(app, standingHost, 'shares:read', 200, ({ token }) => app.ask('GET /shares', { token, query: { user: standingHost.uri } }))
+  guardTests(app, standingHost, 'shares:read', 200, ({ token }) =>
+    app.ask('GET /shares', { token, query: { user: standingHost.uri } }),
+  )
 })
 
 describe('PATCH /shares/{uuid}', () => {
@@ -174,7 +219,12 @@ describe('PATCH /shares/{uuid}', () => {
     const made = await share(host, type)
     const open = async () => {
       const code = codeIn(made.scheduling_links[0].booking_url)
-      const query = { timezone: 'Europe/Lisbon', range_start: '2026-03-02', range_end: '2026-03-02', single_use_link_uuid: code }
+      const query = {
+        timezone: 'Europe/Lisbon',
+        range_start: '2026-03-02',
+        range_end: '2026-03-02',
+        single_use_link_uuid: code,
+      }
       const { body } = await app.ask(`GET /api/booking/event_types/${type.id}/calendar/range`, { query })
       return body.days[0]?.spots[0]?.start_time.slice(0, 19)
     }
@@ -185,8 +235,17 @@ describe('PATCH /shares/{uuid}', () => {
 
   test('200: null takes what the type has now, for that field alone', async () => {
     const { host, type } = await aHost()
-    const made = await share(host, type, { name: 'For you', duration: 45, duration_options: [45, 60], min_booking_time: 10, period_type: 'unlimited' })
-    await app.ask(`PATCH ${type.uri}`, { token: host.token, body: { name: 'Renamed', scheduling_rules: { minimum_notice: 120 } } })
+    const made = await share(host, type, {
+      name: 'For you',
+      duration: 45,
+      duration_options: [45, 60],
+      min_booking_time: 10,
+      period_type: 'unlimited',
+    })
+    await app.ask(`PATCH ${type.uri}`, {
+      token: host.token,
+      body: { name: 'Renamed', scheduling_rules: { minimum_notice: 120 } },
+    })
     const named = resourceOf(await patch(host, made.uri, { name: null }))
     assert.deepEqual(named.share_override, { ...made.share_override, name: 'Renamed' })
     const all = Object.fromEntries(Object.keys(made.share_override).map((name) => [name, null]))
@@ -196,7 +255,12 @@ describe('PATCH /shares/{uuid}', () => {
 
   test('200: sent back as it was read, nothing changes and no fact is recorded', async () => {
     const { host, type } = await aHost()
-    const terms = { period_type: 'fixed', max_booking_time: 7200, hide_location: true, availability_rule: { timezone: 'UTC', rules: [] } }
+    const terms = {
+      period_type: 'fixed',
+      max_booking_time: 7200,
+      hide_location: true,
+      availability_rule: { timezone: 'UTC', rules: [] },
+    }
     for (const body of [
       {},
       terms,
@@ -212,7 +276,9 @@ describe('PATCH /shares/{uuid}', () => {
       nextDay.clock.advance(86_400_000)
       await unchanged(async () => {
         for (const sent of [made, made.share_override, {}])
-          assertAnswer(await nextDay.ask(`PATCH ${made.uri}`, { token: host.token, body: sent }), 200, { resource: made })
+          assertAnswer(await nextDay.ask(`PATCH ${made.uri}`, { token: host.token, body: sent }), 200, {
+            resource: made,
+          })
       })
     }
   })
@@ -232,10 +298,15 @@ describe('PATCH /shares/{uuid}', () => {
       [{ share_override: { duration: 45 } }, 'duration', 'must be one of: 15, 30'],
       [{ name: '' }, 'name', 'must be filled'],
       [{ min_booking_time: -1 }, 'min_booking_time', 'must be greater than or equal to 0'],
-      [{ period_type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' }, 'end_date', 'must not be before start_date'],
+      [
+        { period_type: 'fixed', start_date: '2026-04-02', end_date: '2026-04-01' },
+        'end_date',
+        'must not be before start_date',
+      ],
     ]
     await unchanged(async () => {
-      for (const [body, parameter, message] of wrong) assertAnswer(await patch(host, uri, body), 400, invalidArgument([parameter, message]))
+      for (const [body, parameter, message] of wrong)
+        assertAnswer(await patch(host, uri, body), 400, invalidArgument([parameter, message]))
     })
   })
 
@@ -244,7 +315,8 @@ describe('PATCH /shares/{uuid}', () => {
     const booked = await share(host, type)
     await book(booked)
     await unchanged(async () => {
-      for (const person of [host, owner]) assertAnswer(await patch(person, booked.uri, { name: 'Late' }), 403, denied('Share is already booked'))
+      for (const person of [host, owner])
+        assertAnswer(await patch(person, booked.uri, { name: 'Late' }), 403, denied('Share is already booked'))
       assertAnswer(await patch(colleague, booked.uri, { name: 'Theirs' }), 403, denied())
     })
     const maker = await aMember(app, owner)
@@ -261,12 +333,16 @@ describe('PATCH /shares/{uuid}', () => {
     const { host, type } = await aHost()
     const made = await share(host, type, { name: 'Before it was managed' })
     await app.run(configureEventType, admin.principal, { uuid: type.id, admin_managed: true })
-    await unchanged(async () => assertAnswer(await patch(host, made.uri, { duration: 15 }), 403, denied('You do not have permission')))
+    await unchanged(async () =>
+      assertAnswer(await patch(host, made.uri, { duration: 15 }), 403, denied('You do not have permission')),
+    )
     assert.equal(resourceOf(await patch(host, made.uri, { name: null })).share_override.name, 'Intro call')
     assertStatus(await patch(admin, made.uri, { duration: 15 }), 200)
   })
 
-  guardTests(app, standingHost, 'shares:write', 200, ({ token }) => app.ask(`PATCH ${standing.uri}`, { token, body: { name: 'For you' } }))
+  guardTests(app, standingHost, 'shares:write', 200, ({ token }) =>
+    app.ask(`PATCH ${standing.uri}`, { token, body: { name: 'For you' } }),
+  )
 })
 
 describe('DELETE /shares/{uuid}', () => {

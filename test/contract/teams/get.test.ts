@@ -21,7 +21,8 @@ describe('GET /teams/{uuid}', () => {
     for (const { token } of [owner, colleague]) {
       const foreign = await app.ask(`GET ${foreignTeam.uri}`, { token })
       assertAnswer(foreign, 404, notFound)
-      for (const id of [randomUUID(), 'odd', owner.id]) assertAlike(foreign, await app.ask(`GET /teams/${id}`, { token }))
+      for (const id of [randomUUID(), 'odd', owner.id])
+        assertAlike(foreign, await app.ask(`GET /teams/${id}`, { token }))
     }
   })
 

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { addTeamMember } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { aCast, aRemovedMember, aTeam } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
@@ -17,13 +26,19 @@ await app.run(addTeamMember, owner.principal, { team: sales.uri, membership: col
 const removed = await aRemovedMember(app, owner)
 
 const list = (token: string, query: Record<string, string> = {}) => app.ask('GET /teams', { token, query })
-const found = async (token: string, query: Record<string, string> = {}) => urisOf(collectionOf(await list(token, query)))
+const found = async (token: string, query: Record<string, string> = {}) =>
+  urisOf(collectionOf(await list(token, query)))
 
 describe('GET /teams', () => {
   test('200: every key and no other', async () => {
     const answer = await list(owner.token, { user: colleague.uri })
     assert.deepEqual(collectionOf(answer), [
-      { uri: sales.uri, name: `Sales EMEA ${tag}`, organization, scheduling_url: `${app.context.links.site}/team/sales-emea-${tag}` },
+      {
+        uri: sales.uri,
+        name: `Sales EMEA ${tag}`,
+        organization,
+        scheduling_url: `${app.context.links.site}/team/sales-emea-${tag}`,
+      },
     ])
     assert.deepEqual(answer.body.pagination, onlyPage(1))
   })

@@ -16,7 +16,8 @@ const watched = await testApp({ through: countingDatabase(tally) })
 const cast = await aCast(app)
 const { owner, colleague } = cast
 
-const me = (on: TestApp, authorization?: string) => on.ask('GET /users/me', { headers: authorization === undefined ? {} : { authorization } })
+const me = (on: TestApp, authorization?: string) =>
+  on.ask('GET /users/me', { headers: authorization === undefined ? {} : { authorization } })
 const setOf = async (token: string, change: string) => {
   const hash = createHash('sha256').update(token).digest()
   await app.context.database.write((tx) => sql`update tokens set ${sql.raw(change)} where hash = ${hash}`.execute(tx))
@@ -66,7 +67,11 @@ describe('bearer tokens', () => {
     Object.assign(tally, { reads: 0, writes: 0 })
     for (let index = 'openslot_pat_'.length; index < good.length; index += 1) {
       const other = good[index] === 'a' ? 'b' : 'a'
-      assertAnswer(await me(watched, `Bearer ${good.slice(0, index)}${other}${good.slice(index + 1)}`), 401, unauthenticated())
+      assertAnswer(
+        await me(watched, `Bearer ${good.slice(0, index)}${other}${good.slice(index + 1)}`),
+        401,
+        unauthenticated(),
+      )
     }
     assert.deepEqual(tally, { reads: 0, writes: 0 })
     await me(watched, `Bearer ${newToken(randomUUID())}`)
@@ -85,7 +90,8 @@ describe('bearer tokens', () => {
 
   test('200: the scheme in any case, and more than one blank', async () => {
     const token = await aToken(app, owner.principal, scopes)
-    for (const header of [`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}  `]) assertStatus(await me(app, header), 200)
+    for (const header of [`bearer ${token}`, `BEARER ${token}`, `Bearer   ${token}  `])
+      assertStatus(await me(app, header), 200)
   })
 
   test('401: expired, with its own words, from the very moment', async () => {
@@ -121,7 +127,11 @@ describe('bearer tokens', () => {
     const writes = await aToken(app, owner.principal, ['organizations:write'])
     assertStatus(await app.ask('GET /organization_memberships', { token: writes }), 200)
     const reads = await aToken(app, owner.principal, ['organizations:read'])
-    assertAnswer(await app.ask(`DELETE ${colleague.membershipUri}`, { token: reads }), 403, insufficientScope('organizations:write'))
+    assertAnswer(
+      await app.ask(`DELETE ${colleague.membershipUri}`, { token: reads }),
+      403,
+      insufficientScope('organizations:write'),
+    )
     assertAnswer(await app.ask('GET /groups', { token: writes }), 403, insufficientScope('groups:read'))
   })
 
@@ -133,7 +143,12 @@ describe('bearer tokens', () => {
     const text = await wholeDatabase(app)
     assert.ok(text.includes(owner.email), 'the search finds what is there')
     for (const secret of secrets) {
-      for (const written of [secret, secret.slice(13, -8), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(4, 40)])
+      for (const written of [
+        secret,
+        secret.slice(13, -8),
+        Buffer.from(secret).toString('hex'),
+        Buffer.from(secret).toString('base64').slice(4, 40),
+      ])
         assert.ok(!text.includes(written))
     }
   })

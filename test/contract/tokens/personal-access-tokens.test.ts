@@ -51,35 +51,51 @@ describe('personal access tokens', () => {
     for (const scope of ['nonsense', 'contacts:write', 'groups:write', 'mcp:scheduling:read', '']) {
       await assert.rejects(
         create(colleague, { scopes: [scope] }),
-        (error: { details?: object[] }) => assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true,
+        (error: { details?: object[] }) =>
+          assert.deepEqual(error.details, [{ parameter: 'scopes', message: `${scope} is not a scope` }]) ?? true,
       )
     }
     await assert.rejects(create(colleague, { scopes: [legacyScope] }, byToken))
     assert.equal((await create(colleague, { scopes: [legacyScope] })).token.scope, 'default')
-    for (const name of ['', ' ', 'a\u0000b', 'x'.repeat(256)]) await assert.rejects(create(colleague, { name }), { name: 'Problem' })
+    for (const name of ['', ' ', 'a\u0000b', 'x'.repeat(256)])
+      await assert.rejects(create(colleague, { name }), { name: 'Problem' })
   })
 
   test('created for a time: it works and is listed until then; what is over is deleted with the next one, and nothing else is', async () => {
     const timed = await testApp()
     const { owner: one, colleague: other } = await aCast(timed)
-    const make = (by: Person, fields: object) => timed.run(createPersonalAccessToken, by.principal, { name: 'Timed', scopes: ['users:read'], ...fields })
+    const make = (by: Person, fields: object) =>
+      timed.run(createPersonalAccessToken, by.principal, { name: 'Timed', scopes: ['users:read'], ...fields })
     const idsOf = async (by: Person): Promise<string[]> => {
       const listed: { uuid: string }[] = await timed.run(listPersonalAccessTokens, by.principal, { count: '100' })
       return listed.map(({ uuid }) => uuid)
     }
-    const [hour, day, theirs] = [await make(one, { expires_in: 3600 }), await make(one, { expires_in: 86_400 }), await make(other, { expires_in: 3600 })]
+    const [hour, day, theirs] = [
+      await make(one, { expires_in: 3600 }),
+      await make(one, { expires_in: 86_400 }),
+      await make(other, { expires_in: 3600 }),
+    ]
     assert.equal(Date.parse(hour.token.expires_at ?? '') - Date.parse(hour.token.created_at), 3_600_000)
     timed.clock.advance(3_599_999)
     assertStatus(await timed.ask('GET /users/me', { token: hour.secret }), 200)
     assert.ok((await idsOf(one)).includes(hour.token.uuid))
     timed.clock.advance(1)
-    assertAnswer(await timed.ask('GET /users/me', { token: hour.secret }), 401, unauthenticated('The access token expired'))
+    assertAnswer(
+      await timed.ask('GET /users/me', { token: hour.secret }),
+      401,
+      unauthenticated('The access token expired'),
+    )
     assert.ok(!(await idsOf(one)).includes(hour.token.uuid))
     await make(one, { expires_in: 60 })
     assertAnswer(await timed.ask('GET /users/me', { token: hour.secret }), 401, unauthenticated())
     for (const token of [day.secret, one.token]) assertStatus(await timed.ask('GET /users/me', { token }), 200)
-    assertAnswer(await timed.ask('GET /users/me', { token: theirs.secret }), 401, unauthenticated('The access token expired'))
-    for (const expires_in of [0, -1, 1.5, 31_536_001]) await assert.rejects(make(one, { expires_in }), { name: 'Problem' })
+    assertAnswer(
+      await timed.ask('GET /users/me', { token: theirs.secret }),
+      401,
+      unauthenticated('The access token expired'),
+    )
+    for (const expires_in of [0, -1, 1.5, 31_536_001])
+      await assert.rejects(make(one, { expires_in }), { name: 'Problem' })
   })
 
   test('listed: the own ones; those of everybody for owners and admins', async () => {
@@ -87,8 +103,12 @@ describe('personal access tokens', () => {
     const { token: other } = await create(owner)
     const ids = async (by: Person, fields = {}) => new Set((await list(by, fields)).map(({ uuid }) => uuid))
     assert.ok((await ids(colleague)).has(own.uuid) && !(await ids(colleague)).has(other.uuid))
-    for (const by of [owner, admin]) for (const { uuid } of [own, other]) assert.ok((await ids(by, { everyone: 'true' })).has(uuid))
-    await assert.rejects(list(colleague, { everyone: 'true' }), { name: 'Problem', message: 'You do not have permission to access this resource.' })
+    for (const by of [owner, admin])
+      for (const { uuid } of [own, other]) assert.ok((await ids(by, { everyone: 'true' })).has(uuid))
+    await assert.rejects(list(colleague, { everyone: 'true' }), {
+      name: 'Problem',
+      message: 'You do not have permission to access this resource.',
+    })
     assert.ok(!(await ids(outsider, { everyone: 'true' })).has(own.uuid))
   })
 
@@ -96,7 +116,11 @@ describe('personal access tokens', () => {
     const { token, secret } = await create(colleague)
     assertStatus(await app.ask('GET /users/me', { token: secret }), 200)
     await revoke(colleague, token.uuid)
-    assertAnswer(await app.ask('GET /users/me', { token: secret }), 401, unauthenticated('The access token was revoked'))
+    assertAnswer(
+      await app.ask('GET /users/me', { token: secret }),
+      401,
+      unauthenticated('The access token was revoked'),
+    )
     assert.ok(!(await list(colleague)).some(({ uuid }) => uuid === token.uuid))
     await assert.rejects(revoke(colleague, token.uuid), isMissing)
   })

@@ -11,13 +11,21 @@ import { workingWeek } from '../../support/working-week.ts'
 
 const app = await testApp()
 const { owner, colleague, outsider } = await aCast(app)
-const list = (token: string, query: Record<string, string>) => app.ask('GET /user_availability_schedules', { token, query })
+const list = (token: string, query: Record<string, string>) =>
+  app.ask('GET /user_availability_schedules', { token, query })
 
 describe('GET /user_availability_schedules', () => {
   test('200: a user without one has working hours, visible to the whole organization', async () => {
     for (const { token } of [owner, colleague]) {
       const [schedule, ...others] = itemsOf(await list(token, { user: owner.uri }))
-      assert.deepEqual(schedule, { uri: schedule.uri, default: true, name: 'Working hours', user: owner.uri, timezone: 'Europe/Lisbon', rules: workingWeek })
+      assert.deepEqual(schedule, {
+        uri: schedule.uri,
+        default: true,
+        name: 'Working hours',
+        user: owner.uri,
+        timezone: 'Europe/Lisbon',
+        rules: workingWeek,
+      })
       assert.deepEqual(others, [])
       assert.deepEqual(resourceOf(await app.ask(`GET ${schedule.uri}`, { token })), schedule)
     }
@@ -25,7 +33,10 @@ describe('GET /user_availability_schedules', () => {
 
   test('200: the default one first; an implied one stays when another becomes the default', async () => {
     const member = await aMember(app, owner)
-    const evenings = await app.run(saveUserAvailabilitySchedule, member.principal, { user: member.uri, name: 'Evenings' })
+    const evenings = await app.run(saveUserAvailabilitySchedule, member.principal, {
+      user: member.uri,
+      name: 'Evenings',
+    })
     assert.deepEqual(
       itemsOf(await list(owner.token, { user: member.uri })).map(({ name, default: is }) => [name, is]),
       [
@@ -33,7 +44,11 @@ describe('GET /user_availability_schedules', () => {
         ['Evenings', false],
       ],
     )
-    await app.run(saveUserAvailabilitySchedule, member.principal, { user: member.uri, uuid: evenings.uri.split('/').at(-1), default: true })
+    await app.run(saveUserAvailabilitySchedule, member.principal, {
+      user: member.uri,
+      uuid: evenings.uri.split('/').at(-1),
+      default: true,
+    })
     assert.deepEqual(
       itemsOf(await list(owner.token, { user: member.uri })).map(({ name, default: is }) => [name, is]),
       [
@@ -46,7 +61,11 @@ describe('GET /user_availability_schedules', () => {
   test('200: the implied schedule can be changed under the id it always had', async () => {
     const member = await aMember(app, owner)
     const [{ uri }] = itemsOf(await list(owner.token, { user: member.uri }))
-    await app.run(saveUserAvailabilitySchedule, member.principal, { user: member.uri, uuid: uri.split('/').at(-1), timezone: 'Asia/Tokyo' })
+    await app.run(saveUserAvailabilitySchedule, member.principal, {
+      user: member.uri,
+      uuid: uri.split('/').at(-1),
+      timezone: 'Asia/Tokyo',
+    })
     assert.deepEqual(
       itemsOf(await list(owner.token, { user: member.uri })).map((schedule) => [schedule.uri, schedule.timezone]),
       [[uri, 'Asia/Tokyo']],
@@ -72,7 +91,9 @@ describe('GET /user_availability_schedules', () => {
     assertAlike(await app.ask(`GET /user_availability_schedules/${randomUUID()}`, { token: owner.token }), unknown)
   })
 
-  guardTests(app, owner, 'availability:read', 200, ({ token }) => app.ask('GET /user_availability_schedules', { token, query: { user: owner.uri } }))
+  guardTests(app, owner, 'availability:read', 200, ({ token }) =>
+    app.ask('GET /user_availability_schedules', { token, query: { user: owner.uri } }),
+  )
 })
 
 const [own] = itemsOf(await list(owner.token, { user: owner.uri }))

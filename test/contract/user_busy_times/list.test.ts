@@ -34,21 +34,31 @@ describe('GET /user_busy_times', () => {
     }
   })
 
-  test('200: nothing', async () => assert.deepEqual(itemsOf(await list(owner.token, { ...week, user: colleague.uri })), []))
+  test('200: nothing', async () =>
+    assert.deepEqual(itemsOf(await list(owner.token, { ...week, user: colleague.uri })), []))
 
   const wrong: [name: string, query: Record<string, string>, ...details: [string, string][]][] = [
     ['nothing', {}, ['user', 'is missing'], ['start_time', 'is missing'], ['end_time', 'is missing']],
     ['the past', { ...week, start_time: '2026-03-02T09:59:59Z' }, ['start_time', 'must be in the future']],
     ['an end before the start', { ...week, end_time: week.start_time }, ['end_time', 'must be after start_time']],
-    ['more than 7 days', { ...week, end_time: '2026-03-10T00:00:01Z' }, ['end_time', 'date range can be no greater than 7 days']],
+    [
+      'more than 7 days',
+      { ...week, end_time: '2026-03-10T00:00:01Z' },
+      ['end_time', 'date range can be no greater than 7 days'],
+    ],
   ]
   for (const [name, query, ...details] of wrong)
     test(`400: ${name}`, async () => assertAnswer(await list(owner.token, query), 400, invalidArgument(...details)))
-  test('200: from this very moment on', async () => assertStatus(await list(owner.token, { ...week, start_time: '2026-03-03T00:00:00+00:00' }), 200))
+  test('200: from this very moment on', async () =>
+    assertStatus(await list(owner.token, { ...week, start_time: '2026-03-03T00:00:00+00:00' }), 200))
 
   test('403: of a former member', async () => {
     const gone = await aRemovedMember(app, owner)
-    assertAnswer(await list(owner.token, { ...week, user: gone.uri }), 403, denied('This user is not in your organization'))
+    assertAnswer(
+      await list(owner.token, { ...week, user: gone.uri }),
+      403,
+      denied('This user is not in your organization'),
+    )
   })
 
   test("404: another organization's user looks nonexistent", async () => {
@@ -57,5 +67,7 @@ describe('GET /user_busy_times', () => {
     assertAlike(await list(owner.token, { ...week, user: outsider.uri }), unknown)
   })
 
-  guardTests(app, owner, 'availability:read', 200, ({ token }) => app.ask('GET /user_busy_times', { token, query: week }))
+  guardTests(app, owner, 'availability:read', 200, ({ token }) =>
+    app.ask('GET /user_busy_times', { token, query: week }),
+  )
 })

@@ -21,7 +21,10 @@ describe('GET /users/{uuid}', () => {
   })
 
   test('200: an id in capitals is the same id', async () => {
-    assert.equal(resourceOf(await app.ask(`GET /users/${owner.id.toUpperCase()}`, { token: colleague.token })).uri, owner.uri)
+    assert.equal(
+      resourceOf(await app.ask(`GET /users/${owner.id.toUpperCase()}`, { token: colleague.token })).uri,
+      owner.uri,
+    )
   })
 
   test('403: a former member', async () => {
@@ -35,7 +38,17 @@ describe('GET /users/{uuid}', () => {
     assertAlike(foreign, await app.ask(`GET /users/${randomUUID()}`, { token: owner.token }))
   })
 
-  for (const odd of ['0', 'not-a-uuid', 'ME', owner.id.slice(1), `${owner.id}0`, '%00', '%F0%9F%98%80', 'a'.repeat(400), owner.membershipId]) {
+  for (const odd of [
+    '0',
+    'not-a-uuid',
+    'ME',
+    owner.id.slice(1),
+    `${owner.id}0`,
+    '%00',
+    '%F0%9F%98%80',
+    'a'.repeat(400),
+    owner.membershipId,
+  ]) {
     test(`404: a malformed id: ${odd.slice(0, 40)}`, async () => {
       assertAnswer(await app.ask(`GET /users/${odd}`, { token: owner.token }), 404, notFound)
     })

@@ -6,7 +6,17 @@ import { testApp } from '../../support/app.ts'
 import { aCast, aMember, type Person } from '../../support/cast.ts'
 import { guardTests } from '../../support/guards.ts'
 import { ownWork } from '../../support/own-work.ts'
-import { exif, jpeg, jpegWith, losslessWebp, png, pngOfSize, pngWith, transparentWebp, webp } from '../../support/pictures.ts'
+import {
+  exif,
+  jpeg,
+  jpegWith,
+  losslessWebp,
+  png,
+  pngOfSize,
+  pngWith,
+  transparentWebp,
+  webp,
+} from '../../support/pictures.ts'
 import { raw } from '../../support/raw.ts'
 import { signedInAs, Visitor } from '../../support/visitor.ts'
 
@@ -21,10 +31,13 @@ const uploadLogo = (person: Person, picture: Buffer | null, uri = organization) 
   app.ask(`POST ${uri}/logo`, { token: person.token, body: { picture: picture?.toString('base64') ?? null } })
 const load = (url: string) => app.server.inject({ url: new URL(url).pathname })
 const stored = async (): Promise<number> =>
-  (await raw(app.context.database.reader, sql<{ count: number }>`select count(*)::integer as count from pictures`))[0]?.count ?? 0
+  (await raw(app.context.database.reader, sql<{ count: number }>`select count(*)::integer as count from pictures`))[0]
+    ?.count ?? 0
 
 describe('POST /users/{uuid}/avatar', () => {
-  guardTests(app, colleague, 'users:write', 200, (asked) => app.ask('POST /users/me/avatar', { ...asked, body: { picture: png.toString('base64') } }))
+  guardTests(app, colleague, 'users:write', 200, (asked) =>
+    app.ask('POST /users/me/avatar', { ...asked, body: { picture: png.toString('base64') } }),
+  )
 
   test('200: each format is served as it is, from an address of its content that is cached for ever and permits nothing', async () => {
     for (const [picture, type, ending] of [
@@ -42,14 +55,24 @@ describe('POST /users/{uuid}/avatar', () => {
       const { statusCode, headers, rawPayload } = await load(avatar_url)
       assert.deepEqual([statusCode, rawPayload], [200, picture])
       assert.deepEqual(
-        ['content-type', 'cache-control', 'x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy'].map((name) => headers[name]),
+        [
+          'content-type',
+          'cache-control',
+          'x-content-type-options',
+          'content-security-policy',
+          'cross-origin-resource-policy',
+        ].map((name) => headers[name]),
         [type, 'public, max-age=31536000, immutable', 'nosniff', "default-src 'none'; sandbox", 'cross-origin'],
       )
     }
   })
 
   test('200: what it shows of its owner and its maker is gone: Exif with its place, texts, and what is hidden behind it', async () => {
-    for (const dressed of [jpegWith(0xe1, exif(1)), pngWith('tEXt', 'GPS'), Buffer.concat([jpeg, Buffer.from('<script>GPS</script>')])]) {
+    for (const dressed of [
+      jpegWith(0xe1, exif(1)),
+      pngWith('tEXt', 'GPS'),
+      Buffer.concat([jpeg, Buffer.from('<script>GPS</script>')]),
+    ]) {
       const { avatar_url } = (await upload(colleague, dressed)).body.resource
       assert.ok(!(await load(avatar_url)).rawPayload.includes('GPS'))
     }
@@ -59,7 +82,10 @@ describe('POST /users/{uuid}/avatar', () => {
     const first = (await upload(colleague, png)).body.resource.avatar_url
     const before = await stored()
     const second = (await upload(colleague, jpeg)).body.resource.avatar_url
-    assert.deepEqual([(await load(first)).statusCode, (await load(second)).statusCode, await stored()], [404, 200, before])
+    assert.deepEqual(
+      [(await load(first)).statusCode, (await load(second)).statusCode, await stored()],
+      [404, 200, before],
+    )
     assert.equal((await upload(colleague, null)).body.resource.avatar_url, null)
     assert.deepEqual([(await load(second)).statusCode, await stored()], [404, before - 1])
     const third = (await upload(colleague, png)).body.resource.avatar_url
@@ -87,7 +113,11 @@ describe('POST /users/{uuid}/avatar', () => {
   })
 
   test("403: another member's; 404: somebody of another organization, and a picture that there is not", async () => {
-    assertAnswer(await upload(admin, png, colleague.principal.userId), 403, denied('You do not have permission to perform this action'))
+    assertAnswer(
+      await upload(admin, png, colleague.principal.userId),
+      403,
+      denied('You do not have permission to perform this action'),
+    )
     assertAnswer(await upload(outsider, png, colleague.principal.userId), 404, notFound)
     for (const path of ['/pictures/0f343b0931126a20f133d67c2b018a3b.png', '/pictures/x', '/pictures/..%2fx.png'])
       assert.equal((await app.server.inject({ url: path })).statusCode, 404)
@@ -96,7 +126,13 @@ describe('POST /users/{uuid}/avatar', () => {
   test('an erased person leaves no picture behind', async () => {
     const member = await aMember(app, owner)
     const { avatar_url } = (await upload(member, png)).body.resource
-    assertStatus(await app.ask('POST /data_compliance/deletion/invitees', { token: owner.token, body: { emails: [member.email] } }), 202)
+    assertStatus(
+      await app.ask('POST /data_compliance/deletion/invitees', {
+        token: owner.token,
+        body: { emails: [member.email] },
+      }),
+      202,
+    )
     await work()
     assert.equal((await load(avatar_url)).statusCode, 404)
     assert.equal((await app.ask('GET /users/me', { token: member.token })).body.resource.avatar_url, null)
@@ -104,14 +140,18 @@ describe('POST /users/{uuid}/avatar', () => {
 })
 
 describe('POST /organizations/{uuid}/logo', () => {
-  guardTests(app, owner, 'organizations:write', 200, (asked) => app.ask(`POST ${organization}/logo`, { ...asked, body: { picture: png.toString('base64') } }))
+  guardTests(app, owner, 'organizations:write', 200, (asked) =>
+    app.ask(`POST ${organization}/logo`, { ...asked, body: { picture: png.toString('base64') } }),
+  )
 
   test('200: owners and admins set it and take it away; booking pages show it', async () => {
     const answer = await uploadLogo(admin, webp)
     assertStatus(answer, 200)
     const { logo_url } = answer.body.resource
     assert.deepEqual((await load(logo_url)).rawPayload, webp)
-    const page = await new Visitor(app).get(`/${(await app.ask('GET /users/me', { token: owner.token })).body.resource.slug}`)
+    const page = await new Visitor(app).get(
+      `/${(await app.ask('GET /users/me', { token: owner.token })).body.resource.slug}`,
+    )
     assert.ok(page.text.includes(`src="${new URL(logo_url).pathname}"`), page.text)
     assert.match(String(page.headers['content-security-policy']), /img-src 'self'/)
     assert.equal((await uploadLogo(owner, null)).body.resource.logo_url, null)
@@ -149,15 +189,22 @@ describe('the account page', () => {
   test('takes a picture and shows it, says what is wrong with another beside its field, and removes it', async () => {
     const visitor = await signedInAs(app, owner)
     assert.equal((await send(visitor, '/account/avatar', jpeg)).statusCode, 303)
-    const shown = /<img class="picture" src="([^"]+)" alt="Your picture">/.exec((await visitor.get('/account')).text)?.[1] ?? ''
+    const shown =
+      /<img class="picture" src="([^"]+)" alt="Your picture">/.exec((await visitor.get('/account')).text)?.[1] ?? ''
     assert.deepEqual((await app.server.inject({ url: shown })).rawPayload, jpeg)
     const refused = await send(visitor, '/account/avatar', Buffer.from('GIF89a'))
     assert.equal(refused.statusCode, 400)
     assert.match(refused.payload, /id="avatar-wrong">The picture must be a PNG, JPEG or WebP picture\./)
     const branding = '/app/organization/branding'
     assert.equal((await send(visitor, `${branding}/logo`, png)).headers.location, `${branding}?done=logo`)
-    assert.match((await visitor.get(branding)).text, /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="The logo"/)
-    assert.match((await send(visitor, `${branding}/logo`, Buffer.from('GIF89a'))).payload, /id="logo-wrong">The picture must be a PNG, JPEG or WebP picture\./)
+    assert.match(
+      (await visitor.get(branding)).text,
+      /<img class="logo" src="\/pictures\/[0-9a-f]{32}\.png" alt="The logo"/,
+    )
+    assert.match(
+      (await send(visitor, `${branding}/logo`, Buffer.from('GIF89a'))).payload,
+      /id="logo-wrong">The picture must be a PNG, JPEG or WebP picture\./,
+    )
     assert.equal((await send(await signedInAs(app, colleague), `${branding}/logo`, png)).statusCode, 403)
     assert.equal((await send(visitor, '/account/avatar', Buffer.alloc(0), { remove: 'yes' })).statusCode, 303)
     assert.equal((await app.server.inject({ url: shown })).statusCode, 404)

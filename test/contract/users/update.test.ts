@@ -10,7 +10,8 @@ import { guardTests } from '../../support/guards.ts'
 const app = await testApp()
 const { owner, colleague, outsider, organizationId } = await aCast(app)
 
-const patch = (person: Person, body: Readonly<Record<string, unknown>>, uuid = 'me') => app.ask(`PATCH /users/${uuid}`, { token: person.token, body })
+const patch = (person: Person, body: Readonly<Record<string, unknown>>, uuid = 'me') =>
+  app.ask(`PATCH /users/${uuid}`, { token: person.token, body })
 const me = async (person: Person) => resourceOf(await app.ask('GET /users/me', { token: person.token }))
 
 describe('PATCH /users/{uuid}', () => {
@@ -51,7 +52,8 @@ describe('PATCH /users/{uuid}', () => {
   })
 
   for (const locale of ['en', 'fr', 'es', 'de', 'nl', 'pt', 'it', 'uk', 'ps'])
-    test(`200: the language ${locale}`, async () => assert.equal(resourceOf(await patch(colleague, { locale })).locale, locale))
+    test(`200: the language ${locale}`, async () =>
+      assert.equal(resourceOf(await patch(colleague, { locale })).locale, locale))
 
   test('400: a slug that is taken, reserved or malformed, and what else no column should hold; nothing changes', async () => {
     const person = await aMember(app, owner)
@@ -62,7 +64,8 @@ describe('PATCH /users/{uuid}', () => {
       [{ slug: (await me(outsider)).slug.toUpperCase() }, 'slug', 'is taken'],
       [{ slug: reserved }, 'slug', 'is reserved'],
       ...['a b', '-a', 'a--b', 'ä', 'a/b', '..'].map(
-        (slug) => [{ slug }, 'slug', 'may have only letters from a to z, digits, and single hyphens between them'] as const,
+        (slug) =>
+          [{ slug }, 'slug', 'may have only letters from a to z, digits, and single hyphens between them'] as const,
       ),
       [{ slug: 'a'.repeat(61) }, 'slug', 'size cannot be greater than 60'],
       [{ timezone: 'Mars/Olympus' }, 'timezone', 'invalid'],
@@ -72,7 +75,8 @@ describe('PATCH /users/{uuid}', () => {
       [{ avatar_url: 'javascript:alert(1)' }, 'avatar_url', 'must be an https address'],
       [{ name: ' ' }, 'name', 'must be filled'],
     ]
-    for (const [body, parameter, message] of cases) assertAnswer(await patch(person, body), 400, invalidArgument([parameter, message]))
+    for (const [body, parameter, message] of cases)
+      assertAnswer(await patch(person, body), 400, invalidArgument([parameter, message]))
     assert.deepEqual(await me(person), before)
   })
 
@@ -88,12 +92,18 @@ describe('PATCH /users/{uuid}', () => {
       [colleague, owner],
       [owner, colleague],
     ] as const)
-      assertAnswer(await patch(person, { name: 'Not kept' }, other.id), 403, denied('You do not have permission to perform this action'))
+      assertAnswer(
+        await patch(person, { name: 'Not kept' }, other.id),
+        403,
+        denied('You do not have permission to perform this action'),
+      )
   })
 
   test("404: another organization's user looks nonexistent", async () => {
     assertAnswer(await patch(owner, { name: 'Not kept' }, outsider.id), 404, notFound)
   })
 
-  guardTests(app, colleague, 'users:write', 200, (asked) => app.ask('PATCH /users/me', { ...asked, body: { time_notation: '24h' } }))
+  guardTests(app, colleague, 'users:write', 200, (asked) =>
+    app.ask('PATCH /users/me', { ...asked, body: { time_notation: '24h' } }),
+  )
 })

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { webhookEvents } from '#webhooks/webhook-event.ts'
-import { assertAnswer, assertStatus, denied, insufficientScope, invalidArgument, notFound, resourceOf, sixDigits } from '../../support/answers.ts'
+import {
+  assertAnswer,
+  assertStatus,
+  denied,
+  insufficientScope,
+  invalidArgument,
+  notFound,
+  resourceOf,
+  sixDigits,
+} from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
 import { factsDuring } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, aRemovedMember, aToken, inGroup, type Person } from '../../support/cast.ts'
@@ -18,13 +27,26 @@ await inGroup(app, owner, group, { membership: groupAdmin.membershipUri }, 'admi
 const removed = await aRemovedMember(app, owner)
 
 const newUrl = (): string => `https://hooks.client.test/${randomUUID()}`
-const wanted = (more: Readonly<Record<string, unknown>> = {}) => ({ url: newUrl(), events: ['invitee.created'], organization, scope: 'organization', ...more })
-const create = (body: object, { token }: Pick<Person, 'token'> = owner) => app.ask('POST /webhook_subscriptions', { token, body })
+const wanted = (more: Readonly<Record<string, unknown>> = {}) => ({
+  url: newUrl(),
+  events: ['invitee.created'],
+  organization,
+  scope: 'organization',
+  ...more,
+})
+const create = (body: object, { token }: Pick<Person, 'token'> = owner) =>
+  app.ask('POST /webhook_subscriptions', { token, body })
 
 describe('POST /webhook_subscriptions', () => {
   test('201: with its address, every field, and never the key', async () => {
     const url = newUrl()
-    const answer = await create(wanted({ url, events: ['invitee.created', 'invitee.canceled', 'invitee.created'], signing_key: 'a very secret key' }))
+    const answer = await create(
+      wanted({
+        url,
+        events: ['invitee.created', 'invitee.canceled', 'invitee.created'],
+        signing_key: 'a very secret key',
+      }),
+    )
     const resource = resourceOf(answer)
     assert.equal(answer.status, 201)
     assert.equal(answer.headers.location, resource.uri)
@@ -50,14 +72,20 @@ describe('POST /webhook_subscriptions', () => {
 
   test('201: its address is kept as it is parsed, so that one receiver has one spelling: 409 for another', async () => {
     const path = randomUUID()
-    const { callback_url } = resourceOf(await create(wanted({ url: `HTTPS://Hooks.Client.TEST:443/a/../${path}?q=ä b` })))
+    const { callback_url } = resourceOf(
+      await create(wanted({ url: `HTTPS://Hooks.Client.TEST:443/a/../${path}?q=ä b` })),
+    )
     assert.equal(callback_url, `https://hooks.client.test/${path}?q=%C3%A4%20b`)
     assertStatus(await create(wanted({ url: `https://hooks.client.test/${path}?q=%C3%A4%20b` })), 409)
-    assert.equal(resourceOf(await create(wanted({ url: `https://bücher.client.test/${path}` }))).callback_url, `https://xn--bcher-kva.client.test/${path}`)
+    assert.equal(
+      resourceOf(await create(wanted({ url: `https://bücher.client.test/${path}` }))).callback_url,
+      `https://xn--bcher-kva.client.test/${path}`,
+    )
   })
 
   test('201: any port from 1024 on, that of a database too; TLS proves who answers there', async () => {
-    for (const port of [1024, 5432, 65_535]) assertStatus(await create(wanted({ url: `https://hooks.client.test:${port}/${randomUUID()}` })), 201)
+    for (const port of [1024, 5432, 65_535])
+      assertStatus(await create(wanted({ url: `https://hooks.client.test:${port}/${randomUUID()}` })), 201)
     for (const port of [1, 25, 80, 1023]) {
       const answer = await create(wanted({ url: `https://hooks.client.test:${port}/` }))
       assertAnswer(answer, 400, invalidArgument(['url', 'must have the port 443, or one above 1023']))
@@ -71,13 +99,21 @@ describe('POST /webhook_subscriptions', () => {
 
   test('201: for a user and for a group', async () => {
     const ofUser = resourceOf(await create(wanted({ scope: 'user', user: colleague.uri }), colleague))
-    assert.deepEqual([ofUser.scope, ofUser.user, ofUser.group, ofUser.creator], ['user', colleague.uri, null, colleague.uri])
+    assert.deepEqual(
+      [ofUser.scope, ofUser.user, ofUser.group, ofUser.creator],
+      ['user', colleague.uri, null, colleague.uri],
+    )
     const ofGroup = resourceOf(await create(wanted({ scope: 'group', group: group.uri }), groupAdmin))
-    assert.deepEqual([ofGroup.scope, ofGroup.user, ofGroup.group, ofGroup.creator], ['group', null, group.uri, groupAdmin.uri])
+    assert.deepEqual(
+      [ofGroup.scope, ofGroup.user, ofGroup.group, ofGroup.creator],
+      ['group', null, group.uri, groupAdmin.uri],
+    )
   })
 
   test('201: of every event there is, and records one fact without the key', async () => {
-    const facts = await factsDuring(app, organizationId, () => create(wanted({ events: webhookEvents, signing_key: 'a very secret key' })))
+    const facts = await factsDuring(app, organizationId, () =>
+      create(wanted({ events: webhookEvents, signing_key: 'a very secret key' })),
+    )
     assert.deepEqual(
       facts.map(({ name, subject }) => [name, subject.scope, JSON.stringify(subject).includes('secret')]),
       [['webhook_subscription.created', 'organization', false]],
@@ -89,7 +125,9 @@ describe('POST /webhook_subscriptions', () => {
     const { uri } = resourceOf(await create(wanted({ signing_key: key })))
     const [row] = await raw(
       app.context.database.reader,
-      sql<{ text: string }>`select row_to_json(s)::text as text from webhook_subscriptions s where id = ${uri.slice(-36)}::uuid`,
+      sql<{
+        text: string
+      }>`select row_to_json(s)::text as text from webhook_subscriptions s where id = ${uri.slice(-36)}::uuid`,
     )
     assert.match(row?.text ?? '', /"signing_key":"\\\\x[0-9a-f]{40,}"/)
     assert.ok(!row?.text.includes(key) && !row?.text.includes(Buffer.from(key).toString('hex')))
@@ -120,11 +158,19 @@ describe('POST /webhook_subscriptions', () => {
   test('400: the 101st of an organization, of a user and of a group; one that is deleted makes room, and others are not held up', async () => {
     const cast = await aCast(app)
     const crowded = await aGroup(app, cast.owner)
-    const subscribe = (reach: object) => create({ ...wanted({ organization: cast.organization, ...reach }) }, cast.owner)
-    for (const reach of [{ scope: 'organization' }, { scope: 'user', user: cast.colleague.uri }, { scope: 'group', group: crowded.uri }]) {
+    const subscribe = (reach: object) =>
+      create({ ...wanted({ organization: cast.organization, ...reach }) }, cast.owner)
+    for (const reach of [
+      { scope: 'organization' },
+      { scope: 'user', user: cast.colleague.uri },
+      { scope: 'group', group: crowded.uri },
+    ]) {
       const { uri } = resourceOf(await subscribe(reach))
       for (let made = 1; made < 100; made += 1) assertStatus(await subscribe(reach), 201)
-      const full = invalidArgument(['base', `there are 100 subscriptions of this ${reach.scope} already: delete one first`])
+      const full = invalidArgument([
+        'base',
+        `there are 100 subscriptions of this ${reach.scope} already: delete one first`,
+      ])
       assertAnswer(await subscribe(reach), 400, full)
       assertStatus(await app.ask(`DELETE ${uri}`, { token: cast.owner.token }), 204)
       assertStatus(await subscribe(reach), 201)
@@ -144,17 +190,37 @@ describe('POST /webhook_subscriptions', () => {
   const wrong: readonly (readonly [what: string, body: object, parameter: string, message: string])[] = [
     ['no address', wanted({ url: undefined }), 'url', 'is missing'],
     ['an address that is none', wanted({ url: 'hooks.client.test' }), 'url', 'is in invalid format'],
-    ['an address of 10 kB', wanted({ url: `https://hooks.client.test/${'x'.repeat(10_000)}` }), 'url', 'size cannot be greater than 2048'],
+    [
+      'an address of 10 kB',
+      wanted({ url: `https://hooks.client.test/${'x'.repeat(10_000)}` }),
+      'url',
+      'size cannot be greater than 2048',
+    ],
     ['an address by ftp', wanted({ url: 'ftp://hooks.client.test/' }), 'url', 'must begin with https://'],
     ['an address by http', wanted({ url: 'http://hooks.client.test/' }), 'url', 'must begin with https://'],
-    ['a password in the address', wanted({ url: 'https://me:secret@hooks.client.test/' }), 'url', 'must not have a user name or a password in it'],
-    ['the port of mail', wanted({ url: 'https://hooks.client.test:25/' }), 'url', 'must have the port 443, or one above 1023'],
+    [
+      'a password in the address',
+      wanted({ url: 'https://me:secret@hooks.client.test/' }),
+      'url',
+      'must not have a user name or a password in it',
+    ],
+    [
+      'the port of mail',
+      wanted({ url: 'https://hooks.client.test:25/' }),
+      'url',
+      'must have the port 443, or one above 1023',
+    ],
     ['this machine', wanted({ url: 'https://127.0.0.1/' }), 'url', 'must not lead into a private network'],
     ['this machine, in octal', wanted({ url: 'https://0177.1/' }), 'url', 'must not lead into a private network'],
     ['this machine, by name', wanted({ url: 'https://localhost/' }), 'url', 'must not lead into a private network'],
     ['no events', wanted({ events: undefined }), 'events', 'is missing'],
     ['an empty list of events', wanted({ events: [] }), 'events', 'size cannot be less than 1'],
-    ['an unknown event', wanted({ events: ['invitee.created', 'invitee.sneezed'] }), 'events[1]', `must be one of: ${oneOf}`],
+    [
+      'an unknown event',
+      wanted({ events: ['invitee.created', 'invitee.sneezed'] }),
+      'events[1]',
+      `must be one of: ${oneOf}`,
+    ],
     ['an event that is not built', wanted({ events: ['contact.created'] }), 'events[0]', `must be one of: ${oneOf}`],
     ['no organization', wanted({ organization: undefined }), 'organization', 'is missing'],
     ['no scope', wanted({ scope: undefined }), 'scope', 'is missing'],
@@ -188,13 +254,25 @@ describe('POST /webhook_subscriptions', () => {
     }
     const half = { token: await aToken(app, owner.principal, ['webhooks:write', 'event_types:write']) }
     const both = wanted({ events: ['event_type.created', 'invitee.created'] })
-    assertAnswer(await create(both, half), 403, insufficientScope('webhooks:write', 'event_types:read', 'scheduled_events:read'))
+    assertAnswer(
+      await create(both, half),
+      403,
+      insufficientScope('webhooks:write', 'event_types:read', 'scheduled_events:read'),
+    )
   })
 
   test('403: without permission', async () => {
     assertAnswer(await create(wanted(), colleague), 403, denied('You do not have permission'))
-    assertAnswer(await create(wanted({ scope: 'user', user: owner.uri }), colleague), 403, denied('You do not have permission'))
-    assertAnswer(await create(wanted({ scope: 'group', group: group.uri }), colleague), 403, denied('You do not have permission'))
+    assertAnswer(
+      await create(wanted({ scope: 'user', user: owner.uri }), colleague),
+      403,
+      denied('You do not have permission'),
+    )
+    assertAnswer(
+      await create(wanted({ scope: 'group', group: group.uri }), colleague),
+      403,
+      denied('You do not have permission'),
+    )
     assertAnswer(await create(wanted(), groupAdmin), 403, denied('You do not have permission'))
     assertAnswer(await create(wanted({ scope: 'user', user: removed.uri })), 403, denied())
     assertStatus(await create(wanted({ scope: 'user', user: colleague.uri }), admin), 201)
@@ -215,5 +293,7 @@ describe('POST /webhook_subscriptions', () => {
       assertAnswer(await create(body), 404, notFound)
   })
 
-  guardTests(app, owner, 'webhooks:write', 403, (asked) => app.ask('POST /webhook_subscriptions', { ...asked, body: wanted() }))
+  guardTests(app, owner, 'webhooks:write', 403, (asked) =>
+    app.ask('POST /webhook_subscriptions', { ...asked, body: wanted() }),
+  )
 })

@@ -40,7 +40,8 @@ describe('GET /webhook_subscriptions/{uuid}', () => {
   test("404: another organization's looks nonexistent", async () => {
     const answer = await app.ask(`GET ${foreign.uri}`, { token: owner.token })
     assertAnswer(answer, 404, notFound)
-    for (const id of [randomUUID(), 'odd', group.id]) assertAlike(answer, await app.ask(`GET /webhook_subscriptions/${id}`, { token: owner.token }))
+    for (const id of [randomUUID(), 'odd', group.id])
+      assertAlike(answer, await app.ask(`GET /webhook_subscriptions/${id}`, { token: owner.token }))
   })
 
   guardTests(app, owner, 'webhooks:read', 200, (asked) => app.ask(`GET ${hook.uri}`, asked))

@@ -23,14 +23,19 @@ const ofUser = await aSubscription(app, colleague, newUrl(), { scope: 'user', us
 const ofGroup = await aSubscription(app, groupAdmin, newUrl(), { scope: 'group', group: group.uri })
 await aSubscription(app, outsider, newUrl())
 
-const list = (query: Readonly<Record<string, string>>, { token }: Pick<Person, 'token'> = owner) => app.ask('GET /webhook_subscriptions', { token, query })
+const list = (query: Readonly<Record<string, string>>, { token }: Pick<Person, 'token'> = owner) =>
+  app.ask('GET /webhook_subscriptions', { token, query })
 
 describe('GET /webhook_subscriptions', () => {
   test('200: those of the scope that is named, oldest first, and no others', async () => {
     assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'organization' }))), [first.uri, second.uri])
-    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'user', user: colleague.uri }))), [ofUser.uri])
+    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'user', user: colleague.uri }))), [
+      ofUser.uri,
+    ])
     assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'user', user: owner.uri }))), [])
-    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'group', group: group.uri }))), [ofGroup.uri])
+    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'group', group: group.uri }))), [
+      ofGroup.uri,
+    ])
   })
 
   test('200: in the other order, page by page, as each one is alone', async () => {
@@ -42,8 +47,13 @@ describe('GET /webhook_subscriptions', () => {
   })
 
   test('200: for oneself, and for admins of the group', async () => {
-    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'user', user: colleague.uri }, colleague))), [ofUser.uri])
-    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'group', group: group.uri }, groupAdmin))), [ofGroup.uri])
+    assert.deepEqual(
+      urisOf(collectionOf(await list({ organization, scope: 'user', user: colleague.uri }, colleague))),
+      [ofUser.uri],
+    )
+    assert.deepEqual(urisOf(collectionOf(await list({ organization, scope: 'group', group: group.uri }, groupAdmin))), [
+      ofGroup.uri,
+    ])
   })
 
   test('gone: those of a former member, and of a deleted group', async () => {
@@ -66,7 +76,8 @@ describe('GET /webhook_subscriptions', () => {
     [{ organization, scope: 'organization', sort: 'url:asc' }, ['sort', 'invalid']],
   ]
   for (const [query, ...details] of wrong)
-    test(`400: ${JSON.stringify(query).slice(0, 60)}`, async () => assertAnswer(await list(query), 400, invalidArgument(...details)))
+    test(`400: ${JSON.stringify(query).slice(0, 60)}`, async () =>
+      assertAnswer(await list(query), 400, invalidArgument(...details)))
 
   test('403: without permission', async () => {
     for (const query of [
@@ -86,5 +97,7 @@ describe('GET /webhook_subscriptions', () => {
       assertAnswer(await list(query), 404, notFound)
   })
 
-  guardTests(app, owner, 'webhooks:read', 200, (asked) => app.ask('GET /webhook_subscriptions', { ...asked, query: { organization, scope: 'organization' } }))
+  guardTests(app, owner, 'webhooks:read', 200, (asked) =>
+    app.ask('GET /webhook_subscriptions', { ...asked, query: { organization, scope: 'organization' } }),
+  )
 })

@@ -6,7 +6,12 @@ import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { changePassword } from '#accounts/index.ts'
 import { deleteApp, deleteExpired, withdrawFromApp } from '#oauth/index.ts'
-import { changeMemberRole, handOverOwnership, removeGroupMember, removeOrganizationMember } from '#organizations/index.ts'
+import {
+  changeMemberRole,
+  handOverOwnership,
+  removeGroupMember,
+  removeOrganizationMember,
+} from '#organizations/index.ts'
 import { activateWebhookSubscription, clearHistory, listWebhookDeliveries } from '#webhooks/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { anApplication, call, tokensOf } from '../../support/application.ts'
@@ -47,10 +52,19 @@ const aHookOfApp = async () => {
 type Ending = (scene: Awaited<ReturnType<typeof aHookOfApp>>) => Promise<unknown>
 
 const endingsOfApps: readonly (readonly [string, Ending])[] = [
-  ['was withdrawn', ({ owner, application }) => app.run(withdrawFromApp, owner.principal, { client_id: application.clientId })],
-  ['ended because the application was deleted', ({ developer, application }) => app.run(deleteApp, developer.principal, { client_id: application.clientId })],
+  [
+    'was withdrawn',
+    ({ owner, application }) => app.run(withdrawFromApp, owner.principal, { client_id: application.clientId }),
+  ],
+  [
+    'ended because the application was deleted',
+    ({ developer, application }) => app.run(deleteApp, developer.principal, { client_id: application.clientId }),
+  ],
   ['was given back', ({ application, tokens }) => call(app, 'revoke', application, { token: tokens.refresh_token })],
-  ['ended with a new password', ({ owner }) => app.run(changePassword, owner.principal, { password_hash: `hash ${randomUUID()}` })],
+  [
+    'ended with a new password',
+    ({ owner }) => app.run(changePassword, owner.principal, { password_hash: `hash ${randomUUID()}` }),
+  ],
 ]
 
 describe('an application', () => {
@@ -70,7 +84,11 @@ describe('an application', () => {
       app.clock.advance(day / 2)
       assert.equal(await arrived(), 2)
       assertStatus(await app.ask(`GET ${hook.uri}`, { token: owner.token }), ending.includes('password') ? 401 : 404)
-      assert.equal((await factsOf(app, owner.principal.organizationId)).filter((name) => name === 'webhook_subscription.deleted').length, 1)
+      assert.equal(
+        (await factsOf(app, owner.principal.organizationId)).filter((name) => name === 'webhook_subscription.deleted')
+          .length,
+        1,
+      )
     })
   }
 
@@ -86,7 +104,10 @@ describe('an application', () => {
     const hook = await aSubscription(app, owner, url, { events })
     // What an earlier release, or a document that once asked for more, has left.
     await app.context.database.write(
-      async (tx) => void (await sql`update webhook_subscriptions set client_id = ${tool.clientId}::uuid where id = ${hook.id}::uuid`.execute(tx)),
+      async (tx) =>
+        void (await sql`update webhook_subscriptions set client_id = ${tool.clientId}::uuid where id = ${hook.id}::uuid`.execute(
+          tx,
+        )),
     )
     await app.run(withdrawFromApp, owner.principal, { client_id: tool.clientId })
     const { database, links } = app.context
@@ -94,7 +115,10 @@ describe('an application', () => {
     while ((await deleteExpired(database, later)) > 0);
     while ((await clearHistory({ database, links }, later)).more);
     while ((await deleteExpired(database, later)) > 0);
-    const left = await raw(database.reader, sql<{ id: string }>`select id from oauth_clients where id in (${tool.clientId}::uuid, ${other.clientId}::uuid)`)
+    const left = await raw(
+      database.reader,
+      sql<{ id: string }>`select id from oauth_clients where id in (${tool.clientId}::uuid, ${other.clientId}::uuid)`,
+    )
     assert.deepEqual(left, [])
     await happen()
     assert.equal(await arrived(), 0)
@@ -106,9 +130,21 @@ interface OfPerson {
   readonly maker: Person
 }
 
-const endingsOfPeople: readonly (readonly [string, 'organization' | 'group' | 'user', (scene: OfPerson) => Promise<unknown>])[] = [
-  ['was removed', 'organization', ({ owner, maker }) => app.run(removeOrganizationMember, owner.principal, { uuid: maker.membershipId })],
-  ['is no admin any more', 'organization', ({ owner, maker }) => app.run(changeMemberRole, owner.principal, { uuid: maker.membershipId, role: 'user' })],
+const endingsOfPeople: readonly (readonly [
+  string,
+  'organization' | 'group' | 'user',
+  (scene: OfPerson) => Promise<unknown>,
+])[] = [
+  [
+    'was removed',
+    'organization',
+    ({ owner, maker }) => app.run(removeOrganizationMember, owner.principal, { uuid: maker.membershipId }),
+  ],
+  [
+    'is no admin any more',
+    'organization',
+    ({ owner, maker }) => app.run(changeMemberRole, owner.principal, { uuid: maker.membershipId, role: 'user' }),
+  ],
   [
     'is no admin any more, and made it for another member',
     'user',
@@ -121,7 +157,11 @@ describe('a webhook', () => {
     test(`of somebody who ${ending} is disabled, sends nothing that waits, and the owner may take it over`, async () => {
       const { owner, receiver, happen, arrived, url } = await aScene()
       const maker = await aMember(app, owner, { role: 'admin' })
-      const hook = await aSubscription(app, maker, url, { events, scope, ...(scope === 'user' ? { user: owner.uri } : {}) })
+      const hook = await aSubscription(app, maker, url, {
+        events,
+        scope,
+        ...(scope === 'user' ? { user: owner.uri } : {}),
+      })
       receiver.behave(() => 500)
       await happen()
       assert.equal(await arrived(), 1)

@@ -6,7 +6,12 @@ import { afterEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { rotateApp } from '#oauth/index.ts'
 import { deleteGroup, removeOrganizationMember } from '#organizations/index.ts'
-import { clearHistory, erasePersonFromDeliveries, listWebhookDeliveries, replayWebhookDeliveries } from '#webhooks/index.ts'
+import {
+  clearHistory,
+  erasePersonFromDeliveries,
+  listWebhookDeliveries,
+  replayWebhookDeliveries,
+} from '#webhooks/index.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { anApplication, tokensOf } from '../../support/application.ts'
 import { aBooking, factsDuring, hours } from '../../support/bookings.ts'
@@ -36,13 +41,21 @@ const aHook = async (traits: Readonly<Record<string, unknown>> = {}) => {
 
 const deliveriesOf = (person: Person) => app.run(listWebhookDeliveries, person.principal, { count: 100 })
 
-/** Lets so much time pass, with work whenever something is due in this organization. Gives how many requests there were in all. */
-const attemptsWithin = async ({ person, receiver }: { person: Person; receiver: Receiver }, milliseconds: number): Promise<number> => {
+/**
+ * Lets so much time pass, with work whenever something is due in this organization. Gives how many requests there were
+ * in all.
+ */
+const attemptsWithin = async (
+  { person, receiver }: { person: Person; receiver: Receiver },
+  milliseconds: number,
+): Promise<number> => {
   const end = app.clock.now().getTime() + milliseconds
   for (;;) {
     const [next] = await raw(
       app.context.database.reader,
-      sql<{ run_at: Date | null }>`select min(run_at) as run_at from jobs where organization_id = ${person.principal.organizationId}::uuid`,
+      sql<{
+        run_at: Date | null
+      }>`select min(run_at) as run_at from jobs where organization_id = ${person.principal.organizationId}::uuid`,
     )
     const at = next?.run_at?.getTime() ?? end
     app.clock.advance(Math.min(at, end) - app.clock.now().getTime())
@@ -54,7 +67,10 @@ const attemptsWithin = async ({ person, receiver }: { person: Person; receiver: 
 afterEach(async () => {
   // What one test left to be tried again is nothing that the next one should wait for.
   await app.context.database.write(
-    async (tx) => void (await sql`delete from jobs where kind = 'webhook_delivery' and organization_id in ${organizationsOf(app.id)}`.execute(tx)),
+    async (tx) =>
+      void (await sql`delete from jobs where kind = 'webhook_delivery' and organization_id in ${organizationsOf(app.id)}`.execute(
+        tx,
+      )),
   )
 })
 
@@ -65,9 +81,14 @@ describe('an erased person', () => {
     const hook = await aSubscription(app, owner, `${receiver.url}/${randomUUID()}`)
     const [erased, kept] = ['erased@client.test', 'kept@client.test']
     for (const email of [erased, kept])
-      await aBooking(app, colleague, introCall, { start_time: later(), invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
+      await aBooking(app, colleague, introCall, {
+        start_time: later(),
+        invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' },
+      })
     await app.work()
-    await app.context.database.write((tx) => erasePersonFromDeliveries(tx, organizationId, app.context.persons.of(organizationId, ' ERASED@client.test')))
+    await app.context.database.write((tx) =>
+      erasePersonFromDeliveries(tx, organizationId, app.context.persons.of(organizationId, ' ERASED@client.test')),
+    )
     receiver.behave(() => 200)
     const before = receiver.received.length
     app.clock.advance(2 * hour)
@@ -77,7 +98,9 @@ describe('an erased person', () => {
     assert.deepEqual([...new Set(receiver.received.slice(before).map(({ body }) => body.payload.email))], [kept])
     const rows = await raw(
       app.context.database.reader,
-      sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d where organization_id = ${organizationId}::uuid`,
+      sql<{
+        text: string
+      }>`select row_to_json(d)::text as text from webhook_deliveries d where organization_id = ${organizationId}::uuid`,
     )
     assert.ok(rows.length >= 2 && rows.every(({ text }) => !text.includes(erased)))
   })
@@ -91,10 +114,15 @@ describe('an erased person', () => {
     const bodies = () =>
       raw(
         app.context.database.reader,
-        sql<{ body: string | null }>`select body from webhook_deliveries where organization_id = ${person.principal.organizationId}::uuid`,
+        sql<{
+          body: string | null
+        }>`select body from webhook_deliveries where organization_id = ${person.principal.organizationId}::uuid`,
       )
     const forget = async (): Promise<void> => {
-      assertStatus(await app.ask('POST /data_compliance/invitee_deletion', { token: person.token, body: { emails } }), 200)
+      assertStatus(
+        await app.ask('POST /data_compliance/invitee_deletion', { token: person.token, body: { emails } }),
+        200,
+      )
       await eventually('everything about them is gone', async () => (await bodies()).every(({ body }) => body === null))
     }
     let forgetting: Promise<void> | undefined
@@ -106,7 +134,10 @@ describe('an erased person', () => {
     })
     const nextHour = hours()
     for (const email of emails)
-      await aBooking(app, person, type, { start_time: nextHour(), invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' } })
+      await aBooking(app, person, type, {
+        start_time: nextHour(),
+        invitee: { name: 'Demo Invitee', email, timezone: 'Europe/Lisbon' },
+      })
     await app.work()
     await forgetting
     const sent = receiver.received.length
@@ -133,7 +164,10 @@ describe('a delivery', () => {
     assert.equal(await attemptsWithin(hooked, 3 * hour), 1)
     assert.equal((await read()).retry_started_at, null)
     const [only] = await deliveriesOf(person)
-    assert.deepEqual([only.status, only.attempts, only.outcome, only.uuid], ['delivered', 1, 'answered 204', receiver.received[0]?.id])
+    assert.deepEqual(
+      [only.status, only.attempts, only.outcome, only.uuid],
+      ['delivered', 1, 'answered 204', receiver.received[0]?.id],
+    )
   })
 
   test('is signed with its own key, afresh at each attempt, over the same bytes and with the same id (C5)', async () => {
@@ -198,7 +232,9 @@ describe('a delivery', () => {
     await app.work()
     assert.notEqual(newKey, application.webhookKey)
     assert.equal(new Set(receiver.received.map(({ id }) => id)).size, messages, 'none is lost')
-    const keys = receiver.received.map((one) => (isSignedWith(application.webhookKey, one) ? 'old' : isSignedWith(newKey, one) ? 'new' : 'neither'))
+    const keys = receiver.received.map((one) =>
+      isSignedWith(application.webhookKey, one) ? 'old' : isSignedWith(newKey, one) ? 'new' : 'neither',
+    )
     assert.ok(!keys.includes('neither'), keys.join(' '))
     assert.ok(keys.includes('old') && keys.includes('new'))
     // At most as many as were being sent at that moment still have the old one.
@@ -240,7 +276,8 @@ describe('a delivery', () => {
     const gaps = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / minute)
     assert.ok(times.length >= 26 && times.length <= 32, String(times.length))
     const shortest = [1, 2, 4, 8, 16, 32]
-    for (const [index, gap] of gaps.slice(0, 6).entries()) assert.ok(gap >= (shortest[index] ?? 0) * 0.9, `the gap after ${index + 1} is ${gap} minutes`)
+    for (const [index, gap] of gaps.slice(0, 6).entries())
+      assert.ok(gap >= (shortest[index] ?? 0) * 0.9, `the gap after ${index + 1} is ${gap} minutes`)
     assert.equal(times.at(-1), 24 * hour)
   })
 })
@@ -291,7 +328,12 @@ describe('a receiver that fails', () => {
     )
     const again = await app.ask('POST /webhook_subscriptions', {
       token: person.token,
-      body: { url: receiver.url, events: ['event_type.created'], organization: person.principal.organizationId, scope: 'organization' },
+      body: {
+        url: receiver.url,
+        events: ['event_type.created'],
+        organization: person.principal.organizationId,
+        scope: 'organization',
+      },
     })
     assertStatus(again, 409)
   })
@@ -313,7 +355,9 @@ describe('a receiver that fails', () => {
     assert.equal((await read()).state, 'active')
     const deliveries = await deliveriesOf(person)
     assert.deepEqual(
-      deliveries.filter(({ status }: { status: string }) => status !== 'delivered').map(({ uuid, status }: { uuid: string; status: string }) => [uuid, status]),
+      deliveries
+        .filter(({ status }: { status: string }) => status !== 'delivered')
+        .map(({ uuid, status }: { uuid: string; status: string }) => [uuid, status]),
       [[refused, 'failed']],
     )
   })
@@ -363,7 +407,12 @@ describe('pending deliveries of a removed owner', () => {
       { scope: 'group', group: group.uri },
     ]
     const signing_key = 'a key that is long enough for this'
-    for (const reach of reaches) await aSubscription(app, person, `${receiver.url}/${reach.scope}`, { events: ['event_type.created'], signing_key, ...reach })
+    for (const reach of reaches)
+      await aSubscription(app, person, `${receiver.url}/${reach.scope}`, {
+        events: ['event_type.created'],
+        signing_key,
+        ...reach,
+      })
     await anEventType(app, member)
     await app.work()
     assert.deepEqual(receiver.received.map(({ path }) => path).sort(), ['/group', '/user'])
@@ -420,13 +469,18 @@ describe('history', () => {
     await happen()
     await app.work()
     const sent = receiver.received.map(({ id, text }) => `${id} ${text}`).sort()
-    const { replayed } = await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, to: hook.id })
+    const { replayed } = await app.run(replayWebhookDeliveries, person.principal, {
+      subscription: hook.id,
+      to: hook.id,
+    })
     assert.equal(replayed, 2)
     await app.work()
     const again = receiver.received.slice(2).map(({ id, text }) => `${id} ${text}`)
     assert.deepEqual(again.sort(), sent)
     const one = receiver.received[0]?.id
-    assert.deepEqual(await app.run(replayWebhookDeliveries, person.principal, { delivery: one, to: hook.id }), { replayed: 1 })
+    assert.deepEqual(await app.run(replayWebhookDeliveries, person.principal, { delivery: one, to: hook.id }), {
+      replayed: 1,
+    })
     await app.work()
     assert.deepEqual([receiver.received.length, receiver.received.at(-1)?.id], [5, one])
   })
@@ -440,10 +494,20 @@ describe('history', () => {
     await app.work()
     await assert.rejects(app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, to: hook.id }))
     assertStatus(await app.ask(`DELETE ${hook.uri}`, { token: person.token }), 204)
-    const next = await aSubscription(app, person, receiver.url, { events: ['event_type.created'], signing_key: 'new key' })
+    const next = await aSubscription(app, person, receiver.url, {
+      events: ['event_type.created'],
+      signing_key: 'new key',
+    })
     receiver.behave(() => 200)
     const before = receiver.received.length
-    assert.deepEqual(await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, to: next.id, status: 'failed' }), { replayed: 3 })
+    assert.deepEqual(
+      await app.run(replayWebhookDeliveries, person.principal, {
+        subscription: hook.id,
+        to: next.id,
+        status: 'failed',
+      }),
+      { replayed: 3 },
+    )
     await app.work()
     app.clock.advance(2 * hour)
     await app.work()
@@ -458,7 +522,10 @@ describe('history', () => {
     await happen()
     await app.work()
     receiver.behave(() => 200)
-    assert.deepEqual(await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, status: 'pending' }), { replayed: 1 })
+    assert.deepEqual(
+      await app.run(replayWebhookDeliveries, person.principal, { subscription: hook.id, status: 'pending' }),
+      { replayed: 1 },
+    )
     await app.work()
     assert.equal(receiver.received.length, 2)
     app.clock.advance(2 * hour)
@@ -472,7 +539,12 @@ describe('history', () => {
     await app.work()
     const [delivery] = await deliveriesOf(theirs.person)
     for (const id of [delivery.uuid, randomUUID()])
-      await assert.rejects(app.run(replayWebhookDeliveries, mine.person.principal, { delivery: id, to: mine.hook.id }), /could not find the requested resource/)
-    await assert.rejects(app.run(replayWebhookDeliveries, mine.person.principal, { subscription: mine.hook.id, to: theirs.hook.id }))
+      await assert.rejects(
+        app.run(replayWebhookDeliveries, mine.person.principal, { delivery: id, to: mine.hook.id }),
+        /could not find the requested resource/,
+      )
+    await assert.rejects(
+      app.run(replayWebhookDeliveries, mine.person.principal, { subscription: mine.hook.id, to: theirs.hook.id }),
+    )
   })
 })

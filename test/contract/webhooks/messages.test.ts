@@ -37,8 +37,28 @@ const namesOf = (received: readonly Received[]): string[] => received.map(({ bod
 
 /** The keys that are there whatever happened. */
 const inviteeKeys = [
-  ...['cancel_url', 'created_at', 'email', 'event', 'first_name', 'invitee_scheduled_by', 'last_name', 'name', 'new_invitee', 'no_show', 'old_invitee'],
-  ...['payment', 'questions_and_answers', 'reconfirmation', 'reschedule_url', 'rescheduled', 'routing_form_submission', 'scheduled_event'],
+  ...[
+    'cancel_url',
+    'created_at',
+    'email',
+    'event',
+    'first_name',
+    'invitee_scheduled_by',
+    'last_name',
+    'name',
+    'new_invitee',
+    'no_show',
+    'old_invitee',
+  ],
+  ...[
+    'payment',
+    'questions_and_answers',
+    'reconfirmation',
+    'reschedule_url',
+    'rescheduled',
+    'routing_form_submission',
+    'scheduled_event',
+  ],
   ...['scheduling_method', 'status', 'text_reminder_number', 'timezone', 'tracking', 'updated_at', 'uri'],
 ]
 const eventKeys = [
@@ -49,7 +69,11 @@ const eventKeys = [
 /** An invitee from the API, as a message shows them. */
 const expectedPayload = async (by: Person, booked: Booked) => {
   const { calendar_event: _, ...event } = await eventOf(app, by, booked)
-  const event_memberships = event.event_memberships.map(({ user, user_email, user_name }: Record<string, string>) => ({ user, user_email, user_name }))
+  const event_memberships = event.event_memberships.map(({ user, user_email, user_name }: Record<string, string>) => ({
+    user,
+    user_email,
+    user_name,
+  }))
   return { ...(await inviteeOf(app, by, booked)), scheduled_event: { ...event, event_memberships } }
 }
 
@@ -72,8 +96,19 @@ describe('a message', () => {
     assert.deepEqual(Object.keys(payload.scheduled_event).sort(), eventKeys)
     assert.deepEqual(payload, await expectedPayload(colleague, booked as Booked))
     assert.equal(payload.event, payload.scheduled_event.uri)
-    assert.deepEqual(Object.keys(payload.tracking), ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid', 'crm_uuid'])
-    assert.deepEqual([payload.status, payload.rescheduled, payload.old_invitee, payload.new_invitee, payload.no_show], ['active', false, null, null, null])
+    assert.deepEqual(Object.keys(payload.tracking), [
+      'utm_campaign',
+      'utm_source',
+      'utm_medium',
+      'utm_content',
+      'utm_term',
+      'salesforce_uuid',
+      'crm_uuid',
+    ])
+    assert.deepEqual(
+      [payload.status, payload.rescheduled, payload.old_invitee, payload.new_invitee, payload.no_show],
+      ['active', false, null, null, null],
+    )
   })
 
   test('is sent by POST, as JSON, with an id of its own, unsigned where there is no key', async () => {
@@ -105,7 +140,9 @@ describe('a message', () => {
     const two = await aBooking(app, colleague, type, { start_time, event_guests: ['second@client.test'] })
     const gone = await aBooking(app, colleague, type, { start_time })
     await app.run(cancelInvitee, colleague.principal, { uuid: gone.inviteeId })
-    const received = await receivedDuring(() => app.ask(`POST ${one.event}/cancellation`, { token: colleague.token, body: { reason: 'Storm' } }))
+    const received = await receivedDuring(() =>
+      app.ask(`POST ${one.event}/cancellation`, { token: colleague.token, body: { reason: 'Storm' } }),
+    )
     assert.deepEqual(namesOf(received), ['invitee.canceled', 'invitee.canceled'])
     const payloads = new Map(received.map(({ body }) => [body.payload.uri, body.payload]))
     for (const [booked, guest] of [
@@ -117,7 +154,10 @@ describe('a message', () => {
         [payload.status, payload.rescheduled, payload.cancellation.reason, payload.cancellation.canceler_type],
         ['canceled', false, 'Storm', 'host'],
       )
-      assert.deepEqual([payload.scheduled_event.status, payload.scheduled_event.invitees_counter.active], ['canceled', 0])
+      assert.deepEqual(
+        [payload.scheduled_event.status, payload.scheduled_event.invitees_counter.active],
+        ['canceled', 0],
+      )
       assert.deepEqual(payload.scheduled_event.cancellation, payload.cancellation)
       assert.deepEqual(
         payload.scheduled_event.event_guests.map(({ email }: { email: string }) => email),
@@ -142,7 +182,11 @@ describe('a message', () => {
     const old = await aBooking(app, colleague, introCall, { start_time: later() })
     let moved: { uri: string } | undefined
     const received = await receivedDuring(async () => {
-      moved = await app.run(rescheduleInvitee, colleague.principal, { uuid: old.inviteeId, start_time: later(), reason: 'Train' })
+      moved = await app.run(rescheduleInvitee, colleague.principal, {
+        uuid: old.inviteeId,
+        start_time: later(),
+        reason: 'Train',
+      })
     })
     assert.deepEqual(namesOf(received), ['invitee.canceled', 'invitee.created'])
     const payloadOf = (event: string) => received.find(({ body }) => body.event === event)?.body.payload
@@ -161,12 +205,16 @@ describe('a message', () => {
 
   test('of a no-show, marked and unmarked', async () => {
     const booked = await aBooking(app, colleague, introCall, { start_time: later() })
-    const mark = () => app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: booked.invitee.uri } })
+    const mark = () =>
+      app.ask('POST /invitee_no_shows', { token: colleague.token, body: { invitee: booked.invitee.uri } })
     let uri = ''
     const [marked] = await receivedDuring(async () => {
       uri = (await mark()).body.resource.uri
     })
-    assert.deepEqual([marked?.body.event, marked?.body.payload.no_show.uri, marked?.body.payload.status], ['invitee_no_show.created', uri, 'active'])
+    assert.deepEqual(
+      [marked?.body.event, marked?.body.payload.no_show.uri, marked?.body.payload.status],
+      ['invitee_no_show.created', uri, 'active'],
+    )
     const [unmarked] = await receivedDuring(() => app.ask(`DELETE ${uri}`, { token: colleague.token }))
     assert.deepEqual([unmarked?.body.event, unmarked?.body.payload.no_show], ['invitee_no_show.deleted', null])
   })
@@ -193,7 +241,11 @@ describe('a message', () => {
     const received = await receivedDuring(async () => {
       const answer = await app.ask('POST /invitees', {
         token: colleague.token,
-        body: { event_type: introCall.uri, start_time, invitee: { name: 'Late', email: 'late@client.test', timezone: 'Europe/Lisbon' } },
+        body: {
+          event_type: introCall.uri,
+          start_time,
+          invitee: { name: 'Late', email: 'late@client.test', timezone: 'Europe/Lisbon' },
+        },
       })
       assertStatus(answer, 400)
     })
@@ -220,7 +272,10 @@ describe('a message of a one-off type', () => {
     assert.deepEqual([message?.body.event, 'link' in (message?.body.payload ?? {})], ['event_type.created', false])
     assert.equal(message?.text, JSON.stringify(message?.body))
     const code = shown.scheduling_url.split('/').at(-2)
-    const rows = await raw(app.context.database.reader, sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d`)
+    const rows = await raw(
+      app.context.database.reader,
+      sql<{ text: string }>`select row_to_json(d)::text as text from webhook_deliveries d`,
+    )
     assert.ok(rows.length > 0 && rows.every(({ text }) => !text.includes(code)))
   })
 })
@@ -231,7 +286,8 @@ describe('recipients', () => {
     const member = await aMember(app, owner)
     await inGroup(app, owner, group, { membership: member.membershipUri })
     const theirs = await aReceiver()
-    const subscribe = (name: string, by: Person, reach: object) => aSubscription(app, by, `${theirs.url}/${name}`, { events: everything, ...reach })
+    const subscribe = (name: string, by: Person, reach: object) =>
+      aSubscription(app, by, `${theirs.url}/${name}`, { events: everything, ...reach })
     await subscribe('colleague', colleague, { scope: 'user', user: colleague.uri })
     await subscribe('member', member, { scope: 'user', user: member.uri })
     await subscribe('admin', admin, { scope: 'user', user: admin.uri })
@@ -249,11 +305,23 @@ describe('recipients', () => {
         .map(({ path }) => path.slice(1))
         .sort()
     }
-    assert.deepEqual(await heardDuring(() => aBooking(app, colleague, introCall, { start_time: later() })), ['colleague', 'organization'])
+    assert.deepEqual(await heardDuring(() => aBooking(app, colleague, introCall, { start_time: later() })), [
+      'colleague',
+      'organization',
+    ])
     const membersCall = await anEventType(app, member, { active: true })
-    assert.deepEqual(await heardDuring(() => aBooking(app, member, membersCall, { start_time: later() })), ['group', 'member', 'organization'])
+    assert.deepEqual(await heardDuring(() => aBooking(app, member, membersCall, { start_time: later() })), [
+      'group',
+      'member',
+      'organization',
+    ])
     const together = await aSharedType(app, owner, 'collective', { hosts: [colleague, member] })
-    assert.deepEqual(await heardDuring(() => aBooking(app, owner, together, { start_time: later() })), ['colleague', 'group', 'member', 'organization'])
+    assert.deepEqual(await heardDuring(() => aBooking(app, owner, together, { start_time: later() })), [
+      'colleague',
+      'group',
+      'member',
+      'organization',
+    ])
     assert.deepEqual(await heardDuring(() => anEventType(app, member)), ['group', 'member', 'organization'])
   })
 

@@ -11,7 +11,8 @@ interface Described {
   readonly options: readonly { readonly name: string; readonly value?: string; readonly required?: boolean }[]
 }
 
-const declared = async (): Promise<readonly Described[]> => JSON.parse((await runCommand(['--help', '--json'], {})).stdout).commands
+const declared = async (): Promise<readonly Described[]> =>
+  JSON.parse((await runCommand(['--help', '--json'], {})).stdout).commands
 
 describe('the words of the command line', () => {
   test('every command has a help with its options and an example, which names only options it has', async () => {
@@ -25,7 +26,8 @@ describe('the words of the command line', () => {
           options.some((option) => `--${option.name}` === word),
           `${name}: ${word}`,
         )
-      for (const option of options.filter(({ required }) => required)) assert.ok(example.includes(`--${option.name} `), `${name}: --${option.name}`)
+      for (const option of options.filter(({ required }) => required))
+        assert.ok(example.includes(`--${option.name} `), `${name}: --${option.name}`)
     }
     const [all, subject, one] = await Promise.all([
       openslot(['--help'], {}),
@@ -56,7 +58,10 @@ describe('the words of the command line', () => {
   })
 
   test('move takes no password as an argument, and says how to give it; a refusal never repeats it', async () => {
-    for (const to of ['postgres://user:hunter2@127.0.0.1:1/openslot', 'postgresql://user@127.0.0.1:1/openslot?password=hunter2']) {
+    for (const to of [
+      'postgres://user:hunter2@127.0.0.1:1/openslot',
+      'postgresql://user@127.0.0.1:1/openslot?password=hunter2',
+    ]) {
       const { code, stderr } = await runCommand(['move', '--to', to], {})
       assert.equal(code, 2)
       assert.match(stderr, /^A password is no argument: .+ --to - .+ OPENSLOT_MOVE_TO/)
@@ -74,7 +79,11 @@ describe('the words of the command line', () => {
   })
 
   test('a closed output pipe is no error', async () => {
-    const piped = launch('sh', ['-c', '{ "$0" bin/openslot.mjs --help --json; echo "code $?" >&2; } | true', process.execPath], {})
+    const piped = launch(
+      'sh',
+      ['-c', '{ "$0" bin/openslot.mjs --help --json; echo "code $?" >&2; } | true', process.execPath],
+      {},
+    )
     assert.equal((await piped.ended).stderr, 'code 0\n')
   })
 
@@ -82,8 +91,14 @@ describe('the words of the command line', () => {
     [['strat'], 'There is no command strat. Did you mean start? See: openslot --help'],
     [['token', 'crate'], 'There is no command token crate. Did you mean create? There are: create, list, revoke.'],
     [['member', 'add', '--emial', 'x'], 'There is no option --emial. Did you mean --email?'],
-    [['member', 'add', '--email', 'x@acme.test', '--name', 'X', '--role', 'amdin'], '--role must be one of admin, user; it is "amdin". Did you mean admin?'],
-    [['token', 'create', '--name', 'X', '--scopes', 'users:read users:reed'], 'users:reed is not a scope. Did you mean users:read?'],
+    [
+      ['member', 'add', '--email', 'x@acme.test', '--name', 'X', '--role', 'amdin'],
+      '--role must be one of admin, user; it is "amdin". Did you mean admin?',
+    ],
+    [
+      ['token', 'create', '--name', 'X', '--scopes', 'users:read users:reed'],
+      'users:reed is not a scope. Did you mean users:read?',
+    ],
     [['token', 'create', '--name', 'X'], 'Give exactly one of --scopes, --all-scopes and --legacy.'],
   ]
 

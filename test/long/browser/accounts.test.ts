@@ -41,10 +41,12 @@ const signIn = async (page: Page, email: string, password = rightPassword): Prom
   await page.keyboard.press('Enter')
 }
 
-const heading = async (page: Page): Promise<string> => (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+const heading = async (page: Page): Promise<string> =>
+  (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
 /** A refusal is a status that the browser tells of; anything else it says is a fault of the page. */
-const faults = (complaints: readonly string[]): string[] => complaints.filter((text) => !/status of (400|403|404)/.test(text))
+const faults = (complaints: readonly string[]): string[] =>
+  complaints.filter((text) => !/status of (400|403|404)/.test(text))
 
 describe('in a browser', () => {
   test('sign-in by keyboard, with a cookie that scripts and other sites cannot use; sign-out', async () => {
@@ -55,7 +57,14 @@ describe('in a browser', () => {
     await page.goto(`${address}/account`)
     const cookies = (await page.context().cookies()).sort((a, b) => a.name.localeCompare(b.name))
     assert.deepEqual(
-      cookies.map(({ name, secure, httpOnly, sameSite, path, domain }) => [name, secure, httpOnly, sameSite, path, domain]),
+      cookies.map(({ name, secure, httpOnly, sameSite, path, domain }) => [
+        name,
+        secure,
+        httpOnly,
+        sameSite,
+        path,
+        domain,
+      ]),
       ['__Host-openslot', '__Host-openslot-known'].map((name) => [name, true, true, 'Lax', '/', '127.0.0.1']),
     )
     assert.equal(await page.evaluate('document.cookie'), '')
@@ -200,7 +209,13 @@ describe('in a browser', () => {
     await page.goto(`${address}/account`)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/account', '/account/tokens', '/account/second-factor', '/password', `/invitations/${invitation.code}`]) {
+      for (const path of [
+        '/account',
+        '/account/tokens',
+        '/account/second-factor',
+        '/password',
+        `/invitations/${invitation.code}`,
+      ]) {
         await page.goto(address + path)
         const { over, nameless } = await page.evaluate<{ over: number; nameless: string[] }>(`({
           over: document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -24,7 +24,9 @@ before(async () => {
 after(() => app.server.close())
 
 const hoursOf = async (wday: string): Promise<string> => {
-  const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
+  const [schedule] = itemsOf(
+    await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }),
+  )
   const rule = schedule.rules.find((one: { wday?: string }) => one.wday === wday)
   return rule.intervals.map(({ from, to }: { from: string; to: string }) => `${from}-${to}`).join(' ')
 }
@@ -78,7 +80,10 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
   await page.mouse.move(to.x + to.width * 0.875, to.y + to.height / 2, { steps: 4 })
   await page.mouse.up()
   await said.getByText('Hours of Friday, Saturday saved.').waitFor()
-  assert.deepEqual([await hoursOf('friday'), await hoursOf('saturday'), await hoursOf('sunday')], ['09:00-17:00 18:00-20:00', '18:00-20:00', ''])
+  assert.deepEqual(
+    [await hoursOf('friday'), await hoursOf('saturday'), await hoursOf('sunday')],
+    ['09:00-17:00 18:00-20:00', '18:00-20:00', ''],
+  )
   await page.getByRole('slider', { name: 'Saturday, 6:00 pm to 8:00 pm' }).focus()
   assert.equal(await page.evaluate("document.activeElement.getAttribute('aria-valuetext')"), '6:00 pm to 8:00 pm')
 
@@ -125,8 +130,19 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
 
 test('the first hours by dragging, by keys and by typing, in the notation of the browser: bars and fields say the same, and what they say is saved; nothing serious for axe-core', async () => {
   const email = 'first-hours@openslot.test'
-  await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
-  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', timezoneId: 'Europe/Lisbon' })
+  await app.runOpen(foundOrganization, {
+    name: 'Owner',
+    email,
+    organization: 'Mine',
+    timezone: 'UTC',
+    password_hash: null,
+    awaits_welcome: true,
+  })
+  const { page, complaints } = await openWindow({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+  })
   await page.goto(address + (await aSignInLink(app, email)))
   await page.getByLabel('Your name').fill('Demo Owner')
   await page.getByLabel('Your e-mail').fill(email)
@@ -191,7 +207,14 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
   await page.getByRole('button', { name: 'These hours fit' }).click()
   await page.waitForURL('**/app/welcome/done')
   await page.goto(`${address}/app/availability`)
-  const saved = await page.evaluate("[...document.querySelectorAll('[role=slider]')].map((bar) => bar.getAttribute('aria-label'))")
-  assert.deepEqual(saved, ['Monday, 10:00 to 16:00', 'Tuesday, 10:30 to 18:30', 'Thursday, 09:00 to 17:30', 'Friday, 09:00 to 24:00'])
+  const saved = await page.evaluate(
+    "[...document.querySelectorAll('[role=slider]')].map((bar) => bar.getAttribute('aria-label'))",
+  )
+  assert.deepEqual(saved, [
+    'Monday, 10:00 to 16:00',
+    'Tuesday, 10:30 to 18:30',
+    'Thursday, 09:00 to 17:30',
+    'Friday, 09:00 to 24:00',
+  ])
   assert.deepEqual(complaints, [])
 })

@@ -26,7 +26,10 @@ before(async () => {
   callback = await listenForAnswers('/callback')
 })
 
-const signIn = async ({ page }: Window, person: { readonly email: string; readonly password: string }): Promise<void> => {
+const signIn = async (
+  { page }: Window,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> => {
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -36,7 +39,11 @@ const signIn = async ({ page }: Window, person: { readonly email: string; readon
 const decide = async (
   window: Window,
   url: URL,
-  { decline = [], button = 'Allow', warnings = [] }: { decline?: readonly string[]; button?: string; warnings?: readonly string[] } = {},
+  {
+    decline = [],
+    button = 'Allow',
+    warnings = [],
+  }: { decline?: readonly string[]; button?: string; warnings?: readonly string[] } = {},
 ): Promise<URL> => {
   const { page } = window
   await page.goto(url.href)
@@ -56,9 +63,18 @@ describe('oauth4webapi', () => {
   const insecure = { [oauth.allowInsecureRequests]: true }
   const discover = async (): Promise<oauth.AuthorizationServer> => {
     const issuer = new URL(demo.auth_url)
-    return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }))
+    return oauth.processDiscoveryResponse(
+      issuer,
+      await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
+    )
   }
-  const addressOf = async (as: oauth.AuthorizationServer, client: oauth.Client, verifier: string, state: string, more: Record<string, string> = {}) => {
+  const addressOf = async (
+    as: oauth.AuthorizationServer,
+    client: oauth.Client,
+    verifier: string,
+    state: string,
+    more: Record<string, string> = {},
+  ) => {
     const url = new URL(as.authorization_endpoint ?? '')
     const asked = {
       client_id: client.client_id,
@@ -83,7 +99,15 @@ describe('oauth4webapi', () => {
     const back = await decide(window, url, { decline: ['groups:read'] })
 
     const parameters = oauth.validateAuthResponse(as, client, back, state)
-    const answer = await oauth.authorizationCodeGrantRequest(as, client, secret, parameters, callback.uri, verifier, insecure)
+    const answer = await oauth.authorizationCodeGrantRequest(
+      as,
+      client,
+      secret,
+      parameters,
+      callback.uri,
+      verifier,
+      insecure,
+    )
     const tokens: Json = await oauth.processAuthorizationCodeResponse(as, client, answer)
     assert.equal(tokens.scope, 'users:read webhooks:write')
     assert.equal(tokens.owner, demo.users.user.uri)
@@ -101,7 +125,9 @@ describe('oauth4webapi', () => {
       await oauth.introspectionRequest(as, client, secret, refreshed.access_token, insecure),
     )
     assert.equal(introspected.active, true)
-    await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, secret, refreshed.refresh_token ?? '', insecure))
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(as, client, secret, refreshed.refresh_token ?? '', insecure),
+    )
     assert.equal((await service.ask('/users/me', refreshed.access_token)).status, 401)
   })
 
@@ -109,7 +135,9 @@ describe('oauth4webapi', () => {
     const as = await discover()
     const client: oauth.Client = { client_id: demo.oauth_app.client_id }
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
-    const back = await decide(await openWindow(), await addressOf(as, client, verifier, state), { button: 'Do not allow' })
+    const back = await decide(await openWindow(), await addressOf(as, client, verifier, state), {
+      button: 'Do not allow',
+    })
     assert.throws(
       () => oauth.validateAuthResponse(as, client, back, state),
       (error) => error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied',
@@ -119,14 +147,28 @@ describe('oauth4webapi', () => {
   test('a tool registers itself, is warned of, and gets a token for MCP that the API refuses', async () => {
     const as = await discover()
     const metadata = { client_name: 'A tool', redirect_uris: [callback.uri], token_endpoint_auth_method: 'none' }
-    const client = await oauth.processDynamicClientRegistrationResponse(await oauth.dynamicClientRegistrationRequest(as, metadata, insecure))
+    const client = await oauth.processDynamicClientRegistrationResponse(
+      await oauth.dynamicClientRegistrationRequest(as, metadata, insecure),
+    )
     const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
     const window = await openWindow()
     const warnings = ['its name proves nothing', 'Continue only if you have just started this yourself.']
-    const back = await decide(window, await addressOf(as, client as oauth.Client, verifier, state, { resource: demo.mcp_url }), { warnings })
+    const back = await decide(
+      window,
+      await addressOf(as, client as oauth.Client, verifier, state, { resource: demo.mcp_url }),
+      { warnings },
+    )
     const parameters = oauth.validateAuthResponse(as, client as oauth.Client, back, state)
     const more = { additionalParameters: { resource: demo.mcp_url }, ...insecure }
-    const answer = await oauth.authorizationCodeGrantRequest(as, client as oauth.Client, oauth.None(), parameters, callback.uri, verifier, more)
+    const answer = await oauth.authorizationCodeGrantRequest(
+      as,
+      client as oauth.Client,
+      oauth.None(),
+      parameters,
+      callback.uri,
+      verifier,
+      more,
+    )
     const tokens = await oauth.processAuthorizationCodeResponse(as, client as oauth.Client, answer)
     assert.equal(tokens.scope, 'mcp:scheduling:read mcp:scheduling:write')
     assert.equal((await service.ask('/users/me', tokens.access_token)).status, 401)
@@ -136,10 +178,16 @@ describe('oauth4webapi', () => {
 describe('openid-client', () => {
   test('discovery, consent, tokens, refresh, introspection and revocation, as an application would write it', async () => {
     const { client_id, client_secret } = demo.oauth_app
-    const config = await openid.discovery(new URL(demo.auth_url), client_id, client_secret, openid.ClientSecretPost(client_secret), {
-      algorithm: 'oauth2',
-      execute: [openid.allowInsecureRequests],
-    })
+    const config = await openid.discovery(
+      new URL(demo.auth_url),
+      client_id,
+      client_secret,
+      openid.ClientSecretPost(client_secret),
+      {
+        algorithm: 'oauth2',
+        execute: [openid.allowInsecureRequests],
+      },
+    )
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()]
     const url = openid.buildAuthorizationUrl(config, {
       redirect_uri: callback.uri,
@@ -147,7 +195,10 @@ describe('openid-client', () => {
       code_challenge_method: 'S256',
       state: expectedState,
     })
-    const tokens: Json = await openid.authorizationCodeGrant(config, await decide(await openWindow(), url), { pkceCodeVerifier, expectedState })
+    const tokens: Json = await openid.authorizationCodeGrant(config, await decide(await openWindow(), url), {
+      pkceCodeVerifier,
+      expectedState,
+    })
     assert.equal(tokens.expires_in, 7200)
     assert.equal(tokens.scope.split(' ').length, scopes.length)
     assert.equal((await service.ask('/users/me', tokens.access_token)).status, 200)
@@ -155,7 +206,10 @@ describe('openid-client', () => {
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token)
     assert.equal((await openid.tokenIntrospection(config, refreshed.access_token)).active, true)
     await openid.tokenRevocation(config, refreshed.refresh_token ?? '')
-    await assert.rejects(openid.refreshTokenGrant(config, refreshed.refresh_token ?? ''), (error: Json) => error.error === 'invalid_grant')
+    await assert.rejects(
+      openid.refreshTokenGrant(config, refreshed.refresh_token ?? ''),
+      (error: Json) => error.error === 'invalid_grant',
+    )
     assert.equal((await service.ask('/users/me', refreshed.access_token)).status, 401)
   })
 })

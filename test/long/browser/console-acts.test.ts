@@ -25,7 +25,11 @@ after(() => close())
 
 const signedIn = async (person: Person) => {
   await givePassword(app, person)
-  const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US', viewport: { width: 1280, height: 900 } })
+  const { page, complaints } = await openWindow({
+    timezoneId: 'Europe/Lisbon',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+  })
   await page.goto(`${address}/login`)
   await page.locator('#email').fill(person.email)
   await page.locator('#password').fill(rightPassword)
@@ -34,7 +38,8 @@ const signedIn = async (person: Person) => {
   return { page, complaints }
 }
 
-const saved = (page: Page, id: string) => page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/app/types/${id}`))
+const saved = (page: Page, id: string) =>
+  page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/app/types/${id}`))
 
 test('all types that a search shows are chosen at once, changed together at an address of theirs, and as before after Undo', async () => {
   for (const name of ['Call one', 'Call two', 'Visit']) await anEventType(app, owner, { active: true, name })
@@ -61,17 +66,27 @@ test('all types that a search shows are chosen at once, changed together at an a
   assert.deepEqual(await chosen(), ['Call one', 'Call two'])
   await page.getByLabel('Can be booked').selectOption('Off')
   await page.getByRole('button', { name: 'Change these' }).click()
-  await page.locator('.toast', { hasText: '2 event types are changed.' }).getByRole('button', { name: 'Undo' }).waitFor()
+  await page
+    .locator('.toast', { hasText: '2 event types are changed.' })
+    .getByRole('button', { name: 'Undo' })
+    .waitFor()
   assert.match(page.url(), /\/app\/types\/several\?type=/)
   const other = await page.context().newPage()
   await other.goto(`${address}/app`)
   const inOther = async () =>
     Object.fromEntries(
       await Promise.all(
-        (await other.getByRole('switch').all()).map(async (one) => [await one.getAttribute('aria-label'), await one.getAttribute('aria-checked')]),
+        (await other.getByRole('switch').all()).map(async (one) => [
+          await one.getAttribute('aria-label'),
+          await one.getAttribute('aria-checked'),
+        ]),
       ),
     )
-  assert.deepEqual(await inOther(), { 'Call one can be booked': 'false', 'Call two can be booked': 'false', 'Visit can be booked': 'true' })
+  assert.deepEqual(await inOther(), {
+    'Call one can be booked': 'false',
+    'Call two can be booked': 'false',
+    'Visit can be booked': 'true',
+  })
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('As before').first().waitFor()
   await page.goto(`${address}/app`)
@@ -136,14 +151,18 @@ test('a type that is switched off is seen beside its editor as it will be, and f
 
 test('half an hour has room for its name and its guest in a narrow week, and says when it is', async () => {
   const type = await anEventType(app, owner, { active: true, name: 'Erstgespräch', duration: 30 })
-  const booked = await aBooking(app, owner, type, { start_time: tuesday('11:00'), invitee: anInviteeNamed('Robin Guest') })
+  const booked = await aBooking(app, owner, type, {
+    start_time: tuesday('11:00'),
+    invitee: anInviteeNamed('Robin Guest'),
+  })
   const { page } = await signedIn(owner)
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
   const block = page.locator(`#meeting-${booked.eventId}`)
   const cut = await block.evaluate((link) => {
     const { bottom } = link.getBoundingClientRect()
-    const isCut = (line: Element): boolean => line.scrollWidth > line.clientWidth || line.getBoundingClientRect().bottom > bottom
+    const isCut = (line: Element): boolean =>
+      line.scrollWidth > line.clientWidth || line.getBoundingClientRect().bottom > bottom
     return [...link.querySelectorAll('b, small')].map((line) => [line.textContent, isCut(line)])
   })
   assert.deepEqual(cut, [
@@ -164,7 +183,10 @@ test('a meeting stands at its true minute in the week, as long as it lasts, and 
   const drawn = await block.evaluate((link) => {
     const hour = link.closest('.hour') as Element
     const [own, around] = [link.getBoundingClientRect(), hour.getBoundingClientRect()]
-    return { minute: Math.round(((own.top - around.top - hour.clientTop) / around.height) * 60), length: Math.round(((own.height + 2) / around.height) * 60) }
+    return {
+      minute: Math.round(((own.top - around.top - hour.clientTop) / around.height) * 60),
+      length: Math.round(((own.height + 2) / around.height) * 60),
+    }
   })
   assert.deepEqual(drawn, { minute: 10, length: 25 })
   // biome-ignore lint/performance/useDomNodeTextContent: only what is shown counts.
@@ -172,14 +194,24 @@ test('a meeting stands at its true minute in the week, as long as it lasts, and 
 })
 
 test('a short meeting names its guest in the week; back and forward go through weeks and panels', async () => {
-  const type = await anEventType(app, owner, { active: true, name: 'A rather long name of a short meeting', duration: 15 })
+  const type = await anEventType(app, owner, {
+    active: true,
+    name: 'A rather long name of a short meeting',
+    duration: 15,
+  })
   const invitee = anInviteeNamed('Robin Guest')
   const booked = await aBooking(app, owner, type, { start_time: tuesday(), invitee })
   const { page, complaints } = await signedIn(owner)
   await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
   const block = page.locator(`#meeting-${booked.eventId}`)
   const [outer, inner] = [await block.boundingBox(), await block.getByText(invitee.name).boundingBox()]
-  assert.ok(outer && inner && inner.width > 20 && inner.y + inner.height <= outer.y + outer.height + 1 && inner.x + inner.width <= outer.x + outer.width)
+  assert.ok(
+    outer &&
+      inner &&
+      inner.width > 20 &&
+      inner.y + inner.height <= outer.y + outer.height + 1 &&
+      inner.x + inner.width <= outer.x + outer.width,
+  )
   const week = page.locator('.pager h2')
   const [first, heading] = [await week.textContent(), page.getByRole('heading', { level: 3, name: invitee.name })]
   await block.click()
@@ -216,7 +248,12 @@ test('who is removed is told on the open page that it is no longer theirs, whate
 
 test('on a narrow screen what was done in a panel is said above it, and is taken back there', async () => {
   const host = await aFounder(app)
-  const type = await anEventType(app, host, { active: true, name: 'Talk', duration: 30, scheduling_rules: { minimum_notice: 0 } })
+  const type = await anEventType(app, host, {
+    active: true,
+    name: 'Talk',
+    duration: 30,
+    scheduling_rules: { minimum_notice: 0 },
+  })
   const { eventId } = await aBooking(app, host, type, { start_time: '2026-03-02T10:00:00Z' })
   const { page, complaints } = await signedIn(host)
   await page.setViewportSize({ width: 375, height: 812 })

@@ -43,7 +43,14 @@ after(() => app.server.close())
 /** Every screen that shows more with more meetings, hosts or types, and some of the others. */
 const pathsOf = async (): Promise<string[]> => {
   const first = async (list: string): Promise<string> =>
-    idOf(collectionOf(await app.ask(`GET ${list}`, { token: cast.owner.token, query: { organization: cast.organization, count: '1' } }))[0])
+    idOf(
+      collectionOf(
+        await app.ask(`GET ${list}`, {
+          token: cast.owner.token,
+          query: { organization: cast.organization, count: '1' },
+        }),
+      )[0],
+    )
   return [
     '/app',
     `/app/types/${await first('/event_types')}`,
@@ -70,7 +77,8 @@ const pathsOf = async (): Promise<string[]> => {
   ]
 }
 
-const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 interface PageTimes {
   readonly paint: number
@@ -79,7 +87,9 @@ interface PageTimes {
 
 const timesOf = async (page: Page, target: string): Promise<PageTimes> => {
   await page.goto(target, { waitUntil: 'load' })
-  await eventually('it is painted', () => page.evaluate<boolean>("performance.getEntriesByName('first-contentful-paint').length > 0"))
+  await eventually('it is painted', () =>
+    page.evaluate<boolean>("performance.getEntriesByName('first-contentful-paint').length > 0"),
+  )
   return page.evaluate(
     "({ paint: performance.getEntriesByName('first-contentful-paint')[0].startTime, interactive: performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd })",
   )
@@ -96,7 +106,10 @@ const asFiles = async (page: Page, path: string): Promise<{ readonly url: string
     response.end(file?.plain ?? html)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close().closeAllConnections() }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => void server.close().closeAllConnections(),
+  }
 }
 
 describe('figures of the console', () => {
@@ -108,7 +121,9 @@ describe('figures of the console', () => {
       console.log(`${name}: ${(size / 1000).toFixed(1)} kB of script`)
       assert.ok(size > 0 && size <= 80_000, `${name}: ${size}`)
     }
-    const all = [...assets.files.keys()].filter((path) => path.endsWith('.js')).reduce((sum, path) => sum + sizeOf(path), 0)
+    const all = [...assets.files.keys()]
+      .filter((path) => path.endsWith('.js'))
+      .reduce((sum, path) => sum + sizeOf(path), 0)
     console.log(`all: ${(all / 1000).toFixed(1)} kB of script`)
     assert.ok(all <= 200_000)
   })
@@ -124,13 +139,16 @@ describe('figures of the console', () => {
       const file = await asFiles(page, path)
       const rounds: (readonly [PageTimes, PageTimes])[] = []
       // In turn, so that whatever else the machine does delays both alike.
-      for (let round = 0; round < 11; round += 1) rounds.push([await timesOf(page, address + path), await timesOf(page, file.url)])
+      for (let round = 0; round < 11; round += 1)
+        rounds.push([await timesOf(page, address + path), await timesOf(page, file.url)])
       file.close()
       const paint = median(rounds.map(([own]) => own.paint)).toFixed(0)
       const paintOfFile = median(rounds.map(([, still]) => still.paint)).toFixed(0)
       const ratio = median(rounds.map(([own, still]) => own.paint / still.paint)).toFixed(2)
       const interactive = median(rounds.map(([own]) => own.interactive)).toFixed(0)
-      console.log(`${path}: first paint ${paint} ms, of a file ${paintOfFile} ms (${ratio}), interactive ${interactive} ms`)
+      console.log(
+        `${path}: first paint ${paint} ms, of a file ${paintOfFile} ms (${ratio}), interactive ${interactive} ms`,
+      )
     }
   })
 
@@ -141,7 +159,13 @@ describe('figures of the console', () => {
     })
     const ask = askOver(server, app.context.links.api)
     const visitor = await signedInAs({ ...app, server }, cast.owner)
-    const query = { organization: cast.organization, status: 'active', count: '25', sort: 'start_time:desc', max_start_time: app.clock.now().toISOString() }
+    const query = {
+      organization: cast.organization,
+      status: 'active',
+      count: '25',
+      sort: 'start_time:desc',
+      max_start_time: app.clock.now().toISOString(),
+    }
     const costOf = async (act: () => Promise<{ readonly status: number }>): Promise<number> => {
       for (let warm = 0; warm < 20; warm += 1) assert.equal((await act()).status, 200)
       const began = process.cpuUsage()
@@ -151,6 +175,8 @@ describe('figures of the console', () => {
     }
     const screen = await costOf(() => visitor.get('/app/meetings?who=all&state=past'))
     const call = await costOf(() => ask('GET /scheduled_events', { token: cast.owner.token, query }))
-    console.log(`list of meetings ${screen.toFixed(1)} ms of processor time, GET /scheduled_events ${call.toFixed(1)} ms: ${(screen / call).toFixed(1)} times`)
+    console.log(
+      `list of meetings ${screen.toFixed(1)} ms of processor time, GET /scheduled_events ${call.toFixed(1)} ms: ${(screen / call).toFixed(1)} times`,
+    )
   })
 })

@@ -10,7 +10,8 @@ import { aFounder } from '../../support/cast.ts'
 import { anEventType } from '../../support/event-types.ts'
 import { givePassword, rightPassword } from '../../support/visitor.ts'
 
-// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. Nobody touches a mouse here: what is needed is reached by Tab, and has a visible focus.
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. Nobody touches a mouse here: what is needed is reached
+// by Tab, and has a visible focus.
 
 let app: TestApp
 let address: string
@@ -46,10 +47,18 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
 
 test('first run, a new type, other hours, a booking that is seen and canceled, and the palette: all by keys', async () => {
   const email = 'keys@openslot.test'
-  await app.runOpen(foundOrganization, { name: 'Owner', email, organization: 'Mine', timezone: 'UTC', password_hash: null, awaits_welcome: true })
+  await app.runOpen(foundOrganization, {
+    name: 'Owner',
+    email,
+    organization: 'Mine',
+    timezone: 'UTC',
+    password_hash: null,
+    awaits_welcome: true,
+  })
   const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
   const type = (text: string): Promise<void> => page.keyboard.type(text)
-  const press = (...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]): Promise<void> =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
   await page.goto(address + (await aSignInLink(app, email)))
   await tabTo(page, /^Your name/)
@@ -73,7 +82,10 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   const keys = (await page.evaluate(
     "[...document.querySelectorAll('#keys dt')].map((key) => key.textContent + ': ' + key.nextSibling.textContent)",
   )) as string[]
-  assert.ok(keys.includes('g m: Meetings') && keys.includes('c: New event type') && keys.includes('j k: Next and previous row'), keys.join(', '))
+  assert.ok(
+    keys.includes('g m: Meetings') && keys.includes('c: New event type') && keys.includes('j k: Next and previous row'),
+    keys.join(', '),
+  )
   await press('Escape')
   await press('c')
   await page.waitForURL('**/app/types/new')
@@ -88,7 +100,9 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await press('g', 'a')
   await page.waitForURL('**/app/availability/*')
   await tabTo(page, /^Monday, to/)
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'))
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'),
+  )
   await press('Control+a')
   await type('16')
   await press('Enter')
@@ -151,10 +165,14 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
   await page.locator('#password').fill(rightPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app`)
-  const press = (...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const press = (...keys: string[]): Promise<void> =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
   const shown = (): Promise<unknown> =>
-    page.evaluate("[...document.querySelectorAll('[data-row]')].filter((row) => !row.hidden).map((row) => row.querySelector('a').textContent)")
-  const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+    page.evaluate(
+      "[...document.querySelectorAll('[data-row]')].filter((row) => !row.hidden).map((row) => row.querySelector('a').textContent)",
+    )
+  const focused = (): Promise<unknown> =>
+    page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const toast = page.locator('#toasts .toast')
 
   // Twice, without looking for the row again.
@@ -163,7 +181,9 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
     ['First', 'Third', 'Second'],
     ['Third', 'First', 'Second'],
   ]) {
-    const answered = page.waitForResponse((answer) => answer.request().method() === 'GET' && answer.url().includes('done=moved'))
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().includes('done=moved'),
+    )
     await press('Alt+ArrowUp')
     await answered
     await toast.waitFor()
@@ -175,7 +195,10 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
   await tabTo(page, /^Second can be booked/)
   await press('Enter')
   await toast.filter({ hasText: 'Second is off' }).waitFor()
-  assert.deepEqual([await shown(), await page.inputValue('#type-search'), await focused()], [['Second'], 'sec', 'Second can be booked'])
+  assert.deepEqual(
+    [await shown(), await page.inputValue('#type-search'), await focused()],
+    [['Second'], 'sec', 'Second can be booked'],
+  )
 
   const other = await page.context().newPage()
   await other.goto(`${address}/app`)
@@ -212,7 +235,8 @@ test('a routing form is built by keys: after each question, rule and trial the f
   await page.locator('#password').fill(rightPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app/forms`)
-  const focused = (): Promise<unknown> => page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
+  const focused = (): Promise<unknown> =>
+    page.evaluate('document.activeElement.labels?.[0]?.textContent ?? document.activeElement.textContent')
 
   await tabTo(page, /^Name of a new form/)
   await page.keyboard.type('By keys')

@@ -63,20 +63,31 @@ const shownPages = async (): Promise<Record<string, readonly string[]>> => {
   const type = await anEventType(app, owner, { name: 'Intro call', active: true })
   const off = await anEventType(app, owner, { name: 'Not yet', active: false })
   const booked = await aBooking(app, owner, type, { start_time: tuesday() })
-  const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot', { signing_key: 'the key of this webhook' })
+  const webhook = await aSubscription(app, owner, 'https://hooks.client.test/openslot', {
+    signing_key: 'the key of this webhook',
+  })
   const { delivery } = await app.run(testWebhookSubscription, owner.principal, { uuid: webhook.id })
   const form = await aPublishedForm(app, owner, {
-    rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }], destination: { type: 'event_type', value: type.id } }],
+    rules: [
+      {
+        conditions: [{ question: 'Company size', operator: 'is', values: ['100+'] }],
+        destination: { type: 'event_type', value: type.id },
+      },
+    ],
   })
   await aSubmission(app, form)
-  const [schedule] = (await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })).body.collection
+  const [schedule] = (
+    await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } })
+  ).body.collection
   return {
     '/app': ['/app?done=off&of=x'],
     '/app/types/:id': [`/app/types/${type.id}`, `/app/types/${type.id}?share=1`],
     '/app/types/:id/preview': [`/app/types/${off.id}/preview`],
     '/app/types/:id/preview/:start': [`/app/types/${off.id}/preview/${tuesday('11:00')}`],
     '/app/types/several': [`/app/types/several?type=${type.id}`],
-    '/app/availability/:schedule': ['', `?why=yes&type=${type.id}`].map((question) => `/app/availability/${lastPart(schedule.uri)}${question}`),
+    '/app/availability/:schedule': ['', `?why=yes&type=${type.id}`].map(
+      (question) => `/app/availability/${lastPart(schedule.uri)}${question}`,
+    ),
     '/app/meetings/new': [`/app/meetings/new?type=${type.id}&day=2026-03-03`],
     '/app/meetings': [
       '/app/meetings',

@@ -49,13 +49,19 @@ describe('the documentation', () => {
     await page.goto(`${address}/docs/reference/users`)
     const article = page.locator('#get_current_user')
     await article.getByText('Python', { exact: true }).click()
-    assert.equal(await page.locator('.example[data-language=Python][open]').count(), await page.locator('.examples').count())
+    assert.equal(
+      await page.locator('.example[data-language=Python][open]').count(),
+      await page.locator('.examples').count(),
+    )
     assert.equal(await page.locator('.example[data-language=curl][open]').count(), 0)
     const code = article.locator('.example[open] .block')
     await code.hover()
     await code.getByRole('button', { name: 'Copy' }).click()
     const shown = await code.locator('pre').textContent()
-    await eventually('the code is copied', async () => (await page.evaluate('navigator.clipboard.readText()')) === shown)
+    await eventually(
+      'the code is copied',
+      async () => (await page.evaluate('navigator.clipboard.readText()')) === shown,
+    )
 
     const me = page.locator('#get_current_user')
     await me.getByRole('button', { name: 'Try it' }).click()
@@ -110,11 +116,20 @@ describe('the documentation', () => {
   test('fits 375, 768 and 1280 pixels, and axe-core finds nothing serious or critical, light and dark; nothing moves for those who want less motion', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await openWindow({ colorScheme, bypassCSP: true })
-      for (const path of ['/docs', '/docs/reference/event-types', '/docs/guides/webhooks', '/docs/errors', '/docs/webhooks']) {
+      for (const path of [
+        '/docs',
+        '/docs/reference/event-types',
+        '/docs/guides/webhooks',
+        '/docs/errors',
+        '/docs/webhooks',
+      ]) {
         await page.goto(address + path)
         for (const width of [375, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 })
-          assert.ok((await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) as boolean, `${path} at ${width}`)
+          assert.ok(
+            (await page.evaluate('document.documentElement.scrollWidth <= innerWidth')) as boolean,
+            `${path} at ${width}`,
+          )
         }
         if (path.includes('reference')) await page.getByRole('button', { name: 'Try it' }).first().click()
         const found = await axeFindings(page, colorScheme === 'dark' ? { only: 'color-contrast' } : {})

@@ -36,7 +36,8 @@ interface PostedMessage {
   readonly data: { readonly event: string; readonly payload: unknown }
 }
 
-const listening = '<script>window.messages = []; addEventListener("message", ({ origin, data }) => messages.push({ origin, data }))</script>'
+const listening =
+  '<script>window.messages = []; addEventListener("message", ({ origin, data }) => messages.push({ origin, data }))</script>'
 const files = (): string =>
   `<link href="${site}/assets/external/widget.css" rel="stylesheet"><script src="${site}/assets/external/widget.js" type="text/javascript" async></script>`
 
@@ -52,19 +53,25 @@ const isHeight = ({ data }: PostedMessage): boolean => data.event === 'calendly.
 
 const chooseTime = async (frame: FrameLocator, start: string): Promise<void> => {
   await frame.locator(`[data-date="${start.slice(0, 10)}"]`).click()
-  await frame.locator(`a.time[href*="${start.slice(0, 19)}"], a.time[href*="${encodeURIComponent(start.slice(0, 19))}"]`).click()
+  await frame
+    .locator(`a.time[href*="${start.slice(0, 19)}"], a.time[href*="${encodeURIComponent(start.slice(0, 19))}"]`)
+    .click()
 }
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
 /** The frame is as high as its page, and its place is as high as the frame. */
 const assertFits = async (page: Page): Promise<void> => {
-  const height = ((await messagesIn(page)).findLast(isHeight)?.data.payload as { height: string } | undefined)?.height ?? 'none'
+  const height =
+    ((await messagesIn(page)).findLast(isHeight)?.data.payload as { height: string } | undefined)?.height ?? 'none'
   assert.match(height, /^\d+px$/)
   await page.locator(`.calendly-inline-widget[style*="height: ${height}"]`).waitFor()
   const inside = page.frames().find((frame) => frame.parentFrame())
   assert.ok(inside)
-  const [content, window] = (await inside.evaluate('[document.documentElement.scrollHeight, innerHeight]')) as [number, number]
+  const [content, window] = (await inside.evaluate('[document.documentElement.scrollHeight, innerHeight]')) as [
+    number,
+    number,
+  ]
   assert.ok(content <= window, `${content} px of content in ${window} px`)
 }
 
@@ -109,7 +116,10 @@ describe('the booking page in a page of somebody else', () => {
     assert.match(event.uri, new RegExp(`^${app.context.links.api}/scheduled_events/${uuid}$`))
     assert.match(invitee.uri, new RegExp(`^${event.uri}/invitees/${uuid}$`))
     const { body } = await app.ask(`GET ${invitee.uri}`, { token: owner.token })
-    assert.deepEqual([body.resource.name, body.resource.email, body.resource.event], ['Demo Guest', 'guest@client.test', event.uri])
+    assert.deepEqual(
+      [body.resource.name, body.resource.email, body.resource.event],
+      ['Demo Guest', 'guest@client.test', event.uri],
+    )
     assert.doesNotMatch(
       JSON.stringify(messages),
       /Guest|client\.test|cancellations|reschedulings/,
@@ -131,9 +141,13 @@ describe('the booking page in a page of somebody else', () => {
     assert.equal(await frame.getByLabel('E-mail address').inputValue(), 'library@client.test')
     await frame.getByRole('button', { name: 'Book' }).click()
     await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.event_scheduled')")
-    const scheduled = (await messagesIn(page)).find(({ data }) => data.event === 'calendly.event_scheduled')?.data.payload as { invitee: { uri: string } }
+    const scheduled = (await messagesIn(page)).find(({ data }) => data.event === 'calendly.event_scheduled')?.data
+      .payload as { invitee: { uri: string } }
     const { resource } = (await app.ask(`GET ${scheduled.invitee.uri}`, { token: owner.token })).body
-    assert.deepEqual([resource.tracking.utm_campaign, resource.tracking.utm_source, resource.tracking.salesforce_uuid], ['spring', 'letter', 'crm-1'])
+    assert.deepEqual(
+      [resource.tracking.utm_campaign, resource.tracking.utm_source, resource.tracking.salesforce_uuid],
+      ['spring', 'letter', 'crm-1'],
+    )
     assert.equal(resource.questions_and_answers[0]?.answer, 'An answer')
 
     await page.goto(
@@ -154,7 +168,9 @@ describe('the booking page in a page of somebody else', () => {
     assert.deepEqual(await messagesIn(page), [])
 
     const profile = typeUrl.slice(0, typeUrl.lastIndexOf('/'))
-    await page.evaluate(`document.querySelector('iframe').src = ${JSON.stringify(`${profile}?embed_domain=shop.test&embed_type=Inline`)}`)
+    await page.evaluate(
+      `document.querySelector('iframe').src = ${JSON.stringify(`${profile}?embed_domain=shop.test&embed_type=Inline`)}`,
+    )
     await frame.getByRole('link', { name: /Intro call/ }).click()
     await page.waitForFunction("messages.some(({ data }) => data.event === 'calendly.event_type_viewed')")
     assert.deepEqual(
@@ -184,7 +200,11 @@ describe('the booking page in a page of somebody else', () => {
   })
 
   test('the list of time zones has room on a phone: in a popup, and in a frame that keeps its height', async () => {
-    const wordy = await anEventType(app, owner, { active: true, name: 'With words', description: 'A first chat, to see what we can do for you.' })
+    const wordy = await anEventType(app, owner, {
+      active: true,
+      name: 'With words',
+      description: 'A first chat, to see what we can do for you.',
+    })
     await app.run(configureEventType, owner.principal, { uuid: wordy.id, duration_options: [15, 30] })
     const url = `${typeUrl.replace(/[^/]+$/, 'with-words')}?timezone=UTC`
     const bodies = {
@@ -200,7 +220,9 @@ describe('the booking page in a page of somebody else', () => {
       const room = (await page.locator('iframe').boundingBox()) ?? { y: 0, height: 0 }
       await eventually(`four entries are in view: ${name}`, async () => {
         const boxes = await Promise.all([0, 3].map((at) => frame.getByRole('option').nth(at).boundingBox()))
-        return boxes.every((box) => box !== null && box.y >= room.y && box.y + box.height <= Math.min(room.y + room.height, 812))
+        return boxes.every(
+          (box) => box !== null && box.y >= room.y && box.y + box.height <= Math.min(room.y + room.height, 812),
+        )
       })
     }
   })
@@ -208,13 +230,16 @@ describe('the booking page in a page of somebody else', () => {
   test('every snippet of the documentation works as it is pasted', async () => {
     const words = await readFile('docs/embeds.md', 'utf8')
     const snippets = [...words.matchAll(/```html\n([\s\S]*?)```/g)].map(([, snippet = '']) =>
-      snippet.replaceAll('http://127.0.0.1:3000/demo-owner/intro-call', typeUrl).replaceAll('http://127.0.0.1:3000', site),
+      snippet
+        .replaceAll('http://127.0.0.1:3000/demo-owner/intro-call', typeUrl)
+        .replaceAll('http://127.0.0.1:3000', site),
     )
     assert.equal(snippets.length, 4)
     const listener = (/```js\n([\s\S]*?)```/.exec(words)?.[1] ?? '').replaceAll('http://127.0.0.1:3000', site)
     assert.match(listener, /event_scheduled/)
     const { page, complaints } = await openWindow()
-    const isBookable = (): Promise<void> => page.frameLocator('iframe').getByRole('heading', { name: 'Intro call' }).waitFor()
+    const isBookable = (): Promise<void> =>
+      page.frameLocator('iframe').getByRole('heading', { name: 'Intro call' }).waitFor()
     for (const snippet of snippets) {
       await page.goto(host.put(`<!doctype html><title>A page</title><script>${listener}</script>${snippet}`))
       if (!snippet.includes('initPopupWidget')) await isBookable()

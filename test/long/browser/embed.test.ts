@@ -29,7 +29,11 @@ const inline = (attributes = ''): string =>
   `<div class="calendly-inline-widget" data-url="${bookingUrl}" style="min-width:320px;height:700px;" ${attributes}></div>`
 
 /** The page of somebody else, once the widget is there. */
-const visit = async (body: string, headers: Readonly<Record<string, string>> = {}, query = ''): Promise<{ page: Page; complaints: string[] }> => {
+const visit = async (
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  query = '',
+): Promise<{ page: Page; complaints: string[] }> => {
   const { page, complaints } = await openWindow()
   await page.goto(host.put(body, headers) + query)
   assert.ok(await page.evaluate('window.Calendly && window.Calendly === window.Openslot'))
@@ -48,7 +52,8 @@ const onlyFrame = async (page: Page): Promise<Frame> => {
 }
 
 /** What the page in the frame is asked for. */
-const parametersOf = (address: string | null): Record<string, string> => Object.fromEntries(new URL(address ?? '').searchParams)
+const parametersOf = (address: string | null): Record<string, string> =>
+  Object.fromEntries(new URL(address ?? '').searchParams)
 
 /** A script for the browser, with values of ours in it. */
 const js = (parts: TemplateStringsArray, ...values: readonly unknown[]): string =>
@@ -72,15 +77,28 @@ const at = <Found>(page: Page, selector: string, expression: string): Promise<Fo
 
 describe('inline', () => {
   test('the snippet as it is: one frame, with where it stands and the campaign of the page; the script may be there twice', async () => {
-    const { page, complaints } = await visit(`${inline()}${script()}${script()}`, {}, '?utm_source=letter&UTM_MEDIUM=mail&other=1')
+    const { page, complaints } = await visit(
+      `${inline()}${script()}${script()}`,
+      {},
+      '?utm_source=letter&UTM_MEDIUM=mail&other=1',
+    )
     const frame = await onlyFrame(page)
     const place = page.locator('.calendly-inline-widget')
     assert.equal(await place.getAttribute('data-processed'), 'true')
     assert.equal(await at(page, '.calendly-inline-widget', 'getComputedStyle(node).position'), 'relative')
     const node = page.locator('iframe')
-    assert.deepEqual(await Promise.all(['width', 'height', 'frameborder'].map((name) => node.getAttribute(name))), ['100%', '100%', '0'])
+    assert.deepEqual(await Promise.all(['width', 'height', 'frameborder'].map((name) => node.getAttribute(name))), [
+      '100%',
+      '100%',
+      '0',
+    ])
     assert.ok(await node.getAttribute('title'))
-    assert.deepEqual(parametersOf(frame.url()), { embed_domain: new URL(host.origin).host, embed_type: 'Inline', utm_source: 'letter', utm_medium: 'mail' })
+    assert.deepEqual(parametersOf(frame.url()), {
+      embed_domain: new URL(host.origin).host,
+      embed_type: 'Inline',
+      utm_source: 'letter',
+      utm_medium: 'mail',
+    })
     assert.equal((await node.boundingBox())?.height, 700)
     await page.evaluate('Calendly._autoLoadInlineWidgets(); Calendly.initInlineWidgets(); Openslot.initInlineWidgets()')
     assert.equal(framesOf(page).length, 1)
@@ -97,16 +115,24 @@ describe('inline', () => {
       Calendly.initInlineWidgets()
       Calendly.initInlineWidgets()
       Calendly.initInlineWidget({ url: ${bookingUrl}, parentElement: document.getElementById('second') })`)
-    assert.deepEqual(await page.evaluate("['first', 'second', 'third'].map((id) => document.getElementById(id).querySelectorAll('iframe').length)"), [1, 1, 1])
+    assert.deepEqual(
+      await page.evaluate(
+        "['first', 'second', 'third'].map((id) => document.getElementById(id).querySelectorAll('iframe').length)",
+      ),
+      [1, 1, 1],
+    )
     assert.deepEqual(complaints, [])
   })
 
   test('on a page that allows nothing but our two files and the frame', async () => {
     const policy = `default-src 'none'; script-src ${new URL(assets).origin}; style-src ${new URL(assets).origin}; img-src ${new URL(assets).origin}; frame-src ${booking.origin}`
-    const { page, complaints } = await visit(`${sheet()}<div class="calendly-inline-widget" data-url="${bookingUrl}" data-resize="true"></div>${script()}`, {
-      'content-security-policy': policy,
-      'cross-origin-embedder-policy': 'unsafe-none',
-    })
+    const { page, complaints } = await visit(
+      `${sheet()}<div class="calendly-inline-widget" data-url="${bookingUrl}" data-resize="true"></div>${script()}`,
+      {
+        'content-security-policy': policy,
+        'cross-origin-embedder-policy': 'unsafe-none',
+      },
+    )
     const frame = await onlyFrame(page)
     assert.equal((await page.locator('iframe').boundingBox())?.height, 630)
     await send(frame, height('444px'))
@@ -117,20 +143,36 @@ describe('inline', () => {
   })
 
   test('the address of the frame: of what is said twice, the more particular counts', async () => {
-    const { page } = await visit(`<div id="place" style="height:300px"></div>${script()}`, {}, '?utm_source=page&utm_term=page&gclid=1')
+    const { page } = await visit(
+      `<div id="place" style="height:300px"></div>${script()}`,
+      {},
+      '?utm_source=page&utm_term=page&gclid=1',
+    )
     const asked = (options: string): Promise<string | null> =>
       page.evaluate(`(() => {
         const [url, place] = [${JSON.stringify(bookingUrl)}, document.getElementById('place')]
         Calendly.initInlineWidget({ parentElement: place, url, ...${options} })
         return document.querySelector('iframe').getAttribute('src')
       })()`)
-    const common = { embed_domain: new URL(host.origin).host, embed_type: 'Inline', utm_source: 'page', utm_term: 'page' }
+    const common = {
+      embed_domain: new URL(host.origin).host,
+      embed_type: 'Inline',
+      utm_source: 'page',
+      utm_term: 'page',
+    }
     for (const [options, expected] of [
       ['{}', {}],
       [
         "{ prefill: { name: 'Ada & Co', email: 'ada@x.test', firstName: 'Ada', lastName: 'L', location: '+1 5', guests: ['a@x.test', 'b+c@x.test'], date: new Date(2027, 0, 9, 23, 59), customAnswers: { a1: 'x=y&z', a10: 'ü', a100: 'no', b1: 'no' } } }",
         {
-          ...{ name: 'Ada & Co', email: 'ada@x.test', first_name: 'Ada', last_name: 'L', location: '+1 5', guests: 'a@x.test,b+c@x.test' },
+          ...{
+            name: 'Ada & Co',
+            email: 'ada@x.test',
+            first_name: 'Ada',
+            last_name: 'L',
+            location: '+1 5',
+            guests: 'a@x.test,b+c@x.test',
+          },
           ...{ date: '2027-01-09', a1: 'x=y&z', a10: 'ü' },
         },
       ],
@@ -138,12 +180,18 @@ describe('inline', () => {
         "{ prefill: { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two', smsReminderNumber: '+1 5' } }",
         { first_name: 'Ada', last_name: 'L', date: '2027-01-09', a2: 'two', phone_number: '+1 5' },
       ],
-      ["{ prefill: { name: undefined, email: null, guests: [], date: new Date(NaN), toString: 'x', __proto__: { a1: 'x' } } }", { guests: '' }],
+      [
+        "{ prefill: { name: undefined, email: null, guests: [], date: new Date(NaN), toString: 'x', __proto__: { a1: 'x' } } }",
+        { guests: '' },
+      ],
       [
         "{ utm: { utmCampaign: 'c', utmSource: 's', utmMedium: 'm', utmContent: 'n', utmTerm: 't', salesforce_uuid: 'u', other: 'x' } }",
         { utm_campaign: 'c', utm_source: 's', utm_medium: 'm', utm_content: 'n', utm_term: 't', salesforce_uuid: 'u' },
       ],
-      ["{ url: url + '?UTM_Source=url&Name=Url&primary_color=ff0000#part' }", { utm_source: 'url', name: 'Url', primary_color: 'ff0000' }],
+      [
+        "{ url: url + '?UTM_Source=url&Name=Url&primary_color=ff0000#part' }",
+        { utm_source: 'url', name: 'Url', primary_color: 'ff0000' },
+      ],
       [
         "{ url: url + '?name=Url&utm_source=url&consent_accept=1', prefill: { name: 'Fill' }, utm: { utmSource: 'given' } }",
         { name: 'Fill', utm_source: 'given' },
@@ -159,7 +207,9 @@ describe('inline', () => {
   })
 
   test('what is missing is told in the words that pages know, and no script runs as an address', async () => {
-    const { page } = await visit(`<div id="place"></div>${inline('data-auto-load="false"')}<div class="calendly-inline-widget"></div>${script()}`)
+    const { page } = await visit(
+      `<div id="place"></div>${inline('data-auto-load="false"')}<div class="calendly-inline-widget"></div>${script()}`,
+    )
     const thrown = (call: string): Promise<unknown> =>
       page.evaluate(`(() => {
         const place = document.getElementById('place')
@@ -170,22 +220,38 @@ describe('inline', () => {
           return reason
         }
       })()`)
-    assert.equal(await thrown("Calendly.initInlineWidget({ url: 'https://x.test' })"), 'Calendly: Parent element not set')
+    assert.equal(
+      await thrown("Calendly.initInlineWidget({ url: 'https://x.test' })"),
+      'Calendly: Parent element not set',
+    )
     assert.equal(await thrown('Calendly.initInlineWidget({ parentElement: place })'), 'Calendly: Widget URL not set')
     assert.equal(await thrown('Calendly.initBadgeWidget({})'), 'Calendly: Widget URL not set')
     for (const url of ['javascript:parent.hit=1', 'data:text/html,x', 'https://', 'blob:null/1'])
-      assert.equal(await thrown(`Calendly.initInlineWidget({ parentElement: place, url: '${url}' })`), 'Calendly: Widget URL is not an http or https address')
-    assert.equal(await thrown("Calendly.initPopupWidget({ url: 'javascript:parent.hit=1' })"), 'Calendly: Widget URL is not an http or https address')
+      assert.equal(
+        await thrown(`Calendly.initInlineWidget({ parentElement: place, url: '${url}' })`),
+        'Calendly: Widget URL is not an http or https address',
+      )
+    assert.equal(
+      await thrown("Calendly.initPopupWidget({ url: 'javascript:parent.hit=1' })"),
+      'Calendly: Widget URL is not an http or https address',
+    )
     assert.equal(await page.locator('iframe, .calendly-overlay').count(), 0)
-    assert.equal(await thrown("Calendly.initInlineWidget({ parentElement: document.querySelector('[data-auto-load]') })"), 'nothing')
+    assert.equal(
+      await thrown("Calendly.initInlineWidget({ parentElement: document.querySelector('[data-auto-load]') })"),
+      'nothing',
+    )
     await onlyFrame(page)
   })
 })
 
 describe('resizing', () => {
   test('the place follows the height of its page, down as well as up, and nobody else says what it is (G7)', async () => {
-    const { page, complaints } = await visit(`${inline('data-resize="true"')}<iframe id="other" src="${bookingUrl}"></iframe>${script()}`)
-    await page.waitForFunction('document.querySelectorAll("iframe").length === 2 && !document.querySelector(".calendly-spinner")')
+    const { page, complaints } = await visit(
+      `${inline('data-resize="true"')}<iframe id="other" src="${bookingUrl}"></iframe>${script()}`,
+    )
+    await page.waitForFunction(
+      'document.querySelectorAll("iframe").length === 2 && !document.querySelector(".calendly-spinner")',
+    )
     const frame = framesOf(page).find((one) => one.url().includes('embed_type'))
     const other = framesOf(page).find((one) => !one.url().includes('embed_type'))
     assert.ok(frame && other)
@@ -194,16 +260,37 @@ describe('resizing', () => {
       await send(frame, height(wanted))
       await page.locator(`.calendly-inline-widget[style*="height: ${wanted}"]`).waitFor()
     }
-    for (const wanted of [820, '820', '0px', '-5px', '100vh', '100%', '5px;color:red', 'calc(1px)', '1000000px', null, { toString: '9px' }])
+    for (const wanted of [
+      820,
+      '820',
+      '0px',
+      '-5px',
+      '100vh',
+      '100%',
+      '5px;color:red',
+      'calc(1px)',
+      '1000000px',
+      null,
+      { toString: '9px' },
+    ])
       await send(frame, height(wanted))
-    for (const data of [null, 'text', 5, {}, { event: 'calendly.page_height' }, { event: 'calendly.other', payload: { height: '9px' } }])
+    for (const data of [
+      null,
+      'text',
+      5,
+      {},
+      { event: 'calendly.page_height' },
+      { event: 'calendly.other', payload: { height: '9px' } },
+    ])
       await send(frame, data)
     // Another window of the same origin, the page itself, and a page from elsewhere that came into the same frame.
     await send(other, height('99px'))
     await page.evaluate(js`postMessage(${height('98px')}, '*')`)
     await settled(page)
     assert.equal(await now(), '310px')
-    await page.evaluate(js`document.querySelector('.calendly-inline-widget iframe').setAttribute('src', ${host.put('<p>Elsewhere</p>')})`)
+    await page.evaluate(
+      js`document.querySelector('.calendly-inline-widget iframe').setAttribute('src', ${host.put('<p>Elsewhere</p>')})`,
+    )
     await page.frameLocator('.calendly-inline-widget iframe').getByText('Elsewhere').waitFor()
     const foreign = page.frames().find((one) => one.parentFrame() && one.url().startsWith(host.origin))
     assert.ok(foreign)
@@ -217,10 +304,13 @@ describe('resizing', () => {
     const { page, complaints } = await visit(
       `${inline('data-resize="true" id="first"')}${inline('data-resize="true" id="second"')}${inline('id="third"')}${script()}`,
     )
-    await page.waitForFunction('document.querySelectorAll("iframe").length === 3 && !document.querySelector(".calendly-spinner")')
+    await page.waitForFunction(
+      'document.querySelectorAll("iframe").length === 3 && !document.querySelector(".calendly-spinner")',
+    )
     for (const frame of framesOf(page)) await send(frame, height('400px'))
     await settled(page)
-    const heights = (): Promise<string[]> => page.evaluate('[...document.querySelectorAll(".calendly-inline-widget")].map((node) => node.style.height)')
+    const heights = (): Promise<string[]> =>
+      page.evaluate('[...document.querySelectorAll(".calendly-inline-widget")].map((node) => node.style.height)')
     assert.deepEqual(await heights(), ['400px', '700px', '700px'])
     assert.equal(complaints.length, 1)
     assert.match(complaints[0] ?? '', /^Openslot: only one inline embed of a page is resized/)
@@ -234,7 +324,8 @@ describe('resizing', () => {
 })
 
 describe('popup', () => {
-  const link = (): string => `<a href="" id="opener" onclick="Calendly.initPopupWidget({url: '${bookingUrl}'});return false;">Schedule time with me</a>`
+  const link = (): string =>
+    `<a href="" id="opener" onclick="Calendly.initPopupWidget({url: '${bookingUrl}'});return false;">Schedule time with me</a>`
 
   test('opens from a link, keeps the keyboard, closes by Escape, the button or a click beside it, and gives the focus back', async () => {
     const { page, complaints } = await visit(`${sheet()}${script()}<input id="before">${link()}<button>After</button>`)
@@ -274,7 +365,11 @@ describe('popup', () => {
     assert.deepEqual([...seen].sort(), ['calendly-popup-close', 'iframe'])
     await page.evaluate("postMessage({ event: 'openslot.escape_pressed' }, '*')")
     await settled(page)
-    assert.equal(await page.getByRole('dialog').count(), 1, 'only the page in the frame can say that Escape was pressed there')
+    assert.equal(
+      await page.getByRole('dialog').count(),
+      1,
+      'only the page in the frame can say that Escape was pressed there',
+    )
     await page.evaluate('Calendly.closePopupWidget(); Calendly.closePopupWidget()')
     assert.equal(await page.locator('.calendly-overlay').count(), 0)
     assert.deepEqual(complaints, [])
@@ -287,7 +382,11 @@ describe('popup', () => {
       Calendly.showPopupWidget(${bookingUrl}, 'PopupButton', { onClose, prefill: { name: 'Ada' }, utm: { utmSource: 's' } })
       Calendly.showPopupWidget(${`${bookingUrl}?name=Second`}, 'PopupButton', { onClose })`)
     const frame = await onlyFrame(page)
-    assert.deepEqual(parametersOf(frame.url()), { embed_domain: new URL(host.origin).host, embed_type: 'PopupButton', name: 'Second' })
+    assert.deepEqual(parametersOf(frame.url()), {
+      embed_domain: new URL(host.origin).host,
+      embed_type: 'PopupButton',
+      name: 'Second',
+    })
     assert.equal(await page.evaluate('closed_'), 1)
     await page.evaluate('Calendly.closePopupWidget()')
     assert.equal(await page.evaluate('closed_'), 2)
@@ -311,15 +410,21 @@ describe('badge', () => {
     const badge = page.locator('.calendly-badge-content')
     await badge.waitFor()
     assert.equal(await badge.textContent(), 'Schedule <b>time</b> with mepowered by Openslot')
-    assert.deepEqual(await at(page, '.calendly-badge-content', '[getComputedStyle(node).backgroundColor, getComputedStyle(node).color]'), [
-      'rgb(0, 105, 255)',
-      'rgb(255, 255, 255)',
-    ])
+    assert.deepEqual(
+      await at(
+        page,
+        '.calendly-badge-content',
+        '[getComputedStyle(node).backgroundColor, getComputedStyle(node).color]',
+      ),
+      ['rgb(0, 105, 255)', 'rgb(255, 255, 255)'],
+    )
     await badge.click()
     const frame = await onlyFrame(page)
     assert.equal(parametersOf(frame.url()).embed_type, 'PopupWidget')
     await page.keyboard.press('Escape')
-    await page.evaluate(js`Calendly.initBadgeWidget({ url: ${bookingUrl}, color: '#FFFFFF', textColor: 'red;background:url(x)' })`)
+    await page.evaluate(
+      js`Calendly.initBadgeWidget({ url: ${bookingUrl}, color: '#FFFFFF', textColor: 'red;background:url(x)' })`,
+    )
     assert.equal(await page.locator('.calendly-badge-widget').count(), 1)
     assert.equal(await page.locator('.calendly-badge-content.calendly-white').textContent(), 'Schedule time with me')
     await page.evaluate('Calendly.destroyBadgeWidget(); Calendly.destroyBadgeWidget()')

@@ -15,7 +15,11 @@ const mails = await aMailServer()
 const receiver = await aReceiver()
 const service = await startService({
   ...(await newInstallation()),
-  ...{ SMTP_URL: mails.url, OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>', OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8' },
+  ...{
+    SMTP_URL: mails.url,
+    OPENSLOT_MAIL_FROM: 'Openslot <no-reply@book.test>',
+    OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
+  },
 })
 
 const inLisbon = { timezoneId: 'Europe/Lisbon', locale: 'en-US' }
@@ -37,7 +41,10 @@ const bookOn = async (page: Page, { name, email } = guest): Promise<void> => {
 }
 
 const mailTo = async (address: string, words: RegExp) => {
-  const found = () => mails.received.find(({ envelopeTo, subject, text }) => envelopeTo.includes(address) && words.test(`${subject} ${text}`))
+  const found = () =>
+    mails.received.find(
+      ({ envelopeTo, subject, text }) => envelopeTo.includes(address) && words.test(`${subject} ${text}`),
+    )
   await eventually(`a mail to ${address}: ${words}`, () => found() !== undefined)
   return found() ?? assert.fail()
 }
@@ -60,7 +67,9 @@ describe('the first hour', () => {
     // Hours.
     await page.getByRole('link', { name: 'Availability' }).first().click()
     const until = page.getByLabel('Monday, to')
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'))
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/hours'),
+    )
     await until.fill('16')
     await until.press('Enter')
     await saved
@@ -115,7 +124,9 @@ describe('the first hour', () => {
     await bookOn(stranger)
     const row = page.locator('#listed').getByRole('link', { name: 'Intro call' })
     await row.waitFor()
-    await eventually('the webhook has arrived', () => receiver.received.some(({ body }) => body.event === 'invitee.created'))
+    await eventually('the webhook has arrived', () =>
+      receiver.received.some(({ body }) => body.event === 'invitee.created'),
+    )
     await mailTo(guest.email, /Intro call/)
     await mailTo('owner@example.test', /Demo Client/)
 
@@ -131,7 +142,10 @@ describe('the first hour', () => {
     await press(page, `Cancel and tell ${guest.email}`)
     await page.getByText('The meeting was canceled.').waitFor()
     await mailTo(guest.email, /We are closed\./)
-    await eventually('both were told', () => receiver.received.filter(({ body }) => body.event === 'invitee.canceled').length === 2)
+    await eventually(
+      'both were told',
+      () => receiver.received.filter(({ body }) => body.event === 'invitee.canceled').length === 2,
+    )
 
     // A token.
     await page.goto(`${service.address}/account/tokens`)

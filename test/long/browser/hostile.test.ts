@@ -33,15 +33,28 @@ let people = 0
 const someone = async (name: string): Promise<Person> => {
   people += 1
   const email = `person${people}@hostile.test`
-  const { organization } = await app.runOpen(foundOrganization, { name, email, organization: name, timezone: 'Europe/Lisbon', password_hash: null })
+  const { organization } = await app.runOpen(foundOrganization, {
+    name,
+    email,
+    organization: name,
+    timezone: 'Europe/Lisbon',
+    password_hash: null,
+  })
   return personBy(app, lastPart(organization.uri), email)
 }
 
 const signInTo = async (page: Page, person: Person): Promise<void> => {
   const { cookie = '' } = await signedInAs(app, person)
-  await page
-    .context()
-    .addCookies([{ name: '__Host-openslot', value: cookie, url: address.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' }])
+  await page.context().addCookies([
+    {
+      name: '__Host-openslot',
+      value: cookie,
+      url: address.replace('http:', 'https:'),
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ])
 }
 
 /** Looks at a page, on which the text must stand: a page without it would prove nothing. */
@@ -64,9 +77,19 @@ const assertShown = async (frame: Frame, what: string, text: string | undefined)
 }
 
 /** Many pages at once, each in a frame of somebody else's page: for those that may be there. */
-const lookAtAll = async ({ page, harm }: WatchedWindow, pages: readonly (readonly [path: string, text: string])[]): Promise<void> => {
+const lookAtAll = async (
+  { page, harm }: WatchedWindow,
+  pages: readonly (readonly [path: string, text: string])[],
+): Promise<void> => {
   await page.goto(
-    around.put(pages.map(([path], place) => `<iframe name="${place}" src="${address}${path.replaceAll('"', '&quot;')}" height="900"></iframe>`).join('')),
+    around.put(
+      pages
+        .map(
+          ([path], place) =>
+            `<iframe name="${place}" src="${address}${path.replaceAll('"', '&quot;')}" height="900"></iframe>`,
+        )
+        .join(''),
+    ),
   )
   const frames = pages.map((_, index) => page.frame(String(index)) as Frame)
   assert.deepEqual(await harm(frames), [])
@@ -107,14 +130,21 @@ describe('hostile texts are texts, on every page (G1)', () => {
       const { code } = await anInvitation(app, person)
       await look(watched, `/invitations/${code}`, text)
       await signInTo(watched.page, person)
-      for (const path of ['/account', '/account/tokens', '/account/apps', '/account/second-factor', authorizePath(application, pkce())])
+      for (const path of [
+        '/account',
+        '/account/tokens',
+        '/account/apps',
+        '/account/second-factor',
+        authorizePath(application, pkce()),
+      ])
         await look(watched, path, text)
     }
   })
 
   test('whatever stands in an address', async () => {
     const watched = await openWatchedWindow()
-    const query = (...names: readonly string[]): string => new URLSearchParams(Object.fromEntries(names.map((name) => [name, everything]))).toString()
+    const query = (...names: readonly string[]): string =>
+      new URLSearchParams(Object.fromEntries(names.map((name) => [name, everything]))).toString()
     const segment = encodeURIComponent(
       hostileStrings
         .filter((one) => one.includes('hit'))
@@ -122,8 +152,18 @@ describe('hostile texts are texts, on every page (G1)', () => {
         .join(' '),
     )
     const person = await someone(packed(250)[0] ?? '')
-    for (const path of [await anEmailLink(app, person, `new.${person.email}`), await aPasswordLink(app, person.email)]) await look(watched, path, undefined)
-    const names = ['client_id', 'redirect_uri', 'state', 'scope', 'response_type', 'resource', 'error', 'error_description']
+    for (const path of [await anEmailLink(app, person, `new.${person.email}`), await aPasswordLink(app, person.email)])
+      await look(watched, path, undefined)
+    const names = [
+      'client_id',
+      'redirect_uri',
+      'state',
+      'scope',
+      'response_type',
+      'resource',
+      'error',
+      'error_description',
+    ]
     for (const path of [
       `/login?${query('return_to', 'note', 'email', 'error')}`,
       `/login/code?${query('return_to')}`,
@@ -162,9 +202,14 @@ describe('hostile texts are texts, on every page (G1)', () => {
     const host = await someone(lines[0] ?? '')
     const nextHour = hours()
     const prefill = new URLSearchParams({
-      ...Object.fromEntries(['name', 'email', 'guests', 'location', 'a1', 'a3', 'a4'].map((name) => [name, everything])),
       ...Object.fromEntries(
-        ['month', 'date', 'timezone', 'locale', 'primary_color', 'background_color', 'text_color'].map((name) => [name, hostileStrings[3] ?? '']),
+        ['name', 'email', 'guests', 'location', 'a1', 'a3', 'a4'].map((name) => [name, everything]),
+      ),
+      ...Object.fromEntries(
+        ['month', 'date', 'timezone', 'locale', 'primary_color', 'background_color', 'text_color'].map((name) => [
+          name,
+          hostileStrings[3] ?? '',
+        ]),
       ),
       ...{ embed_domain: hostileStrings[4] ?? '', utm_source: hostileStrings[5] ?? '' },
     })
@@ -189,13 +234,21 @@ describe('hostile texts are texts, on every page (G1)', () => {
         { name: `${line(2)} 2`, type: 'string', required: true },
         { name: `${line(3)} 3`, type: 'multi_select', answer_choices: lines, include_other: true },
       ]
-      await app.run(configureEventType, host.principal, { uuid: type.id, custom_questions: questions.map((question, position) => ({ ...question, position })) })
-      const path = new URL((await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource.scheduling_url).pathname
+      await app.run(configureEventType, host.principal, {
+        uuid: type.id,
+        custom_questions: questions.map((question, position) => ({ ...question, position })),
+      })
+      const path = new URL((await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource.scheduling_url)
+        .pathname
       const { token } = await aBooking(app, host, type, {
         start_time: nextHour(),
         invitee: { name: line(4), email: 'guest@client.test', timezone: 'UTC' },
         location: { kind: 'ask_invitee', location: line(1) },
-        questions_and_answers: questions.map((question, position) => ({ question: question.name, answer: line(position), position })),
+        questions_and_answers: questions.map((question, position) => ({
+          question: question.name,
+          answer: line(position),
+          position,
+        })),
       })
       const [user = ''] = path.split('/').slice(1)
       framed.push([`${path}/${nextHour()}?${prefill}`, name], [`/${user}/x/invitees/${token}?${prefill}`, name])
@@ -204,7 +257,10 @@ describe('hostile texts are texts, on every page (G1)', () => {
       profile = `/${user}?${prefill}`
       if (round === 0) canceled = { path, token }
     }
-    const asked = lines.map((name, index) => ({ name, ...(index % 2 === 0 ? { type: 'text' } : { type: 'select', answer_choices: lines }) }))
+    const asked = lines.map((name, index) => ({
+      name,
+      ...(index % 2 === 0 ? { type: 'text' } : { type: 'select', answer_choices: lines }),
+    }))
     const form = await aPublishedForm(app, host, { name: lines[1], questions: asked })
     framed.push([`/forms/${form.id}?${prefill}`, lines[2] ?? ''])
     await lookAtAll(watched, framed)

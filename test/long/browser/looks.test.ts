@@ -19,7 +19,8 @@ import { movingIn } from '../../support/motion.ts'
 import { aPublishedForm } from '../../support/routing.ts'
 import { givePassword, rightPassword, Visitor } from '../../support/visitor.ts'
 
-// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their hosts.
+// The service's clock stands on Monday, 2 March 2026, 10:00 UTC. The browsers are in Berlin, an hour ahead of their
+// hosts.
 
 let app: TestApp
 let address: string
@@ -28,7 +29,8 @@ let host: Person
 let type: Made
 let path: string
 
-const pathOf = async ({ uri }: Made): Promise<string> => new URL((await app.ask(`GET ${uri}`, { token: owner.token })).body.resource.scheduling_url).pathname
+const pathOf = async ({ uri }: Made): Promise<string> =>
+  new URL((await app.ask(`GET ${uri}`, { token: owner.token })).body.resource.scheduling_url).pathname
 
 before(async () => {
   app = await testApp()
@@ -41,7 +43,12 @@ before(async () => {
 after(() => app.server.close())
 
 const inBerlin: BrowserContextOptions = { timezoneId: 'Europe/Berlin', locale: 'en-US' }
-const phone: BrowserContextOptions = { ...inBerlin, viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }
+const phone: BrowserContextOptions = {
+  ...inBerlin,
+  viewport: { width: 320, height: 568 },
+  hasTouch: true,
+  isMobile: true,
+}
 
 const settled = (page: Page): Promise<void> => page.locator('table[aria-busy=false]').waitFor()
 
@@ -60,7 +67,10 @@ describe('the calendar', () => {
     assert.equal(await status.textContent(), 'Looking for times …')
     assert.ok((await page.locator('a.day').count()) > 20, 'the days of the other zone')
     // Not for those who wait for a moment only.
-    await eventually('it turns', async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1')
+    await eventually(
+      'it turns',
+      async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1',
+    )
     letThrough()
     await settled(page)
     assert.deepEqual([await page.locator('.spinner').count(), await status.textContent()], [0, ''])
@@ -76,7 +86,10 @@ describe('the calendar', () => {
     await page.goto(`${address}${path}`)
     await page.locator('.spinner').waitFor({ state: 'attached' })
     assert.deepEqual(await movingIn(page), [])
-    await eventually('it is shown', async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1')
+    await eventually(
+      'it is shown',
+      async () => (await page.evaluate("getComputedStyle(document.querySelector('.spinner')).opacity")) === '1',
+    )
     letThrough()
     await settled(page)
     assert.deepEqual(await movingIn(page), [])
@@ -84,13 +97,19 @@ describe('the calendar', () => {
 
   test('nothing moves when a day or a time is chosen, and the times are in view: at 375, 768 and 1280 pixels', async () => {
     const { page } = await openWindow(inBerlin)
-    const wordy = await anEventType(app, host, { active: true, name: 'With words', description: 'Words that are below the facts, and stay there.' })
+    const wordy = await anEventType(app, host, {
+      active: true,
+      name: 'With words',
+      description: 'Words that are below the facts, and stay there.',
+    })
     const wordyPath = await pathOf(wordy)
     await page.addInitScript(`window.shifts = []; new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries()) shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 80))])
     }).observe({ type: 'layout-shift', buffered: true })`)
     const painted = (): Promise<unknown> =>
-      page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))')
+      page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
+      )
     for (const [width, height] of [
       [375, 812],
       [768, 1024],
@@ -134,7 +153,10 @@ describe('the calendar', () => {
     const { x = 0, y = 0 } = (await day.boundingBox()) ?? {}
     await page.mouse.dblclick(x + 10, y + 10)
     await eventually('the times are in view', async () => ((await page.evaluate('scrollY')) as number) > 0)
-    const state = () => page.evaluate("[document.querySelector('[aria-selected=true] a')?.dataset.date, document.querySelectorAll('form').length]")
+    const state = () =>
+      page.evaluate(
+        "[document.querySelector('[aria-selected=true] a')?.dataset.date, document.querySelectorAll('form').length]",
+      )
     assert.deepEqual([await state(), await page.evaluate('document.activeElement.id')], [[date, 0], 'times'])
     // Slower: the times have come under the pointer by the second click.
     const time = page.locator('a.time').first()
@@ -153,9 +175,15 @@ describe('the calendar', () => {
   })
 
   test('a month without times leads to one that has some; where none has, to the other types of the host', async () => {
-    const rare = await anEventType(app, host, { active: true, name: 'Rare', scheduling_rules: { booking_window: { type: 'unlimited' } } })
+    const rare = await anEventType(app, host, {
+      active: true,
+      name: 'Rare',
+      scheduling_rules: { booking_window: { type: 'unlimited' } },
+    })
     const setHours = async (rules: readonly object[]): Promise<void> => {
-      const [{ uri }] = (await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: rare.uri } })).body.collection
+      const [{ uri }] = (
+        await app.ask('GET /event_type_availability_schedules', { token: host.token, query: { event_type: rare.uri } })
+      ).body.collection
       const body = { availability_rule: { rules, timezone: 'Europe/Lisbon' } }
       await app.ask(`PATCH /event_type_availability_schedules/${lastPart(uri)}`, { token: host.token, body })
     }
@@ -186,7 +214,11 @@ describe('the calendar', () => {
     await page.goto(`${address}${path}`)
     const initials = await page.locator('.avatar').textContent()
     assert.match(initials ?? '', /^\S{1,2}$/)
-    assert.equal((await app.ask('PATCH /users/me', { token: host.token, body: { avatar_url: 'https://pictures.test/me.png' } })).status, 200)
+    assert.equal(
+      (await app.ask('PATCH /users/me', { token: host.token, body: { avatar_url: 'https://pictures.test/me.png' } }))
+        .status,
+      200,
+    )
     const organization = owner.principal.organizationId
     await app.runOpen(brandOrganization, { organization, logo_url: 'https://pictures.test/logo.png' })
     await page.goto(`${address}${path}`)
@@ -215,15 +247,25 @@ describe('the calendar', () => {
 
 describe('on the smallest telephone', () => {
   test('a finger finds everything, and no time is broken into two lines', async () => {
-    const wordy = await aSharedType(app, host, 'group', { seats: 12, hosts: [host], name: 'An afternoon for everybody who would like to come' })
+    const wordy = await aSharedType(app, host, 'group', {
+      seats: 12,
+      hosts: [host],
+      name: 'An afternoon for everybody who would like to come',
+    })
     const { page } = await openWindow(phone)
     const booking = await aBooking(app, host, type, { start_time: '2026-03-04T16:30:00Z' })
     const form = await aPublishedForm(app, owner)
     const profile = path.split('/').slice(0, 2).join('/')
-    const places = [profile, `${await pathOf(wordy)}?date=2026-03-04`, `${path}/${tuesday()}`, `${path}/invitees/${booking.token}`]
+    const places = [
+      profile,
+      `${await pathOf(wordy)}?date=2026-03-04`,
+      `${path}/${tuesday()}`,
+      `${path}/invitees/${booking.token}`,
+    ]
     for (const index of [...places, `/cancellations/${booking.token}`, `/forms/${form.id}`, '/login', '/password']) {
       await page.goto(address + index)
-      if (index.startsWith(path) || index.includes('date=')) await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
+      if (index.startsWith(path) || index.includes('date='))
+        await page.locator('.clock, .booking-form, .confirmation').first().waitFor()
       const found = (await page.evaluate(`({
         over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         small: [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, summary')]
@@ -236,12 +278,16 @@ describe('on the smallest telephone', () => {
     }
     await page.goto(`${address}${path}/invitees/${booking.token}`)
     // Also where there is less room than for the words.
-    const lines = await page.evaluate("document.querySelector('dd').style.width = '6rem', document.querySelector('dd .whole').getClientRects().length")
+    const lines = await page.evaluate(
+      "document.querySelector('dd').style.width = '6rem', document.querySelector('dd .whole').getClientRects().length",
+    )
     assert.deepEqual([await page.locator('dd .whole').textContent(), lines], ['5:30 pm – 6:00 pm', 1])
   })
 
   test('the seats that are left stand inside their time, in every language', async () => {
-    const workshop = await pathOf(await aSharedType(app, host, 'group', { seats: 200, hosts: [host], name: 'Workshop' }))
+    const workshop = await pathOf(
+      await aSharedType(app, host, 'group', { seats: 200, hosts: [host], name: 'Workshop' }),
+    )
     const { page } = await openWindow(phone)
     const outside: string[] = []
     for (const { locale } of languages) {
@@ -282,7 +328,14 @@ describe('axe-core', () => {
       duration_options: [15, 30],
       locations: [{ kind: 'physical', location: 'Rua Nova 1' }, { kind: 'outbound_call' }],
       custom_questions: [
-        { name: 'One', type: 'single_select', position: 0, answer_choices: ['Red', 'Blue'], include_other: true, required: true },
+        {
+          name: 'One',
+          type: 'single_select',
+          position: 0,
+          answer_choices: ['Red', 'Blue'],
+          include_other: true,
+          required: true,
+        },
         { name: 'Several', type: 'multi_select', position: 1, answer_choices: ['A', 'B'] },
         { name: 'Lines', type: 'text', position: 2 },
       ],
@@ -291,16 +344,31 @@ describe('axe-core', () => {
     const team = await aTeam(app, owner)
     const off = await anEventType(app, host, { active: false, name: 'Not now' })
     const aLink = async (): Promise<string> =>
-      new URL((await app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })).booking_url).pathname
+      new URL(
+        (
+          await app.run(createSchedulingLink, host.principal, {
+            owner: type.uri,
+            owner_type: 'EventType',
+            max_event_count: 1,
+          })
+        ).booking_url,
+      ).pathname
     const used = await aLink()
-    await new Visitor(app).submit(`${used}/${tuesday('15:00')}`, { name: 'A Visitor', email: 'visitor@client.test', timezone: 'Europe/Berlin' })
+    await new Visitor(app).submit(`${used}/${tuesday('15:00')}`, {
+      name: 'A Visitor',
+      email: 'visitor@client.test',
+      timezone: 'Europe/Berlin',
+    })
     const kept = await aBooking(app, host, type, { start_time: tuesday('12:00') })
     const canceled = await aBooking(app, host, type, { start_time: tuesday('13:00') })
     const moved = await aBooking(app, host, type, { start_time: tuesday('14:00') })
     await app.run(rescheduleInvitee, host.principal, { uuid: moved.inviteeId, start_time: tuesday('16:00') })
     const passwordLink = await aPasswordLink(app, owner.email)
     const invitation = `/invitations/${(await anInvitation(app, owner)).code}`
-    await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, { token: host.token, body: { reason: 'Ill' } })
+    await app.ask(`POST /scheduled_events/${canceled.eventId}/cancellation`, {
+      token: host.token,
+      body: { reason: 'Ill' },
+    })
     const form = await aPublishedForm(app, owner)
     const teamUrl = (await app.ask(`GET ${team.uri}`, { token: owner.token })).body.resource.scheduling_url
 
@@ -384,7 +452,11 @@ describe('axe-core', () => {
         await act?.(page)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          found.push(...(await axeFindings(page, colorScheme === 'dark' ? { only: 'color-contrast' } : {})).map((words) => `${name}, ${colorScheme}: ${words}`))
+          found.push(
+            ...(await axeFindings(page, colorScheme === 'dark' ? { only: 'color-contrast' } : {})).map(
+              (words) => `${name}, ${colorScheme}: ${words}`,
+            ),
+          )
         }
       }
     }

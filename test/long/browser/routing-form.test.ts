@@ -32,7 +32,12 @@ before(async () => {
       { name: 'Company', type: 'text' },
       { name: 'Company size', type: 'radios', required: true, answer_choices: ['1-10', '11-100'] },
     ],
-    rules: [{ conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }], destination: { type: 'event_type', value: eventType.uri } }],
+    rules: [
+      {
+        conditions: [{ question: 'Company size', operator: 'is', values: ['11-100'] }],
+        destination: { type: 'event_type', value: eventType.uri },
+      },
+    ],
     fallback: { type: 'custom_message', value: { headline: 'Not yet', body: 'We write to you when we are ready.' } },
   })
 })
@@ -50,7 +55,9 @@ const answer = async (page: Page | FrameLocator, size: string): Promise<void> =>
 
 const book = async (page: Page | FrameLocator, start: string): Promise<void> => {
   await page.locator(`[data-date="${start.slice(0, 10)}"]`).click()
-  await page.locator(`a.time[href*="${start.slice(0, 19)}"], a.time[href*="${encodeURIComponent(start.slice(0, 19))}"]`).click()
+  await page
+    .locator(`a.time[href*="${start.slice(0, 19)}"], a.time[href*="${encodeURIComponent(start.slice(0, 19))}"]`)
+    .click()
   // What was answered is there already.
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Demo Visitor')
   assert.equal(await page.getByLabel('E-mail address').inputValue(), 'visitor@client.test')
@@ -61,13 +68,21 @@ const book = async (page: Page | FrameLocator, start: string): Promise<void> => 
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a resource.
 const newestSubmission = async (): Promise<any> =>
-  (await app.ask('GET /routing_form_submissions', { token: owner.token, query: { form: form.id, sort: 'created_at:desc', count: '1' } })).body.collection[0]
+  (
+    await app.ask('GET /routing_form_submissions', {
+      token: owner.token,
+      query: { form: form.id, sort: 'created_at:desc', count: '1' },
+    })
+  ).body.collection[0]
 
 const assertLinked = async (): Promise<void> => {
   const { uri, submitter, submitter_type, questions_and_answers } = await newestSubmission()
   assert.deepEqual([submitter_type, questions_and_answers[3].answer], ['Invitee', '11-100'])
   const invitee = (await app.ask(`GET ${submitter}`, { token: owner.token })).body.resource
-  assert.deepEqual([invitee.routing_form_submission, invitee.name, invitee.email], [uri, 'Demo Visitor', 'visitor@client.test'])
+  assert.deepEqual(
+    [invitee.routing_form_submission, invitee.name, invitee.email],
+    [uri, 'Demo Visitor', 'visitor@client.test'],
+  )
   assert.deepEqual(invitee.questions_and_answers, [{ question: 'Company', answer: 'Client AB', position: 0 }])
 }
 

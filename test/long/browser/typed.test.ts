@@ -44,7 +44,8 @@ const signInElsewhere = async (page: Page): Promise<void> => {
   await other.close()
 }
 
-const isGivenBack = (page: Page): Promise<void> => page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
+const isGivenBack = (page: Page): Promise<void> =>
+  page.locator('#toasts').getByText('This was typed before and is not saved yet.').waitFor()
 
 describe('nothing typed is lost', () => {
   test('what was typed into a form is there again after signing in anew, once; without a network the page stays as it is', async () => {
@@ -71,10 +72,15 @@ describe('nothing typed is lost', () => {
   })
 
   test('what is typed into one of several questions stays in that one, also when it is refused or the page is loaded anew', async () => {
-    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Asked', owner: owner.uri, duration: 30 } })
+    const made = await app.ask('POST /event_types', {
+      token: owner.token,
+      body: { name: 'Asked', owner: owner.uri, duration: 30 },
+    })
     const page = await signedIn(encodeURIComponent(`/app/types/${String(made.body.resource.uri).split('/').at(-1)}`))
     const names = (): Promise<string[]> =>
-      page.locator('.question-fields input[name=name]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+      page
+        .locator('.question-fields input[name=name]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
     const [first = ''] = await names()
     await page.locator('#more-questions > summary').click()
     await page.locator('#add-question > summary').click()
@@ -95,7 +101,11 @@ describe('nothing typed is lost', () => {
     const form = await aForm(app, owner, { questions: ['Town', 'Street'].map((name) => ({ name, type: 'text' })) })
     const page = await signedIn(encodeURIComponent(`/app/forms/${form.id}`))
     const { Town: town, Street: street } = form.questions
-    const [typed, tried, ticks] = [`#name-${town}`, `#try-${town}`, [town, street].map((one) => `#question-${one} [name=required]`)]
+    const [typed, tried, ticks] = [
+      `#name-${town}`,
+      `#try-${town}`,
+      [town, street].map((one) => `#question-${one} [name=required]`),
+    ]
     for (const one of [town, street]) await page.locator(`#question-${one} > summary`).click()
     await page.locator(typed).fill('City')
     for (const one of ticks) await page.locator(one).check()
@@ -110,16 +120,27 @@ describe('nothing typed is lost', () => {
     await page.locator('#new-question [name=required]').check()
     await page.locator('#name-new').press('Enter')
     await page.locator('summary b', { hasText: 'Company' }).waitFor()
-    const values = await Promise.all([typed, tried, '#name', '#new-rule-0-values', '#name-new'].map((one) => page.inputValue(one)))
+    const values = await Promise.all(
+      [typed, tried, '#name', '#new-rule-0-values', '#name-new'].map((one) => page.inputValue(one)),
+    )
     assert.deepEqual(values, ['City', 'Lisbon', 'Another name', 'Porto', ''])
-    assert.deepEqual(await Promise.all([...ticks, '#new-question [name=required]'].map((one) => page.isChecked(one))), [true, true, false])
+    assert.deepEqual(await Promise.all([...ticks, '#new-question [name=required]'].map((one) => page.isChecked(one))), [
+      true,
+      true,
+      false,
+    ])
   })
 
   test('a condition of a rule offers the choices of its question to be ticked; those that are ticked stay when another part is saved', async () => {
     const choice = (name: string, ...answer_choices: string[]) => ({ name, type: 'select', answer_choices })
     const form = await aForm(app, owner, {
       questions: [choice('Size', 'small', 'large'), { name: 'Town', type: 'text' }, choice('Plan', 'free', 'paid')],
-      rules: [{ conditions: [{ question: 'Size', operator: 'is', values: ['large'] }], destination: { type: 'external_url', value: 'https://example.test' } }],
+      rules: [
+        {
+          conditions: [{ question: 'Size', operator: 'is', values: ['large'] }],
+          destination: { type: 'external_url', value: 'https://example.test' },
+        },
+      ],
     })
     const page = await signedIn(encodeURIComponent(`/app/forms/${form.id}`))
     /** What a condition shows: its boxes, whether something can be typed, and how it can be compared. */
@@ -151,7 +172,10 @@ describe('nothing typed is lost', () => {
   })
 
   test('what is given back is seen, however deep it is folded away', async () => {
-    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Folded', owner: owner.uri, duration: 30 } })
+    const made = await app.ask('POST /event_types', {
+      token: owner.token,
+      body: { name: 'Folded', owner: owner.uri, duration: 30 },
+    })
     const page = await signedIn(encodeURIComponent(`/app/types/${String(made.body.resource.uri).split('/').at(-1)}`))
     await page.locator('#more-questions > summary').click()
     await page.locator('#add-question > summary').click()
@@ -179,7 +203,10 @@ describe('nothing typed is lost', () => {
     await page.locator('#rule-1-0-values').fill('Porto\nBraga')
     await page.locator('.rule button[value=remove]').first().click()
     await page.getByText('If “Town” is “Lisbon”').waitFor({ state: 'detached' })
-    assert.deepEqual([await page.inputValue('#rule-0-0-values'), await page.inputValue('#rule-1-0-values')], ['Porto\nBraga', 'Faro'])
+    assert.deepEqual(
+      [await page.inputValue('#rule-0-0-values'), await page.inputValue('#rule-1-0-values')],
+      ['Porto\nBraga', 'Faro'],
+    )
     assert.deepEqual(
       [
         await page.locator('#rule-0-0-values').isVisible(),
@@ -191,7 +218,10 @@ describe('nothing typed is lost', () => {
   })
 
   test('a field that could not be saved without a network is saved when it is back', async () => {
-    const made = await app.ask('POST /event_types', { token: owner.token, body: { name: 'Short talk', owner: owner.uri, duration: 30 } })
+    const made = await app.ask('POST /event_types', {
+      token: owner.token,
+      body: { name: 'Short talk', owner: owner.uri, duration: 30 },
+    })
     const path = `/app/types/${String(made.body.resource.uri).split('/').at(-1)}`
     const page = await signedIn(encodeURIComponent(path))
     const name = page.locator('#main input[name=name]').first()
@@ -205,7 +235,8 @@ describe('nothing typed is lost', () => {
     assert.equal(saved.body.resource.name, 'Longer talk')
   })
 
-  // A form that the browser sends by leaving its page. The session may have ended, or somebody may have signed in anew elsewhere.
+  // A form that the browser sends by leaving its page. The session may have ended, or somebody may have signed in anew
+  // elsewhere.
   const forms: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
     ['/app/types/new?kind=solo', { name: 'Long talk' }],
     ['/app/developers', { url: 'https://hooks.example.test/kept' }],
@@ -217,7 +248,8 @@ describe('nothing typed is lost', () => {
     test(`the form on ${path} is filled in again when its session has ended, and when it is too old`, async () => {
       const page = await signedIn(encodeURIComponent(path))
       const holds = async (): Promise<void> => {
-        for (const [id, text] of Object.entries(fields)) assert.equal(await page.locator(`#main form #${id}`).inputValue(), text)
+        for (const [id, text] of Object.entries(fields))
+          assert.equal(await page.locator(`#main form #${id}`).inputValue(), text)
       }
       const field = page.locator(`#main form #${Object.keys(fields)[0]}`)
       for (const [id, text] of Object.entries(fields)) await page.locator(`#main form #${id}`).fill(text)
@@ -242,14 +274,20 @@ describe('nothing typed is lost', () => {
     await page.locator('#url').fill('https://api.example.test')
     await page.reload()
     await isGivenBack(page)
-    assert.deepEqual([await page.locator('#url').inputValue(), await page.locator('#token').inputValue()], ['https://api.example.test', ''])
+    assert.deepEqual(
+      [await page.locator('#url').inputValue(), await page.locator('#token').inputValue()],
+      ['https://api.example.test', ''],
+    )
     assert.doesNotMatch(String(await page.evaluate('JSON.stringify(sessionStorage)')), /not to be kept/)
 
     await page.goto(`${address}/app/organization`)
     await page.locator('#email').fill(owner.email)
     await page.locator('#email').press('Enter')
     await page.locator('#email-wrong:visible').waitFor()
-    assert.deepEqual([new URL(page.url()).pathname, await page.locator('#email').inputValue()], ['/app/organization', owner.email])
+    assert.deepEqual(
+      [new URL(page.url()).pathname, await page.locator('#email').inputValue()],
+      ['/app/organization', owner.email],
+    )
     await page.locator('#email').fill('colleague@example.test')
     await page.locator('#email').press('Enter')
     await page.locator('.name').getByText('colleague@example.test').waitFor()
@@ -294,7 +332,11 @@ describe('nothing typed is lost', () => {
     await page.locator('#toasts a').click()
     await signIn(page)
     await page.locator('#toasts').getByText('Friday 9:00 am to 3:00 pm. Saved.').waitFor()
-    const [schedule] = itemsOf(await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }))
-    assert.deepEqual(schedule.rules.find((one: { wday?: string }) => one.wday === 'friday').intervals, [{ from: '09:00', to: '15:00' }])
+    const [schedule] = itemsOf(
+      await app.ask('GET /user_availability_schedules', { token: owner.token, query: { user: owner.uri } }),
+    )
+    assert.deepEqual(schedule.rules.find((one: { wday?: string }) => one.wday === 'friday').intervals, [
+      { from: '09:00', to: '15:00' },
+    ])
   })
 })

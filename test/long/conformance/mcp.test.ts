@@ -12,10 +12,12 @@ import { runSuite, type SuiteRun, serveFixtures } from '../../support/mcp-suite.
 const notOffered = /^tasks-/
 
 const scenariosIn = ({ output }: SuiteRun): { name: string; passed: boolean }[] =>
-  [...output.slice(output.lastIndexOf('=== SUMMARY ===')).matchAll(/^([✓✗]) ([\w-]+): \d+ passed/gm)].map(([, mark, name = '']) => ({
-    name,
-    passed: mark === '✓',
-  }))
+  [...output.slice(output.lastIndexOf('=== SUMMARY ===')).matchAll(/^([✓✗]) ([\w-]+): \d+ passed/gm)].map(
+    ([, mark, name = '']) => ({
+      name,
+      passed: mark === '✓',
+    }),
+  )
 
 /** The command's own verdict, and that it ran something: a suite without tests would pass too. */
 const assertPassed = (run: SuiteRun, atLeast: number): void => {
@@ -55,12 +57,24 @@ test('0.2: the authorization suite, against the whole service', async () => {
     const visitor = await signedInAs(await aFounder(app))
     const port = await freePort()
     const redirectUri = `http://127.0.0.1:${port}/callback`
-    const registered = await app.ask('POST /oauth/register', { body: { client_name: 'Conformance', redirect_uris: [redirectUri] } })
+    const registered = await app.ask('POST /oauth/register', {
+      body: { client_name: 'Conformance', redirect_uris: [redirectUri] },
+    })
     assert.equal(registered.status, 201, registered.text)
 
     let said = ''
     let answered: Promise<unknown> | undefined
-    const words = ['authorization', '--url', address, '--client-id', registered.body.client_id, '--resource', `${address}/mcp`, '-p', String(port)]
+    const words = [
+      'authorization',
+      '--url',
+      address,
+      '--client-id',
+      registered.body.client_id,
+      '--resource',
+      `${address}/mcp`,
+      '-p',
+      String(port),
+    ]
     const run = await runSuite('0.2', words, (text) => {
       said += text
       const [asked] = /http:\/\/127\.0\.0\.1:\d+\/oauth\/authorize\?\S+/.exec(said) ?? []

@@ -19,7 +19,10 @@ type Settings = Readonly<Record<string, string>>
 const entries = Number(process.env.BACKUP_ENTRIES ?? 100_000)
 const mebibyte = 2 ** 20
 
-const onDatabaseOf = async <T>({ DATABASE_URL, OPENSLOT_DATA = '' }: Settings, work: (database: Database) => Promise<T>): Promise<T> => {
+const onDatabaseOf = async <T>(
+  { DATABASE_URL, OPENSLOT_DATA = '' }: Settings,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
   const database = DATABASE_URL === undefined ? await openEmbedded(OPENSLOT_DATA) : openPostgres(DATABASE_URL, () => {})
   return work(database).finally(() => database.close())
 }
@@ -27,14 +30,27 @@ const onDatabaseOf = async <T>({ DATABASE_URL, OPENSLOT_DATA = '' }: Settings, w
 /** Without what the tests note of each transaction: it is a word a fact, and here they are many. */
 const anInstallation = async (): Promise<Settings> => {
   const settings = { ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off', TZ: 'UTC' }
-  await onDatabaseOf(settings, (database) => database.session((session) => session.run('drop trigger test_noted_facts on facts')))
+  await onDatabaseOf(settings, (database) =>
+    database.session((session) => session.run('drop trigger test_noted_facts on facts')),
+  )
   return settings
 }
 
 /** A service's home with one organization and a long history, a kilobyte an entry. */
 const aFullInstallation = async (count: number): Promise<{ settings: Settings; token: string }> => {
   const settings = await anInstallation()
-  const founding = ['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC', '--json']
+  const founding = [
+    'init',
+    '--name',
+    'Demo Owner',
+    '--email',
+    'owner@acme.test',
+    '--organization',
+    'Acme',
+    '--timezone',
+    'UTC',
+    '--json',
+  ]
   const { stdout, stderr, code } = await openslot(founding, settings)
   assert.equal(code, 0, stderr)
   await onDatabaseOf(settings, (database) =>
@@ -73,24 +89,37 @@ const exported = async (settings: Settings, file: string) => {
   const peak = await peakOf(running)
   const { code, stdout, stderr } = await running.ended
   assert.equal(code, 0, stderr)
-  return { peak, seconds: (performance.now() - began) / 1000, rows: JSON.parse(stdout).tables as Readonly<Record<string, number>> }
+  return {
+    peak,
+    seconds: (performance.now() - began) / 1000,
+    rows: JSON.parse(stdout).tables as Readonly<Record<string, number>>,
+  }
 }
 
 describe('a long history', () => {
   test(`an export of ${entries} rows holds a handful of them at a time`, async () => {
     const [half, whole] = [await aFullInstallation(entries / 2), await aFullInstallation(entries)]
     const folder = await newFolder()
-    const [small, large] = [await exported(half.settings, join(folder, 'half.jsonl')), await exported(whole.settings, join(folder, 'whole.jsonl'))]
-    const [smallSize, size] = await Promise.all(['half', 'whole'].map(async (name) => (await stat(join(folder, `${name}.jsonl`))).size))
+    const [small, large] = [
+      await exported(half.settings, join(folder, 'half.jsonl')),
+      await exported(whole.settings, join(folder, 'whole.jsonl')),
+    ]
+    const [smallSize, size] = await Promise.all(
+      ['half', 'whole'].map(async (name) => (await stat(join(folder, `${name}.jsonl`))).size),
+    )
     const inMebibytes = (bytes = 0): string => `${Math.round(bytes / mebibyte)} MiB`
     console.log(
       `export of ${entries} rows: ${inMebibytes(size)} in ${large.seconds.toFixed(1)} s, ${inMebibytes(large.peak)} of memory at most; half of it: ${inMebibytes(smallSize)}, ${inMebibytes(small.peak)}`,
     )
     assert.ok((large.rows.facts ?? 0) >= entries)
     let lines = 0
-    for await (const line of createInterface({ input: createReadStream(join(folder, 'whole.jsonl')) })) if (line.startsWith('{"table":"facts"')) lines += 1
+    for await (const line of createInterface({ input: createReadStream(join(folder, 'whole.jsonl')) }))
+      if (line.startsWith('{"table":"facts"')) lines += 1
     assert.equal(lines, large.rows.facts)
-    assert.ok(large.peak - small.peak < ((size ?? 0) - (smallSize ?? 0)) / 2, 'twice as much to write takes hardly more memory')
+    assert.ok(
+      large.peak - small.peak < ((size ?? 0) - (smallSize ?? 0)) / 2,
+      'twice as much to write takes hardly more memory',
+    )
   })
 
   test('B8: a backup under load, restored elsewhere: all that was booked before it, nothing that was booked after it, and nothing by halves', async () => {
@@ -103,7 +132,13 @@ describe('a long history', () => {
       return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') }
     }
     const rules = { start_time_increment: 5, minimum_notice: 0, booking_window: { type: 'unlimited' } }
-    const type = await post('/event_types', { name: 'Intro', owner: me.uri, active: true, duration: 5, scheduling_rules: rules })
+    const type = await post('/event_types', {
+      name: 'Intro',
+      owner: me.uri,
+      active: true,
+      duration: 5,
+      scheduling_rules: rules,
+    })
     const eventType = type.body.resource.uri
 
     const acked: { readonly id: string; readonly from: number; readonly to: number }[] = []
@@ -120,7 +155,11 @@ describe('a long history', () => {
         const start = monday + (Math.floor(day / 5) * 7 + (day % 5)) * 86_400_000 + (place % 90) * 300_000
         const from = performance.now()
         const invitee = { name: `Invitee ${place}`, email: `invitee.${place}@client.test`, timezone: 'UTC' }
-        const { status, body } = await post('/invitees', { event_type: eventType, start_time: new Date(start).toISOString(), invitee })
+        const { status, body } = await post('/invitees', {
+          event_type: eventType,
+          start_time: new Date(start).toISOString(),
+          invitee,
+        })
         const to = performance.now()
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
         slowest = Math.max(slowest, to - from)

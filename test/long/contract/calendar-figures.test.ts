@@ -21,7 +21,8 @@ const { work } = await ownWork(app, withoutMail(app.context))
 const { database } = app.context
 const traits = { active: true, duration: 5, timezone: 'UTC', scheduling_rules: { start_time_increment: 5 } }
 
-const quantile = (values: readonly number[], part: number): number => values.toSorted((a, b) => a - b)[Math.round(part * (values.length - 1))] as number
+const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.round(part * (values.length - 1))] as number
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
@@ -33,7 +34,10 @@ describe('a host who is busy 5,000 times in a month', () => {
   const times = 5_000
   const first = Date.parse('2026-04-01T00:00:00Z')
   /** Two minutes of every eight and a half, so that some of the time is open. */
-  const spans = Array.from({ length: times }, (_, index) => ({ start: first + index * 510_000, end: first + index * 510_000 + 120_000 }))
+  const spans = Array.from({ length: times }, (_, index) => ({
+    start: first + index * 510_000,
+    end: first + index * 510_000 + 120_000,
+  }))
 
   const byCalendars = async (): Promise<Made> => {
     const person = await aFounder(app)
@@ -41,7 +45,9 @@ describe('a host who is busy 5,000 times in a month', () => {
     const calendars = Array.from({ length: 5 }, () => randomUUID())
     await database.write(async (tx) => {
       for (const [index, calendarId] of calendars.entries()) {
-        const own = spans.filter((_, at) => at % calendars.length === index).map((span) => ({ ...span, itemKey: `event-${span.start}` }))
+        const own = spans
+          .filter((_, at) => at % calendars.length === index)
+          .map((span) => ({ ...span, itemKey: `event-${span.start}` }))
         await insertBusySpans(tx, { organizationId, membershipId: person.membershipId, calendarId }, own)
       }
     })
@@ -55,7 +61,9 @@ describe('a host who is busy 5,000 times in a month', () => {
     const { organizationId } = person.principal
     await database.write(async (tx) => {
       await sql`create temporary table met on commit drop as select gen_random_uuid() as id, starts_at, starts_at + interval '2 minutes' as ends_at
-        from unnest(${spans.map(({ start }) => new Date(start).toISOString())}::timestamptz[]) as given(starts_at)`.execute(tx)
+        from unnest(${spans.map(({ start }) => new Date(start).toISOString())}::timestamptz[]) as given(starts_at)`.execute(
+        tx,
+      )
       await sql`insert into scheduled_events (id, organization_id, event_type_id, name, status, starts_at, ends_at, buffered_from, buffered_to, is_joinable, seats,
           invitees_total, invitees_active, created_at, updated_at)
         select id, ${organizationId}::uuid, ${type.id}::uuid, 'Intro call', 'active', starts_at, ends_at, starts_at, ends_at, false, 1, 1, 1, starts_at, starts_at from met`.execute(

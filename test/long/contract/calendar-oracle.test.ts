@@ -51,7 +51,9 @@ const spansOf = async ({ principal }: Person, calendarId: string): Promise<Map<s
     .execute()
   const spans = new Map<string, [number, number][]>()
   for (const { item_key, span } of rows) {
-    const [from, to] = [...String(span).matchAll(/"([^"]+)"/g)].map(([, text]) => Date.parse((text as string).replace(/\+00$/, 'Z').replace(' ', 'T')))
+    const [from, to] = [...String(span).matchAll(/"([^"]+)"/g)].map(([, text]) =>
+      Date.parse((text as string).replace(/\+00$/, 'Z').replace(' ', 'T')),
+    )
     const name = item_key.split('/').at(-1) as string
     spans.set(name, [...(spans.get(name) ?? []), [from as number, to as number]])
   }
@@ -105,7 +107,12 @@ for (const program of programs) {
         const ours = await spansOf(person, calendarId)
         for (const [name, inner] of there) {
           const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n${inner}\r\nEND:VCALENDAR\r\n`
-          const theirs = await oracle.item({ text, from: now - 86_400_000, to: now + 400 * 86_400_000, zone: 'Europe/Lisbon' })
+          const theirs = await oracle.item({
+            text,
+            from: now - 86_400_000,
+            to: now + 400 * 86_400_000,
+            zone: 'Europe/Lisbon',
+          })
           assert.ok(theirs, inner)
           assert.deepEqual(merged(ours.get(`${name}.ics`) ?? []), merged(theirs), inner)
           ours.delete(`${name}.ics`)

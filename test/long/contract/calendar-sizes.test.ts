@@ -24,7 +24,8 @@ const inIcalendar = (index: number, text = ''): string =>
   `BEGIN:VEVENT\r\nUID:e${index}@client.test\r\nDTSTART:${basic(index)}Z\r\nDURATION:PT30M\r\n${text}END:VEVENT\r\n`
 
 /** The stand-ins of other services are in this process too. */
-const measured = async (name: string, work: () => Promise<unknown>): Promise<void> => console.log(`${name}: ${inWords(await measureSlices(work))}`)
+const measured = async (name: string, work: () => Promise<unknown>): Promise<void> =>
+  console.log(`${name}: ${inWords(await measureSlices(work))}`)
 
 const itemsOf = async (person: Person): Promise<number> => {
   const { count } = await app.context.database.reader
@@ -40,7 +41,12 @@ describe(`a calendar of ${events} events`, () => {
     google: async () => {
       const { google } = await newServices()
       for (let index = 0; index < events; index += 1)
-        google.put({ id: `event${index}`, status: 'confirmed', start: { dateTime: stamp(index) }, end: { dateTime: stamp(index + 0.5) } })
+        google.put({
+          id: `event${index}`,
+          status: 'confirmed',
+          start: { dateTime: stamp(index) },
+          end: { dateTime: stamp(index + 0.5) },
+        })
       const person = await aFounder(app)
       return { person, requests: google.requests, connection: await connectWithConsent(app, person, 'google', google) }
     },
@@ -48,9 +54,20 @@ describe(`a calendar of ${events} events`, () => {
       const { microsoft } = await newServices()
       const when = (index: number) => ({ dateTime: `${stamp(index).slice(0, 19)}.0000000`, timeZone: 'UTC' })
       for (let index = 0; index < events; index += 1)
-        microsoft.put({ id: `event${index}`, type: 'singleInstance', isAllDay: false, showAs: 'busy', start: when(index), end: when(index + 0.5) })
+        microsoft.put({
+          id: `event${index}`,
+          type: 'singleInstance',
+          isAllDay: false,
+          showAs: 'busy',
+          start: when(index),
+          end: when(index + 0.5),
+        })
       const person = await aFounder(app)
-      return { person, requests: microsoft.requests, connection: await connectWithConsent(app, person, 'microsoft', microsoft) }
+      return {
+        person,
+        requests: microsoft.requests,
+        connection: await connectWithConsent(app, person, 'microsoft', microsoft),
+      }
     },
   }
   for (const [kind, aHost] of Object.entries(kinds)) {
@@ -69,7 +86,8 @@ describe(`a calendar of ${events} events`, () => {
 
   test('on a CalDAV server: a look without changes is at most 3 requests', async () => {
     const dav = await aDavStandIn()
-    for (let index = 0; index < events; index += 1) dav.put(`/calendar/${index}.ics`, `BEGIN:VCALENDAR\r\n${inIcalendar(index)}END:VCALENDAR\r\n`)
+    for (let index = 0; index < events; index += 1)
+      dav.put(`/calendar/${index}.ics`, `BEGIN:VCALENDAR\r\n${inIcalendar(index)}END:VCALENDAR\r\n`)
     const person = await aFounder(app)
     const connection = await connect(app, person, dav)
     await measured(`first look at ${events} events, CalDAV`, work)
@@ -84,12 +102,19 @@ describe(`a calendar of ${events} events`, () => {
 describe('a feed as large as feeds may be', () => {
   const connectionTo = async (person: Person, lines: readonly string[]) => {
     const server = await aFeedServer(`BEGIN:VCALENDAR\r\n${lines.join('')}END:VCALENDAR\r\n`)
-    return resourceOf(await app.ask('POST /calendar_connections', { token: person.token, body: { kind: 'ics', url: `${server.url}/a.ics` } }))
+    return resourceOf(
+      await app.ask('POST /calendar_connections', {
+        token: person.token,
+        body: { kind: 'ics', url: `${server.url}/a.ics` },
+      }),
+    )
   }
 
   test('of 19 MB is read whole', async () => {
     const person = await aFounder(app)
-    const lines = Array.from({ length: 9_500 }, (_, index) => inIcalendar(index, `DESCRIPTION:${'x'.repeat(1_900)}\r\n`))
+    const lines = Array.from({ length: 9_500 }, (_, index) =>
+      inIcalendar(index, `DESCRIPTION:${'x'.repeat(1_900)}\r\n`),
+    )
     const connection = await connectionTo(person, lines)
     await measured('a feed of 19 MB', work)
     assert.equal(resourceOf(await app.ask(`GET ${connection.uri}`, { token: person.token })).state, 'fresh')
@@ -98,11 +123,16 @@ describe('a feed as large as feeds may be', () => {
 
   test('of 100,000 events is read and expanded within its budget', async () => {
     const person = await aFounder(app)
-    const lines = Array.from({ length: 100_000 }, (_, index) => inIcalendar(index % 11_000).replace('UID:e', `UID:e${index}-`))
+    const lines = Array.from({ length: 100_000 }, (_, index) =>
+      inIcalendar(index % 11_000).replace('UID:e', `UID:e${index}-`),
+    )
     const connection = await connectionTo(person, lines)
     const kind = calendarLooks(app.context)
-    const tasks = await app.context.database.write((tx) => kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]))
-    // Saving all of it takes a minute or two, in looks that go on where the last one ended. Here the first is ended before that.
+    const tasks = await app.context.database.write((tx) =>
+      kind.load(tx, [{ id: 1, subjectId: lastPart(connection.uri) } as never]),
+    )
+    // Saving all of it takes a minute or two, in looks that go on where the last one ended. Here the first is ended
+    // before that.
     await measured('a feed of 100,000 events, without saving them', async () => {
       const { fault, looks } = await kind.act(tasks.get(1) as never, async () => false)
       assert.equal(fault, undefined)

@@ -14,7 +14,10 @@ import { databaseKind, newDataFolder, newPostgresDatabase } from '../../support/
 // Figures are printed: what is asserted holds on any machine. The database is its own, without the triggers of tests.
 
 test('a meeting of 1,000 guests is moved as one', async (t) => {
-  const database = databaseKind === 'postgres' ? openPostgres(await newPostgresDatabase(), () => {}) : await openEmbedded(await newDataFolder())
+  const database =
+    databaseKind === 'postgres'
+      ? openPostgres(await newPostgresDatabase(), () => {})
+      : await openEmbedded(await newDataFolder())
   t.after(() => database.close())
   await database.session((session) => session.run('drop schema test_support cascade'))
   const { context, run, ...app } = await testApp({ through: () => database })
@@ -34,7 +37,9 @@ test('a meeting of 1,000 guests is moved as one', async (t) => {
     const began = performance.now()
     const input = { path: {}, query: {}, body: { uuid: lastPart(event), start_time: later() } }
     const performed = await perform(context, rescheduleScheduledEvent, founder.principal, input)
-    console.log(`${databaseKind}: a meeting of ${guests} guests was moved in ${(performance.now() - began).toFixed(0)} ms`)
+    console.log(
+      `${databaseKind}: a meeting of ${guests} guests was moved in ${(performance.now() - began).toFixed(0)} ms`,
+    )
     const { invitees } = (performed as { result: { invitees: { event: string }[] } }).result
     assert.equal(invitees.length, guests)
     const { rows } = await sql`
@@ -42,6 +47,10 @@ test('a meeting of 1,000 guests is moved as one', async (t) => {
         (select count(distinct subject #> '{scheduled_event,invitees_counter,active}')::integer from facts
           where name = 'invitee.rescheduled' and subject #>> '{scheduled_event,uri}' = ${invitees[0]?.event}) as told
       from scheduled_events where id = ${lastPart(invitees[0]?.event ?? '')}`.execute(database.reader as never)
-    assert.deepEqual(rows, [{ invitees_total: guests, invitees_active: guests, written: guests, told: guests }], 'each has a seat, and a fact that counts it')
+    assert.deepEqual(
+      rows,
+      [{ invitees_total: guests, invitees_active: guests, written: guests, told: guests }],
+      'each has a seat, and a fact that counts it',
+    )
   }
 })

@@ -31,7 +31,15 @@ describe('the console answers everything but with a 500', () => {
       '99:99',
       'Nowhere/Land',
     ]
-    const known = { open: booked.eventId, move: booked.inviteeId, type: type.id, why: 'yes', date: '2026-03-29', time: '01:30', zone: 'Europe/Lisbon' }
+    const known = {
+      open: booked.eventId,
+      move: booked.inviteeId,
+      type: type.id,
+      why: 'yes',
+      date: '2026-03-29',
+      time: '01:30',
+      zone: 'Europe/Lisbon',
+    }
     const names = [...Object.keys(known), 'q', 'at', 'day', 'page', 'user']
     const availability = (await visitor.get('/app/availability')).location ?? ''
     const paths = ['/app/meetings?view=week', '/app/meetings?view=list', '/app/meetings/new?x=', `${availability}?x=`]
@@ -78,8 +86,15 @@ describe('the console answers everything but with a 500', () => {
       for (const value of values)
         for (const id of [booked.eventId, 'none']) {
           const path = address.slice(5).replaceAll(/:\w+/g, id)
-          const { status, location = '/' } = await visitor.post(path, { form_token, fields, ...Object.fromEntries(fields.map((name) => [name, value])) })
-          assert.ok(status < 500 && /^\/(?!\/)/.test(location), `${status} ${address} ${value.slice(0, 30)} ${location}`)
+          const { status, location = '/' } = await visitor.post(path, {
+            form_token,
+            fields,
+            ...Object.fromEntries(fields.map((name) => [name, value])),
+          })
+          assert.ok(
+            status < 500 && /^\/(?!\/)/.test(location),
+            `${status} ${address} ${value.slice(0, 30)} ${location}`,
+          )
         }
   })
 })

@@ -41,11 +41,14 @@ test('a thousand messages leave one process: so many a second', async () => {
   await app.work()
   const guests = (index: number) => Array.from({ length: 10 }, (_, guest) => `guest.${index}.${guest}@client.test`)
   const before = app.mailServer.received.length
-  for (let index = 0; index < 84; index += 1) await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests(index) })
+  for (let index = 0; index < 84; index += 1)
+    await aBooking(app, colleague, eventType, { start_time: later(), event_guests: guests(index) })
   const began = performance.now()
   await app.work()
   const count = app.mailServer.received.length - before
-  console.log(`${count} messages, ${Math.round((count * 1000) / (performance.now() - began))} a second, over ${app.mailServer.most()} connections`)
+  console.log(
+    `${count} messages, ${Math.round((count * 1000) / (performance.now() - began))} a second, over ${app.mailServer.most()} connections`,
+  )
   assert.equal(count, 84 * 12)
   assert.ok(app.mailServer.most() <= 10)
 })

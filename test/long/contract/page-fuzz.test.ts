@@ -9,6 +9,8 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 
 test(`${requests} requests to the pages: the right refusal or a page, and never our fault`, async () => {
   const { complaints, seconds, statuses, slowest } = await fuzzPages(await testApp(), { requests, seed })
-  console.log(`Pages, seed ${seed}: ${Math.round(requests / seconds)} a second, ${JSON.stringify(Object.fromEntries(statuses))}; the slowest took ${slowest}`)
+  console.log(
+    `Pages, seed ${seed}: ${Math.round(requests / seconds)} a second, ${JSON.stringify(Object.fromEntries(statuses))}; the slowest took ${slowest}`,
+  )
   assert.deepEqual(complaints, [], `seed ${seed}`)
 })

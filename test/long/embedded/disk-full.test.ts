@@ -22,7 +22,11 @@ describe('a full disk', { skip: lackingMounts() }, () => {
   after(() => disk.close())
 
   test('of the embedded database: bookings are asked to come again, and go on when there is room; the log says what is wrong', async () => {
-    const settings = { ...(await newInstallation()), OPENSLOT_DATA: join(disk.folder, 'data'), OPENSLOT_RATE_LIMITS: 'off' }
+    const settings = {
+      ...(await newInstallation()),
+      OPENSLOT_DATA: join(disk.folder, 'data'),
+      OPENSLOT_RATE_LIMITS: 'off',
+    }
     const service = await startService(settings, ['start', '--json'])
     const agent = new Agent({ keepAlive: true })
     const caller = await anEndlessType(service)
@@ -42,7 +46,10 @@ describe('a full disk', { skip: lackingMounts() }, () => {
     agent.destroy()
     assert.equal((await service.stop()).code, 0)
     const database = await openEmbedded(settings.OPENSLOT_DATA)
-    const found = await raw(database.reader, sql`select from invitees where id = any(${acknowledged.map(lastPart)}::uuid[])`)
+    const found = await raw(
+      database.reader,
+      sql`select from invitees where id = any(${acknowledged.map(lastPart)}::uuid[])`,
+    )
     await assertInvariants(database).finally(() => database.close())
     assert.equal(found.length, acknowledged.length, 'acknowledged bookings are lost')
   })

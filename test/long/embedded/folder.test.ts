@@ -42,7 +42,9 @@ const race = async (folder: string, count: number): Promise<{ running: Running; 
   await Promise.all(all.map((running) => running.hear()))
   const outcomes = all.map((running) => running.hear<Outcome>())
   for (const running of all) running.send({ go: true })
-  return Promise.all(all.map(async (running, index) => ({ running, outcome: await (outcomes[index] as Promise<Outcome>) })))
+  return Promise.all(
+    all.map(async (running, index) => ({ running, outcome: await (outcomes[index] as Promise<Outcome>) })),
+  )
 }
 
 const kill = async ({ process }: Running): Promise<void> => {
@@ -65,7 +67,11 @@ test('of six that start at once on one folder exactly one gets it, and the other
     }
     await kill(winner.running)
   }
-  assert.deepEqual(await readdir(folder), ['openslot.sock'], 'what the dead have left is cleared away, but for the last')
+  assert.deepEqual(
+    await readdir(folder),
+    ['openslot.sock'],
+    'what the dead have left is cleared away, but for the last',
+  )
 })
 
 test('a later process gets the pid, and the folder when it is released', async (t) => {
@@ -180,7 +186,13 @@ describe('requests to the owner', () => {
     const folder = await newFolder(t)
     const claim = await held(t, folder)
     claim.answerWith(async (request) => ({ heard: request }))
-    const requests = [null, 1, 'a line\nbreak', { text: 'é🗓'.repeat(50_000) }, ...Array.from({ length: 50 }, (_, index) => ({ place: index }))]
+    const requests = [
+      null,
+      1,
+      'a line\nbreak',
+      { text: 'é🗓'.repeat(50_000) },
+      ...Array.from({ length: 50 }, (_, index) => ({ place: index })),
+    ]
     const answers = await Promise.all(requests.map((request) => askOwner(folder, request)))
     assert.deepEqual(
       answers,

@@ -11,7 +11,8 @@ import { retainedBytes } from '../../support/fuzz/memory.ts'
 const app = await testApp({ settings: { OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '100000' } })
 
 const color = (): string => randomBytes(3).toString('hex')
-const oddCase = (text: string): string => [...text].map((letter) => (randomInt(2) ? letter.toUpperCase() : letter.toLowerCase())).join('')
+const oddCase = (text: string): string =>
+  [...text].map((letter) => (randomInt(2) ? letter.toUpperCase() : letter.toLowerCase())).join('')
 
 /** What a page reads out of its address, and what it does not: never the same twice. */
 const anyQuery = (): string =>
@@ -31,13 +32,23 @@ test('a flood of pages with distinct queries leaves nothing behind in memory', a
   const type = await anEventType(app, host, { active: true })
   const { scheduling_url } = (await app.ask(`GET ${type.uri}`, { token: host.token })).body.resource
   const page = new URL(scheduling_url).pathname
-  const paths = [page, page.slice(0, page.lastIndexOf('/')), '/login', '/nowhere', `/api/booking/event_types/${type.id}/months/2026-03`]
+  const paths = [
+    page,
+    page.slice(0, page.lastIndexOf('/')),
+    '/login',
+    '/nowhere',
+    `/api/booking/event_types/${type.id}/months/2026-03`,
+  ]
   const statuses = new Map<number, number>()
   const flood = async (count: number): Promise<void> => {
     for (let sent = 0; sent < count; sent += 1) {
       const language = randomBytes(4).toString('hex')
       const headers = { accept: 'text/html', 'accept-language': language }
-      const { statusCode } = await app.server.inject({ url: `${paths[sent % paths.length]}?${anyQuery()}`, headers, remoteAddress: `10.1.${sent % 250}.1` })
+      const { statusCode } = await app.server.inject({
+        url: `${paths[sent % paths.length]}?${anyQuery()}`,
+        headers,
+        remoteAddress: `10.1.${sent % 250}.1`,
+      })
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     }
     app.logged.length = 0

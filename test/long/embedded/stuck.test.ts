@@ -30,8 +30,8 @@ const uses = {
 }
 
 describe('one broken caller blocks no other', () => {
-  // One database, what it said of itself, and a hand on its clock: it looks every second whether anything moves. One that was given
-  // up leaves a timer behind, which would keep this process from its end; here it is not a real one.
+  // One database, what it said of itself, and a hand on its clock: it looks every second whether anything moves. One
+  // that was given up leaves a timer behind, which would keep this process from its end; here it is not a real one.
   let database: Database
   const losses: Error[] = []
   const pass = (seconds: number) => mock.timers.tick(seconds * 1000)
@@ -62,7 +62,11 @@ describe('one broken caller blocks no other', () => {
 
   for (const [name, answer, cause] of [
     ['an answer that has no end', async (): Promise<[]> => [], /without an end/],
-    ['an error of the machine below', async (): Promise<[]> => Promise.reject(new Error('memory access out of bounds')), /out of bounds/],
+    [
+      'an error of the machine below',
+      async (): Promise<[]> => Promise.reject(new Error('memory access out of bounds')),
+      /out of bounds/,
+    ],
   ] as const)
     test(`${name}: the read, write or session fails, and the next one finds a database that lives, with all its rows`, async () => {
       await insert(database, 1)

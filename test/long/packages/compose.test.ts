@@ -26,7 +26,9 @@ interface Service {
 
 const folder = join(packageRoot, 'deploy', 'compose')
 const files = ['embedded.yaml', 'postgres.yaml', 'caddy.yaml']
-const read = async (name: string): Promise<{ readonly services: Record<string, Service>; readonly volumes: Record<string, unknown> }> =>
+const read = async (
+  name: string,
+): Promise<{ readonly services: Record<string, Service>; readonly volumes: Record<string, unknown> }> =>
   parse(await readFile(join(folder, name), 'utf8'), { merge: true })
 
 describe('the compose files', () => {
@@ -60,7 +62,9 @@ describe('the compose files', () => {
     const places = { openslot: '/data', work: '/data', postgres: '/var/lib/postgresql/data' }
     for (const file of files) {
       const { services, volumes } = await read(file)
-      const mounts = Object.values(services).flatMap(({ volumes: mounted = [] }) => mounted.map((mount) => mount.split(':')[0]))
+      const mounts = Object.values(services).flatMap(({ volumes: mounted = [] }) =>
+        mounted.map((mount) => mount.split(':')[0]),
+      )
       assert.deepEqual(
         Object.keys(volumes).filter((name) => !mounts.includes(name)),
         [],
@@ -69,7 +73,9 @@ describe('the compose files', () => {
       for (const [name, place] of Object.entries(places))
         if (services[name])
           assert.ok(
-            services[name].volumes?.some((mount) => Object.keys(volumes).some((volume) => mount === `${volume}:${place}`)),
+            services[name].volumes?.some((mount) =>
+              Object.keys(volumes).some((volume) => mount === `${volume}:${place}`),
+            ),
             `${name} in ${file}`,
           )
     }
@@ -81,7 +87,9 @@ describe('the compose files', () => {
       const { services } = await read(file)
       const own = Object.values(services).filter(({ image }) => image.startsWith('openslot'))
       const named = own.flatMap(({ environment = {} }) =>
-        ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'].flatMap((name) => /(?:@|\/\/)([\w-]+):\d+/.exec(environment[name] ?? '')?.[1] ?? []),
+        ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL'].flatMap(
+          (name) => /(?:@|\/\/)([\w-]+):\d+/.exec(environment[name] ?? '')?.[1] ?? [],
+        ),
       )
       const proxied = file === 'caddy.yaml' ? [/reverse_proxy ([\w-]+):3000/.exec(caddyfile)?.[1] ?? 'nothing'] : []
       assert.equal(named.length, file === 'postgres.yaml' ? 9 : 0)
@@ -96,7 +104,9 @@ describe('the compose files', () => {
         assert.deepEqual([kind, node, program], ['CMD', '/usr/bin/node', '/app/bin/openslot.mjs'])
         assert.equal((await openslot([...words, '--help'], {})).code, 0)
       }
-      const open = Object.entries(services).filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')))
+      const open = Object.entries(services).filter(([, { ports = [] }]) =>
+        ports.some((port) => !port.startsWith('127.0.0.1:')),
+      )
       assert.deepEqual(
         open.map(([name]) => name),
         file === 'caddy.yaml' ? ['caddy'] : [],
@@ -108,7 +118,11 @@ describe('the compose files', () => {
     const { services } = await read('postgres.yaml')
     const mail = await aMailServer()
     const redis = await freePort()
-    launch('redis-server', ['--port', String(redis), '--bind', '127.0.0.1', '--save', '', '--dir', await newFolder()], {})
+    launch(
+      'redis-server',
+      ['--port', String(redis), '--bind', '127.0.0.1', '--save', '', '--dir', await newFolder()],
+      {},
+    )
     const given = {
       DATABASE_URL: await newPostgresDatabase(),
       REDIS_URL: `redis://127.0.0.1:${redis}`,
@@ -124,11 +138,20 @@ describe('the compose files', () => {
     )
     assert.equal((await openslot(services.migrate?.command ?? [], given)).code, 0)
     const made = JSON.parse(
-      (await openslot(['init', '--email', 'owner@example.com', '--name', 'Demo Owner', '--organization', 'Example', '--json'], given)).stdout,
+      (
+        await openslot(
+          ['init', '--email', 'owner@example.com', '--name', 'Demo Owner', '--organization', 'Example', '--json'],
+          given,
+        )
+      ).stdout,
     )
     assert.ok(made)
     const serve = await startService(given, services.serve?.command)
-    const work = launch(process.execPath, [join(packageRoot, 'bin', 'openslot.mjs'), ...(services.work?.command ?? [])], given)
+    const work = launch(
+      process.execPath,
+      [join(packageRoot, 'bin', 'openslot.mjs'), ...(services.work?.command ?? [])],
+      given,
+    )
     await openslot(['password', 'reset', '--email', 'owner@example.com'], given)
     await eventually('a mail arrives', () => mail.received.length === 1)
     work.process.kill('SIGTERM')
@@ -142,14 +165,24 @@ describe('the compose files', () => {
     const service = await startService({ ...settings, OPENSLOT_BASE_URL: `https://localhost:${port}` })
     const home = await newFolder()
     const given = await readFile(join(folder, 'Caddyfile'), 'utf8')
-    // Elsewhere than on the ports of the web, and with a certificate of its own: nobody outside can vouch for this machine.
+    // Elsewhere than on the ports of the web, and with a certificate of its own: nobody outside can vouch for this
+    // machine.
     const options = `{\n\tadmin off\n\tskip_install_trust\n\thttp_port ${await freePort()}\n\thttps_port ${port}\n}\n`
     const file = join(home, 'Caddyfile')
     await mkdir(join(home, 'data'), { recursive: true })
-    await writeFile(file, options + given.replace('openslot:3000', service.address.replace('http://', '')).replace('{$OPENSLOT_HOST}', 'localhost'))
-    const caddy = launch('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { HOME: home, XDG_DATA_HOME: join(home, 'data') })
+    await writeFile(
+      file,
+      options +
+        given.replace('openslot:3000', service.address.replace('http://', '')).replace('{$OPENSLOT_HOST}', 'localhost'),
+    )
+    const caddy = launch('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+      HOME: home,
+      XDG_DATA_HOME: join(home, 'data'),
+    })
     const ask = (path: string): string =>
-      spawnSync('curl', ['--silent', '--insecure', '--include', `https://localhost:${port}${path}`], { encoding: 'utf8' }).stdout
+      spawnSync('curl', ['--silent', '--insecure', '--include', `https://localhost:${port}${path}`], {
+        encoding: 'utf8',
+      }).stdout
     await eventually('Caddy answers', () => ask('/health/ready').startsWith('HTTP/2 200'))
     assert.match(ask('/login'), /set-cookie: __Host-/i)
     caddy.process.kill('SIGTERM')

@@ -36,8 +36,13 @@ describe('the Debian package', () => {
     run('chown', '65534:65534', data)
     const settings = { PORT: String(await freePort()), OPENSLOT_DATA: '/var/lib/openslot', NODE_ENV: 'production' }
     const began = performance.now()
-    const service = await serviceOver(launch('chroot', ['--userspec=65534:65534', system, '/usr/bin/openslot', 'start'], settings), settings)
-    console.log(`on a clean Debian its first start was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    const service = await serviceOver(
+      launch('chroot', ['--userspec=65534:65534', system, '/usr/bin/openslot', 'start'], settings),
+      settings,
+    )
+    console.log(
+      `on a clean Debian its first start was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    )
     assert.match(service.stdout(), /Begin here, in a browser/)
     assert.equal((await service.stop()).code, 0)
   })
@@ -49,4 +54,5 @@ describe('the Debian package', () => {
   })
 })
 
-const run = (program: string, ...words: string[]): string => execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (program: string, ...words: string[]): string =>
+  execFileSync(program, words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

@@ -5,7 +5,16 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { packageRoot } from '#platform/root.ts'
-import { type Container, copyFrom, imageWith, inContainer, loadImage, newVolume, podmanSettings, runContainer } from '../../support/containers.ts'
+import {
+  type Container,
+  copyFrom,
+  imageWith,
+  inContainer,
+  loadImage,
+  newVolume,
+  podmanSettings,
+  runContainer,
+} from '../../support/containers.ts'
 import { buildEarlierProgram, lackingEarlierRelease } from '../../support/earlier-release.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort, newFolder, type Service, serviceOver } from '../../support/processes.ts'
@@ -48,7 +57,9 @@ describe('the container image', () => {
       const began = performance.now()
       const running = runContainer(container)
       const service = await serviceOver(running, settings)
-      console.log(`the ${start} start of the image was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      console.log(
+        `the ${start} start of the image was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      )
       if (start === 'first') {
         // What the container printed may come after its first answer.
         await eventually('the token is printed', () => printedToken.test(service.stdout()))
@@ -57,7 +68,10 @@ describe('the container image', () => {
       assert.equal((await service.ask('/users/me', token)).body.resource.email, 'owner@openslot.test')
       assert.equal(inContainer(running.name, ['/usr/bin/node', '-p', 'process.getuid()']), '10001')
       assert.equal(inContainer(running.name, ['/usr/bin/node', '/app/bin/openslot.mjs', 'health']), 'ready')
-      assert.throws(() => inContainer(running.name, ['/usr/bin/node', '-e', 'fs.writeFileSync("/app/new", "")']), /read-only/)
+      assert.throws(
+        () => inContainer(running.name, ['/usr/bin/node', '-e', 'fs.writeFileSync("/app/new", "")']),
+        /read-only/,
+      )
       assert.equal((await service.stop()).code, 0)
     }
   })
@@ -90,9 +104,9 @@ describe('the container image', () => {
       assert.equal(status, 200)
     }
     const startsIn = async (service: Service): Promise<string[]> =>
-      (await service.ask(`/scheduled_events?user=${encodeURIComponent(user)}&sort=start_time:asc`, token)).body.collection.map(
-        (meeting: { start_time: string }) => meeting.start_time,
-      )
+      (
+        await service.ask(`/scheduled_events?user=${encodeURIComponent(user)}&sort=start_time:asc`, token)
+      ).body.collection.map((meeting: { start_time: string }) => meeting.start_time)
 
     await bookWith(old, 0)
     const before = await startsIn(old)
@@ -134,8 +148,10 @@ describe('the container image', () => {
     await writeFile(join(folder, 'containers.conf'), podmanSettings)
     const project = `openslot-test-${process.pid}`
     const env = { ...process.env, CONTAINERS_CONF: join(folder, 'containers.conf') }
-    const run = (program: string, ...words: string[]): string => execFileSync(program, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-    const compose = (...words: string[]): string => run('podman-compose', '--project-name', project, '--file', join(folder, 'embedded.yaml'), ...words)
+    const run = (program: string, ...words: string[]): string =>
+      execFileSync(program, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    const compose = (...words: string[]): string =>
+      run('podman-compose', '--project-name', project, '--file', join(folder, 'embedded.yaml'), ...words)
     t.after(() => {
       compose('down', '--volumes')
       run('podman', 'network', 'rm', '--force', `${project}_default`)

@@ -21,15 +21,25 @@ describe('the npm package', () => {
 
   test('is installed with one dependency, the embedded database, and `npx openslot start` runs it', async () => {
     const folder = await newFolder()
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, made.file], { cwd: folder, stdio: 'pipe' })
-    const { packages: installed } = JSON.parse(await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8'))
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, made.file], {
+      cwd: folder,
+      stdio: 'pipe',
+    })
+    const { packages: installed } = JSON.parse(
+      await readFile(join(folder, 'node_modules', '.package-lock.json'), 'utf8'),
+    )
     assert.deepEqual(Object.keys(installed), ['node_modules/@electric-sql/pglite', 'node_modules/openslot'])
 
     const settings = { PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
     for (const start of ['first', 'second']) {
       const began = performance.now()
-      const service = await serviceOver(launch(join(folder, 'node_modules', '.bin', 'openslot'), ['start'], settings), settings)
-      console.log(`the ${start} start of the program that npx runs was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      const service = await serviceOver(
+        launch(join(folder, 'node_modules', '.bin', 'openslot'), ['start'], settings),
+        settings,
+      )
+      console.log(
+        `the ${start} start of the program that npx runs was ready after ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      )
       assert.equal((await fetch(`${service.address}/docs/guides/oauth`)).status, 200)
       await service.stop()
     }

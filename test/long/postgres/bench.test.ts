@@ -17,15 +17,25 @@ interface Bench {
   processes(): readonly string[]
 }
 
-/** Whatever it starts has its TMPDIR in its environment, or in its command line as PostgreSQL has. A socket has no room for a longer path. */
-const withBench = async (words: readonly string[], settings: Readonly<Record<string, string>>, work: (bench: Bench) => Promise<void>): Promise<void> => {
+/**
+ * Whatever it starts has its TMPDIR in its environment, or in its command line as PostgreSQL has. A socket has no room
+ * for a longer path.
+ */
+const withBench = async (
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> => {
   const folder = await mkdtemp('/tmp/openslot-bench-')
   await chmod(folder, 0o711) // PostgreSQL may run as another user
   const running = launch(process.execPath, ['scripts/bench.mjs', '--quick', ...words], { ...settings, TMPDIR: folder })
   const processes = (): string[] =>
     readdirSync('/proc')
       .filter((pid) => Number(pid) > 1 && Number(pid) !== running.pid)
-      .map((pid) => ({ command: textIn(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), environment: textIn(`/proc/${pid}/environ`) }))
+      .map((pid) => ({
+        command: textIn(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
+        environment: textIn(`/proc/${pid}/environ`),
+      }))
       .filter(({ command, environment }) => command.includes(folder) || environment.includes(folder))
       .map(({ command }) => command)
   try {
@@ -53,10 +63,14 @@ const textIn = (file: string): string => {
 const databasesOfBench = async (): Promise<readonly unknown[]> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  return (await client.query("select datname from pg_database where datname like '%\\_bench'").finally(() => client.end())).rows
+  return (
+    await client.query("select datname from pg_database where datname like '%\\_bench'").finally(() => client.end())
+  ).rows
 }
 
-describe('the bench leaves nothing behind, neither processes nor folders nor databases', { skip: !existsSync('/proc/self/environ') }, () => {
+describe('the bench leaves nothing behind, neither processes nor folders nor databases', {
+  skip: !existsSync('/proc/self/environ'),
+}, () => {
   test('when it ends, on a server that is not its own', () =>
     withBench(['--only=slots'], { DATABASE_URL: server }, async ({ running }) => {
       await eventually('it has a database', async () => (await databasesOfBench()).length > 0, 120_000)
@@ -67,7 +81,11 @@ describe('the bench leaves nothing behind, neither processes nor folders nor dat
 
   test('when it is asked to stop in the middle, with a server of its own; and it does not call that a failure', () =>
     withBench(['--only=speed'], {}, async ({ running, processes }) => {
-      await eventually('it measures the service', () => processes().some((line) => line.includes('openslot.mjs')) || running.process.exitCode !== null, 120_000)
+      await eventually(
+        'it measures the service',
+        () => processes().some((line) => line.includes('openslot.mjs')) || running.process.exitCode !== null,
+        120_000,
+      )
       assert.ok(
         processes().some((line) => line.includes('bin/postgres')),
         `${running.stderr()}${processes().join('\n')}`,

@@ -16,10 +16,15 @@ describe('a clock that jumps', { skip: lackingMovedClock() }, () => {
   test('an hour ahead, back, and an hour behind: bookings go on, tokens stay valid, and every mail is sent once, at once', async () => {
     const mail = await aMailServer()
     const clock = await aMovedClock()
-    const service = await startService({ ...(await newInstallation()), ...clock.settings, SMTP_URL: mail.url, OPENSLOT_MAIL_FROM: 'openslot@client.test' }, [
-      'start',
-      '--json',
-    ])
+    const service = await startService(
+      {
+        ...(await newInstallation()),
+        ...clock.settings,
+        SMTP_URL: mail.url,
+        OPENSLOT_MAIL_FROM: 'openslot@client.test',
+      },
+      ['start', '--json'],
+    )
     const agent = new Agent({ keepAlive: true })
     const { token, eventType } = await anEndlessType(service)
     let booked = 0
@@ -27,15 +32,27 @@ describe('a clock that jumps', { skip: lackingMovedClock() }, () => {
       await clock.set(seconds)
       const began = performance.now()
       for (const step of times(perStep, (index) => index)) {
-        const { status, text } = await sendTo(service.address, agent, booking({ uri: eventType }, slot(booked + step, 30), { token }))
+        const { status, text } = await sendTo(
+          service.address,
+          agent,
+          booking({ uri: eventType }, slot(booked + step, 30), { token }),
+        )
         assert.equal(status, 200, `${seconds} s: ${text}`)
         const { created_at } = JSON.parse(text).resource
-        assert.ok(Math.abs(Date.parse(created_at) - Date.now() - seconds * 1000) < 60_000, 'the service follows the clock')
+        assert.ok(
+          Math.abs(Date.parse(created_at) - Date.now() - seconds * 1000) < 60_000,
+          'the service follows the clock',
+        )
       }
       booked += perStep
       // One to the invitee, one to the host.
-      await eventually(`${booked * 2} mails, and there are ${mail.received.length}`, () => mail.received.length >= booked * 2)
-      console.log(`${seconds} s from the true time: ${perStep} bookings and their mails in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+      await eventually(
+        `${booked * 2} mails, and there are ${mail.received.length}`,
+        () => mail.received.length >= booked * 2,
+      )
+      console.log(
+        `${seconds} s from the true time: ${perStep} bookings and their mails in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      )
     }
     assert.equal(new Set(mail.received.map(({ messageId }) => messageId)).size, booked * 2)
     assert.equal(mail.received.length, booked * 2, 'no mail was sent twice')

@@ -8,7 +8,9 @@ import { aType, open, startWorld, type World } from '../../support/races.ts'
 import { lacking } from '../../support/requirements.ts'
 import { bookSteadily, countKept, type SteadyBookings } from '../../support/steady-bookings.ts'
 
-describe('three PostgreSQL servers under Patroni with a synchronous standby, behind HAProxy', { skip: lacking('patroni') }, () => {
+describe('three PostgreSQL servers under Patroni with a synchronous standby, behind HAProxy', {
+  skip: lacking('patroni'),
+}, () => {
   let cluster: PatroniCluster
   let world: World
 
@@ -19,7 +21,13 @@ describe('three PostgreSQL servers under Patroni with a synchronous standby, beh
   }
 
   /** Every booking that was acknowledged is there, and no time was given twice. */
-  const assertNothingLost = async ({ acknowledged, failures }: { acknowledged: readonly string[]; failures: readonly string[] }): Promise<void> => {
+  const assertNothingLost = async ({
+    acknowledged,
+    failures,
+  }: {
+    acknowledged: readonly string[]
+    failures: readonly string[]
+  }): Promise<void> => {
     assert.deepEqual(failures, [])
     assert.equal(await countKept(cluster.url, acknowledged), acknowledged.length, 'acknowledged bookings are lost')
     await world.check()

@@ -26,18 +26,29 @@ limiterGuarantees(
   'PostgreSQL',
   async () => {
     const url = await newPostgresDatabase()
-    const connections = [1, 2].map(() => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
-    const [first, second] = connections.map((connection) => limiterOver(postgresWindows(connection, answerMilliseconds))) as [Limiter, Limiter]
-    return { limiters: [first, second], close: async () => void (await Promise.all(connections.map((connection) => connection.close()))) }
+    const connections = [1, 2].map(
+      () => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }),
+    )
+    const [first, second] = connections.map((connection) =>
+      limiterOver(postgresWindows(connection, answerMilliseconds)),
+    ) as [Limiter, Limiter]
+    return {
+      limiters: [first, second],
+      close: async () => void (await Promise.all(connections.map((connection) => connection.close()))),
+    }
   },
   { runs: 200 },
 )
 
-test('I1: four processes on one PostgreSQL let exactly the limit pass', async (t) => raceOnOneWindow(t, 'postgres', await newPostgresDatabase()))
+test('I1: four processes on one PostgreSQL let exactly the limit pass', async (t) =>
+  raceOnOneWindow(t, 'postgres', await newPostgresDatabase()))
 
 test('requests that share windows in any order never block each other, and what one bucket refuses none counts', async (t) => {
   const url = await newPostgresDatabase()
-  const connections = Array.from({ length: 6 }, () => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }))
+  const connections = Array.from(
+    { length: 6 },
+    () => new OwnConnection(url, { purpose: 'limits', answerMilliseconds, settings: countingSettings }),
+  )
   t.after(() => Promise.all(connections.map((connection) => connection.close())))
   const [narrow, ...wide] = [50, 400, 400, 400].map((limit, index) => ({ key: `window ${index}`, limit, seconds: 60 }))
   const now = new Date()
@@ -53,14 +64,21 @@ test('requests that share windows in any order never block each other, and what 
   )
   assert.equal(tallies.filter(({ allowed }) => allowed).length, 50)
   const [connection] = connections
-  assert.deepEqual(await connection?.query('used', "select distinct used from rate_windows where key like 'window %'", []), [{ used: 50 }])
+  assert.deepEqual(
+    await connection?.query('used', "select distinct used from rate_windows where key like 'window %'", []),
+    [{ used: 50 }],
+  )
 })
 
 test('the only server of a database counts in memory; one of several counts in the table, which outlives it', async (t) => {
   const url = await newPostgresDatabase()
   const buckets = [{ key: randomUUID(), limit: 5, seconds: 86_400 }]
   const now = new Date()
-  const only = await openLimiter({ config: { redisUrl: undefined, databaseDirectUrl: url }, isOnlyServer: true, log: recordedLog() })
+  const only = await openLimiter({
+    config: { redisUrl: undefined, databaseDirectUrl: url },
+    isOnlyServer: true,
+    log: recordedLog(),
+  })
   assert.equal((await only.take(buckets, now)).remaining, 4)
   for (const left of [4, 3, 2]) {
     const { limiter, close } = await openOn(t, url)
@@ -82,12 +100,14 @@ describe('I3: when PostgreSQL', () => {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     })
     const verdicts = []
-    for (let requests = 0; requests < 5; requests += 1) verdicts.push(await limiter.take(buckets, new Date(), { whenAway: 'memory' }))
+    for (let requests = 0; requests < 5; requests += 1)
+      verdicts.push(await limiter.take(buckets, new Date(), { whenAway: 'memory' }))
     assert.deepEqual(
       verdicts.map(({ allowed }) => allowed),
       [true, true, true, false, false],
     )
-    for (let requests = 0; requests < 20; requests += 1) await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
+    for (let requests = 0; requests < 20; requests += 1)
+      await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
     assert.equal(limiter.isAway(), true)
     assert.equal(outcomes.length, 25)
     assert.deepEqual(
@@ -110,7 +130,10 @@ describe('I3: when PostgreSQL', () => {
     const buckets = [{ key: randomUUID(), limit: 50, seconds: 60 }]
     await limiter.take(buckets, new Date())
     await asAdmin(url, (admin, name) =>
-      admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'openslot limits'", [name]),
+      admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'openslot limits'",
+        [name],
+      ),
     )
     await eventually('it counts on', async () => {
       try {
@@ -147,7 +170,9 @@ describe('I3: when PostgreSQL', () => {
 
     proxy.freeze()
     const began = performance.now()
-    const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })))
+    const verdicts = await Promise.all(
+      Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })),
+    )
     t.diagnostic(`50 requests answered after ${Math.round(performance.now() - began)} ms`)
     assert.ok(verdicts.every(({ allowed }) => allowed))
     assert.equal(outcomes.length, 50)
@@ -168,7 +193,10 @@ test('windows that ended ten minutes ago are deleted, the others are not', async
   const store = postgresWindows(connection, answerMilliseconds)
   const noon = Date.UTC(2026, 2, 2, 12)
   for (const seconds of [60, 120, 3600]) await store.count([{ key: 'caller', limit: 5, seconds }], new Date(noon))
-  const left = async () => (await connection.query<{ key: string }>('left', 'select key from rate_windows order by key', [])).map(({ key }) => key)
+  const left = async () =>
+    (await connection.query<{ key: string }>('left', 'select key from rate_windows order by key', [])).map(
+      ({ key }) => key,
+    )
   assert.equal(await database.write((tx) => deleteEndedWindows(tx, new Date(noon + 659_999))), 0)
   assert.equal(await database.write((tx) => deleteEndedWindows(tx, new Date(noon + 660_000))), 1)
   assert.deepEqual(await left(), ['caller:120', 'caller:3600'])

@@ -26,7 +26,11 @@ test('eight processes migrate at once: each file is applied once, by one of them
   await Promise.all(processes.map((running) => running.hear()))
 
   // Slow enough that all of them are there before the first is done; and neither would stand being applied twice.
-  const migrations: Migration[] = [1, 2, 3].map((version) => ({ version, name: 'slow', script: `create table t${version} (); select pg_sleep(0.2)` }))
+  const migrations: Migration[] = [1, 2, 3].map((version) => ({
+    version,
+    name: 'slow',
+    script: `create table t${version} (); select pg_sleep(0.2)`,
+  }))
   const answers = processes.map((running) => running.hear<{ applied: string[] }>())
   for (const running of processes) running.send(migrations)
   const applied = (await Promise.all(answers)).map((answer) => answer.applied)
@@ -48,7 +52,10 @@ test('a migration that waits for a lock lets readers pass, and gets its turn whe
     letGo = resolve
   })
   const isWaiting = async (mode: string, granted: boolean): Promise<boolean> => {
-    const locks = await raw(database.reader, sql`select from pg_locks where relation = 'busy'::regclass and mode = ${mode} and granted = ${granted}`)
+    const locks = await raw(
+      database.reader,
+      sql`select from pg_locks where relation = 'busy'::regclass and mode = ${mode} and granted = ${granted}`,
+    )
     return locks.length > 0
   }
   const holding = database.write(async (tx) => {

@@ -15,7 +15,11 @@ const [users = 0, meetings = 0] = (process.env.MOVING_IN ?? '').split(' ').map(N
 if (meetings > 0)
   test(`${meetings} meetings of ${users} users are imported, then moved to the embedded database and back: both sides list the same, and the invariants hold`, async () => {
     const here = await killImportAgainAndAgain({ users, meetings, kills: 2, faults: 1 })
-    const timed = async (what: string, words: readonly string[], settings: Readonly<Record<string, string>>): Promise<void> => {
+    const timed = async (
+      what: string,
+      words: readonly string[],
+      settings: Readonly<Record<string, string>>,
+    ): Promise<void> => {
       const began = performance.now()
       const { code, stdout, stderr } = await runCommand(words, settings)
       assert.equal(code, 0, stdout + stderr)

@@ -5,7 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { allowApp, hashToken, revokeTokensOfUser, withdrawFromApp } from '#oauth/index.ts'
 import { refreshTokens } from '#oauth/operations/refresh-tokens.ts'
 import { type Answer, testApp } from '../../support/app.ts'
-import { type Application, anApplication, call, type Pkce, pkce, redeem, refresh, tokensOf } from '../../support/application.ts'
+import {
+  type Application,
+  anApplication,
+  call,
+  type Pkce,
+  pkce,
+  redeem,
+  refresh,
+  tokensOf,
+} from '../../support/application.ts'
 import { aCast, type Person } from '../../support/cast.ts'
 
 // Only a database that runs several transactions at once can prove anything here.
@@ -16,7 +25,8 @@ const confidential = await anApplication(app, owner)
 const native = await anApplication(app, owner, { public: true })
 
 const raced = 100
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 const works = async (token: string): Promise<boolean> => (await app.ask('GET /users/me', { token })).status === 200
 
 const codeOf = async ({ principal }: Person, application: Application, { challenge }: Pkce): Promise<string> =>
@@ -33,7 +43,8 @@ const codeOf = async ({ principal }: Person, application: Application, { challen
 /** A few at a time: the machine is small, and what races is inside each. */
 const inBatches = async <T>(count: number, size: number, run: (index: number) => Promise<T>): Promise<T[]> => {
   const done: T[] = []
-  for (let from = 0; from < count; from += size) done.push(...(await Promise.all(times(Math.min(size, count - from), (place) => run(from + place)))))
+  for (let from = 0; from < count; from += size)
+    done.push(...(await Promise.all(times(Math.min(size, count - from), (place) => run(from + place)))))
   return done
 }
 
@@ -64,7 +75,9 @@ describe('one code, many who redeem it (F5)', () => {
     await inBatches(30, 3, async () => {
       const challenge = pkce()
       const code = await codeOf(colleague, native, challenge)
-      const strangers = times(8, (place) => (place % 2 === 0 ? redeem(app, native, code, pkce()) : redeem(app, confidential, code, challenge)))
+      const strangers = times(8, (place) =>
+        place % 2 === 0 ? redeem(app, native, code, pkce()) : redeem(app, confidential, code, challenge),
+      )
       const [genuine] = await Promise.all([redeem(app, native, code, challenge), ...strangers])
       assert.equal(genuine?.status, 200, genuine?.text)
       assert.deepEqual(successes(await Promise.all(strangers)), [])
@@ -100,11 +113,18 @@ describe('revoking while something is issued', () => {
   const { database } = app.context
   const now = () => app.clock.now()
   const revocations: Readonly<Record<string, (tokens: { refresh_token: string }) => Promise<unknown>>> = {
-    'the application gives its refresh token back': ({ refresh_token }) => call(app, 'revoke', native, { token: refresh_token }),
+    'the application gives its refresh token back': ({ refresh_token }) =>
+      call(app, 'revoke', native, { token: refresh_token }),
     'the password changes': () => database.write((tx) => revokeTokensOfUser(tx, colleague.id, now())),
     'the person takes it back': () => app.run(withdrawFromApp, colleague.principal, { client_id: native.clientId }),
   }
-  const isOver = async ({ access_token, refresh_token }: { access_token: string; refresh_token: string }): Promise<void> => {
+  const isOver = async ({
+    access_token,
+    refresh_token,
+  }: {
+    access_token: string
+    refresh_token: string
+  }): Promise<void> => {
     assert.ok(!(await works(access_token)), 'its access token is refused')
     assert.equal((await refresh(app, native, refresh_token)).status, 400)
   }

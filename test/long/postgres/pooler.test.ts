@@ -35,7 +35,10 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     ]) {
       const { code, stderr } = await openslot(words, settings)
       assert.equal(code, 1, words[0])
-      assert.match(stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+      assert.match(
+        stderr,
+        /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/,
+      )
     }
     assert.deepEqual(await inspectPooling(url, url), [])
   })
@@ -43,11 +46,25 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
   test('is noticed by restore and by move, before anything is written', async () => {
     const elsewhere = { OPENSLOT_DATA: await newFolder(), DATABASE_URL: await newPostgresDatabase() }
     const backup = join(await newFolder(), 'all.backup')
-    const founding = ['init', '--email', 'owner@example.com', '--name', 'Owner', '--organization', 'Example', '--timezone', 'UTC']
-    for (const words of [founding, ['backup', '--to', backup]]) assert.equal((await runCommand(words, elsewhere)).code, 0)
+    const founding = [
+      'init',
+      '--email',
+      'owner@example.com',
+      '--name',
+      'Owner',
+      '--organization',
+      'Example',
+      '--timezone',
+      'UTC',
+    ]
+    for (const words of [founding, ['backup', '--to', backup]])
+      assert.equal((await runCommand(words, elsewhere)).code, 0)
     const restored = await runCommand(['restore', '--from', backup], { ...elsewhere, DATABASE_URL: through })
     assert.equal(restored.code, 1, restored.stdout)
-    assert.match(restored.stderr, /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/)
+    assert.match(
+      restored.stderr,
+      /DATABASE_URL leads through a pooler .* Set OPENSLOT_DATABASE_DIRECT_URL to the address of PostgreSQL itself/,
+    )
     const moved = await runCommand(['move', '--to', through], elsewhere)
     assert.equal(moved.code, 1, moved.stdout)
     assert.match(moved.stderr, /--to leads through a pooler\. Give the address of PostgreSQL itself\./)
@@ -58,7 +75,10 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
   test('is noticed as well when it hands out its connections in turn', async () => {
     const inTurn = await startPgbouncer(url, { server_round_robin: 1, default_pool_size: 2, min_pool_size: 2 })
     await fillPool(inTurn)
-    assert.match((await inspectPooling(inTurn, inTurn)).join(), /^DATABASE_URL leads through a pooler that lends connections for a transaction/)
+    assert.match(
+      (await inspectPooling(inTurn, inTurn)).join(),
+      /^DATABASE_URL leads through a pooler that lends connections for a transaction/,
+    )
   })
 
   test('lending connections for a session, it is refused where it drops our settings', async () => {
@@ -70,21 +90,41 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
   })
 
   test('with a direct address that is a pooler too, or another database, the start is refused', async () => {
-    assert.match((await inspectPooling(through, `${through}?application_name=other`)).join(), /^OPENSLOT_DATABASE_DIRECT_URL leads through a pooler/)
-    assert.match((await inspectPooling(through, await newPostgresDatabase())).join(), /^OPENSLOT_DATABASE_DIRECT_URL leads to another database/)
+    assert.match(
+      (await inspectPooling(through, `${through}?application_name=other`)).join(),
+      /^OPENSLOT_DATABASE_DIRECT_URL leads through a pooler/,
+    )
+    assert.match(
+      (await inspectPooling(through, await newPostgresDatabase())).join(),
+      /^OPENSLOT_DATABASE_DIRECT_URL leads to another database/,
+    )
   })
 
   test('that is set up in a way in which requests would fail now and then is refused, and the sentence says what to set there', async () => {
     const ofStatements = await startPgbouncer(url, { pool_mode: 'statement' })
-    assert.match((await inspectPooling(ofStatements, url)).join(), /^DATABASE_URL leads through a pooler that lends .* Set pool_mode = transaction/)
+    assert.match(
+      (await inspectPooling(ofStatements, url)).join(),
+      /^DATABASE_URL leads through a pooler that lends .* Set pool_mode = transaction/,
+    )
     const forgetful = await startPgbouncer(url, { max_prepared_statements: 0 })
-    assert.match((await inspectPooling(forgetful, url))[0] ?? '', /prepared statements.* Set max_prepared_statements = 500/)
+    assert.match(
+      (await inspectPooling(forgetful, url))[0] ?? '',
+      /prepared statements.* Set max_prepared_statements = 500/,
+    )
     const strict = await startPgbouncer(url, { ignore_startup_parameters: '' })
     for (const direct of [{ OPENSLOT_DATABASE_DIRECT_URL: url }, {}]) {
-      const settings = { DATABASE_URL: strict, ...direct, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder() }
+      const settings = {
+        DATABASE_URL: strict,
+        ...direct,
+        PORT: String(await freePort()),
+        OPENSLOT_DATA: await newFolder(),
+      }
       const { code, stderr } = await openslot(['start'], settings)
       assert.equal(code, 1)
-      assert.match(stderr, /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/)
+      assert.match(
+        stderr,
+        /does not take our settings: unsupported startup parameter.* Give it ignore_startup_parameters = options,/,
+      )
     }
   })
 
@@ -96,7 +136,10 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
       // PgBouncer runs as another user.
       await chmod(new URL(standby.url).searchParams.get('host') ?? '', 0o755)
       const found = await findReplica(database, { databaseReplicaUrl: await startPgbouncer(standby.url) })
-      assert.match(JSON.stringify(found), /OPENSLOT_DATABASE_REPLICA_URL: The pooler does not pass on our settings.* alter role openslot set lock_timeout/)
+      assert.match(
+        JSON.stringify(found),
+        /OPENSLOT_DATABASE_REPLICA_URL: The pooler does not pass on our settings.* alter role openslot set lock_timeout/,
+      )
       assert.equal((await findReplica(database, { databaseReplicaUrl: standby.url }))?.kind, 'follows')
     } finally {
       await database.close()
@@ -116,7 +159,8 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     const database = new URL(url).pathname.slice(1)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    for (const statement of statements) await client.query(statement.replace(/^alter role (\S+) set/, `alter role $1 in database ${database} set`))
+    for (const statement of statements)
+      await client.query(statement.replace(/^alter role (\S+) set/, `alter role $1 in database ${database} set`))
     await client.end()
     through = await startPgbouncer(url)
     assert.deepEqual(await inspectPooling(through, url), [])
@@ -144,10 +188,16 @@ describe('PgBouncer in transaction mode between us and PostgreSQL', { skip: lack
     } finally {
       await world.stop()
     }
-    const limited = await startWorld({ servers: 2, url, settings: { ...pooled, OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '50' } })
+    const limited = await startWorld({
+      servers: 2,
+      url,
+      settings: { ...pooled, OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '50' },
+    })
     try {
       const member = await aMember(limited.app, limited.owner)
-      const replies = await limited.race(Array.from({ length: 120 }, () => ({ address: 'GET /users/me', token: member.token })))
+      const replies = await limited.race(
+        Array.from({ length: 120 }, () => ({ address: 'GET /users/me', token: member.token })),
+      )
       // Within one minute, or at the turn of two.
       const answered = replies.filter(({ status }) => status === 200).length
       assert.ok(answered === 50 || answered === 100, `${answered} were answered`)

@@ -12,7 +12,10 @@ import { lacking } from '../../support/requirements.ts'
 describe('Redis goes and comes under load', { skip: lacking('redis') }, () => {
   test('reads are answered all the time; bookings wait for it with a 503 that says when to come again, and none is lost or doubled', async (t) => {
     const redis = await privateRedis(t)
-    const world = await startWorld({ servers: 2, settings: { REDIS_URL: redis.url, OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1000000' } })
+    const world = await startWorld({
+      servers: 2,
+      settings: { REDIS_URL: redis.url, OPENSLOT_RATE_LIMITS: 'on', OPENSLOT_RATE_LIMIT: '1000000' },
+    })
     t.after(() => world.stop())
     const host = await aMember(world.app, world.owner)
     const type = await aType(world, host, open())
@@ -55,7 +58,14 @@ describe('Redis goes and comes under load', { skip: lacking('redis') }, () => {
     const refused = bookings.filter(({ status }) => status >= 300)
     assert.deepEqual([...new Set(refused.map(({ status }) => status))], [503])
     assert.ok(refused.every(({ headers }) => Number(headers['retry-after']) > 0))
-    const list = JSON.parse((await world.send(0, { address: `GET /scheduled_events?user=${encodeURIComponent(host.uri)}&count=100`, token: host.token })).text)
+    const list = JSON.parse(
+      (
+        await world.send(0, {
+          address: `GET /scheduled_events?user=${encodeURIComponent(host.uri)}&count=100`,
+          token: host.token,
+        })
+      ).text,
+    )
     assert.equal(list.collection.length, Math.min(booked(), 100), 'what was acknowledged is there, and nothing else')
     await world.check()
     const client = new Redis(redis.url)

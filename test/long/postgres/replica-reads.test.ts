@@ -101,7 +101,9 @@ describe('a streaming replica', { skip: lackingBinaries }, () => {
     await standby.start()
     await isUsed()
     assert.equal(await onStandby(), true)
-    console.log(`a replica that stops: longest read ${longest} ms, ${replica().counts().repeated} reads done again on the primary`)
+    console.log(
+      `a replica that stops: longest read ${longest} ms, ${replica().counts().repeated} reads done again on the primary`,
+    )
   })
 
   test('that hangs in the middle of reads fails none of them, and comes back', async () => {
@@ -121,10 +123,19 @@ describe('a streaming replica', { skip: lackingBinaries }, () => {
     const other = await startCluster()
     const otherStandby = await other.startStandby()
     try {
-      const settings = { DATABASE_URL: cluster.url, PORT: String(await freePort()), OPENSLOT_DATA: await newFolder(), OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on' }
-      const refusalOf = async (url: string) => (await openslot(['start'], { ...settings, OPENSLOT_DATABASE_REPLICA_URL: url })).stderr
+      const settings = {
+        DATABASE_URL: cluster.url,
+        PORT: String(await freePort()),
+        OPENSLOT_DATA: await newFolder(),
+        OPENSLOT_ALLOW_UNSAFE_DATABASE: 'on',
+      }
+      const refusalOf = async (url: string) =>
+        (await openslot(['start'], { ...settings, OPENSLOT_DATABASE_REPLICA_URL: url })).stderr
       assert.match(await refusalOf(cluster.url), /OPENSLOT_DATABASE_REPLICA_URL leads to a primary, not to a standby/)
-      assert.match(await refusalOf(otherStandby.url), /OPENSLOT_DATABASE_REPLICA_URL leads to another database than DATABASE_URL/)
+      assert.match(
+        await refusalOf(otherStandby.url),
+        /OPENSLOT_DATABASE_REPLICA_URL leads to another database than DATABASE_URL/,
+      )
     } finally {
       await otherStandby.close()
       await other.close()

@@ -23,7 +23,10 @@ describe('two processes with a replica that is 300 ms behind', { skip: lackingBi
     standby = await cluster.startStandby({ recovery_min_apply_delay: '300ms' })
     world = await startWorld({ servers: 1, url: cluster.url, settings: { OPENSLOT_DATABASE_REPLICA_URL: standby.url } })
     metricsPort = await freePort()
-    second = await startService({ ...world.settings, PORT: String(await freePort()), OPENSLOT_METRICS_PORT: String(metricsPort) }, ['serve'])
+    second = await startService(
+      { ...world.settings, PORT: String(await freePort()), OPENSLOT_METRICS_PORT: String(metricsPort) },
+      ['serve'],
+    )
   })
   after(async () => {
     agent.destroy()
@@ -81,7 +84,10 @@ describe('two processes with a replica that is 300 ms behind', { skip: lackingBi
     const statuses: number[] = []
     const caller = async (): Promise<void> => {
       while (running) {
-        const { status, milliseconds } = await listOn(owner.token, `GET /scheduled_events?user=${encodeURIComponent(owner.uri)}`)
+        const { status, milliseconds } = await listOn(
+          owner.token,
+          `GET /scheduled_events?user=${encodeURIComponent(owner.uri)}`,
+        )
         statuses.push(status)
         longest = Math.max(longest, milliseconds)
       }
@@ -95,7 +101,9 @@ describe('two processes with a replica that is 300 ms behind', { skip: lackingBi
     running = false
     await callers
     assert.deepEqual([...new Set(statuses)], [200])
-    console.log(`a replica that stops and comes back: ${statuses.length} of ${statuses.length} lists answered 200, the longest in ${Math.round(longest)} ms`)
+    console.log(
+      `a replica that stops and comes back: ${statuses.length} of ${statuses.length} lists answered 200, the longest in ${Math.round(longest)} ms`,
+    )
   })
 
   test('the doctor says how far behind it is', async () => {

@@ -23,7 +23,9 @@ describe('two serve behind HAProxy, and two work', { skip: lacking('patroni') },
       for (const work of works) work.process.kill('SIGTERM')
       await world.stop()
     })
-    const { address, countRefused } = await startHaproxy(world.servers.map((server) => Number(new URL(server.address).port)))
+    const { address, countRefused } = await startHaproxy(
+      world.servers.map((server) => Number(new URL(server.address).port)),
+    )
 
     const statuses = new Map<number | string, number>()
     const count = (status: number | string): void => void statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -64,12 +66,18 @@ describe('two serve behind HAProxy, and two work', { skip: lacking('patroni') },
     }
     running = false
     await callers
-    console.log(`each restarted once: ${JSON.stringify(Object.fromEntries(statuses))}, longest gap between bookings ${Math.round(longestGap)} ms`)
+    console.log(
+      `each restarted once: ${JSON.stringify(Object.fromEntries(statuses))}, longest gap between bookings ${Math.round(longestGap)} ms`,
+    )
     assert.deepEqual([...statuses.keys()], [200])
-    // HAProxy hides it from its clients when a server goes without a word; that it never had to shows that each said so first.
+    // HAProxy hides it from its clients when a server goes without a word; that it never had to shows that each said so
+    // first.
     assert.equal(await countRefused(), 0, 'requests were sent to a server that had stopped listening')
     await eventually('everything is announced', async () => {
-      const [row] = await raw(world.app.context.database.reader, sql<{ count: number }>`select count(*)::integer as count from facts where announce_at < now()`)
+      const [row] = await raw(
+        world.app.context.database.reader,
+        sql<{ count: number }>`select count(*)::integer as count from facts where announce_at < now()`,
+      )
       return row?.count === 0
     })
     await world.check()

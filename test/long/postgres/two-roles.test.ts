@@ -10,7 +10,9 @@ import { runCommand } from '../../support/command-line.ts'
 import { eventually } from '../../support/eventually.ts'
 import { freePort, launchCommand, newFolder, startService } from '../../support/processes.ts'
 
-/** What the documents tell the operator to run: the first block as a superuser, the second as the owner of the tables. */
+/**
+ * What the documents tell the operator to run: the first block as a superuser, the second as the owner of the tables.
+ */
 const documentedSql = async (): Promise<readonly [string[], string[]]> => {
   const text = await readFile(join(packageRoot, 'docs', 'operations.md'), 'utf8')
   const section = text.slice(text.indexOf('## The activity log'))
@@ -59,7 +61,10 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
     assert.equal(migrated.code, 0, migrated.stderr)
     await asRole('openslot_owner', ...asOwner)
 
-    const made = await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    const made = await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'],
+      settings,
+    )
     assert.equal(made.code, 0, made.stderr + made.stdout)
     const { token, owner } = JSON.parse(made.stdout)
     const service = await startService(settings, ['serve'])
@@ -74,16 +79,25 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
     }
     try {
-      const type = (await send('POST', '/event_types', { owner: owner.uri, name: 'Intro call', duration: 30, active: true })).body.resource
+      const type = (
+        await send('POST', '/event_types', { owner: owner.uri, name: 'Intro call', duration: 30, active: true })
+      ).body.resource
       const from = new Date(Date.now() + 86_400_000)
       const window = `start_time=${from.toISOString()}&end_time=${new Date(from.getTime() + 6 * 86_400_000).toISOString()}`
       const [slot] = (await send('GET', `/event_type_available_times?event_type=${type.uri}&${window}`)).body.collection
       const invitee = { name: 'Demo Invitee', email: 'invitee@client.test', timezone: 'Europe/Lisbon' }
-      assert.equal((await send('POST', '/invitees', { event_type: type.uri, start_time: slot.start_time, invitee })).status, 200)
-      const sealed = async () => (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log'))[0]?.n ?? 0
+      assert.equal(
+        (await send('POST', '/invitees', { event_type: type.uri, start_time: slot.start_time, invitee })).status,
+        200,
+      )
+      const sealed = async () =>
+        (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log'))[0]?.n ?? 0
       await eventually('the booking is in the log', async () => (await sealed()) >= 3)
       assert.equal((await send('POST', '/data_compliance/deletion/invitees', { emails: [invitee.email] })).status, 202)
-      const emptied = async () => (await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log where salt is null'))[0]?.n ?? 0
+      const emptied = async () =>
+        (
+          await asRole<{ n: number }>('openslot', 'select count(*)::integer as n from activity_log where salt is null')
+        )[0]?.n ?? 0
       await eventually('the invitee is forgotten', async () => (await emptied()) > 0)
       const verified = await runCommand(['activity', 'verify'], settings)
       assert.match(verified.stdout, /as it was written/, verified.stderr)
@@ -109,7 +123,11 @@ describe('the two roles of the documents', { skip: lackingBinaries }, () => {
       }
       await asRole('openslot', rewriting, "update facts set subject = '{}'")
       const shown = await runCommand(['activity', 'verify'], settings)
-      assert.match(shown.stdout, /what entry \d+ tells was changed/, 'what may be emptied shows when nobody asked for it')
+      assert.match(
+        shown.stdout,
+        /what entry \d+ tells was changed/,
+        'what may be emptied shows when nobody asked for it',
+      )
       assert.equal(shown.code, 1)
     } finally {
       worker.process.kill('SIGTERM')

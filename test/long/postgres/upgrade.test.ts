@@ -42,7 +42,10 @@ describe('a new release on the data of the one before', { skip: lackingEarlierRe
 
     const old = await earlier.start(['serve'], settings)
     let address = old.address
-    const load = await bookSteadily({ send: (_, sending) => sendTo(address, agent, sending) }, { host: { token }, type: { uri: eventType } })
+    const load = await bookSteadily(
+      { send: (_, sending) => sendTo(address, agent, sending) },
+      { host: { token }, type: { uri: eventType } },
+    )
     await load.untilBooked(50)
     const file = join(await newFolder(), 'before.backup')
     assert.equal((await earlier.launch(['backup', '--to', file], settings).ended).code, 0)
@@ -83,7 +86,10 @@ describe('a new release on the data of the one before', { skip: lackingEarlierRe
     const settings = await settingsOn(undefined)
     const old = await earlier.start(['start', '--json'], settings)
     const { token, user, eventType } = await anEndlessType(old)
-    const load = await bookSteadily({ send: (_, sending) => sendTo(old.address, agent, sending) }, { host: { token }, type: { uri: eventType } })
+    const load = await bookSteadily(
+      { send: (_, sending) => sendTo(old.address, agent, sending) },
+      { host: { token }, type: { uri: eventType } },
+    )
     await load.untilBooked(30)
     const { acknowledged } = await load.stop()
     assert.equal((await old.stop()).code, 0)

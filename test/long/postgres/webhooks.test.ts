@@ -12,7 +12,13 @@ const happenings = async (app: WebhookApp, organizationId: string, count: number
   for (let done = 0; done < count; done += 100) {
     await app.context.database.write(async (tx) => {
       for (let inner = 0; inner < 100; inner += 1)
-        await recordFact(tx, { name: 'event_type.created', organizationId, actor: system, subject: eventTypeExample, occurredAt: app.clock.now() })
+        await recordFact(tx, {
+          name: 'event_type.created',
+          organizationId,
+          actor: system,
+          subject: eventTypeExample,
+          occurredAt: app.clock.now(),
+        })
     })
   }
 }
@@ -52,6 +58,8 @@ test('throughput: one worker, twenty receivers on this machine', async () => {
   await app.work()
   const seconds = (performance.now() - began) / 1000
   const count = receivers.reduce((sum, { received }) => sum + received.length, 0)
-  console.log(`${count} messages in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second, announcing and receiving included`)
+  console.log(
+    `${count} messages in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second, announcing and receiving included`,
+  )
   assert.equal(count, 10_000)
 })

@@ -24,8 +24,15 @@ describe('serve --workers', () => {
 
   /** Three, each of which answers. */
   const startThree = async (more: Readonly<Record<string, string>>): Promise<Service> => {
-    const started = await startService({ ...world.settings, ...limits, PORT: String(await freePort()), ...more }, ['serve', '--workers', '3'])
-    await eventually('all are ready', async () => (await numberOf('openslot_build_info', more.OPENSLOT_METRICS_PORT)) === 3)
+    const started = await startService({ ...world.settings, ...limits, PORT: String(await freePort()), ...more }, [
+      'serve',
+      '--workers',
+      '3',
+    ])
+    await eventually(
+      'all are ready',
+      async () => (await numberOf('openslot_build_info', more.OPENSLOT_METRICS_PORT)) === 3,
+    )
     return started
   }
 
@@ -41,19 +48,31 @@ describe('serve --workers', () => {
   })
 
   /** Asks two and a half times as often as one may, and gives what was answered, and for how many minutes. */
-  const askBeyondTheLimit = async (asked: Service): Promise<{ readonly replies: readonly Reply[]; readonly minutes: number }> => {
+  const askBeyondTheLimit = async (
+    asked: Service,
+  ): Promise<{ readonly replies: readonly Reply[]; readonly minutes: number }> => {
     const { token } = await aMember(world.app, world.owner)
     const [began, said] = [performance.now(), asked.stderr().length]
     const replies: Reply[] = []
     for (let round = 0; round < 15; round += 1)
-      replies.push(...(await Promise.all(times(10, () => sendTo(asked.address, agent, { address: 'GET /users/me', token })))))
+      replies.push(
+        ...(await Promise.all(times(10, () => sendTo(asked.address, agent, { address: 'GET /users/me', token })))),
+      )
     // Where the store takes too long, on a busy machine, each process counts for itself.
     if (asked.stderr().slice(said).includes('The rate limit store is away')) return askBeyondTheLimit(asked)
     return { replies, minutes: 1 + Math.floor((performance.now() - began) / 60_000) }
   }
   /** Every number of requests that can be left is told once a minute, whichever worker tells it. */
-  const assertExact = ({ replies, minutes }: { readonly replies: readonly Reply[]; readonly minutes: number }): void => {
-    const left = replies.filter(({ status }) => status === 200).map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+  const assertExact = ({
+    replies,
+    minutes,
+  }: {
+    readonly replies: readonly Reply[]
+    readonly minutes: number
+  }): void => {
+    const left = replies
+      .filter(({ status }) => status === 200)
+      .map(({ headers }) => Number(headers['x-ratelimit-remaining']))
     const counts = times(limit, (number) => left.filter((one) => one === number).length)
     assert.ok(
       counts.every((count) => count >= 1 && count <= minutes),
@@ -95,15 +114,20 @@ describe('serve --workers', () => {
 
   test('their metrics are read at one address, added up', async () => {
     const { token } = await aMember(world.app, world.owner)
-    const replies = await Promise.all(times(30, () => sendTo(service.address, agent, { address: 'GET /users/me', token })))
+    const replies = await Promise.all(
+      times(30, () => sendTo(service.address, agent, { address: 'GET /users/me', token })),
+    )
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]))
     assert.equal(await numberOf('openslot_http_request_seconds_count{method="GET",route="/users/me",status="200"}'), 30)
     assert.equal(await numberOf('openslot_build_info'), 3)
   })
 
-  test('a limit lets exactly as many through as one process would, counted in PostgreSQL', async () => assertExact(await askBeyondTheLimit(service)))
+  test('a limit lets exactly as many through as one process would, counted in PostgreSQL', async () =>
+    assertExact(await askBeyondTheLimit(service)))
 
-  test('a limit lets exactly as many through as one process would, counted in Redis', { skip: lacking('redis') }, async (t) => {
+  test('a limit lets exactly as many through as one process would, counted in Redis', {
+    skip: lacking('redis'),
+  }, async (t) => {
     const { url } = await privateRedis(t)
     const counting = await startThree({ OPENSLOT_METRICS_PORT: String(await freePort()), REDIS_URL: url })
     t.after(() => counting.stop())
@@ -119,7 +143,9 @@ describe('serve --workers', () => {
     process.kill(victim, 'SIGKILL')
     // Connections that it had are lost with it.
     await eventually('its end is noticed', () => /a worker ended; another is started/.test(service.stderr()))
-    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await fetch(`${service.address}/health/live`)).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => (await fetch(`${service.address}/health/live`)).status),
+    )
     assert.deepEqual([...new Set(statuses)], [200])
     await eventually('another is there, and counted', async () => (await numberOf('openslot_build_info')) === 3)
     const now = childrenOf(service.pid)
@@ -127,7 +153,11 @@ describe('serve --workers', () => {
   })
 
   test('a supervisor that is killed leaves no worker behind', async () => {
-    const doomed = await startService({ ...world.settings, PORT: String(await freePort()) }, ['serve', '--workers', '2'])
+    const doomed = await startService({ ...world.settings, PORT: String(await freePort()) }, [
+      'serve',
+      '--workers',
+      '2',
+    ])
     await eventually('both have started', () => childrenOf(doomed.pid).length === 2)
     const pids = childrenOf(doomed.pid)
     doomed.process.kill('SIGKILL')
@@ -135,7 +165,11 @@ describe('serve --workers', () => {
   })
 
   test('a worker that takes no signal any more is killed with the others, before its supervisor is', async () => {
-    const doomed = await startService({ ...world.settings, PORT: String(await freePort()) }, ['serve', '--workers', '2'])
+    const doomed = await startService({ ...world.settings, PORT: String(await freePort()) }, [
+      'serve',
+      '--workers',
+      '2',
+    ])
     await eventually('both have started', () => childrenOf(doomed.pid).length === 2)
     const pids = childrenOf(doomed.pid)
     process.kill(pids[0] ?? 0, 'SIGSTOP')
@@ -167,7 +201,9 @@ describe('serve --workers', () => {
     const { code } = await service.stop()
     const outcomes = await Promise.all(asking)
     const statuses = outcomes.flatMap((outcome) => outcome.statuses)
-    console.log(`3 workers stopped in ${Math.round(performance.now() - began)} ms, ${statuses.length} requests answered`)
+    console.log(
+      `3 workers stopped in ${Math.round(performance.now() - began)} ms, ${statuses.length} requests answered`,
+    )
     assert.equal(code, 0)
     assert.deepEqual(
       outcomes.flatMap((outcome) => outcome.dropped),

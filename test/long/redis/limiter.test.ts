@@ -25,9 +25,15 @@ const shortPatience = 1000
 limiterGuarantees(
   'Redis',
   async () => {
-    const stores = await Promise.all([openRedisWindows(url, answerMilliseconds), openRedisWindows(url, answerMilliseconds)])
+    const stores = await Promise.all([
+      openRedisWindows(url, answerMilliseconds),
+      openRedisWindows(url, answerMilliseconds),
+    ])
     const [first, second] = stores.map(limiterOver) as [ReturnType<typeof limiterOver>, ReturnType<typeof limiterOver>]
-    return { limiters: [first, second], close: async () => void (await Promise.all(stores.map((store) => store.close()))) }
+    return {
+      limiters: [first, second],
+      close: async () => void (await Promise.all(stores.map((store) => store.close()))),
+    }
   },
   { runs: 300 },
 )
@@ -76,7 +82,8 @@ describe('I3: when Redis', () => {
     await machine.kill()
     const read = [{ key: randomUUID(), limit: 3, seconds: 60 }]
     const verdicts = []
-    for (let requests = 0; requests < 5; requests += 1) verdicts.push(await limiter.take(read, new Date(), { whenAway: 'memory' }))
+    for (let requests = 0; requests < 5; requests += 1)
+      verdicts.push(await limiter.take(read, new Date(), { whenAway: 'memory' }))
     assert.deepEqual(
       verdicts.map(({ allowed }) => allowed),
       [true, true, true, false, false],
@@ -112,13 +119,18 @@ describe('I3: when Redis', () => {
     machine.process().kill('SIGSTOP')
     const buckets = [{ key: randomUUID(), limit: 1000, seconds: 60 }]
     const began = performance.now()
-    const first = await Promise.all(Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })))
+    const first = await Promise.all(
+      Array.from({ length: 50 }, () => limiter.take(buckets, new Date(), { whenAway: 'memory' })),
+    )
     const waited = performance.now() - began
     assert.ok(first.every(({ allowed }) => allowed))
     assert.equal(limiter.isAway(), true)
     const then = performance.now()
-    for (let requests = 0; requests < 1000 && limiter.isAway(); requests += 1) await limiter.take(buckets, new Date(), { whenAway: 'memory' })
-    t.diagnostic(`the first 50 waited ${Math.round(waited)} ms, the next 1,000 together ${Math.round(performance.now() - then)} ms`)
+    for (let requests = 0; requests < 1000 && limiter.isAway(); requests += 1)
+      await limiter.take(buckets, new Date(), { whenAway: 'memory' })
+    t.diagnostic(
+      `the first 50 waited ${Math.round(waited)} ms, the next 1,000 together ${Math.round(performance.now() - then)} ms`,
+    )
     await assert.rejects(async () => limiter.take(buckets, new Date()), LimiterAway)
 
     machine.process().kill('SIGCONT')

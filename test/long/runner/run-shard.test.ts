@@ -23,13 +23,19 @@ interface Result {
   readonly notRun: readonly string[]
 }
 
-const runFiles = async (sources: readonly string[], { hooks = '', guardSeconds = 60, wasStopped = (): boolean => false } = {}): Promise<Result> => {
+const runFiles = async (
+  sources: readonly string[],
+  { hooks = '', guardSeconds = 60, wasStopped = (): boolean => false } = {},
+): Promise<Result> => {
   const folder = await mkdtemp(join(tmpdir(), 'openslot-runner-'))
   try {
     const [hooksFile = '', ...files] = await Promise.all(
       [hooks, ...sources].map(async (source, index) => {
         const file = join(folder, `${index}.test.mjs`)
-        await writeFile(file, `import { after, before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`)
+        await writeFile(
+          file,
+          `import { after, before, describe, test } from 'node:test'\nimport assert from 'node:assert/strict'\n${source}\n`,
+        )
         return file
       }),
     )
@@ -53,14 +59,21 @@ const outcomesOf = async (...sources: readonly string[]): Promise<string[]> =>
 
 describe('the runner reports what tests did', () => {
   test('tests are counted with their path, suites are not, and all files are run', async () => {
-    const first = "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
+    const first =
+      "describe('a suite', () => { test('is good', () => {}); test('waits', { skip: 'for better days' }, () => {}) })"
     const second = "test('alone', async (t) => { await t.test('inner', () => {}) })"
-    assert.deepEqual(await outcomesOf(first, second), ['passed: a suite › is good', 'skipped: a suite › waits', 'passed: alone › inner', 'passed: alone'])
+    assert.deepEqual(await outcomesOf(first, second), [
+      'passed: a suite › is good',
+      'skipped: a suite › waits',
+      'passed: alone › inner',
+      'passed: alone',
+    ])
   })
 
   test("what all files share is closed after the last one's tests, also when that one was slow to load", async () => {
     const hooks = 'globalThis.isOpen = true\nafter(() => { globalThis.isOpen = false })'
-    const second = "await new Promise((done) => setTimeout(done, 200))\ntest('second', () => assert.equal(globalThis.isOpen, true))"
+    const second =
+      "await new Promise((done) => setTimeout(done, 200))\ntest('second', () => assert.equal(globalThis.isOpen, true))"
     const { outcomes } = await runFiles(["test('first', () => {})", second], { hooks })
     assert.deepEqual(
       outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
@@ -69,7 +82,8 @@ describe('the runner reports what tests did', () => {
   })
 
   test("a file's hooks run around its own tests, when all files are loaded, and one that fails fails them alone", async () => {
-    const first = "before(() => { globalThis.isOpen = true })\nafter(() => { globalThis.isOpen = false })\ntest('first', () => assert.ok(globalThis.isOpen))"
+    const first =
+      "before(() => { globalThis.isOpen = true })\nafter(() => { globalThis.isOpen = false })\ntest('first', () => assert.ok(globalThis.isOpen))"
     const second = "before(() => { throw new Error(String(globalThis.isOpen)) })\ntest('second', () => {})"
     const third = "test('third', () => assert.equal(globalThis.isOpen, false))\nglobalThis.isOpen = 'not loaded'"
     const { outcomes } = await runFiles([first, second, third])
@@ -81,7 +95,9 @@ describe('the runner reports what tests did', () => {
   })
 
   test('a failure is reported once, with its reason and without stack lines of Node itself', async () => {
-    const { outcomes } = await runFiles(["describe('a suite', () => { test('is bad', () => { assert.equal(1, 2) }) })\ntest('is good', () => {})"])
+    const { outcomes } = await runFiles([
+      "describe('a suite', () => { test('is bad', () => { assert.equal(1, 2) }) })\ntest('is good', () => {})",
+    ])
     assert.deepEqual(
       outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
       ['failed: a suite › is bad', 'passed: is good'],
@@ -93,7 +109,10 @@ describe('the runner reports what tests did', () => {
 
 describe('a failure outside of any test is a failure', () => {
   const failsAs = async (source: string, reason: RegExp, guardSeconds?: number): Promise<void> => {
-    const { outcomes, output } = await runFiles(["test('is good', () => {})", source], guardSeconds === undefined ? {} : { guardSeconds })
+    const { outcomes, output } = await runFiles(
+      ["test('is good', () => {})", source],
+      guardSeconds === undefined ? {} : { guardSeconds },
+    )
     const failures = outcomes.filter(({ outcome }) => outcome === 'failed')
     assert.ok(failures.length > 0, 'nothing failed')
     assert.match(`${failures.map(({ error }) => error).join('\n')}\n${output}`, reason)
@@ -115,17 +134,29 @@ describe('a failure outside of any test is a failure', () => {
   })
   test('a process that ends in the middle with exit code 0', () =>
     failsAs("test('leaves', async () => { await 1; process.exit(0) })", /in the middle of its tests/))
-  test('a test that never ends', () => failsAs("test('endless', () => new Promise((done) => setTimeout(done, 1e6)))", /stopped after 2 s\. Not finished: /, 2))
-  test('a test that blocks the event loop', () => failsAs("test('greedy', () => { for (;;) {} })", /stopped after 1 s/, 1))
+  test('a test that never ends', () =>
+    failsAs(
+      "test('endless', () => new Promise((done) => setTimeout(done, 1e6)))",
+      /stopped after 2 s\. Not finished: /,
+      2,
+    ))
+  test('a test that blocks the event loop', () =>
+    failsAs("test('greedy', () => { for (;;) {} })", /stopped after 1 s/, 1))
   test('a server that is left open', () =>
-    failsAs("import net from 'node:net'\ntest('leaves a server', () => { net.createServer().listen(0) })", /Still open: TCPServerWrap/))
+    failsAs(
+      "import net from 'node:net'\ntest('leaves a server', () => { net.createServer().listen(0) })",
+      /Still open: TCPServerWrap/,
+    ))
 })
 
 test('a run that is cut off by its limit names what was not run, and it is no failure of a test', async () => {
-  const { outcomes, notRun } = await runFiles(["test('is good', () => {})", "test('endless', () => new Promise((done) => setTimeout(done, 1e6)))"], {
-    guardSeconds: 2,
-    wasStopped: () => true,
-  })
+  const { outcomes, notRun } = await runFiles(
+    ["test('is good', () => {})", "test('endless', () => new Promise((done) => setTimeout(done, 1e6)))"],
+    {
+      guardSeconds: 2,
+      wasStopped: () => true,
+    },
+  )
   assert.deepEqual(
     outcomes.map(({ outcome, name }) => `${outcome}: ${name}`),
     ['passed: is good'],

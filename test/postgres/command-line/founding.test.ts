@@ -11,7 +11,11 @@ import { newPostgresDatabase } from '../../support/databases.ts'
 
 test('of many who would found the first organization at the same moment, one does, and the others find it', async () => {
   const database = openPostgres(await newPostgresDatabase(), () => {})
-  const context = await createContext(readConfig({ OPENSLOT_SECRET: 'a secret for tests that is long enough' }), database, systemClock)
+  const context = await createContext(
+    readConfig({ OPENSLOT_SECRET: 'a secret for tests that is long enough' }),
+    database,
+    systemClock,
+  )
   // All connections are there before it begins: else one after the other would find it done.
   await Promise.all(Array.from({ length: 8 }, () => database.write(() => pause(100))))
   // Each with names of its own (as a plain start and a demo would have), so that no unique index settles it.
@@ -22,7 +26,9 @@ test('of many who would found the first organization at the same moment, one doe
     timezone: 'Europe/Lisbon',
   })
   const attempts = Array.from({ length: 8 }, (_, number) =>
-    performTogether(context, async (together) => ((await isEmpty(together)) ? found(together, founder(number), { password: 'x', hash: 'y' }) : undefined)),
+    performTogether(context, async (together) =>
+      (await isEmpty(together)) ? found(together, founder(number), { password: 'x', hash: 'y' }) : undefined,
+    ),
   )
   const outcomes = await Promise.allSettled(attempts)
   await database.close()

@@ -25,12 +25,14 @@ test('D6: while one host is locked for long, others are booked; who wants that o
     const waiting = Promise.all(times(6, (index) => world.send(0, booking(heldType, slot(index, 5), held))))
     const began = performance.now()
     const others = []
-    for (const index of times(30, (one) => one)) others.push(await world.send(0, booking(otherType, slot(index, 5), other)))
+    for (const index of times(30, (one) => one))
+      others.push(await world.send(0, booking(otherType, slot(index, 5), other)))
     figures('D6, other hosts', others, (performance.now() - began) / 1000)
     assert.deepEqual(tally(others), { '200': 30 })
     const replies = await waiting
     figures('D6, the host who is locked', replies, (performance.now() - began) / 1000)
-    for (const { status, headers } of replies) assert.deepEqual([status, Number(headers['retry-after']) > 0], [503, true])
+    for (const { status, headers } of replies)
+      assert.deepEqual([status, Number(headers['retry-after']) > 0], [503, true])
   } finally {
     await holder.end()
   }
@@ -49,8 +51,12 @@ test('D6: with more waiting for one host than there are connections, others are 
   try {
     const agentless = times(25, (index) => fetchBooking(world, booking(heldType, slot(index, 5), held)))
     const began = performance.now()
-    const others = await Promise.all(times(5, (index) => fetchBooking(world, booking(otherType, slot(index, 5), other))))
-    console.log(`D6, 25 wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`)
+    const others = await Promise.all(
+      times(5, (index) => fetchBooking(world, booking(otherType, slot(index, 5), other))),
+    )
+    console.log(
+      `D6, 25 wait for one host: five others after ${(performance.now() - began).toFixed(0)} ms: ${others.join(', ')}`,
+    )
     const statuses = await Promise.all(agentless)
     console.log(
       `D6, those who waited: ${JSON.stringify(statuses.reduce<Record<number, number>>((counts, status) => Object.assign(counts, { [status]: (counts[status] ?? 0) + 1 }), {}))}`,
@@ -63,7 +69,11 @@ test('D6: with more waiting for one host than there are connections, others are 
   } finally {
     await holder.end()
   }
-  const afterwards = await Promise.all(times(5, (index) => fetchBooking(world, booking(index % 2 ? otherType : heldType, slot(20 + index, 5), world.owner))))
+  const afterwards = await Promise.all(
+    times(5, (index) =>
+      fetchBooking(world, booking(index % 2 ? otherType : heldType, slot(20 + index, 5), world.owner)),
+    ),
+  )
   assert.deepEqual(afterwards, [200, 200, 200, 200, 200])
 })
 

@@ -60,7 +60,10 @@ const orders = ({ examples = [] }: Schema): Values => {
   }
 }
 
-const orNull = ({ good, near }: Values): Values => ({ good: fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: fc.constant(null) }), near })
+const orNull = ({ good, near }: Values): Values => ({
+  good: fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: fc.constant(null) }),
+  near,
+})
 
 const oneOf = (options: readonly Values[]): Values => ({
   good: fc.oneof(...options.map(({ good }) => good)),
@@ -83,7 +86,10 @@ export const objects = ({ properties = {}, required = [] }: Schema, world: World
     return fc.tuple(...pairs).map((all) => Object.fromEntries(all.filter(([, value]) => value !== undefined)))
   }
   const asked = ({ good }: Values): fc.Arbitrary<unknown> => good
-  return { good: fc.oneof(record(asked, 5), record(asked, 50)), near: record(({ good, near }) => fc.oneof(good, good, near), 50) }
+  return {
+    good: fc.oneof(record(asked, 5), record(asked, 50)),
+    near: record(({ good, near }) => fc.oneof(good, good, near), 50),
+  }
 }
 
 const present = (value: fc.Arbitrary<unknown>, percent: number): fc.Arbitrary<unknown> =>
@@ -95,7 +101,10 @@ const arrays = ({ good, near }: Values): Values => ({
 })
 
 const numbers = ({ type, minimum = -5, maximum = 5 }: Schema): Values => ({
-  good: type === 'integer' ? fc.integer({ min: minimum, max: maximum }) : fc.double({ min: minimum, max: maximum, noNaN: true }),
+  good:
+    type === 'integer'
+      ? fc.integer({ min: minimum, max: maximum })
+      : fc.double({ min: minimum, max: maximum, noNaN: true }),
   near: fc.constantFrom<unknown>(minimum - 1, maximum + 1, '1e1', '01', ' 5', '5.0', -0, 1.5, 2 ** 63, ''),
 })
 
@@ -107,7 +116,15 @@ const texts = (schema: Schema, world: World): Values => {
       return {
         good: instants.map((day) => `${day}T10:30:00Z`),
         near: instants.chain((day) =>
-          fc.constantFrom(`${day}T10:30:00+02:00`, `${day}T25:00:00Z`, `${day} 10:30`, `${day}T10:30:00`, day, '9999-12-31T23:59:59Z', '0000-00-00T00:00:00Z'),
+          fc.constantFrom(
+            `${day}T10:30:00+02:00`,
+            `${day}T25:00:00Z`,
+            `${day} 10:30`,
+            `${day}T10:30:00`,
+            day,
+            '9999-12-31T23:59:59Z',
+            '0000-00-00T00:00:00Z',
+          ),
         ),
       }
     case 'date':
@@ -134,7 +151,15 @@ const emails = ({ emails: knownEmails }: World): Values => {
       known.map((email) => email.toUpperCase()),
       fresh.map((email) => ` ${email} `),
       fc.emailAddress(),
-      fc.constantFrom('a@b', '@', 'a@', 'a b@c.test', `${'a'.repeat(65)}@b.test`, `a@${'b'.repeat(64)}.test`, `${'a'.repeat(900)}@b.test`),
+      fc.constantFrom(
+        'a@b',
+        '@',
+        'a@',
+        'a b@c.test',
+        `${'a'.repeat(65)}@b.test`,
+        `a@${'b'.repeat(64)}.test`,
+        `${'a'.repeat(900)}@b.test`,
+      ),
     ),
   }
 }

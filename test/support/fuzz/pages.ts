@@ -31,7 +31,15 @@ interface World {
 }
 
 const question = (position: number, type: string, more: object = {}) => ({
-  ...{ name: `Question ${position}`, type, position, enabled: true, required: false, answer_choices: [], include_other: false },
+  ...{
+    name: `Question ${position}`,
+    type,
+    position,
+    enabled: true,
+    required: false,
+    answer_choices: [],
+    include_other: false,
+  },
   ...more,
 })
 
@@ -52,12 +60,18 @@ const buildWorld = async (app: TestApp): Promise<World> => {
   const [, user = '', slug = ''] = url.pathname.split('/')
   const next = hours()
   const links = await Promise.all(
-    Array.from({ length: 3 }, () => app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 })),
+    Array.from({ length: 3 }, () =>
+      app.run(createSchedulingLink, host.principal, { owner: type.uri, owner_type: 'EventType', max_event_count: 1 }),
+    ),
   )
-  const codes = links.map(({ booking_url }: { booking_url: string }) => new URL(booking_url).pathname.split('/')[2] ?? '')
+  const codes = links.map(
+    ({ booking_url }: { booking_url: string }) => new URL(booking_url).pathname.split('/')[2] ?? '',
+  )
   const invitees: string[] = []
   for (let count = 0; count < 3; count += 1)
-    invitees.push((await aBooking(app, host, type, { start_time: next(), location: { kind: 'custom', location: 'Here' } })).token)
+    invitees.push(
+      (await aBooking(app, host, type, { start_time: next(), location: { kind: 'custom', location: 'Here' } })).token,
+    )
   const form = await aPublishedForm(app, host)
   const submission = await aSubmission(app, form)
   const lastOf = (path: string): string => path.split('/').at(-1) ?? ''
@@ -70,9 +84,29 @@ const buildWorld = async (app: TestApp): Promise<World> => {
   return {
     visitor,
     params: {
-      ...{ user: [user], type: [slug], start: Array.from({ length: 30 }, () => next()), invitee: invitees, name: [slug], team: ['none'] },
-      ...{ code: [...codes, ...account], uuid: [type.id, form.id], submission: [submission.id], month: ['2026-03', '2026-12'], file: ['none.js'] },
-      ...{ id: [type.id, form.id], guest: invitees, schedule: [type.id], question: ['0'], at: ['0', '1'], kind: ['google', 'microsoft'] },
+      ...{
+        user: [user],
+        type: [slug],
+        start: Array.from({ length: 30 }, () => next()),
+        invitee: invitees,
+        name: [slug],
+        team: ['none'],
+      },
+      ...{
+        code: [...codes, ...account],
+        uuid: [type.id, form.id],
+        submission: [submission.id],
+        month: ['2026-03', '2026-12'],
+        file: ['none.js'],
+      },
+      ...{
+        id: [type.id, form.id],
+        guest: invitees,
+        schedule: [type.id],
+        question: ['0'],
+        at: ['0', '1'],
+        kind: ['google', 'microsoft'],
+      },
       request: [authorizePath(await anApplication(app, host), pkce()).split('?')[1] ?? ''],
     },
     secrets: [...codes, ...account, ...invitees],
@@ -96,13 +130,37 @@ const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: nastyText },
   {
     weight: 3,
-    arbitrary: fc.constantFrom(markup, canary, '\u202e\u2066x', 'x'.repeat(8000), '//evil.test', '/\\evil.test', 'javascript:alert(1)', '\t//evil.test'),
+    arbitrary: fc.constantFrom(
+      markup,
+      canary,
+      '\u202e\u2066x',
+      'x'.repeat(8000),
+      '//evil.test',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      '\t//evil.test',
+    ),
   },
   { weight: 1, arbitrary: fc.constantFrom(...instants, ...days, ...zones) },
 )
 
 const queryNames = [
-  ...['name', 'first_name', 'last_name', 'email', 'guests', 'location', 'text_reminder_number', 'a1', 'a2', 'a10', 'month', 'date', 'duration', 'timezone'],
+  ...[
+    'name',
+    'first_name',
+    'last_name',
+    'email',
+    'guests',
+    'location',
+    'text_reminder_number',
+    'a1',
+    'a2',
+    'a10',
+    'month',
+    'date',
+    'duration',
+    'timezone',
+  ],
   ...[
     'invitee',
     'code',
@@ -116,7 +174,19 @@ const queryNames = [
     'locale',
   ],
   ...['profile_slug', 'event_type_slug', 'range_start', 'range_end', 'single_use_link_uuid'],
-  ...['hide_event_type_details', 'return_to', 'note', 'client_id', 'redirect_uri', 'response_type', 'state', 'scope', 'code_challenge', 'name[]', '__proto__'],
+  ...[
+    'hide_event_type_details',
+    'return_to',
+    'note',
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'state',
+    'scope',
+    'code_challenge',
+    'name[]',
+    '__proto__',
+  ],
 ]
 const formNames = [
   ...[
@@ -157,7 +227,15 @@ const pairs = (names: readonly string[], max: number): fc.Arbitrary<[string, str
 
 const headerValues = fc.record(
   {
-    accept: fc.constantFrom('text/html', 'text/html;q=abc', 'text/html;q=0.9,application/json;q=0.1', 'application/json', '*/*', ',;,', 'x'.repeat(5000)),
+    accept: fc.constantFrom(
+      'text/html',
+      'text/html;q=abc',
+      'text/html;q=0.9,application/json;q=0.1',
+      'application/json',
+      '*/*',
+      ',;,',
+      'x'.repeat(5000),
+    ),
     'accept-language': fc.constantFrom('de', 'uk;q=0.5, fr', ';q=1,,', 'x'.repeat(5000), 'pt-BR;q=NaN', '*'),
     'content-type': fc.constantFrom(
       'application/x-www-form-urlencoded; charset=utf-8',
@@ -199,13 +277,18 @@ const requestsTo = (addresses: readonly string[]): fc.Arbitrary<PageRequest> =>
     query: fc.oneof(fc.constant([]), pairs(queryNames, 4)),
     form: fc.oneof(fc.constant([]), pairs(formNames, 3)),
     headers: fc.oneof(fc.constant({}), headerValues) as fc.Arbitrary<PageRequest['headers']>,
-    body: fc.option(fc.constantFrom('\xff\xfe', '%', '{"name":["x"]}', '&&&===', 'a='.repeat(500), '{'), { nil: undefined, freq: 8 }),
+    body: fc.option(fc.constantFrom('\xff\xfe', '%', '{"name":["x"]}', '&&&===', 'a='.repeat(500), '{'), {
+      nil: undefined,
+      freq: 8,
+    }),
     hasCookie: fc.boolean(),
   })
 
 /** As it would stand in a first line: what cannot stand there is encoded, and some of what can be is left as it is. */
 const partOf = (text: string): string =>
-  /^[\x21-\x7e]*$/.test(text) && /%|\.\.|\/\//.test(text) ? text.replaceAll('#', '') : encodeURIComponent(text.toWellFormed())
+  /^[\x21-\x7e]*$/.test(text) && /%|\.\.|\/\//.test(text)
+    ? text.replaceAll('#', '')
+    : encodeURIComponent(text.toWellFormed())
 
 const queryText = (fields: readonly [string, string][]): string =>
   fields.map(([name, value]) => `${partOf(name)}=${partOf(value).replaceAll('&', '%26')}`).join('&')
@@ -218,18 +301,29 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-const askOnce = (port: number, method: string, path: string, headers: Readonly<Record<string, string>>, body: Buffer | undefined): Promise<Answer> =>
+const askOnce = (
+  port: number,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: Buffer | undefined,
+): Promise<Answer> =>
   new Promise((done, fail) => {
     const sending = send({ port, host: '127.0.0.1', method, path, agent, headers }, (response) => {
       const parts: Buffer[] = []
       response
         .on('data', (part) => parts.push(part))
-        .on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }))
+        .on('end', () =>
+          done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() }),
+        )
     })
     sending.on('error', fail).end(body)
   })
 
-/** What is too long is answered before all of it was sent, and then the connection may be gone before the answer was read: it is asked again. */
+/**
+ * What is too long is answered before all of it was sent, and then the connection may be gone before the answer was
+ * read: it is asked again.
+ */
 const ask = async (...asked: Parameters<typeof askOnce>): Promise<Answer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -244,7 +338,10 @@ const ask = async (...asked: Parameters<typeof askOnce>): Promise<Answer> => {
 const maxComplaints = 10
 
 /** Sends that many requests to the pages that people see, good and bad ones, and looks at every answer. */
-export const fuzzPages = async (app: TestApp, { requests, seed }: { requests: number; seed: number }): Promise<PageFuzzReport> => {
+export const fuzzPages = async (
+  app: TestApp,
+  { requests, seed }: { requests: number; seed: number },
+): Promise<PageFuzzReport> => {
   const addresses = app.server.routeAddresses.filter((address) => isPage.test(address))
   const world = await buildWorld(app)
   await app.server.listen({ host: '127.0.0.1', port: 0 })
@@ -297,8 +394,13 @@ export const fuzzPages = async (app: TestApp, { requests, seed }: { requests: nu
       }
       body = one.body === undefined ? Buffer.from(fields.toString()) : Buffer.from(one.body, 'latin1')
     }
-    const sent = Object.fromEntries(Object.entries(one.headers).filter((pair): pair is [string, string] => pair[1] !== undefined))
-    const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin' }
+    const sent = Object.fromEntries(
+      Object.entries(one.headers).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
+    const form =
+      body === undefined
+        ? {}
+        : { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin' }
     const headers = { accept: 'text/html', ...cookie, ...form, ...sent }
     const began = performance.now()
     const answer = await ask(port, method, target, headers, body)
@@ -307,7 +409,8 @@ export const fuzzPages = async (app: TestApp, { requests, seed }: { requests: nu
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, what: what.slice(0, 120) }
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const complaint = complaintAbout(answer, method, headers.accept)
-    if (complaint && complaints.length < maxComplaints) complaints.push(`${complaint}\n    ${what}\n    ${answer.status} ${answer.text.slice(0, 300)}`)
+    if (complaint && complaints.length < maxComplaints)
+      complaints.push(`${complaint}\n    ${what}\n    ${answer.status} ${answer.text.slice(0, 300)}`)
   }
 
   const began = performance.now()
@@ -339,17 +442,32 @@ const complaintAbout = ({ status, headers, text }: Answer, method: string, accep
   if (headers['x-request-id'] === undefined && status !== 431) return 'it has no id'
   if (/\n\s+at \S+ \(|node_modules|(?:Type|Range|Reference)Error/.test(text)) return 'it shows something of the inside'
   // In a table or a calendar it is text: no browser reads markup there, because the type may not be guessed.
-  if (text.includes('<x-hostile') && !/^text\/(?:csv|calendar)\b/.test(String(headers['content-type']))) return 'what was sent has become a part of the page'
+  if (text.includes('<x-hostile') && !/^text\/(?:csv|calendar)\b/.test(String(headers['content-type'])))
+    return 'what was sent has become a part of the page'
   const { location } = headers
-  if (location !== undefined && !/^(\/(?![/\\])|https?:\/\/(127\.0\.0\.1|app\.test)[:/])/.test(location)) return `it leads elsewhere: ${location}`
+  if (location !== undefined && !/^(\/(?![/\\])|https?:\/\/(127\.0\.0\.1|app\.test)[:/])/.test(location))
+    return `it leads elsewhere: ${location}`
   const isHtml = String(headers['content-type']).startsWith('text/html')
-  if (status >= 400 && accept === 'text/html' && method !== 'HEAD' && method !== 'OPTIONS' && !isHtml && !text.includes('Resource Not Found'))
+  if (
+    status >= 400 &&
+    accept === 'text/html' &&
+    method !== 'HEAD' &&
+    method !== 'OPTIONS' &&
+    !isHtml &&
+    !text.includes('Resource Not Found')
+  )
     return 'no page for somebody with a browser'
   if (!isHtml) return undefined
   const policy = String(headers['content-security-policy'])
-  if (!policy.startsWith("default-src 'none'; ") || /unsafe/.test(policy) || !/frame-ancestors ('none'|\*)$/.test(policy)) return `its policy is ${policy}`
+  if (
+    !policy.startsWith("default-src 'none'; ") ||
+    /unsafe/.test(policy) ||
+    !/frame-ancestors ('none'|\*)$/.test(policy)
+  )
+    return `its policy is ${policy}`
   if (headers['cache-control'] !== 'no-store') return 'it may be kept'
   if (headers['referrer-policy'] === undefined) return 'it says where somebody came from'
-  if (method !== 'HEAD' && !/<html lang="(?:en|fr|es|de|nl|pt|it|uk)">.*<h[12]\b/s.test(text)) return 'it is blank, or in no language'
+  if (method !== 'HEAD' && !/<html lang="(?:en|fr|es|de|nl|pt|it|uk)">.*<h[12]\b/s.test(text))
+    return 'it is blank, or in no language'
   return undefined
 }

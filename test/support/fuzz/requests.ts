@@ -23,7 +23,10 @@ const weights = { valid: 2, near: 2, garbage: 2 } as const
 export const requestsTo = (operations: readonly DescribedOperation[], world: World): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(
     ...operations.flatMap((described) =>
-      (['valid', 'near', 'garbage'] as const).map((care) => ({ weight: weights[care], arbitrary: requestTo(described, care, world) })),
+      (['valid', 'near', 'garbage'] as const).map((care) => ({
+        weight: weights[care],
+        arbitrary: requestTo(described, care, world),
+      })),
     ),
   )
 
@@ -32,7 +35,10 @@ const requestTo = (described: DescribedOperation, care: Care, world: World): fc.
   const takesBody = operation.requestBody !== undefined
   return fc
     .record({
-      method: care === 'garbage' ? fc.constantFrom(method, method, method, method, 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE') : fc.constant(method),
+      method:
+        care === 'garbage'
+          ? fc.constantFrom(method, method, method, method, 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE')
+          : fc.constant(method),
       path: pathOf(described, care, world),
       query: queryOf(described, care, world),
       body:
@@ -66,20 +72,47 @@ const pathOf = ({ method, path }: DescribedOperation, care: Care, world: World):
     if (!part.startsWith('{')) return fc.constant(part)
     const collection = parts[index - 1] ?? ''
     const isLast = index === parts.length - 1
-    const { good, near } = someId(world, collection, method === 'DELETE' && isLast ? world.expendable[collection] : undefined)
-    const raw = fc.constantFrom('%', '%2', '%zz', '%00', '%ED%A0%80', '%2f', '..', ';a=b', 'a'.repeat(600), '%F0%9F%98%80')
-    return { valid: good.map(encode), near: fc.oneof(good, good, near).map(encode), garbage: fc.oneof(near.map(encode), nastyText.map(encode), raw) }[care]
+    const { good, near } = someId(
+      world,
+      collection,
+      method === 'DELETE' && isLast ? world.expendable[collection] : undefined,
+    )
+    const raw = fc.constantFrom(
+      '%',
+      '%2',
+      '%zz',
+      '%00',
+      '%ED%A0%80',
+      '%2f',
+      '..',
+      ';a=b',
+      'a'.repeat(600),
+      '%F0%9F%98%80',
+    )
+    return {
+      valid: good.map(encode),
+      near: fc.oneof(good, good, near).map(encode),
+      garbage: fc.oneof(near.map(encode), nastyText.map(encode), raw),
+    }[care]
   })
   const ends = care === 'garbage' ? fc.constantFrom('', '', '', '/', '//', '/more', '%20') : fc.constant('')
   // An invitee is asked for below their event, unless somebody is careless.
   const together = (names: readonly string[]): readonly string[] =>
-    names.map((name, index) => (parts[index + 1] === 'invitees' && care === 'valid' ? (world.eventOf[names[index + 2] ?? ''] ?? name) : name))
+    names.map((name, index) =>
+      parts[index + 1] === 'invitees' && care === 'valid' ? (world.eventOf[names[index + 2] ?? ''] ?? name) : name,
+    )
   return fc.tuple(fc.tuple(...segments), ends).map(([names, end]) => `/${together(names).join('/')}${end}`)
 }
 
 const queryOf = ({ operation: { parameters } }: DescribedOperation, care: Care, world: World): fc.Arbitrary<string> => {
-  const described = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => pairsFor(parameter, care, world))
-  const others = { valid: fc.constant([]), near: fc.array(strayPair, { maxLength: 1 }), garbage: fc.array(strayPair, { maxLength: 3 }) }[care]
+  const described = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => pairsFor(parameter, care, world))
+  const others = {
+    valid: fc.constant([]),
+    near: fc.array(strayPair, { maxLength: 1 }),
+    garbage: fc.array(strayPair, { maxLength: 3 }),
+  }[care]
   return fc.tuple(fc.tuple(...described), others).map(([pairs, stray]) => [...pairs.flat(), ...stray].join('&'))
 }
 
@@ -106,7 +139,11 @@ const strayPair = fc.oneof(
 
 /** As it stands in an address. Not every object can be made a text as it is. */
 const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.map(textOf).join() : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+  Array.isArray(value)
+    ? value.map(textOf).join()
+    : typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : String(value)
 
 /** A described parameter: left out, once, twice, as a list, or with a value of the wrong kind. */
 const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, world: World): fc.Arbitrary<string[]> => {
@@ -127,7 +164,8 @@ const pairsFor = ({ name, required = false, schema }: Parameter, care: Care, wor
     good.map((value) => [`${name}[]=${encode(textOf(value))}`]),
     good.map((value) => [`${name}[0]=${encode(textOf(value))}`]),
   )
-  if (care === 'near') return fc.oneof({ weight: 3, arbitrary: none }, { weight: 3, arbitrary: once }, { weight: 1, arbitrary: odd })
+  if (care === 'near')
+    return fc.oneof({ weight: 3, arbitrary: none }, { weight: 3, arbitrary: once }, { weight: 1, arbitrary: odd })
   return fc.oneof(
     none,
     odd,
@@ -142,11 +180,19 @@ const bodyOf = (
 ): fc.Arbitrary<string | Buffer | undefined> => {
   const { good, near } = objects(schema, world)
   if (care === 'valid')
-    return fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: asShown(schema, example, world) }).map((body) => JSON.stringify(body))
+    return fc
+      .oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: asShown(schema, example, world) })
+      .map((body) => JSON.stringify(body))
   const object = fc.oneof(good, near).map((body) => JSON.stringify(body))
-  const stray = fc.tuple(fc.oneof(good, near), fc.dictionary(nastyText, nastyValue, { maxKeys: 3 })).map(([body, more]) => JSON.stringify({ ...body, ...more }))
+  const stray = fc
+    .tuple(fc.oneof(good, near), fc.dictionary(nastyText, nastyValue, { maxKeys: 3 }))
+    .map(([body, more]) => JSON.stringify({ ...body, ...more }))
   if (care === 'near')
-    return fc.oneof({ weight: 6, arbitrary: object }, { weight: 2, arbitrary: stray }, { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') })
+    return fc.oneof(
+      { weight: 6, arbitrary: object },
+      { weight: 2, arbitrary: stray },
+      { weight: 1, arbitrary: fc.constantFrom('', '{}', ' ') },
+    )
   const spoiled = fc.tuple(good, nastyValue, fc.nat()).map(([body, value, index]) => {
     const names = Object.keys(body)
     return JSON.stringify({ ...body, [names[index % names.length] ?? 'nothing']: value })
@@ -178,7 +224,11 @@ const asShown = ({ properties = {} }: Schema, example: object, world: World): fc
     ),
   )
 
-const largeBodies: readonly (string | Buffer)[] = [`{"email":"${'a'.repeat(66_000)}"}`, `{}${' '.repeat(66_000)}`, Buffer.alloc(70_000, 0x5b)]
+const largeBodies: readonly (string | Buffer)[] = [
+  `{"email":"${'a'.repeat(66_000)}"}`,
+  `{}${' '.repeat(66_000)}`,
+  Buffer.alloc(70_000, 0x5b),
+]
 
 const brokenBodies: readonly (string | Buffer)[] = [
   '{',
@@ -222,11 +272,23 @@ const oddTypes = [
   '*/*',
   `application/${'x'.repeat(300)}`,
 ]
-const accepts = ['*/*', 'application/json', 'text/html', 'text/html,application/xhtml+xml,*/*;q=0.8', 'application/xml', 'text/html;q=0', ';q=1', 'a/b;q=x', '']
+const accepts = [
+  '*/*',
+  'application/json',
+  'text/html',
+  'text/html,application/xhtml+xml,*/*;q=0.8',
+  'application/xml',
+  'text/html;q=0',
+  ';q=1',
+  'a/b;q=x',
+  '',
+]
 
 const headersOf = (care: Care, world: World): fc.Arbitrary<Record<string, string>> => {
   const { owner = '', admin = '', colleague = '', groupAdmin = '', narrow = '', removed = '' } = world.tokens
-  const live = fc.constantFrom(owner, owner, owner, admin, admin, colleague, groupAdmin).map((token) => `Bearer ${token}`)
+  const live = fc
+    .constantFrom(owner, owner, owner, admin, admin, colleague, groupAdmin)
+    .map((token) => `Bearer ${token}`)
   const weak = fc.constantFrom(`Bearer ${narrow}`, `Bearer ${removed}`)
   const odd = fc.constantFrom(
     '',
@@ -245,10 +307,18 @@ const headersOf = (care: Care, world: World): fc.Arbitrary<Record<string, string
   )
   const plain = { 'content-type': fc.constantFrom(...types), accept: fc.constantFrom('*/*', 'application/json') }
   if (care === 'valid') return fc.record({ ...plain, authorization: live })
-  if (care === 'near') return fc.record({ ...plain, authorization: fc.oneof({ weight: 9, arbitrary: live }, { weight: 1, arbitrary: weak }) })
+  if (care === 'near')
+    return fc.record({
+      ...plain,
+      authorization: fc.oneof({ weight: 9, arbitrary: live }, { weight: 1, arbitrary: weak }),
+    })
   return fc.record(
     {
-      authorization: fc.oneof({ weight: 12, arbitrary: live }, { weight: 1, arbitrary: weak }, { weight: 2, arbitrary: odd }),
+      authorization: fc.oneof(
+        { weight: 12, arbitrary: live },
+        { weight: 1, arbitrary: weak },
+        { weight: 2, arbitrary: odd },
+      ),
       'content-type': fc.constantFrom(...types, ...types, ...oddTypes),
       accept: fc.constantFrom(...accepts),
       'content-encoding': fc.constantFrom('identity', 'gzip', 'deflate, br', 'nonsense'),

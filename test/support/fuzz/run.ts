@@ -49,7 +49,13 @@ export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }
     })
     const counts = statuses.get(request.described.operation.operationId)
     counts?.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
-    const complaint = complaintAbout(answer, request, operationAt(operations, request.method, request.url), checker, world)
+    const complaint = complaintAbout(
+      answer,
+      request,
+      operationAt(operations, request.method, request.url),
+      checker,
+      world,
+    )
     if (complaint && complaints.length < maxComplaints)
       complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
   }
@@ -62,11 +68,16 @@ export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }
     })
   // In portions, so that not all of them are held at once; each portion has a seed that follows from the first.
   const portion = Math.min(1000, Math.ceil(requests / 2))
-  const isMoreNeeded = (sent: number): boolean => untilReached && unreachedIn(statuses).length > 0 && sent < requests + maxMorePortions * portion
+  const isMoreNeeded = (sent: number): boolean =>
+    untilReached && unreachedIn(statuses).length > 0 && sent < requests + maxMorePortions * portion
   for (let sent = 0; sent < requests || isMoreNeeded(sent); sent += portion) {
-    // Some operations need much to be right at once: the last portions are for those that were not carried out, or not refused, by then.
+    // Some operations need much to be right at once: the last portions are for those that were not carried out, or not
+    // refused, by then.
     const missing = sent + portion < requests ? [] : unreached()
-    const waiting = fc.sample(requestsTo(missing.length > 0 ? missing : operations, world), { seed: seed + sent, numRuns: portion })
+    const waiting = fc.sample(requestsTo(missing.length > 0 ? missing : operations, world), {
+      seed: seed + sent,
+      numRuns: portion,
+    })
     const worker = async (): Promise<void> => {
       for (let request = waiting.pop(); request; request = waiting.pop()) await ask(request)
     }
@@ -97,14 +108,21 @@ const complaintAbout = (
   const canary = canaries.find((one) => everything.includes(one))
   if (canary) return `another organization shows: ${canary}`
   if (text === '')
-    return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204])) ? undefined : 'there is no body'
+    return method === 'HEAD' || (statusCode === 204 && (method === 'OPTIONS' || described?.operation.responses[204]))
+      ? undefined
+      : 'there is no body'
   // A page, for a browser that is lost; or whose address cannot be read, unless it has a token, as programs have.
   const hasToken = Object.keys(sent).some((name) => name.toLowerCase() === 'authorization')
   const isLost = statusCode === 404 || (statusCode === 400 && !hasToken)
   // The bare address has a page for people. Requests are made with `..` in them, which leads there.
-  const isHome = method === 'GET' && statusCode === 200 && URL.canParse(url, 'http://host') && /^\/+$/.test(new URL(url, 'http://host').pathname)
+  const isHome =
+    method === 'GET' &&
+    statusCode === 200 &&
+    URL.canParse(url, 'http://host') &&
+    /^\/+$/.test(new URL(url, 'http://host').pathname)
   if (!described && (isLost || isHome) && headers['content-type'] === 'text/html; charset=utf-8') return undefined
-  if (!String(headers['content-type']).startsWith('application/json')) return `the content type is ${headers['content-type']}`
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `the content type is ${headers['content-type']}`
   const body: unknown = JSON.parse(text)
   if (described) return checker.complaintAbout(described, statusCode, body)
   return statusCode < 400 ? 'something answers where nothing is described' : checker.complaintAboutError(body)
@@ -112,7 +130,12 @@ const complaintAbout = (
 
 /** The request, to try it again by hand. */
 const written = ({ method, url, headers, payload }: FuzzRequest): string =>
-  JSON.stringify({ method, url, headers, payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500) })
+  JSON.stringify({
+    method,
+    url,
+    headers,
+    payload: payload instanceof Buffer ? payload.toString('latin1') : payload?.slice(0, 500),
+  })
 
 /** Nearly every operation was asked for something; few requests are too few for more. */
 export const assertBreadth = ({ statuses }: FuzzReport): void => {
@@ -125,22 +148,31 @@ export const assertReach = ({ statuses }: FuzzReport): void => assert.deepEqual(
 
 type Statuses = FuzzReport['statuses']
 
-const isDone = (counts: ReadonlyMap<number, number> | undefined): boolean => [...(counts?.keys() ?? [])].some((status) => status < 300)
+const isDone = (counts: ReadonlyMap<number, number> | undefined): boolean =>
+  [...(counts?.keys() ?? [])].some((status) => status < 300)
 
-const isRefused = (counts: ReadonlyMap<number, number> | undefined): boolean => [...(counts?.keys() ?? [])].some((status) => status >= 400)
+const isRefused = (counts: ReadonlyMap<number, number> | undefined): boolean =>
+  [...(counts?.keys() ?? [])].some((status) => status >= 400)
 
 const unreachedIn = (statuses: Statuses): string[] => {
   const all = new Set([...statuses.values()].flatMap((counts) => [...counts.keys()]))
   return [
-    ...[...statuses].filter(([, counts]) => !isDone(counts)).map(([operationId]) => `${operationId} was never carried out`),
-    ...[...statuses].filter(([, counts]) => !isRefused(counts)).map(([operationId]) => `${operationId} was never refused`),
-    ...[200, 201, 204, 400, 401, 403, 404, 413, 415].filter((status) => !all.has(status)).map((status) => `no ${status} was answered`),
+    ...[...statuses]
+      .filter(([, counts]) => !isDone(counts))
+      .map(([operationId]) => `${operationId} was never carried out`),
+    ...[...statuses]
+      .filter(([, counts]) => !isRefused(counts))
+      .map(([operationId]) => `${operationId} was never refused`),
+    ...[200, 201, 204, 400, 401, 403, 404, 413, 415]
+      .filter((status) => !all.has(status))
+      .map((status) => `no ${status} was answered`),
   ]
 }
 
 export const shown = ({ statuses, seconds }: FuzzReport): string => {
   const totals = new Map<number, number>()
-  for (const counts of statuses.values()) for (const [status, count] of counts) totals.set(status, (totals.get(status) ?? 0) + count)
+  for (const counts of statuses.values())
+    for (const [status, count] of counts) totals.set(status, (totals.get(status) ?? 0) + count)
   const requests = [...totals.values()].reduce((sum, count) => sum + count, 0)
   const list = [...totals].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`)
   return `${requests} requests in ${seconds.toFixed(1)} s, ${Math.round(requests / seconds)} a second: ${list.join(', ')}`

@@ -60,11 +60,32 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
 /** Values a JSON body could hold where a text or a number is expected. */
 export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   nastyText,
-  fc.constantFrom(null, true, false, 0, -1, 1.5, 1e300, -0, 2 ** 53, [], {}, [[]], [null], { toString: 1 }, ['a', 'b'], { $ref: '#' }, { uri: 'x' }),
+  fc.constantFrom(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    1e300,
+    -0,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    [null],
+    { toString: 1 },
+    ['a', 'b'],
+    { $ref: '#' },
+    { uri: 'x' },
+  ),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Where a parameter's values come from: `/organizations/{uuid}` for a reference, what stands before it for a part of the path. */
+/**
+ * Where a parameter's values come from: `/organizations/{uuid}` for a reference, what stands before it for a part of
+ * the path.
+ */
 export const collectionIn = (schema: Schema): string | undefined => {
   const example = schema.examples?.[0]
   return schema.format === 'uri' && typeof example === 'string' ? example.split('/').at(-2) : undefined
@@ -77,7 +98,11 @@ export interface Values<Value = unknown> {
 }
 
 /** An id as callers would have it: their own, somebody else's, or made up. */
-export const someId = (world: World, collection: string, own: readonly string[] = world.own[collection] ?? []): Values<string> => {
+export const someId = (
+  world: World,
+  collection: string,
+  own: readonly string[] = world.own[collection] ?? [],
+): Values<string> => {
   const known = own.length > 0 ? fc.constantFrom(...own) : fc.uuid()
   const foreign = world.foreign[collection] ?? []
   // Not of what can be deleted: the callers themselves are among it.

@@ -5,7 +5,18 @@ import { addTeamMember } from '#organizations/index.ts'
 import { operationsIn } from '../api-document.ts'
 import type { TestApp } from '../app.ts'
 import { aBooking, anInviteeNamed, hours } from '../bookings.ts'
-import { aFounder, aGroup, aMember, anInvitation, aRemovedMember, aTeam, aToken, inGroup, lastPart, type Person } from '../cast.ts'
+import {
+  aFounder,
+  aGroup,
+  aMember,
+  anInvitation,
+  aRemovedMember,
+  aTeam,
+  aToken,
+  inGroup,
+  lastPart,
+  type Person,
+} from '../cast.ts'
 import { anEventType } from '../event-types.ts'
 import { aPublishedForm, aSubmission } from '../routing.ts'
 import { aSubscription } from '../webhooks.ts'
@@ -42,10 +53,15 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const colleague = await aMember(app, owner, { name: `colleague ${tag}` })
   // One after the other: members of one organization join one at a time, and one that waits too long is refused.
   const members: Person[] = []
-  for (let index = 0; index < expendables; index += 1) members.push(await aMember(app, owner, { name: `passing ${index} ${tag}` }))
+  for (let index = 0; index < expendables; index += 1)
+    members.push(await aMember(app, owner, { name: `passing ${index} ${tag}` }))
   const invited = await Promise.all(Array.from({ length: expendables }, () => anInvitation(app, owner)))
   const invitations = invited.map(({ id }) => id)
-  const expendable = { organization_memberships: members.map(({ membershipId }) => membershipId), invitations, organization_invitations: invitations }
+  const expendable = {
+    organization_memberships: members.map(({ membershipId }) => membershipId),
+    invitations,
+    organization_invitations: invitations,
+  }
   const events = await fill(app, owner, [groupAdmin, colleague], tag, 8)
   const tokens = {
     owner: owner.token,
@@ -61,15 +77,23 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   const foreignEvents = await fill(
     app,
     outsider,
-    [await aMember(app, outsider, { name: `stranger ${canary}` }), await aMember(app, outsider, { name: `foreigner ${canary}` })],
+    [
+      await aMember(app, outsider, { name: `stranger ${canary}` }),
+      await aMember(app, outsider, { name: `foreigner ${canary}` }),
+    ],
     canary,
     2,
   )
 
-  const [own, other] = [await explore(app, document, owner, events), await explore(app, document, outsider, foreignEvents)]
+  const [own, other] = [
+    await explore(app, document, owner, events),
+    await explore(app, document, outsider, foreignEvents),
+  ]
   const foreign = idsIn(other.uris)
   // Of each kind, callers know all but the last.
-  const known = Object.fromEntries(Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]))
+  const known = Object.fromEntries(
+    Object.entries(foreign).map(([collection, ids]) => [collection, ids.length > 1 ? ids.slice(0, -1) : ids]),
+  )
   const untold = Object.values(foreign).flatMap((ids) => (ids.length > 1 ? ids.slice(-1) : []))
   return {
     schemas: document.components.schemas,
@@ -85,8 +109,17 @@ export const buildWorld = async (app: TestApp, document: ApiDocument): Promise<W
   }
 }
 
-/** Two of everything, so that one of each can be kept secret and lists have more than one page. Tells which meetings there are. */
-const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Person[], tag: string, meetings: number): Promise<string[]> => {
+/**
+ * Two of everything, so that one of each can be kept secret and lists have more than one page. Tells which meetings
+ * there are.
+ */
+const fill = async (
+  app: TestApp,
+  owner: Person,
+  [keeper, member]: readonly Person[],
+  tag: string,
+  meetings: number,
+): Promise<string[]> => {
   if (!keeper || !member) throw new Error('Two members are needed.')
   const events: string[] = []
   const later = hours()
@@ -107,11 +140,15 @@ const fill = async (app: TestApp, owner: Person, [keeper, member]: readonly Pers
     const date_setting = { type: 'days_in_future', days: 10, only_weekdays: false }
     const oneOff = { name: `${name} one-off ${tag}`, host: owner.uri, duration: 30, date_setting }
     await app.run(createOneOffEventType, owner.principal, oneOff)
-    for (let count = 0; count < 5; count += 1) await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri, duration: 30 } })
+    for (let count = 0; count < 5; count += 1)
+      await app.ask('POST /shares', { token: owner.token, body: { event_type: eventType.uri, duration: 30 } })
     const invitation = await anInvitation(app, owner, `${name}.${tag}@new.test`)
     await aSubscription(app, owner, `https://hooks.client.test/${name}/${tag}`)
     const form = await aPublishedForm(app, owner, { name: `${name} form ${tag}` })
-    await aSubmission(app, form, { 'Your name': `${name} visitor ${tag}`, 'Your e-mail': `${name}.visitor.${tag}@client.test` })
+    await aSubmission(app, form, {
+      'Your name': `${name} visitor ${tag}`,
+      'Your e-mail': `${name}.visitor.${tag}@client.test`,
+    })
     await inGroup(app, owner, group, { membership: keeper.membershipUri }, 'admin')
     // Somebody is a member of one group only, but may look after several.
     if (index === 0) await inGroup(app, owner, group, { membership: member.membershipUri })
@@ -128,7 +165,12 @@ interface Explored {
 }
 
 /** All that an owner can see through the lists of the API, page by page. */
-const explore = async (app: TestApp, document: ApiDocument, owner: Person, events: readonly string[]): Promise<Explored> => {
+const explore = async (
+  app: TestApp,
+  document: ApiDocument,
+  owner: Person,
+  events: readonly string[],
+): Promise<Explored> => {
   const texts = new Set<string>([owner.uri])
   const pageTokens: string[] = []
   const organization = `${app.context.links.api}/organizations/${owner.principal.organizationId}`
@@ -137,12 +179,20 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person, event
     if (method !== 'GET' || !answer?.collection) continue
     // What one list shows is what another asks for.
     const eventType = [...texts].find((text) => /\/event_types\/[0-9a-f-]{36}$/.test(text))
-    const known: Readonly<Record<string, string>> = { organization, user: owner.uri, scope: 'organization', ...(eventType ? { event_type: eventType } : {}) }
-    const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map(({ name }) => name)
+    const known: Readonly<Record<string, string>> = {
+      organization,
+      user: owner.uri,
+      scope: 'organization',
+      ...(eventType ? { event_type: eventType } : {}),
+    }
+    const required = operation.parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required)
+      .map(({ name }) => name)
     if (!required.every((name) => name in known)) continue
     const needed = Object.fromEntries(required.map((name) => [name, known[name] ?? '']))
     for (const whose of path.startsWith('/scheduled_events/') ? events : [owner.principal.organizationId]) {
-      let address: string | null = `GET ${path.replace(/\{\w+\}/, whose)}?${new URLSearchParams({ ...(answer.pagination ? { count: '2' } : {}), ...needed })}`
+      let address: string | null =
+        `GET ${path.replace(/\{\w+\}/, whose)}?${new URLSearchParams({ ...(answer.pagination ? { count: '2' } : {}), ...needed })}`
       for (let pages = 0; address && pages < 40; pages += 1) {
         const { body, status, text } = await app.ask(address, { token: owner.token })
         if (status !== 200) throw new Error(`${address}: ${status} ${text}`)
@@ -156,13 +206,17 @@ const explore = async (app: TestApp, document: ApiDocument, owner: Person, event
   return {
     texts,
     pageTokens,
-    uris: new Set([organization, ...[...texts].filter((text) => text.startsWith(`${app.context.links.api}/`) && /[0-9a-f-]{36}$/.test(text))]),
+    uris: new Set([
+      organization,
+      ...[...texts].filter((text) => text.startsWith(`${app.context.links.api}/`) && /[0-9a-f-]{36}$/.test(text)),
+    ]),
   }
 }
 
 const collectTexts = (value: unknown, into: Set<string>): void => {
   if (typeof value === 'string') into.add(value)
-  else if (value !== null && typeof value === 'object') for (const member of Object.values(value)) collectTexts(member, into)
+  else if (value !== null && typeof value === 'object')
+    for (const member of Object.values(value)) collectTexts(member, into)
 }
 
 const eventsOfInvitees = (uris: ReadonlySet<string>): Record<string, string> => {

@@ -1,4 +1,5 @@
-// Compiles the unit tests of a file for the runner beside this, into one file: node test/tools/mutation/compile.mjs <outfile> src/…/one.test.ts …
+// Compiles the unit tests of a file for the runner beside this, into one file: node test/tools/mutation/compile.mjs
+// <outfile> src/…/one.test.ts …
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 

@@ -1,5 +1,6 @@
-// A test runner for Stryker. All changes are in one compiled file, and a global names the one that counts: for each, the file is loaded again into the same
-// process, and its tests run until one fails. To start a process for each would take longer than all the tests.
+// A test runner for Stryker. All changes are in one compiled file, and a global names the one that counts: for each,
+// the file is loaded again into the same process, and its tests run until one fails. To start a process for each would
+// take longer than all the tests.
 import { pathToFileURL } from 'node:url'
 
 class Runner {
@@ -13,13 +14,23 @@ class Runner {
     globalThis.__stryker__ = {}
     const began = performance.now()
     const { count, failure } = await this.#run()
-    const outcome = failure ? { status: 1, failureMessage: String(failure.error?.stack ?? failure.error) } : { status: 0 }
-    const whole = { id: 'all', name: failure?.name ?? `${count} tests`, timeSpentMs: performance.now() - began, ...outcome }
+    const outcome = failure
+      ? { status: 1, failureMessage: String(failure.error?.stack ?? failure.error) }
+      : { status: 0 }
+    const whole = {
+      id: 'all',
+      name: failure?.name ?? `${count} tests`,
+      timeSpentMs: performance.now() - began,
+      ...outcome,
+    }
     return { status: 'complete', tests: [whole], mutantCoverage: globalThis.__stryker__.mutantCoverage }
   }
 
   async mutantRun({ activeMutant, hitLimit }) {
-    globalThis.__stryker__ = { activeMutant: activeMutant.id, ...(hitLimit === undefined ? {} : { hitLimit, hitCount: 0 }) }
+    globalThis.__stryker__ = {
+      activeMutant: activeMutant.id,
+      ...(hitLimit === undefined ? {} : { hitLimit, hitCount: 0 }),
+    }
     const { failure } = await this.#run()
     if (!failure) return { status: 'survived', nrOfTests: 1 }
     return { status: 'killed', killedBy: ['all'], failureMessage: `${failure.name}: ${failure.error}`, nrOfTests: 1 }

@@ -6,7 +6,10 @@ export interface Clock {
   readonly halves: readonly [string, string]
 }
 
-/** `9`, `930`, `9:30`, `9.30pm`, `17h`, `17h30`, and the halves of the day in every language: in minutes after midnight, at most 24:00. */
+/**
+ * `9`, `930`, `9:30`, `9.30pm`, `17h`, `17h30`, and the halves of the day in every language: in minutes after midnight,
+ * at most 24:00.
+ */
 export const readClockTime = (text: string): number | undefined => {
   const match = /^(\d{1,2})(?:[:.h ]?(\d{2})|h)?\s?(?:([apдп])\.?\s?[mп]?\.?)?$/i.exec(text.trim())
   if (!match) return undefined
@@ -23,10 +26,13 @@ export const readEndTime = (text: string): number | undefined => {
 }
 
 /** `09:30`, as it is sent. */
-export const writeClockTime = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+export const writeClockTime = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** `09:30`, or `9:30 am`, as it is shown. */
-export const showClockTime = (clock: Clock, minutes: number): string => writeClock(clock, writeClockTime(minutes), clock.hour12)
+export const showClockTime = (clock: Clock, minutes: number): string =>
+  writeClock(clock, writeClockTime(minutes), clock.hour12)
 
 /** A sentence with times in it. The full stop of `p.m.` at its end is that of the sentence too. */
-export const sentenceWith = (pattern: string, values: Readonly<Record<string, string>>): string => filled(pattern, values).replace(/(\.\s?m\.)\./g, '$1')
+export const sentenceWith = (pattern: string, values: Readonly<Record<string, string>>): string =>
+  filled(pattern, values).replace(/(\.\s?m\.)\./g, '$1')

@@ -26,7 +26,12 @@ export interface DatesProps {
   readonly hint: string
   readonly country: { readonly code: string; readonly name: string; readonly isChosen: boolean }
   readonly countries: readonly { readonly code: string; readonly name: string }[]
-  readonly holidays: readonly { readonly date: string; readonly shown: string; readonly name: string; readonly isTaken: boolean }[]
+  readonly holidays: readonly {
+    readonly date: string
+    readonly shown: string
+    readonly name: string
+    readonly isTaken: boolean
+  }[]
 }
 
 /** Other hours on some dates: one row however many dates. */
@@ -74,7 +79,15 @@ const AddDates = ({ texts, token, path, today, wrong, typed, hint }: DatesProps)
         <div class="fields">
           <div>
             <label for="dates-start">{texts.first}</label>
-            <input id="dates-start" type="date" name="start" required min={today} value={typed.start} aria-describedby="days-wrong" />
+            <input
+              id="dates-start"
+              type="date"
+              name="start"
+              required
+              min={today}
+              value={typed.start}
+              aria-describedby="days-wrong"
+            />
           </div>
           <div>
             <label for="dates-end">{texts.last}</label>

@@ -22,7 +22,10 @@ interface BarProps {
   readonly onPress?: (event: PointerEvent) => void
 }
 
-/** The hours of a day as a bar: the same state as the fields, to drag and to move by keys. Drawn by attributes, which need no style. */
+/**
+ * The hours of a day as a bar: the same state as the fields, to drag and to move by keys. Drawn by attributes, which
+ * need no style.
+ */
 export const HoursBar = ({ day, name, ranges, shown, texts, clock, onKey, onPress }: BarProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an SVG.
   <svg class="bar" role="group" aria-label={filled(texts.bar, { day: name })} data-day={day} onPointerDown={onPress}>
@@ -62,7 +65,13 @@ const hoursBetween = ({ from, to }: HourRange): number[] =>
   Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour % 3 === 0 && hour * 60 > from && hour * 60 < to)
 
 /** The hours above the bars; of twice 12, the first and noon say which half they begin. */
-export const HoursScale = ({ shown, clock: { hour12, halves } }: { readonly shown: HourRange; readonly clock: Clock }) => (
+export const HoursScale = ({
+  shown,
+  clock: { hour12, halves },
+}: {
+  readonly shown: HourRange
+  readonly clock: Clock
+}) => (
   <svg class="scale" aria-hidden="true">
     {[shown.from / 60, ...hoursBetween(shown)].map((hour, index) => (
       <text key={hour} x={`${placeOf(shown, hour * 60)}%`} y="14">

@@ -78,7 +78,8 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
     take(withDay(current.current, day, ranges))
   }
   const rangesOf = (day: number): readonly HourRange[] => current.current[day] ?? []
-  const replaced = (day: number, index: number, range: HourRange): HourRange[] => rangesOf(day).map((one, which) => (which === index ? range : one))
+  const replaced = (day: number, index: number, range: HourRange): HourRange[] =>
+    rangesOf(day).map((one, which) => (which === index ? range : one))
 
   const acts: HoursActs = {
     type: (key, text) => setDrafts((now) => ({ ...now, [key]: text })),

@@ -48,7 +48,12 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
   const { texts } = data
   const shown = shownHours(week)
   return (
-    <form method="post" action={data.action} class={data.clock.hour12 ? 'hours twelve' : 'hours'} onSubmit={(event) => acts && event.preventDefault()}>
+    <form
+      method="post"
+      action={data.action}
+      class={data.clock.hour12 ? 'hours twelve' : 'hours'}
+      onSubmit={(event) => acts && event.preventDefault()}
+    >
       <input type="hidden" name="form_token" value={data.token} />
       {/* Enter in a field sends the form by its first button. */}
       <button type="submit" class="unseen" tabIndex={-1} aria-hidden="true" />
@@ -60,7 +65,16 @@ export const HoursForm = ({ data, week, drafts = {}, wrong = {}, acts }: HoursFo
           <HoursScale shown={shown} clock={data.clock} />
         </li>
         {week.map((ranges, day) => (
-          <DayRow key={data.days[day]} data={data} day={day} ranges={ranges} shown={shown} drafts={drafts} wrong={wrong[day]} acts={acts} />
+          <DayRow
+            key={data.days[day]}
+            data={data}
+            day={day}
+            ranges={ranges}
+            shown={shown}
+            drafts={drafts}
+            wrong={wrong[day]}
+            acts={acts}
+          />
         ))}
       </ul>
       {!acts && (
@@ -86,7 +100,9 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
   const { texts, locale } = data
   const [id, name] = [data.days[day] ?? '', data.dayNames[day] ?? '']
   const isOn = ranges.length > 0
-  const label = isOn ? filled(texts.rowOn, { day: name, ranges: counted({ locale }, ranges.length, texts.ranges) }) : filled(texts.rowOff, { day: name })
+  const label = isOn
+    ? filled(texts.rowOn, { day: name, ranges: counted({ locale }, ranges.length, texts.ranges) })
+    : filled(texts.rowOff, { day: name })
   return (
     <li class="day-row">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of a grid in every browser. */}
@@ -107,7 +123,16 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
         <div class="ranges">
           {isOn ? (
             ranges.map((range, index) => (
-              <RangeFields key={index} data={data} day={day} index={index} range={range} drafts={drafts} wrong={wrong} acts={acts} />
+              <RangeFields
+                key={index}
+                data={data}
+                day={day}
+                index={index}
+                range={range}
+                drafts={drafts}
+                wrong={wrong}
+                acts={acts}
+              />
             ))
           ) : (
             <p class="none">{texts.notAvailable}</p>
@@ -117,7 +142,14 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
           </p>
         </div>
         <div class="day-acts">
-          <button type="submit" class="icon-only" name="add" value={id} aria-label={filled(texts.add, { day: name })} onClick={() => acts?.add(day)}>
+          <button
+            type="submit"
+            class="icon-only"
+            name="add"
+            value={id}
+            aria-label={filled(texts.add, { day: name })}
+            onClick={() => acts?.add(day)}
+          >
             <PlusIcon />
           </button>
           <CopyMenu data={data} day={day} acts={acts} />
@@ -129,7 +161,9 @@ const DayRow = ({ data, day, ranges, shown, drafts, wrong, acts }: DayRowProps) 
           shown={shown}
           texts={texts}
           clock={data.clock}
-          {...(acts ? { onKey: (event: KeyboardEvent, index: number) => acts.key(event, day, index), onPress: acts.press } : {})}
+          {...(acts
+            ? { onKey: (event: KeyboardEvent, index: number) => acts.key(event, day, index), onPress: acts.press }
+            : {})}
         />
       </div>
     </li>
@@ -144,7 +178,11 @@ interface RangeFieldsProps extends Omit<DayRowProps, 'ranges' | 'shown'> {
 const RangeFields = (props: RangeFieldsProps) => {
   const { data, day, index, range, acts } = props
   const id = data.days[day] ?? ''
-  const words = { day: data.dayNames[day] ?? '', from: showClockTime(data.clock, range.from), to: showClockTime(data.clock, range.to) }
+  const words = {
+    day: data.dayNames[day] ?? '',
+    from: showClockTime(data.clock, range.from),
+    to: showClockTime(data.clock, range.to),
+  }
   return (
     <div class="range-fields">
       <TimeField side="from" {...props} />
@@ -154,7 +192,8 @@ const RangeFields = (props: RangeFieldsProps) => {
         <button
           type="submit"
           class="icon-only"
-          // Not `remove`: a form's fields hide its methods of the same name, and this one is called when the page is replaced.
+          // Not `remove`: a form's fields hide its methods of the same name, and this one is called when the page is
+          // replaced.
           name="drop"
           value={`${id}.${index}`}
           aria-label={filled(data.texts.remove, words)}
@@ -167,7 +206,16 @@ const RangeFields = (props: RangeFieldsProps) => {
   )
 }
 
-const TimeField = ({ side, data, day, index, range, drafts, wrong, acts }: RangeFieldsProps & { readonly side: keyof HourRange }) => {
+const TimeField = ({
+  side,
+  data,
+  day,
+  index,
+  range,
+  drafts,
+  wrong,
+  acts,
+}: RangeFieldsProps & { readonly side: keyof HourRange }) => {
   const id = data.days[day] ?? ''
   const key = `${day} ${index} ${side}`
   return (
@@ -210,7 +258,14 @@ const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<Day
         <legend>{filled(texts.copyTo, { day: name })}</legend>
         <div class="row">
           {groups.map(({ value, label, days }) => (
-            <button key={value} type="submit" class="second sm" name="copy" value={`${id}.${value}`} onClick={() => acts?.copy(day, days)}>
+            <button
+              key={value}
+              type="submit"
+              class="second sm"
+              name="copy"
+              value={`${id}.${value}`}
+              onClick={() => acts?.copy(day, days)}
+            >
               {label}
             </button>
           ))}
@@ -229,7 +284,8 @@ const CopyMenu = ({ data: { texts, days: week, dayNames }, day, acts }: Pick<Day
           name="copy"
           value={`${id}.chosen`}
           onClick={(event) => {
-            const boxes = event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []
+            const boxes =
+              event.currentTarget.closest('fieldset')?.querySelectorAll<HTMLInputElement>('input:checked') ?? []
             acts?.copy(day, places([...boxes].map(({ value }) => value as Weekday)))
           }}
         >

@@ -22,7 +22,8 @@ document.addEventListener('submit', (event) => {
 start()
 document.addEventListener('console:changed', () => {
   start()
-  if (used !== undefined && document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-menu="${used}"] > summary`)?.focus()
+  if (used !== undefined && document.activeElement === document.body)
+    document.querySelector<HTMLElement>(`[data-menu="${used}"] > summary`)?.focus()
 })
 // The question is asked anew as soon as a part of it is changed.
 document.addEventListener('change', (event) => {

@@ -17,7 +17,13 @@ export interface AvailabilityPageProps {
   /** Whose it is, when it is somebody else's. */
   readonly person: string | undefined
   readonly createPath: string
-  readonly schedule: { readonly name: string; readonly isDefault: boolean; readonly zone: string; readonly city: string; readonly usedBy: string }
+  readonly schedule: {
+    readonly name: string
+    readonly isDefault: boolean
+    readonly zone: string
+    readonly city: string
+    readonly usedBy: string
+  }
   /** What was typed as a name, and why it cannot be one. */
   readonly wrongNew: WrongName | undefined
   readonly wrongName: WrongName | undefined
@@ -80,7 +86,11 @@ export const AvailabilityPage = (props: AvailabilityPageProps) => {
       <div id="hours">
         <HoursForm data={hours} week={hours.week} />
       </div>
-      <script type="application/json" id="hours-data" dangerouslySetInnerHTML={{ __html: JSON.stringify(hours).replaceAll('<', '\\u003c') }} />
+      <script
+        type="application/json"
+        id="hours-data"
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(hours).replaceAll('<', '\\u003c') }}
+      />
       <Dates texts={texts.dates} token={token} path={path} {...props.dates} />
     </>
   )

@@ -22,9 +22,18 @@ const fieldsOf = ({ token, days: week }: HoursData, hours: Week, days: readonly 
 }
 
 /** What is wrong, by the day: nothing when it is saved, undefined when it could not be sent. */
-export const saveHours = async (data: HoursData, week: Week, days: readonly number[]): Promise<Readonly<Record<number, string>> | undefined> => {
+export const saveHours = async (
+  data: HoursData,
+  week: Week,
+  days: readonly number[],
+): Promise<Readonly<Record<number, string>> | undefined> => {
   try {
-    const answer = await fetch(data.action, { method: 'POST', body: fieldsOf(data, week, days), headers: { accept: 'application/json' }, keepalive: true })
+    const answer = await fetch(data.action, {
+      method: 'POST',
+      body: fieldsOf(data, week, days),
+      headers: { accept: 'application/json' },
+      keepalive: true,
+    })
     if (answer.status === 401) {
       sayWithLink(texts.signedOut, signInAddress(), '→')
       return undefined
@@ -46,7 +55,10 @@ const keptKey = (action: string): string => `openslot hours ${document.body.data
 
 /** What could not be sent waits in this tab, also while somebody signs in again. */
 export const keepHours = (data: HoursData, week: Week, days: readonly number[]): void =>
-  sessionStorage.setItem(keptKey(data.action), JSON.stringify(days.map((day) => [data.days[day], week[day] ?? []]) satisfies Days))
+  sessionStorage.setItem(
+    keptKey(data.action),
+    JSON.stringify(days.map((day) => [data.days[day], week[day] ?? []]) satisfies Days),
+  )
 
 /** The week with the hours that wait, if any; they wait no longer. */
 export const weekWithKept = ({ action, week, days: names }: HoursData): Week | undefined => {
@@ -70,7 +82,8 @@ export const sayHours = (data: HoursData, before: Week, after: Week, days: reado
   const undo = document.createElement('form')
   Object.assign(undo, { method: 'post', action: `${data.action}?undo=yes` })
   undo.dataset.swap = ''
-  for (const [name, value] of fieldsOf(data, before, days)) undo.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  for (const [name, value] of fieldsOf(data, before, days))
+    undo.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   undo.append(Object.assign(document.createElement('button'), { type: 'submit', textContent: data.texts.undo }))
   document.querySelector('#toasts > .toast')?.append(undo)
   document.getElementById('saved')?.removeAttribute('hidden')
@@ -80,4 +93,6 @@ export const sayHours = (data: HoursData, before: Week, after: Week, days: reado
 const writeRanges = ({ texts, clock }: HoursData, ranges: readonly HourRange[]): string =>
   ranges.length === 0
     ? texts.notAvailable
-    : ranges.map(({ from, to }) => filled(texts.span, { from: showClockTime(clock, from), to: showClockTime(clock, to) })).join(', ')
+    : ranges
+        .map(({ from, to }) => filled(texts.span, { from: showClockTime(clock, from), to: showClockTime(clock, to) }))
+        .join(', ')

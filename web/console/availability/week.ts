@@ -28,7 +28,8 @@ export const merged = (ranges: readonly HourRange[]): HourRange[] => {
   return united
 }
 
-export const withDay = (week: Week, day: number, ranges: readonly HourRange[]): Week => week.map((now, index) => (index === day ? merged(ranges) : now))
+export const withDay = (week: Week, day: number, ranges: readonly HourRange[]): Week =>
+  week.map((now, index) => (index === day ? merged(ranges) : now))
 
 /** Another hour after the last ones, or before the first if there is no room. */
 export const addedRange = (ranges: readonly HourRange[]): HourRange[] => {

@@ -24,10 +24,22 @@ export interface WhyPanelProps {
   readonly zones: readonly Choice[]
   /** Empty for those who may ask for nobody else. */
   readonly people: readonly Choice[]
-  readonly asked: { readonly type: string; readonly date: string; readonly time: string; readonly zone: string; readonly person: string }
+  readonly asked: {
+    readonly type: string
+    readonly date: string
+    readonly time: string
+    readonly zone: string
+    readonly person: string
+  }
   readonly answer: { readonly isOffered: boolean; readonly reasons: readonly ReasonWords[] } | undefined
   readonly startsTitle: string
-  readonly starts: readonly { readonly times: string; readonly words: string; readonly isOffered: boolean; readonly isAsked: boolean; readonly href: string }[]
+  readonly starts: readonly {
+    readonly times: string
+    readonly words: string
+    readonly isOffered: boolean
+    readonly isAsked: boolean
+    readonly href: string
+  }[]
 }
 
 export const WhyPanel = (props: WhyPanelProps) => {

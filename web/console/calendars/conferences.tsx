@@ -6,7 +6,12 @@ interface ConferencesProps {
   readonly texts: CalendarsTexts
   readonly token: string
   readonly action: string
-  readonly fields: readonly { readonly name: string; readonly label: string; readonly value: string; readonly wrong: string | undefined }[]
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly wrong: string | undefined
+  }[]
   readonly saveWords: string
   readonly savedWords: string
 }

@@ -12,7 +12,10 @@ export interface ShownCalendar {
   readonly takesMeetings: boolean
   readonly countsTentative: boolean
   readonly isNew: boolean
-  /** What is said of events that cannot be followed, of a calendar that cannot be synced, and of one that is empty although it may not be. */
+  /**
+   * What is said of events that cannot be followed, of a calendar that cannot be synced, and of one that is empty
+   * although it may not be.
+   */
   readonly remarks: readonly string[]
 }
 
@@ -101,7 +104,14 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
       )}
       {kind === 'caldav' && (
         <Form token={token} action={`${path}/password`} class="one-line">
-          <LabeledInput id={`password-${id}`} name="password" type="password" label={texts.newPassword} value="" wrong={wrongRenewal} />
+          <LabeledInput
+            id={`password-${id}`}
+            name="password"
+            type="password"
+            label={texts.newPassword}
+            value=""
+            wrong={wrongRenewal}
+          />
           <button type="submit" class="second">
             {texts.savePassword}
           </button>
@@ -109,7 +119,14 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
       )}
       {kind === 'ics' && (
         <Form token={token} action={`${path}/address`} class="one-line">
-          <LabeledInput id={`address-${id}`} name="url" type="url" label={texts.newAddress} value="" wrong={wrongRenewal} />
+          <LabeledInput
+            id={`address-${id}`}
+            name="url"
+            type="url"
+            label={texts.newAddress}
+            value=""
+            wrong={wrongRenewal}
+          />
           <button type="submit" class="second">
             {texts.savePassword}
           </button>
@@ -123,18 +140,25 @@ const Mend = ({ texts, token, connection }: ConnectionProps) => {
   )
 }
 
-const CalendarRow = ({ texts, token, calendar }: Pick<ConnectionProps, 'texts' | 'token'> & { readonly calendar: ShownCalendar }) => {
+const CalendarRow = ({
+  texts,
+  token,
+  calendar,
+}: Pick<ConnectionProps, 'texts' | 'token'> & { readonly calendar: ShownCalendar }) => {
   const { id, name, isWritable, counts, takesMeetings, countsTentative, isNew, remarks } = calendar
   const action = `/app/calendars/${id}/settings`
   const switches = [
     { name: 'checks_conflicts', isOn: counts, word: texts.counts, label: texts.countsOf },
-    ...(counts ? [{ name: 'counts_tentative', isOn: countsTentative, word: texts.tentative, label: texts.tentativeOf }] : []),
+    ...(counts
+      ? [{ name: 'counts_tentative', isOn: countsTentative, word: texts.tentative, label: texts.tentativeOf }]
+      : []),
     ...(isWritable ? [{ name: 'takes_meetings', isOn: takesMeetings, word: texts.takes, label: texts.takesOf }] : []),
   ]
   return (
     <li>
       <span class="grow">
-        <span class="name">{name}</span> {isNew && <span class="chip new">{texts.isNew}</span>} {!isWritable && <span class="chip">{texts.readOnly}</span>}
+        <span class="name">{name}</span> {isNew && <span class="chip new">{texts.isNew}</span>}{' '}
+        {!isWritable && <span class="chip">{texts.readOnly}</span>}
         {remarks.map((remark) => (
           <span key={remark} class="facts">
             <span>{remark}</span>

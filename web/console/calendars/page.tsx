@@ -57,14 +57,25 @@ export const CalendarsPage = ({ texts, token, connections, services, typed }: Ca
           <p class="hint">{texts.consentHint}</p>
         </div>
       )}
-      <details class="fold" open={typed.kind === 'caldav' || (connections.length === 0 && services.length === 0 && typed.kind === undefined)}>
+      <details
+        class="fold"
+        open={
+          typed.kind === 'caldav' || (connections.length === 0 && services.length === 0 && typed.kind === undefined)
+        }
+      >
         <summary>
           <b>{texts.caldav}</b>
         </summary>
         <Form token={token} action="/app/calendars/accounts" class="fold-body">
           <p class="hint">{texts.caldavHint}</p>
           <LabeledInput
-            {...{ id: 'server', name: 'url', type: 'url', label: texts.server, placeholder: 'https://caldav.icloud.com/' }}
+            {...{
+              id: 'server',
+              name: 'url',
+              type: 'url',
+              label: texts.server,
+              placeholder: 'https://caldav.icloud.com/',
+            }}
             value={typed.kind === 'caldav' ? typed.url : ''}
             wrong={typed.kind === 'caldav' ? typed.wrong.url : undefined}
           />

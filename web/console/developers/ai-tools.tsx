@@ -48,7 +48,15 @@ export const AiTools = ({ texts: { tabs, ai: texts }, address, isLocal, command,
   </>
 )
 
-const Snippet = ({ texts, what, text }: { readonly texts: DevelopersTexts['ai']; readonly what: string; readonly text: string }) => (
+const Snippet = ({
+  texts,
+  what,
+  text,
+}: {
+  readonly texts: DevelopersTexts['ai']
+  readonly what: string
+  readonly text: string
+}) => (
   <div class="snippet">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
     <pre class="code" tabIndex={0}>

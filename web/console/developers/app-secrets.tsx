@@ -13,7 +13,13 @@ interface AppSecretsProps {
 }
 
 /** The secrets of an app, which are shown once. */
-export const AppSecrets = ({ texts: { tabs, apps: texts, ai }, name, clientId, secret, webhookKey }: AppSecretsProps) => (
+export const AppSecrets = ({
+  texts: { tabs, apps: texts, ai },
+  name,
+  clientId,
+  secret,
+  webhookKey,
+}: AppSecretsProps) => (
   <>
     <DeveloperTabs texts={tabs} current="apps" />
     <div class="head">

@@ -75,7 +75,15 @@ export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTa
   </>
 )
 
-const AppRow = ({ texts, token, app }: { readonly texts: DevelopersTexts['apps']; readonly token: string; readonly app: ListedApp }) => {
+const AppRow = ({
+  texts,
+  token,
+  app,
+}: {
+  readonly texts: DevelopersTexts['apps']
+  readonly token: string
+  readonly app: ListedApp
+}) => {
   const path = `/app/developers/apps/${app.id}`
   const isRefused = Object.keys(app.complaints).length > 0
   return (

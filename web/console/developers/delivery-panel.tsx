@@ -20,7 +20,13 @@ interface DeliveryPanelProps {
 }
 
 /** One message: what was sent, what came back, and when. */
-export const DeliveryPanel = ({ texts: { delivery: texts, webhook }, token, closeWords, webhookId, delivery }: DeliveryPanelProps) => {
+export const DeliveryPanel = ({
+  texts: { delivery: texts, webhook },
+  token,
+  closeWords,
+  webhookId,
+  delivery,
+}: DeliveryPanelProps) => {
   const path = `/app/developers/webhooks/${webhookId}`
   return (
     <>

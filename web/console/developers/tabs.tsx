@@ -11,6 +11,19 @@ const addresses = {
 
 type Tab = keyof typeof addresses
 
-export const DeveloperTabs = ({ texts, current }: { readonly texts: DevelopersTexts['tabs']; readonly current: Tab }) => (
-  <Tabs label={texts.label} tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({ href: addresses[tab], words: texts[tab], isCurrent: tab === current }))} />
+export const DeveloperTabs = ({
+  texts,
+  current,
+}: {
+  readonly texts: DevelopersTexts['tabs']
+  readonly current: Tab
+}) => (
+  <Tabs
+    label={texts.label}
+    tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
+      href: addresses[tab],
+      words: texts[tab],
+      isCurrent: tab === current,
+    }))}
+  />
 )

@@ -68,7 +68,12 @@ export const Webhook = (props: WebhookProps) => {
           </summary>
           <ul>
             <li>
-              <FinalAct token={token} action={`${path}/delete`} words={texts.webhook.remove} hint={texts.webhook.removeHint} />
+              <FinalAct
+                token={token}
+                action={`${path}/delete`}
+                words={texts.webhook.remove}
+                hint={texts.webhook.removeHint}
+              />
             </li>
           </ul>
         </details>
@@ -130,13 +135,19 @@ export const Webhook = (props: WebhookProps) => {
         </nav>
       </div>
       {deliveries.length === 0 ? (
-        <p class="empty">{status === undefined && webhook.off === undefined ? texts.webhook.none : texts.webhook.noneSo}</p>
+        <p class="empty">
+          {status === undefined && webhook.off === undefined ? texts.webhook.none : texts.webhook.noneSo}
+        </p>
       ) : (
         <Deliveries {...props} path={path} />
       )}
       <p class="hint row">
         {texts.webhook.kept}
-        {older !== undefined && <a href={`${path}?${new URLSearchParams({ ...(status && { status }), page: older })}`}>{texts.webhook.older}</a>}
+        {older !== undefined && (
+          <a href={`${path}?${new URLSearchParams({ ...(status && { status }), page: older })}`}>
+            {texts.webhook.older}
+          </a>
+        )}
       </p>
     </>
   )
@@ -148,7 +159,11 @@ const Deliveries = ({ texts, webhook, status, open, deliveries, path }: WebhookP
       <li key={delivery.id} class={delivery.id === open ? 'open' : undefined}>
         <span class={`chip ${delivery.status}`}>{texts.webhook.statuses[delivery.status]}</span>
         <span class="grow">
-          <a class="name mono" id={`delivery-${delivery.id}`} href={`${path}?${new URLSearchParams({ ...(status && { status }), open: delivery.id })}`}>
+          <a
+            class="name mono"
+            id={`delivery-${delivery.id}`}
+            href={`${path}?${new URLSearchParams({ ...(status && { status }), open: delivery.id })}`}
+          >
             {delivery.event}
           </a>
           <span class="facts">

@@ -54,7 +54,14 @@ export const Webhooks = (props: WebhooksProps) => {
   )
 }
 
-const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganization, typed, complaints }: WebhooksProps) => (
+const AddForm = ({
+  texts: { webhooks: texts },
+  token,
+  events,
+  mayBeOfOrganization,
+  typed,
+  complaints,
+}: WebhooksProps) => (
   <section class="part">
     <h2>{texts.add}</h2>
     <Form token={token} action="/app/developers/webhooks" class="narrow-form">
@@ -113,7 +120,14 @@ const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganizatio
       </fieldset>
       <div class="field">
         <label for="signing_key">{texts.key}</label>
-        <input id="signing_key" name="signing_key" type="password" autocomplete="off" maxLength={1000} aria-describedby="signing_key-hint" />
+        <input
+          id="signing_key"
+          name="signing_key"
+          type="password"
+          autocomplete="off"
+          maxLength={1000}
+          aria-describedby="signing_key-hint"
+        />
         <p class="hint" id="signing_key-hint">
           {texts.keyHint}
         </p>

@@ -47,7 +47,14 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
           </label>
         ))}
       </fieldset>
-      <TextField name="name" label={texts.name} value={name} hint={texts.nameHint} wrong={complaints.name} maxLength={55} />
+      <TextField
+        name="name"
+        label={texts.name}
+        value={name}
+        hint={texts.nameHint}
+        wrong={complaints.name}
+        maxLength={55}
+      />
       {colleagues.length > 0 && (
         <fieldset class="field hosts-field">
           <legend>{texts.hosts}</legend>

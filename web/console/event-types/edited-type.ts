@@ -91,4 +91,6 @@ export interface EditorChoices {
 }
 
 /** What a closed section says about its contents, by its name. */
-export type Summaries = Readonly<Record<'link' | 'around' | 'copies' | 'window' | 'questions' | 'hosts' | 'mails' | 'after' | 'rights', string>>
+export type Summaries = Readonly<
+  Record<'link' | 'around' | 'copies' | 'window' | 'questions' | 'hosts' | 'mails' | 'after' | 'rights', string>
+>

@@ -48,7 +48,13 @@ export const Editor = (props: EditorProps) => {
           <SavedSign words={props.savedWords} />
           {mayChange && (
             <span class="row tight">
-              <Switch token={token} action={`${path}/switch?from=editor`} name="active" isOn={type.isActive} label={texts.on} />
+              <Switch
+                token={token}
+                action={`${path}/switch?from=editor`}
+                name="active"
+                isOn={type.isActive}
+                label={texts.on}
+              />
               <span aria-hidden="true">{type.isActive ? texts.on : texts.off}</span>
             </span>
           )}
@@ -100,13 +106,32 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
       <Form token={token} action={path} savesFields id="about-form">
         <h2>{texts.whatItIs}</h2>
         <TextField name="name" label={texts.name} value={type.name} maxLength={55} wrong={complaints.name} />
-        <LengthFields texts={texts} type={type} lengths={choices.lengths} wrong={complaints.duration_options ?? complaints.duration} />
+        <LengthFields
+          texts={texts}
+          type={type}
+          lengths={choices.lengths}
+          wrong={complaints.duration_options ?? complaints.duration}
+        />
         {type.kind === 'group' && (
-          <TextField name="seats" label={texts.seatsField} type="number" value={String(type.seats)} wrong={complaints.seats} class="short" />
+          <TextField
+            name="seats"
+            label={texts.seatsField}
+            type="number"
+            value={String(type.seats)}
+            wrong={complaints.seats}
+            class="short"
+          />
         )}
         <SaveButton words={props.saveWords} />
       </Form>
-      <PlaceList texts={texts} token={token} path={path} places={type.places} newPlace={type.newPlace} wrong={complaints.locations} />
+      <PlaceList
+        texts={texts}
+        token={token}
+        path={path}
+        places={type.places}
+        newPlace={type.newPlace}
+        wrong={complaints.locations}
+      />
       <Form token={token} action={path} savesFields id="words-form">
         <Field name="description" label={texts.about} wrong={complaints.description}>
           <textarea id="description" name="description" rows={3} aria-describedby={describedBy('description')}>
@@ -116,7 +141,13 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
         <ColorField texts={texts} color={type.color} colors={choices.colors} />
         <h2>{texts.when}</h2>
         <div class="fields three">
-          <SelectField name="schedule" label={texts.useHours} value={type.schedule} options={choices.schedules} wrong={complaints.schedule} />
+          <SelectField
+            name="schedule"
+            label={texts.useHours}
+            value={type.schedule}
+            options={choices.schedules}
+            wrong={complaints.schedule}
+          />
           <SelectField name="ahead" label={texts.ahead} value={choices.aheadValue} options={choices.ahead} />
           <SelectField name="notice" label={texts.notice} value={String(type.rules.notice)} options={choices.notice} />
         </div>
@@ -128,7 +159,15 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
   )
 }
 
-const ColorField = ({ texts, color, colors }: { readonly texts: EventTypesTexts; readonly color: string; readonly colors: readonly NamedColor[] }) => (
+const ColorField = ({
+  texts,
+  color,
+  colors,
+}: {
+  readonly texts: EventTypesTexts
+  readonly color: string
+  readonly colors: readonly NamedColor[]
+}) => (
   <Field name="color" label={texts.color} isGroup>
     <div class="row">
       {colors.map((one) => (

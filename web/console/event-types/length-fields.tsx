@@ -30,7 +30,16 @@ export const LengthFields = ({ texts, type, lengths, wrong }: LengthFieldsProps)
         ))}
         <label class="inline-label">
           <span class="unseen">{texts.otherLength}</span>
-          <input type="number" name="other_duration" value={type.otherDuration} min={1} max={720} class="tiny" placeholder="+" title={texts.otherLength} />
+          <input
+            type="number"
+            name="other_duration"
+            value={type.otherDuration}
+            min={1}
+            max={720}
+            class="tiny"
+            placeholder="+"
+            title={texts.otherLength}
+          />
         </label>
       </div>
       {chosen.length > 1 && (

@@ -44,12 +44,29 @@ interface EventTypeListProps {
 }
 
 /** Event types: find, share, switch, order. */
-export const EventTypeList = ({ texts, token, search, groups, cut, isEmpty, mayCreate, notes, next }: EventTypeListProps) => (
+export const EventTypeList = ({
+  texts,
+  token,
+  search,
+  groups,
+  cut,
+  isEmpty,
+  mayCreate,
+  notes,
+  next,
+}: EventTypeListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
       {!isEmpty && (
-        <SearchField id="type-search" action="/app" value={search} label={texts.searchLabel} placeholder={texts.search} filters={cut === undefined} />
+        <SearchField
+          id="type-search"
+          action="/app"
+          value={search}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          filters={cut === undefined}
+        />
       )}
       {mayCreate && (
         <a class="button" href="/app/types/new" data-key="c">
@@ -143,12 +160,25 @@ const TypeRow = ({ texts, token, type, isFirst, isLast }: TypeRowProps) => {
         </span>
       </span>
       {type.hasOwner && (
-        <button type="button" class="second sm copy" data-copy={type.address} aria-label={filled(texts.copyLinkOf, { name })}>
+        <button
+          type="button"
+          class="second sm copy"
+          data-copy={type.address}
+          aria-label={filled(texts.copyLinkOf, { name })}
+        >
           <CopyIcon />
           <span class="wide-only">{texts.copyLink}</span>
         </button>
       )}
-      {mayChange && <Switch token={token} action={`${path}/switch`} name="active" isOn={type.isActive} label={filled(texts.canBeBooked, { name })} />}
+      {mayChange && (
+        <Switch
+          token={token}
+          action={`${path}/switch`}
+          name="active"
+          isOn={type.isActive}
+          label={filled(texts.canBeBooked, { name })}
+        />
+      )}
       {type.mayChange && <RowMenu texts={texts} token={token} type={type} isFirst={isFirst} isLast={isLast} />}
     </li>
   )

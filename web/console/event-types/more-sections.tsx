@@ -33,16 +33,44 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
     <>
       <Fold name="link" title={texts.link} summary={summaries.link} isWrong={isWrong('slug')}>
         <Form {...form}>
-          <TextField name="slug" label={texts.slug} value={type.slug} hint={texts.slugHint} wrong={complaints.slug} maxLength={60} refreshes />
+          <TextField
+            name="slug"
+            label={texts.slug}
+            value={type.slug}
+            hint={texts.slugHint}
+            wrong={complaints.slug}
+            maxLength={60}
+            refreshes
+          />
           <Checkbox name="secret" label={texts.secretField} isChecked={type.isSecret} />
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="around" title={texts.around} summary={summaries.around} isWrong={isWrong('scheduling_rules.max_per_')}>
+      <Fold
+        name="around"
+        title={texts.around}
+        summary={summaries.around}
+        isWrong={isWrong('scheduling_rules.max_per_')}
+      >
         <Form {...form} class="fields">
-          <SelectField name="buffer_before" label={texts.before} value={String(type.rules.before)} options={choices.buffers} />
-          <SelectField name="buffer_after" label={texts.after} value={String(type.rules.after)} options={choices.buffers} />
-          <SelectField name="increment" label={texts.every} value={String(type.rules.increment)} options={choices.increments} />
+          <SelectField
+            name="buffer_before"
+            label={texts.before}
+            value={String(type.rules.before)}
+            options={choices.buffers}
+          />
+          <SelectField
+            name="buffer_after"
+            label={texts.after}
+            value={String(type.rules.after)}
+            options={choices.buffers}
+          />
+          <SelectField
+            name="increment"
+            label={texts.every}
+            value={String(type.rules.increment)}
+            options={choices.increments}
+          />
           <span />
           <TextField
             name="max_per_day"
@@ -66,7 +94,12 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
       <Fold name="window" title={texts.window} summary={summaries.window} isWrong={isWrong(windowRule)}>
         <WindowFields {...props} />
       </Fold>
-      <Fold name="questions" title={texts.questions} summary={summaries.questions} isWrong={isWrong('custom_questions', questionComplaint(''))}>
+      <Fold
+        name="questions"
+        title={texts.questions}
+        summary={summaries.questions}
+        isWrong={isWrong('custom_questions', questionComplaint(''))}
+      >
         <Form {...form}>
           <SelectField
             name="name_format"
@@ -76,7 +109,14 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
           />
           <SaveButton words={saveWords} />
         </Form>
-        <QuestionList texts={texts} token={token} path={path} questions={type.questions} newQuestion={type.newQuestion} complaints={complaints} />
+        <QuestionList
+          texts={texts}
+          token={token}
+          path={path}
+          questions={type.questions}
+          newQuestion={type.newQuestion}
+          complaints={complaints}
+        />
       </Fold>
       {(type.kind === 'collective' || type.kind === 'round_robin') && (
         <Fold name="hosts" title={texts.hosts} summary={summaries.hosts} isWrong={isWrong('hosts')}>
@@ -89,7 +129,12 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             <div class="row">
               {choices.reminders.map(({ value, label }) => (
                 <label key={value} class="pick">
-                  <input type="checkbox" name="reminders" value={value} checked={type.reminders.includes(Number(value))} />
+                  <input
+                    type="checkbox"
+                    name="reminders"
+                    value={value}
+                    checked={type.reminders.includes(Number(value))}
+                  />
                   {label}
                 </label>
               ))}
@@ -100,15 +145,33 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
       </Fold>
       <Fold name="after" title={texts.afterBooking} summary={summaries.after} isWrong={isWrong('redirect_url')}>
         <Form {...form}>
-          <TextField name="redirect_url" type="url" label={texts.redirect} value={type.redirect} hint={texts.redirectHint} wrong={complaints.redirect_url} />
+          <TextField
+            name="redirect_url"
+            type="url"
+            label={texts.redirect}
+            value={type.redirect}
+            hint={texts.redirectHint}
+            wrong={complaints.redirect_url}
+          />
           <SelectField name="locale" label={texts.language} value={type.locale} options={choices.languages} />
           <SaveButton words={saveWords} />
         </Form>
       </Fold>
-      <Fold name="rights" title={texts.rights} summary={summaries.rights} isWrong={isWrong('internal_note', 'permissions')}>
+      <Fold
+        name="rights"
+        title={texts.rights}
+        summary={summaries.rights}
+        isWrong={isWrong('internal_note', 'permissions')}
+      >
         <Form {...form}>
           {props.isAdmin && <Checkbox name="admin_managed" label={texts.managedField} isChecked={type.isManaged} />}
-          <TextField name="internal_note" label={texts.note} value={type.note} hint={texts.noteHint} wrong={complaints.internal_note} />
+          <TextField
+            name="internal_note"
+            label={texts.note}
+            value={type.note}
+            hint={texts.noteHint}
+            wrong={complaints.internal_note}
+          />
           <SaveButton words={saveWords} />
         </Form>
         <RightsSection {...props} />
@@ -122,7 +185,15 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
   )
 }
 
-const Checkbox = ({ name, label, isChecked }: { readonly name: string; readonly label: string; readonly isChecked: boolean }) => (
+const Checkbox = ({
+  name,
+  label,
+  isChecked,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly isChecked: boolean
+}) => (
   <div class="field" data-field={name}>
     <label class="choice">
       <input type="checkbox" id={name} name={name} value="true" checked={isChecked} />

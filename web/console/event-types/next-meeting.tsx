@@ -9,7 +9,13 @@ export interface NextMeetingProps {
 }
 
 /** What is next, in one line. */
-export const NextMeeting = ({ texts, when, name, joinUrl, href }: NextMeetingProps & { readonly texts: EventTypesTexts }) => (
+export const NextMeeting = ({
+  texts,
+  when,
+  name,
+  joinUrl,
+  href,
+}: NextMeetingProps & { readonly texts: EventTypesTexts }) => (
   <p class="note next-meeting">
     <CalendarIcon />
     <span class="grow">

@@ -1,8 +1,13 @@
-// The order of the list: by dragging, or by Alt and an arrow key. Both end in the form that also works without a script.
+// The order of the list: by dragging, or by Alt and an arrow key. Both end in the form that also works without a
+// script.
 
-const rowOf = (target: EventTarget | null): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-order] > [data-row]') : null)
+const rowOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-order] > [data-row]') : null
 
-/** The nearest row on that side that a search did not hide and that belongs to the same owner: a type changes places with no other. */
+/**
+ * The nearest row on that side that a search did not hide and that belongs to the same owner: a type changes places
+ * with no other.
+ */
 const neighbour = (row: HTMLElement, side: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null => {
   let other = row[side] as HTMLElement | null
   while (other?.hidden) other = other[side] as HTMLElement | null
@@ -15,7 +20,9 @@ const sendOrder = (row: HTMLElement): void => {
   const form = row.querySelector<HTMLFormElement>('form[action$="/move"]')
   if (!form) return
   form.querySelector('[name=direction]')?.remove()
-  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'before', value: next?.dataset.row ?? '' }))
+  form.append(
+    Object.assign(document.createElement('input'), { type: 'hidden', name: 'before', value: next?.dataset.row ?? '' }),
+  )
   form.requestSubmit()
 }
 
@@ -49,7 +56,13 @@ const watchDrag = (): void => {
     if (!dragged) return
     for (const row of (dragged.parentElement?.children ?? []) as Iterable<HTMLElement>) {
       const { top, height } = row.getBoundingClientRect()
-      if (row === dragged || row.dataset.owner !== dragged.dataset.owner || event.clientY < top || event.clientY > top + height) continue
+      if (
+        row === dragged ||
+        row.dataset.owner !== dragged.dataset.owner ||
+        event.clientY < top ||
+        event.clientY > top + height
+      )
+        continue
       if (event.clientY < top + height / 2) row.before(dragged)
       else row.after(dragged)
     }

@@ -16,14 +16,24 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
             <Form token={token} action={`${path}/hosts?${new URLSearchParams({ user })}`} swaps class="row">
               <label class="inline-label">
                 <span class="soft">{texts.priority}</span>
-                <input type="number" name="priority" min={0} max={100} value={String(priority)} class="tiny" data-submits="" />
+                <input
+                  type="number"
+                  name="priority"
+                  min={0}
+                  max={100}
+                  value={String(priority)}
+                  class="tiny"
+                  data-submits=""
+                />
               </label>
               <noscript>
                 <button type="submit">{texts.keep}</button>
               </noscript>
             </Form>
           )}
-          {isAdmin && !isOwner && <RemoveForm token={token} action={`${path}/hosts`} user={user} words={filled(texts.removeOf, { name })} />}
+          {isAdmin && !isOwner && (
+            <RemoveForm token={token} action={`${path}/hosts`} user={user} words={filled(texts.removeOf, { name })} />
+          )}
         </li>
       ))}
     </ul>
@@ -34,7 +44,13 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
         <a href="/app/organization">{texts.inviteHosts}</a>
       </p>
     )}
-    <AddPerson token={token} action={`${path}/hosts`} label={texts.addHost} words={texts.add} people={choices.newHosts} />
+    <AddPerson
+      token={token}
+      action={`${path}/hosts`}
+      label={texts.addHost}
+      words={texts.add}
+      people={choices.newHosts}
+    />
   </>
 )
 
@@ -47,12 +63,23 @@ export const RightsSection = ({ texts, token, path, type, choices, complaints }:
       {type.permitted.map(({ value, label }) => (
         <li key={value}>
           <span class="grow">{label}</span>
-          <RemoveForm token={token} action={`${path}/permissions`} user={value} words={filled(texts.removeOf, { name: label })} />
+          <RemoveForm
+            token={token}
+            action={`${path}/permissions`}
+            user={value}
+            words={filled(texts.removeOf, { name: label })}
+          />
         </li>
       ))}
     </ul>
     {complaints.permissions !== undefined && <p class="wrong">{complaints.permissions}</p>}
-    <AddPerson token={token} action={`${path}/permissions`} label={texts.permitted} words={texts.add} people={choices.newPermitted} />
+    <AddPerson
+      token={token}
+      action={`${path}/permissions`}
+      label={texts.permitted}
+      words={texts.add}
+      people={choices.newPermitted}
+    />
   </>
 )
 
@@ -72,11 +99,27 @@ export const CopySection = ({ texts, token, path, type, choices, complaints }: S
       ))}
     </ul>
     {complaints.copies !== undefined && <p class="wrong">{complaints.copies}</p>}
-    <AddPerson token={token} action={`${path}/copies`} label={texts.copies.give} words={texts.copies.give} people={choices.newCopies} />
+    <AddPerson
+      token={token}
+      action={`${path}/copies`}
+      label={texts.copies.give}
+      words={texts.copies.give}
+      people={choices.newCopies}
+    />
   </>
 )
 
-const RemoveForm = ({ token, action, user, words }: { readonly token: string; readonly action: string; readonly user: string; readonly words: string }) => (
+const RemoveForm = ({
+  token,
+  action,
+  user,
+  words,
+}: {
+  readonly token: string
+  readonly action: string
+  readonly user: string
+  readonly words: string
+}) => (
   <Form token={token} action={action} fields={{ user, act: 'remove' }} swaps>
     <button type="submit" class="icon-only" aria-label={words}>
       <CloseIcon />

@@ -20,11 +20,21 @@ export const questionComplaint = (name: string): string => `question ${name}`
 export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, complaints }: QuestionListProps) => (
   <>
     {questions.map((question, index) => (
-      <details class="adding" key={question.name} id={`question-${index}`} open={complaints[questionComplaint(question.name)] !== undefined}>
+      <details
+        class="adding"
+        key={question.name}
+        id={`question-${index}`}
+        open={complaints[questionComplaint(question.name)] !== undefined}
+      >
         <summary>{question.name}</summary>
         {/* An address of its own for each, so that what is typed into one stays in that one. */}
         <Form token={token} action={`${path}/questions?${new URLSearchParams({ of: question.name })}`} swaps>
-          <QuestionFields texts={texts} name={`q${index}`} question={question.sent ?? question} wrong={complaints[questionComplaint(question.name)]} />
+          <QuestionFields
+            texts={texts}
+            name={`q${index}`}
+            question={question.sent ?? question}
+            wrong={complaints[questionComplaint(question.name)]}
+          />
           <div class="row">
             <button type="submit" class="second">
               {texts.keep}

@@ -16,7 +16,12 @@ export interface SeveralProps {
   readonly token: string
   readonly types: readonly ChosenType[]
   /** What is chosen, or left as it is. */
-  readonly fields: readonly { readonly name: string; readonly label: string; readonly value: string; readonly options: readonly Option[] }[]
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly options: readonly Option[]
+  }[]
   readonly placeText: string
   readonly wrongPlace: string | undefined
 }

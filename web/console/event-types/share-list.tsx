@@ -75,11 +75,29 @@ export const ShareList = ({ texts, token, path, usual, shares, complaints }: Sha
   </section>
 )
 
-const TermFields = ({ texts, id, terms, wrong }: { texts: EventTypesTexts; id: string; terms: Terms; wrong: string | undefined }) => (
+const TermFields = ({
+  texts,
+  id,
+  terms,
+  wrong,
+}: {
+  texts: EventTypesTexts
+  id: string
+  terms: Terms
+  wrong: string | undefined
+}) => (
   <>
     <div class="field">
       <label for={`name-${id}`}>{texts.name}</label>
-      <input id={`name-${id}`} name="name" type="text" value={terms.name} maxLength={55} autocomplete="off" aria-describedby={`share-${id}-wrong`} />
+      <input
+        id={`name-${id}`}
+        name="name"
+        type="text"
+        value={terms.name}
+        maxLength={55}
+        autocomplete="off"
+        aria-describedby={`share-${id}-wrong`}
+      />
     </div>
     <div class="fields">
       {(
@@ -91,7 +109,15 @@ const TermFields = ({ texts, id, terms, wrong }: { texts: EventTypesTexts; id: s
       ).map(([name, label, min, max]) => (
         <div key={name} class="field">
           <label for={`${name}-${id}`}>{label}</label>
-          <input type="number" id={`${name}-${id}`} name={name} min={min} max={max} step={name === 'notice' ? 'any' : 1} value={terms[name]} />
+          <input
+            type="number"
+            id={`${name}-${id}`}
+            name={name}
+            min={min}
+            max={max}
+            step={name === 'notice' ? 'any' : 1}
+            value={terms[name]}
+          />
         </div>
       ))}
     </div>

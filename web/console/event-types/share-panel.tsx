@@ -29,7 +29,22 @@ interface SharePanelProps {
 
 /** The ways in which an event type is given to others. */
 export const SharePanel = (props: SharePanelProps) => {
-  const { texts, token, closeWords, id, name, address, preview, duration, notice, mayMake, shares, embed, made, complaints } = props
+  const {
+    texts,
+    token,
+    closeWords,
+    id,
+    name,
+    address,
+    preview,
+    duration,
+    notice,
+    mayMake,
+    shares,
+    embed,
+    made,
+    complaints,
+  } = props
   const path = `/app/types/${id}`
   return (
     <>
@@ -62,7 +77,13 @@ export const SharePanel = (props: SharePanelProps) => {
           {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
           <Form token={token} action={`${path}/one-off`} swaps>
             <div class="fields">
-              <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} complaints={complaints} />
+              <OneOffNumber
+                name="duration"
+                label={texts.howLong}
+                max={720}
+                value={String(duration)}
+                complaints={complaints}
+              />
               <OneOffNumber name="days" label={texts.days} max={365} value="14" complaints={complaints} />
             </div>
             <button type="submit" class="second">
@@ -71,7 +92,12 @@ export const SharePanel = (props: SharePanelProps) => {
           </Form>
         </section>
       )}
-      {shares && <ShareList {...{ texts, token, path, shares, complaints }} usual={{ name, duration: String(duration), days: '', notice }} />}
+      {shares && (
+        <ShareList
+          {...{ texts, token, path, shares, complaints }}
+          usual={{ name, duration: String(duration), days: '', notice }}
+        />
+      )}
       <section class="part">
         <h3>{texts.embed}</h3>
         <p class="hint">{texts.embedHint}</p>

@@ -30,15 +30,32 @@ const Drawn = ({ plot: { title, bars }, width, labels, class: name }: DrawnProps
   const isLabelled = (index: number): boolean => index % every === 0 && (!isDense || bars.length - index >= every)
   const heightOf = (count: number): number => (count / most) * height
   return (
-    <svg class={name} viewBox={`0 0 ${width} ${height + labelHeight}`} role={bars.some(({ href }) => href !== undefined) ? 'group' : 'img'} aria-label={title}>
+    <svg
+      class={name}
+      viewBox={`0 0 ${width} ${height + labelHeight}`}
+      role={bars.some(({ href }) => href !== undefined) ? 'group' : 'img'}
+      aria-label={title}
+    >
       <line class="axis" x1="0" x2={width} y1={height} y2={height} />
       {bars.map((bar, index) => (
-        <Column key={bar.label} bar={bar} x={index * step} width={step} held={heightOf(bar.value)} canceled={heightOf(bar.beside ?? 0)} />
+        <Column
+          key={bar.label}
+          bar={bar}
+          x={index * step}
+          width={step}
+          held={heightOf(bar.value)}
+          canceled={heightOf(bar.beside ?? 0)}
+        />
       ))}
       {bars.map(
         ({ label }, index) =>
           isLabelled(index) && (
-            <text key={label} x={index * step + (isDense ? 0 : step / 2)} y={height + 14} text-anchor={isDense ? 'start' : 'middle'}>
+            <text
+              key={label}
+              x={index * step + (isDense ? 0 : step / 2)}
+              y={height + 14}
+              text-anchor={isDense ? 'start' : 'middle'}
+            >
               {label}
             </text>
           ),
@@ -62,7 +79,16 @@ const Column = ({ bar: { label, value, beside, href }, x, width, held, canceled 
       <title>{beside ? `${label}: ${value} (+${beside})` : `${label}: ${value}`}</title>
       <rect class="hit" x={x} y="0" width={width} height={height} />
       <rect class="held" x={x + gap / 2} y={height - held} width={width - gap} height={held} rx="1.5" />
-      {canceled > 0 && <rect class="canceled" x={x + gap / 2} y={height - held - canceled} width={width - gap} height={canceled} rx="1.5" />}
+      {canceled > 0 && (
+        <rect
+          class="canceled"
+          x={x + gap / 2}
+          y={height - held - canceled}
+          width={width - gap}
+          height={canceled}
+          rx="1.5"
+        />
+      )}
     </>
   )
   return href === undefined ? (

@@ -30,7 +30,20 @@ interface Question {
 }
 
 /** A host books for somebody: what and which day, then when and for whom. */
-export const BookFor = ({ texts, token, types, type, day, times, zones, places, questions, other, typed, complaints }: BookForProps) => (
+export const BookFor = ({
+  texts,
+  token,
+  types,
+  type,
+  day,
+  times,
+  zones,
+  places,
+  questions,
+  other,
+  typed,
+  complaints,
+}: BookForProps) => (
   <div class="narrow-form">
     <h1>{texts.bookTitle}</h1>
     <p class="soft">{texts.bookHint}</p>
@@ -65,7 +78,12 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
           <div class="times">
             {times.map(({ value, label }, index) => (
               <label key={value} class="pick">
-                <input type="radio" name="start_time" value={value} checked={typed.start_time === value || (typed.start_time === undefined && index === 0)} />
+                <input
+                  type="radio"
+                  name="start_time"
+                  value={value}
+                  checked={typed.start_time === value || (typed.start_time === undefined && index === 0)}
+                />
                 {label}
               </label>
             ))}
@@ -74,7 +92,14 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
         </fieldset>
         <div class="fields">
           <TextLine name="name" label={texts.theirName} typed={typed} complaints={complaints} isRequired />
-          <TextLine name="email" label={texts.theirEmail} typed={typed} complaints={complaints} type="email" isRequired />
+          <TextLine
+            name="email"
+            label={texts.theirEmail}
+            typed={typed}
+            complaints={complaints}
+            type="email"
+            isRequired
+          />
         </div>
         <Labelled name="timezone" label={texts.theirZone}>
           <Select name="timezone" value={typed.timezone ?? ''} options={zones} />
@@ -86,7 +111,14 @@ export const BookFor = ({ texts, token, types, type, day, times, zones, places, 
         )}
         {questions.map((question) =>
           question.choices.length === 0 ? (
-            <TextLine key={question.field} name={question.field} label={question.name} typed={typed} complaints={complaints} isRequired={question.isRequired} />
+            <TextLine
+              key={question.field}
+              name={question.field}
+              label={question.name}
+              typed={typed}
+              complaints={complaints}
+              isRequired={question.isRequired}
+            />
           ) : (
             <Choices key={question.field} other={other} question={question} />
           ),

@@ -33,7 +33,10 @@ interface CalendarViewProps {
   readonly isCut: boolean
 }
 
-/** Days side by side: groups of links, in the order of time. Positions are classes, because the page allows no style attributes. */
+/**
+ * Days side by side: groups of links, in the order of time. Positions are classes, because the page allows no style
+ * attributes.
+ */
 export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarViewProps) => (
   <>
     {isCut && <p class="note warn">{texts.cut}</p>}
@@ -44,7 +47,11 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
         ))}
       </div>
       {days.map(({ date, label, brief, isToday, lanes, hours }) => (
-        <section key={date} class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`} aria-label={label}>
+        <section
+          key={date}
+          class={`day of-${lanes}${hours.every((meetings) => meetings.length === 0) ? ' free' : ''}`}
+          aria-label={label}
+        >
           <h2 class={isToday ? 'today' : ''}>
             <span class="full">{label}</span>
             <span class="brief" aria-hidden="true">
@@ -66,7 +73,8 @@ export const CalendarView = ({ texts, days, clock, isEmpty, isCut }: CalendarVie
 )
 
 /** `at-20 at-5`: minutes as two classes, their tens and their ones. */
-const minutesIn = (name: string, minutes: number): string => `${name}-${minutes - (minutes % 10)} ${name}-${minutes % 10}`
+const minutesIn = (name: string, minutes: number): string =>
+  `${name}-${minutes - (minutes % 10)} ${name}-${minutes % 10}`
 
 const Block = ({ meeting }: { readonly meeting: PlacedMeeting }) => {
   const { minute, duration, lane, start, isCanceled, moved, isOpen, id, name, color, times, facts, href } = meeting

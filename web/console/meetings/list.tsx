@@ -48,7 +48,14 @@ export const MeetingsHead = ({ texts, search, kept, views, whose, people, export
   <>
     <div class="head">
       <h1>{texts.title}</h1>
-      <SearchField id="meeting-search" action="/app/meetings" value={search} label={texts.searchLabel} placeholder={texts.search} kept={kept} />
+      <SearchField
+        id="meeting-search"
+        action="/app/meetings"
+        value={search}
+        label={texts.searchLabel}
+        placeholder={texts.search}
+        kept={kept}
+      />
       <a class="button" href="/app/meetings/new" data-key="c">
         <PlusIcon />
         <span class="wide-only">{texts.bookFor}</span>
@@ -119,7 +126,12 @@ export const MeetingList = ({ texts, days, next, empty, share }: MeetingListProp
               <Dot color={meeting.color} />
               <span class="when">{meeting.times}</span>
               <span class="grow">
-                <a class="name" href={meeting.href} aria-current={meeting.isOpen ? 'true' : undefined} id={`meeting-${meeting.id}`}>
+                <a
+                  class="name"
+                  href={meeting.href}
+                  aria-current={meeting.isOpen ? 'true' : undefined}
+                  id={`meeting-${meeting.id}`}
+                >
                   {meeting.isCanceled ? <s>{meeting.name}</s> : meeting.name}
                 </a>
                 <span class="facts">

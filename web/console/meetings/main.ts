@@ -18,7 +18,11 @@ const newIn = (next: Element, now: Element): readonly Element[] => {
 
 const wordsOf = (meeting: Element): string => {
   const row = meeting.closest('li') ?? meeting
-  return [...new Set([...row.querySelectorAll('a, .when, .facts > span, b, span')].filter(({ children }) => children.length === 0))]
+  return [
+    ...new Set(
+      [...row.querySelectorAll('a, .when, .facts > span, b, span')].filter(({ children }) => children.length === 0),
+    ),
+  ]
     .map(({ textContent }) => textContent?.trim())
     .filter(Boolean)
     .join(', ')
@@ -100,6 +104,7 @@ document.addEventListener('click', (event) => {
 })
 document.addEventListener('pointerout', (event) => {
   const list = listed()
-  if (waiting && list?.contains(event.target as Element) && !list.contains(event.relatedTarget as Element | null)) show(waiting)
+  if (waiting && list?.contains(event.target as Element) && !list.contains(event.relatedTarget as Element | null))
+    show(waiting)
 })
 connect()

@@ -29,7 +29,15 @@ export interface Moving {
   readonly day: string
   readonly times: readonly { readonly label: string; readonly href: string }[]
   /** The time to be confirmed. */
-  readonly chosen: { readonly value: string; readonly from: string; readonly to: string; readonly notified: string; readonly otherTimes: string } | undefined
+  readonly chosen:
+    | {
+        readonly value: string
+        readonly from: string
+        readonly to: string
+        readonly notified: string
+        readonly otherTimes: string
+      }
+    | undefined
   readonly complaint: string | undefined
 }
 
@@ -78,7 +86,19 @@ interface MeetingPanelProps {
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, moveAllAddress, history, complaints } = props
+  const {
+    texts,
+    token,
+    saveWords,
+    closeWords,
+    closeAddress,
+    back,
+    meeting,
+    moving,
+    moveAllAddress,
+    history,
+    complaints,
+  } = props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
   return (
@@ -135,7 +155,15 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
       )}
       {moving && <MovePart texts={texts} token={token} back={back} path={path} moving={moving} />}
       {meeting.guests.map((guest) => (
-        <GuestPart key={guest.id} texts={texts} token={token} back={back} meeting={meeting} guest={guest} isOneOfMany={meeting.guests.length > 1} />
+        <GuestPart
+          key={guest.id}
+          texts={texts}
+          token={token}
+          back={back}
+          meeting={meeting}
+          guest={guest}
+          isOneOfMany={meeting.guests.length > 1}
+        />
       ))}
       <section class="part">
         <Form token={token} action={`${path}/notes`} savesFields>
@@ -289,7 +317,14 @@ const MovePart = (props: MovePartProps) => (
   </section>
 )
 
-const ConfirmMove = ({ texts, token, back, path, moving, chosen }: MovePartProps & { readonly chosen: NonNullable<Moving['chosen']> }) => (
+const ConfirmMove = ({
+  texts,
+  token,
+  back,
+  path,
+  moving,
+  chosen,
+}: MovePartProps & { readonly chosen: NonNullable<Moving['chosen']> }) => (
   <Form token={token} action={`${path}/${moving.action}`} fields={{ back, start_time: chosen.value }} swaps>
     <dl class="about">
       <dt>{texts.moveFrom}</dt>

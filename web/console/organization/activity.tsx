@@ -9,7 +9,13 @@ interface ActivityProps {
   readonly complaint: string | undefined
   /** Background jobs of the organization that are not tried again. */
   readonly setAside: number
-  readonly entries: readonly { readonly id: string; readonly when: string; readonly who: string; readonly what: string; readonly about: string }[]
+  readonly entries: readonly {
+    readonly id: string
+    readonly when: string
+    readonly who: string
+    readonly what: string
+    readonly about: string
+  }[]
   /** The token of the next page. */
   readonly older: string | undefined
   readonly isFirst: boolean
@@ -18,7 +24,15 @@ interface ActivityProps {
 const path = '/app/organization/activity'
 
 /** Who did what and when. */
-export const Activity = ({ texts: { tabs, activity: texts }, term, complaint, setAside, entries, older, isFirst }: ActivityProps) => (
+export const Activity = ({
+  texts: { tabs, activity: texts },
+  term,
+  complaint,
+  setAside,
+  entries,
+  older,
+  isFirst,
+}: ActivityProps) => (
   <>
     <OrganizationTabs texts={tabs} current="activity" />
     <div class="head">

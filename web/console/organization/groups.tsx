@@ -37,8 +37,22 @@ export const GroupsAndTeams = (props: GroupsProps) => {
       <div class="head">
         <h1>{texts.groups.title}</h1>
       </div>
-      <Part {...props} kind="groups" all={groups} title={texts.groups.groups} hint={texts.groups.groupsHint} none={texts.groups.noGroups} />
-      <Part {...props} kind="teams" all={teams} title={texts.groups.teams} hint={texts.groups.teamsHint} none={texts.groups.noTeams} />
+      <Part
+        {...props}
+        kind="groups"
+        all={groups}
+        title={texts.groups.groups}
+        hint={texts.groups.groupsHint}
+        none={texts.groups.noGroups}
+      />
+      <Part
+        {...props}
+        kind="teams"
+        all={teams}
+        title={texts.groups.teams}
+        hint={texts.groups.teamsHint}
+        none={texts.groups.noTeams}
+      />
     </>
   )
 }
@@ -89,7 +103,14 @@ const Part = (props: PartProps) => {
   )
 }
 
-const Group = ({ texts: { groups: texts }, token, kind, group, open, wrong }: PartProps & { readonly group: ListedGroup }) => {
+const Group = ({
+  texts: { groups: texts },
+  token,
+  kind,
+  group,
+  open,
+  wrong,
+}: PartProps & { readonly group: ListedGroup }) => {
   const path = `/app/organization/${kind}/${group.id}`
   return (
     <details class="fold" id={`of-${group.id}`} open={group.id === open || undefined}>
@@ -129,14 +150,26 @@ const Group = ({ texts: { groups: texts }, token, kind, group, open, wrong }: Pa
         <AddForm texts={texts} token={token} kind={kind} group={group} path={path} />
         <div class="row ends">
           <Form token={token} action={`${path}/rename`} class="row">
-            <input name="name" type="text" value={group.name} maxLength={255} required aria-label={`${texts.rename}: ${group.name}`} autocomplete="off" />
+            <input
+              name="name"
+              type="text"
+              value={group.name}
+              maxLength={255}
+              required
+              aria-label={`${texts.rename}: ${group.name}`}
+              autocomplete="off"
+            />
             <button type="submit" class="second">
               {texts.save}
             </button>
           </Form>
           {group.page !== undefined && <a href={group.page}>{texts.openPage}</a>}
           <Form token={token} action={`${path}/delete`} swaps>
-            <button type="submit" class="danger" aria-label={`${kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}: ${group.name}`}>
+            <button
+              type="submit"
+              class="danger"
+              aria-label={`${kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}: ${group.name}`}
+            >
               {kind === 'groups' ? texts.deleteGroup : texts.deleteTeam}
             </button>
           </Form>

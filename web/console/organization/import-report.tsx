@@ -32,7 +32,22 @@ interface ImportReportProps {
 
 /** One import: how far it is, then what came of it. */
 export const ImportReport = (props: ImportReportProps) => {
-  const { texts, tabs, back, title, source, state, when, progress, share, fault, rows, remarks, notImported, isOfOperator } = props
+  const {
+    texts,
+    tabs,
+    back,
+    title,
+    source,
+    state,
+    when,
+    progress,
+    share,
+    fault,
+    rows,
+    remarks,
+    notImported,
+    isOfOperator,
+  } = props
   // Until everything was read, nobody knows what is gone.
   const columns = allColumns.filter((column) => column !== 'gone' || state !== 'running')
   return (

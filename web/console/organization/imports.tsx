@@ -137,8 +137,16 @@ export const TokenField = ({ texts, wrong }: { readonly texts: ImportsTexts; rea
   </div>
 )
 
-export const StateChip = ({ texts, state }: { readonly texts: ImportsTexts; readonly state: 'running' | 'finished' | 'failed' }) => (
-  <span class={state === 'finished' ? 'chip' : state === 'running' ? 'chip pending' : 'chip failed'}>{texts.states[state]}</span>
+export const StateChip = ({
+  texts,
+  state,
+}: {
+  readonly texts: ImportsTexts
+  readonly state: 'running' | 'finished' | 'failed'
+}) => (
+  <span class={state === 'finished' ? 'chip' : state === 'running' ? 'chip pending' : 'chip failed'}>
+    {texts.states[state]}
+  </span>
 )
 
 export const Sentences = ({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }) =>

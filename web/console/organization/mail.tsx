@@ -32,7 +32,17 @@ interface SentMailProps {
 
 const path = '/app/organization/mail'
 
-export const SentMail = ({ texts: { tabs, mail: texts, activity }, token, status, search, page, opened, lacksServer, mails, older }: SentMailProps) => {
+export const SentMail = ({
+  texts: { tabs, mail: texts, activity },
+  token,
+  status,
+  search,
+  page,
+  opened,
+  lacksServer,
+  mails,
+  older,
+}: SentMailProps) => {
   const at = (changed: Readonly<Record<string, string | undefined>>): string => {
     const all = Object.entries({ status, q: search === '' ? undefined : search, ...changed })
     const query = new URLSearchParams(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
@@ -43,7 +53,13 @@ export const SentMail = ({ texts: { tabs, mail: texts, activity }, token, status
       <OrganizationTabs texts={tabs} current="mail" />
       <div class="head">
         <h1>{texts.title}</h1>
-        <SearchField id="mail-search" action={path} value={search} label={activity.search} kept={status === undefined ? {} : { status }} />
+        <SearchField
+          id="mail-search"
+          action={path}
+          value={search}
+          label={activity.search}
+          kept={status === undefined ? {} : { status }}
+        />
         <nav class="segments" aria-label={texts.title}>
           <a href={at({ status: undefined })} aria-current={status === undefined ? 'page' : undefined}>
             {texts.all}

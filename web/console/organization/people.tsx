@@ -108,7 +108,11 @@ export const People = ({ texts, tabs, token, members, invitations, cut, search, 
   </>
 )
 
-const InvitationRow = ({ texts, token, invitation }: Pick<PeopleProps, 'texts' | 'token'> & { readonly invitation: ListedInvitation }) => {
+const InvitationRow = ({
+  texts,
+  token,
+  invitation,
+}: Pick<PeopleProps, 'texts' | 'token'> & { readonly invitation: ListedInvitation }) => {
   const path = `/app/organization/invitations/${invitation.id}`
   return (
     <li data-name={invitation.email.toLowerCase()}>
@@ -121,7 +125,12 @@ const InvitationRow = ({ texts, token, invitation }: Pick<PeopleProps, 'texts' |
         )}
       </span>
       {invitation.link !== undefined && (
-        <button type="button" class="second sm" data-copy={invitation.link} aria-label={filled(texts.copyLinkOf, { email: invitation.email })}>
+        <button
+          type="button"
+          class="second sm"
+          data-copy={invitation.link}
+          aria-label={filled(texts.copyLinkOf, { email: invitation.email })}
+        >
           <CopyIcon />
           <span class="wide-only">{texts.copyLink}</span>
         </button>
@@ -140,7 +149,11 @@ const InvitationRow = ({ texts, token, invitation }: Pick<PeopleProps, 'texts' |
   )
 }
 
-const MemberRow = ({ texts, token, member }: Pick<PeopleProps, 'texts' | 'token'> & { readonly member: ListedMember }) => {
+const MemberRow = ({
+  texts,
+  token,
+  member,
+}: Pick<PeopleProps, 'texts' | 'token'> & { readonly member: ListedMember }) => {
   const { id, name, role } = member
   const path = `/app/organization/members/${id}`
   return (

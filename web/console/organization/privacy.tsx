@@ -32,7 +32,14 @@ export interface ConfirmErasureProps {
 }
 
 /** Before anything is erased. */
-export const ConfirmErasure = ({ texts: { tabs, privacy: texts }, token, action, fields, about, affected }: ConfirmErasureProps) => (
+export const ConfirmErasure = ({
+  texts: { tabs, privacy: texts },
+  token,
+  action,
+  fields,
+  about,
+  affected,
+}: ConfirmErasureProps) => (
   <>
     <OrganizationTabs texts={tabs} current="privacy" />
     <div class="head">
@@ -59,7 +66,14 @@ export const ConfirmErasure = ({ texts: { tabs, privacy: texts }, token, action,
 )
 
 /** Erasure with its records, and the export. */
-export const Privacy = ({ texts: { tabs, privacy: texts }, token, typed, complaints, mayExport, records }: PrivacyProps) => (
+export const Privacy = ({
+  texts: { tabs, privacy: texts },
+  token,
+  typed,
+  complaints,
+  mayExport,
+  records,
+}: PrivacyProps) => (
   <>
     <OrganizationTabs texts={tabs} current="privacy" />
     <div class="head">

@@ -27,7 +27,9 @@ export const Rules = ({ texts: { tabs, rules: texts }, token, action, mayChange,
               <span>{texts.rights[name].hint}</span>
             </span>
           </span>
-          {mayChange && <Switch token={token} action={action} name={name} isOn={isOn} label={texts.rights[name].title} />}
+          {mayChange && (
+            <Switch token={token} action={action} name={name} isOn={isOn} label={texts.rights[name].title} />
+          )}
         </li>
       ))}
     </ul>

@@ -14,6 +14,19 @@ const addresses = {
 
 type Tab = keyof typeof addresses
 
-export const OrganizationTabs = ({ texts, current }: { readonly texts: AdministrationTexts['tabs']; readonly current: Tab }) => (
-  <Tabs label={texts.label} tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({ href: addresses[tab], words: texts[tab], isCurrent: tab === current }))} />
+export const OrganizationTabs = ({
+  texts,
+  current,
+}: {
+  readonly texts: AdministrationTexts['tabs']
+  readonly current: Tab
+}) => (
+  <Tabs
+    label={texts.label}
+    tabs={(Object.keys(addresses) as Tab[]).map((tab) => ({
+      href: addresses[tab],
+      words: texts[tab],
+      isCurrent: tab === current,
+    }))}
+  />
 )

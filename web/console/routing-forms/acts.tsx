@@ -19,7 +19,15 @@ export const Acts = ({ save, up, remove, of, next }: ActsProps) => (
         {up}
       </button>
     )}
-    <button type="submit" class="plain" name="act" value="remove" data-next={next} aria-label={`${remove}: ${of}`} formNoValidate>
+    <button
+      type="submit"
+      class="plain"
+      name="act"
+      value="remove"
+      data-next={next}
+      aria-label={`${remove}: ${of}`}
+      formNoValidate
+    >
       {remove}
     </button>
   </div>

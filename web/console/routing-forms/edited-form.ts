@@ -18,7 +18,11 @@ export type EditedDestination =
 
 export interface EditedRule {
   readonly match: 'all' | 'any'
-  readonly conditions: readonly { readonly question: string; readonly operator: Operator; readonly values: readonly string[] }[]
+  readonly conditions: readonly {
+    readonly question: string
+    readonly operator: Operator
+    readonly values: readonly string[]
+  }[]
   readonly destination: EditedDestination
   /** The rule in plain words. */
   readonly words: string

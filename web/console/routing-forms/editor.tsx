@@ -95,7 +95,12 @@ const TryOut = ({ texts, token, form, refused, answers, outcome }: EditorProps) 
     )}
     <Form token={token} action={`/app/forms/${form.id}/try`} class="narrow-form" swaps>
       {form.questions.map((question) => (
-        <TriedQuestion key={question.uuid} question={question} answer={answers[question.uuid]} wrong={refusedAt(refused, 'try', `answers.${question.uuid}`)} />
+        <TriedQuestion
+          key={question.uuid}
+          question={question}
+          answer={answers[question.uuid]}
+          wrong={refusedAt(refused, 'try', `answers.${question.uuid}`)}
+        />
       ))}
       <button type="submit" class="second">
         {texts.tryOut.see}
@@ -111,7 +116,13 @@ interface TriedQuestionProps {
 }
 
 const TriedQuestion = ({ question: { uuid, name, answer_choices }, answer, wrong }: TriedQuestionProps) => {
-  const field = { id: `try-${uuid}`, name: uuid, 'aria-describedby': `try-${uuid}-wrong`, 'aria-invalid': wrong !== undefined || undefined, 'data-stays': '' }
+  const field = {
+    id: `try-${uuid}`,
+    name: uuid,
+    'aria-describedby': `try-${uuid}-wrong`,
+    'aria-invalid': wrong !== undefined || undefined,
+    'data-stays': '',
+  }
   return (
     <div class="field">
       <label for={`try-${uuid}`}>{name}</label>

@@ -2,7 +2,8 @@
 
 /** What was ticked in what is only here, by form, name and value: it stays when the page is replaced. */
 const ticked = new Set<string>()
-const keyOf = ({ form, name, value }: HTMLInputElement): string => JSON.stringify([form?.getAttribute('action'), name, value])
+const keyOf = ({ form, name, value }: HTMLInputElement): string =>
+  JSON.stringify([form?.getAttribute('action'), name, value])
 
 const boxesIn = (choices: Element): readonly HTMLInputElement[] => [...choices.querySelectorAll('input')]
 const choicesOf = (place: ParentNode, question: string): HTMLFieldSetElement | null =>

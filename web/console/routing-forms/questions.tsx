@@ -25,11 +25,21 @@ export const Questions = (props: EditorProps) => {
           </summary>
           <Form token={token} action={`${path}/${question.uuid}`} class="fold-body narrow-form" swaps>
             <QuestionFields {...props} id={question.uuid} at={at} question={question} />
-            <Acts save={texts.save} up={at > 0 ? texts.questions.up : undefined} remove={texts.questions.remove} of={question.name} next="add-question" />
+            <Acts
+              save={texts.save}
+              up={at > 0 ? texts.questions.up : undefined}
+              remove={texts.questions.remove}
+              of={question.name}
+              next="add-question"
+            />
           </Form>
         </details>
       ))}
-      <details class="fold" id="new-question" open={form.questions.length === 0 || props.newQuestion !== undefined || undefined}>
+      <details
+        class="fold"
+        id="new-question"
+        open={form.questions.length === 0 || props.newQuestion !== undefined || undefined}
+      >
         <summary id="add-question">
           <b>{texts.questions.add}</b>
         </summary>

@@ -13,13 +13,24 @@ export const Rules = (props: EditorProps) => {
       <p class="soft">{form.rules.length === 0 ? texts.rules.none : texts.rules.hint}</p>
       <Refusal refused={props.refused} part="rules" />
       {form.rules.map((rule, at) => (
-        <details key={rule.key} class="fold rule" id={`rule-${rule.key}`} open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}>
+        <details
+          key={rule.key}
+          class="fold rule"
+          id={`rule-${rule.key}`}
+          open={refusedAt(props.refused, 'rules', `rules[${at}]`) !== undefined}
+        >
           <summary>
             <span>{rule.words}</span>
           </summary>
           <Form token={token} action={`${path}/rules/${rule.key}`} class="fold-body" swaps>
             <RuleFields {...props} id={`rule-${at}`} at={at} rule={rule} />
-            <Acts save={texts.save} up={at > 0 ? texts.rules.up : undefined} remove={texts.rules.remove} of={rule.words} next="add-rule" />
+            <Acts
+              save={texts.save}
+              up={at > 0 ? texts.rules.up : undefined}
+              remove={texts.rules.remove}
+              of={rule.words}
+              next="add-rule"
+            />
           </Form>
         </details>
       ))}
@@ -53,9 +64,16 @@ export const Rules = (props: EditorProps) => {
 }
 
 /** Its conditions, and an empty one more. */
-const RuleFields = (props: EditorProps & { readonly id: string; readonly at: number; readonly rule: Omit<EditedRule, 'words' | 'key'> | undefined }) => {
+const RuleFields = (
+  props: EditorProps & {
+    readonly id: string
+    readonly at: number
+    readonly rule: Omit<EditedRule, 'words' | 'key'> | undefined
+  },
+) => {
   const { texts, form, id, rule, eventTypes } = props
-  const wrongAt = (field: string): string | undefined => refusedAt(props.refused, 'rules', `rules[${props.at}].${field}`)
+  const wrongAt = (field: string): string | undefined =>
+    refusedAt(props.refused, 'rules', `rules[${props.at}].${field}`)
   const rows = [...(rule?.conditions ?? []), undefined]
   return (
     <>
@@ -68,7 +86,8 @@ const RuleFields = (props: EditorProps & { readonly id: string; readonly at: num
           condition={condition}
           // A new rule may be about any question. What it offers is copied by the script where a question is chosen.
           choicesOf={form.questions.filter(
-            ({ uuid, answer_choices }) => answer_choices.length > 0 && (uuid === condition?.question || (id === 'new-rule' && at === 0)),
+            ({ uuid, answer_choices }) =>
+              answer_choices.length > 0 && (uuid === condition?.question || (id === 'new-rule' && at === 0)),
           )}
           wrong={wrongAt(rows.length === 1 ? 'conditions' : `conditions[${at}]`)}
         />
@@ -206,7 +225,11 @@ const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destinatio
             </option>
           )}
           {eventTypes.map((type) => (
-            <option key={type.id} value={type.id} selected={destination?.type === 'event_type' && destination.value === type.id}>
+            <option
+              key={type.id}
+              value={type.id}
+              selected={destination?.type === 'event_type' && destination.value === type.id}
+            >
               {type.name}
             </option>
           ))}
@@ -225,7 +248,14 @@ const DestinationFields = ({ texts: { rules: texts }, eventTypes, id, destinatio
       </div>
       <div class="field for-custom_message">
         <label for={`${id}-headline`}>{texts.headline}</label>
-        <input id={`${id}-headline`} name="headline" type="text" maxLength={255} value={message?.headline ?? ''} autocomplete="off" />
+        <input
+          id={`${id}-headline`}
+          name="headline"
+          type="text"
+          maxLength={255}
+          value={message?.headline ?? ''}
+          autocomplete="off"
+        />
       </div>
       <div class="field for-custom_message">
         <label for={`${id}-body`}>{texts.body}</label>

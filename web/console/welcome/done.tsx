@@ -17,7 +17,13 @@ interface DonePageProps {
 
 /** Step 3: the link works. The page beside it is the real one. */
 export const DonePage = ({ texts, address, framed, hasPassword, hasMailServer, mayInvite }: DonePageProps) => (
-  <Step texts={texts} step={3} title={texts.titleDone} intro={texts.introDone} aside={<iframe class="live-page" title={texts.tryIt} src={framed} />}>
+  <Step
+    texts={texts}
+    step={3}
+    title={texts.titleDone}
+    intro={texts.introDone}
+    aside={<iframe class="live-page" title={texts.tryIt} src={framed} />}
+  >
     <div class="copy-line large-line">
       <b class="grow clip">{address.replace(/^https?:\/\//, '')}</b>
       <button type="button" data-copy={address}>
@@ -81,7 +87,15 @@ export const PasswordPage = ({ texts, token, email, hint, wrong }: PasswordPageP
   <Step texts={texts} step={0} title={texts.titlePassword} intro={texts.passwordHint}>
     <Form token={token} action="/app/welcome/password">
       <input type="text" name="username" value={email} autocomplete="username" hidden readOnly />
-      <TextField name="password" type="password" label={texts.newPassword} value="" hint={hint} wrong={wrong} autocomplete="new-password" />
+      <TextField
+        name="password"
+        type="password"
+        label={texts.newPassword}
+        value=""
+        hint={hint}
+        wrong={wrong}
+        autocomplete="new-password"
+      />
       <button type="submit" class="large">
         {texts.save}
       </button>

@@ -16,7 +16,9 @@ const writeEndTime = (minutes: number): string => writeClockTime(minutes % 1440)
 
 /** One range a day: what is dragged beside it makes it longer. */
 const spanOf = (ranges: readonly HourRange[]): HourRange | undefined =>
-  ranges.length === 0 ? undefined : { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) }
+  ranges.length === 0
+    ? undefined
+    : { from: Math.min(...ranges.map(({ from }) => from)), to: Math.max(...ranges.map(({ to }) => to)) }
 
 /** The fields of a day. They are what is sent, and the only state: the bars show them and write to them. */
 const fieldsOf = (row: Element) => ({
@@ -28,7 +30,9 @@ const fieldsOf = (row: Element) => ({
 const hoursIn = (row: Element): readonly HourRange[] => {
   const { box, from, until } = fieldsOf(row)
   const range = { from: readClockTime(from?.value ?? ''), to: readEndTime(until?.value ?? '') }
-  return box?.checked && range.from !== undefined && range.to !== undefined && range.from < range.to ? [range as HourRange] : []
+  return box?.checked && range.from !== undefined && range.to !== undefined && range.from < range.to
+    ? [range as HourRange]
+    : []
 }
 
 /** What the fields of a day hold, whether or not it is a range. */
@@ -46,7 +50,9 @@ const heldIn = (row: Element): Held => {
 /** A day without hours keeps the times that its fields had. */
 const heldFor = (ranges: readonly HourRange[], before: Held): Held => {
   const span = spanOf(ranges)
-  return span ? { isOn: true, from: writeClockTime(span.from), until: writeEndTime(span.to) } : { ...before, isOn: false }
+  return span
+    ? { isOn: true, from: writeClockTime(span.from), until: writeEndTime(span.to) }
+    : { ...before, isOn: false }
 }
 
 const write = (row: Element, held: Held): void => {
@@ -63,7 +69,10 @@ export const drawBars = (): void => {
   if (!data || !scale) return
   const { texts, names, halves } = JSON.parse(data) as BarsData
   // As the browser writes the time fields beside the bars.
-  const clock = { hour12: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false, halves }
+  const clock = {
+    hour12: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
+    halves,
+  }
   const rows = [...document.querySelectorAll('.days > .day')]
   const weekNow = (): Week => rows.map(hoursIn)
 

@@ -24,7 +24,15 @@ interface HoursPageProps {
 }
 
 /** Step 2: when people can book. The fields say it; the script draws a bar beside each day. */
-export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words }, halves, wrong }: HoursPageProps) => (
+export const HoursPage = ({
+  texts,
+  token,
+  zone,
+  days,
+  barTexts: { keys, ...words },
+  halves,
+  wrong,
+}: HoursPageProps) => (
   <Step texts={texts} step={2} title={texts.titleHours} intro={filled(texts.introHours, { zone })} isWide>
     <Form token={token} action="/app/welcome/hours">
       <p class="unseen" id="hours-keys">
@@ -51,7 +59,11 @@ export const HoursPage = ({ texts, token, zone, days, barTexts: { keys, ...words
         type="application/json"
         id="bars-data"
         dangerouslySetInnerHTML={{
-          __html: JSON.stringify({ texts: words, names: days.map(({ name }) => name), halves } satisfies BarsData).replaceAll('<', '\\u003c'),
+          __html: JSON.stringify({
+            texts: words,
+            names: days.map(({ name }) => name),
+            halves,
+          } satisfies BarsData).replaceAll('<', '\\u003c'),
         }}
       />
       {wrong !== undefined && (

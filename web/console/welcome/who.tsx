@@ -23,9 +23,23 @@ interface WhoPageProps {
 
 /** Step 1: who people will be meeting. */
 export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, complaints }: WhoPageProps) => (
-  <Step texts={texts} step={1} title={texts.titleWho} intro={texts.introWho} aside={<PageCard texts={texts} name={person.name} />}>
+  <Step
+    texts={texts}
+    step={1}
+    title={texts.titleWho}
+    intro={texts.introWho}
+    aside={<PageCard texts={texts} name={person.name} />}
+  >
     <Form token={token} action={action}>
-      <TextField name="name" label={texts.name} value={person.name} hint={texts.nameHint} wrong={complaints.name} autocomplete="name" maxLength={255} />
+      <TextField
+        name="name"
+        label={texts.name}
+        value={person.name}
+        hint={texts.nameHint}
+        wrong={complaints.name}
+        autocomplete="name"
+        maxLength={255}
+      />
       <TextField
         name="email"
         type="email"
@@ -38,9 +52,19 @@ export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, co
       />
       <div class="field">
         <label for="timezone">{texts.zone}</label>
-        <select id="timezone" name="timezone" data-guess={isZoneGuessed ? '' : undefined} aria-invalid={complaints.timezone !== undefined || undefined}>
+        <select
+          id="timezone"
+          name="timezone"
+          data-guess={isZoneGuessed ? '' : undefined}
+          aria-invalid={complaints.timezone !== undefined || undefined}
+        >
           {zones.map(({ zone, city, also }) => (
-            <option key={zone} value={zone} selected={zone === person.timezone} data-also={also.length > 0 ? also.join(' ') : undefined}>
+            <option
+              key={zone}
+              value={zone}
+              selected={zone === person.timezone}
+              data-also={also.length > 0 ? also.join(' ') : undefined}
+            >
               {city}
             </option>
           ))}

@@ -2,7 +2,16 @@ import type { Outgoing } from '#platform/net/outgoing.ts'
 import type { Credentials } from '../../connection.ts'
 import type { EntryToWrite } from '../../entry.ts'
 import { isFault, type ProviderFault } from '../fault.ts'
-import type { CalendarProvider, Changes, Deadline, EntryFound, FoundAccount, LookFrom, WriteAnswer, WrittenEntry } from '../provider.ts'
+import type {
+  CalendarProvider,
+  Changes,
+  Deadline,
+  EntryFound,
+  FoundAccount,
+  LookFrom,
+  WriteAnswer,
+  WrittenEntry,
+} from '../provider.ts'
 import { DavClient } from './dav-client.ts'
 import { discover } from './discover.ts'
 import { lookAt } from './look.ts'
@@ -14,7 +23,11 @@ export class CaldavProvider implements CalendarProvider {
   readonly #credentials: Extract<Credentials, { kind: 'caldav' }>
   readonly #ownAddresses: ReadonlySet<string>
 
-  constructor(outgoing: Outgoing, credentials: Extract<Credentials, { kind: 'caldav' }>, ownAddresses: Iterable<string>) {
+  constructor(
+    outgoing: Outgoing,
+    credentials: Extract<Credentials, { kind: 'caldav' }>,
+    ownAddresses: Iterable<string>,
+  ) {
     this.#outgoing = outgoing
     this.#credentials = credentials
     this.#ownAddresses = new Set(ownAddresses)
@@ -22,22 +35,39 @@ export class CaldavProvider implements CalendarProvider {
 
   async discover(deadline: Deadline): Promise<FoundAccount | ProviderFault> {
     const found = await discover(this.#client(deadline), this.#credentials.url, this.#credentials.username)
-    return isFault(found) ? found : { ...found, ownAddresses: [...new Set([...found.ownAddresses, ...this.#ownAddresses])] }
+    return isFault(found)
+      ? found
+      : { ...found, ownAddresses: [...new Set([...found.ownAddresses, ...this.#ownAddresses])] }
   }
 
   look(from: LookFrom, deadline: Deadline): Promise<Changes | ProviderFault> {
     return lookAt(this.#client(deadline), from, this.#ownAddresses, deadline)
   }
 
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
+  write(
+    calendarId: string,
+    entry: EntryToWrite,
+    before: WrittenEntry | null,
+    deadline: Deadline,
+  ): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#account(deadline), calendarId, entry, before)
   }
 
-  readEntry(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+  readEntry(
+    _calendarId: string,
+    uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryFound | ProviderFault> {
     return readEntry(this.#account(deadline), uid, written)
   }
 
-  remove(_calendarId: string, uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
+  remove(
+    _calendarId: string,
+    uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<WrittenEntry | ProviderFault | undefined> {
     return removeEntry(this.#account(deadline), uid, written)
   }
 

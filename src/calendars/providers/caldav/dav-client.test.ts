@@ -18,5 +18,6 @@ describe('the password that was given for a server', () => {
     ['https://cloud.acme.test/', 'https://caldav.icloud.com/', false],
   ]
   for (const [home, url, expected] of cases)
-    test(`${home} ${expected ? 'goes' : 'does not go'} to ${url}`, () => assert.equal(isTrusted(new URL(home), new URL(url)), expected))
+    test(`${home} ${expected ? 'goes' : 'does not go'} to ${url}`, () =>
+      assert.equal(isTrusted(new URL(home), new URL(url)), expected))
 })

@@ -6,7 +6,8 @@ import type { DavAnswer, DavClient } from './dav-client.ts'
 import { caldav, type DavResponse, dav } from './multistatus.ts'
 import { childOf, childrenOf } from './xml.ts'
 
-const wantedOfAccount = '<current-user-principal/><principal-URL/><resourcetype/><c:calendar-home-set/><c:calendar-user-address-set/>'
+const wantedOfAccount =
+  '<current-user-principal/><principal-URL/><resourcetype/><c:calendar-home-set/><c:calendar-user-address-set/>'
 const wantedOfCalendar =
   '<resourcetype/><displayname/><current-user-privilege-set/><c:supported-calendar-component-set/><c:calendar-timezone/><supported-report-set/>'
 
@@ -14,7 +15,11 @@ const maxCalendars = 500
 const maxAddresses = 100
 
 /** From the address that a person knows to the calendars of their account (RFC 4791, 5397, 6764). */
-export const discover = async (client: DavClient, address: string, username: string): Promise<FoundAccount | ProviderFault> => {
+export const discover = async (
+  client: DavClient,
+  address: string,
+  username: string,
+): Promise<FoundAccount | ProviderFault> => {
   const start = await firstAnswer(client, address)
   if (isFault(start)) return start
   const own = responseFor(start)
@@ -36,14 +41,18 @@ export const discover = async (client: DavClient, address: string, username: str
       if (calendars.size > maxCalendars) return faultOf('too_large')
     }
   }
-  return calendars.size === 0 ? faultOf('no_calendars') : accountOf(username, addressesIn(found), [...calendars.values()])
+  return calendars.size === 0
+    ? faultOf('no_calendars')
+    : accountOf(username, addressesIn(found), [...calendars.values()])
 }
 
 /** RFC 6638 §2.4.1: mail addresses, and on some servers addresses of the principal itself. */
 const addressesIn = (principal: DavResponse | undefined): readonly string[] =>
   childrenOf(principal?.properties.get(caldav('calendar-user-address-set')), dav('href')).flatMap(({ text }) => {
     const address = text.trim().toLowerCase()
-    return address.length > maxUrlLength ? [] : [address.startsWith('mailto:') ? decoded(address.slice('mailto:'.length)) : address]
+    return address.length > maxUrlLength
+      ? []
+      : [address.startsWith('mailto:') ? decoded(address.slice('mailto:'.length)) : address]
   })
 
 /** The address itself, and where it leads to no calendars, the place that servers name for them. */
@@ -54,26 +63,41 @@ const firstAnswer = async (client: DavClient, address: string): Promise<DavAnswe
   const wellKnown = await client.propfind(new URL('/.well-known/caldav', address).href, 0, wantedOfAccount)
   if (!isFault(wellKnown) && leadsOn(wellKnown)) return wellKnown
   if (isFault(wellKnown) && wellKnown.fault === 'wrong_credentials') return wellKnown
-  return isFault(answer) ? (answer.fault === 'bad_answer' ? faultOf('not_a_calendar') : answer) : faultOf('no_calendars')
+  return isFault(answer)
+    ? answer.fault === 'bad_answer'
+      ? faultOf('not_a_calendar')
+      : answer
+    : faultOf('no_calendars')
 }
 
 const leadsOn = (answer: DavAnswer): boolean => {
   const own = responseFor(answer)
-  return own !== undefined && (isCalendar(own) || own.properties.has(dav('current-user-principal')) || own.properties.has(caldav('calendar-home-set')))
+  return (
+    own !== undefined &&
+    (isCalendar(own) ||
+      own.properties.has(dav('current-user-principal')) ||
+      own.properties.has(caldav('calendar-home-set')))
+  )
 }
 
 const responseFor = ({ responses }: DavAnswer): DavResponse | undefined => responses[0]
 
 const hrefsIn = (response: DavResponse | undefined, property: string, base: string): string[] =>
-  childrenOf(response?.properties.get(property), dav('href')).flatMap(({ text }) => (URL.canParse(text.trim(), base) ? [new URL(text.trim(), base).href] : []))
+  childrenOf(response?.properties.get(property), dav('href')).flatMap(({ text }) =>
+    URL.canParse(text.trim(), base) ? [new URL(text.trim(), base).href] : [],
+  )
 
-const hrefIn = (response: DavResponse | undefined, property: string, base: string): string | undefined => hrefsIn(response, property, base)[0]
+const hrefIn = (response: DavResponse | undefined, property: string, base: string): string | undefined =>
+  hrefsIn(response, property, base)[0]
 
 /** A collection of events; one for tasks or notes alone is none. */
 const isCalendar = ({ properties }: DavResponse): boolean => {
   if (!childOf(properties.get(dav('resourcetype')), caldav('calendar'))) return false
   const components = properties.get(caldav('supported-calendar-component-set'))
-  return !components || childrenOf(components, caldav('comp')).some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')
+  return (
+    !components ||
+    childrenOf(components, caldav('comp')).some(({ attributes }) => attributes.name?.toUpperCase() === 'VEVENT')
+  )
 }
 
 /** Undefined where its address is none, or none that can be asked. */
@@ -106,7 +130,11 @@ const decoded = (text: string): string => {
   }
 }
 
-const accountOf = (username: string, addresses: readonly string[], calendars: readonly FoundCalendar[]): FoundAccount => ({
+const accountOf = (
+  username: string,
+  addresses: readonly string[],
+  calendars: readonly FoundCalendar[],
+): FoundAccount => ({
   account: username,
   ownAddresses: [...new Set([username.toLowerCase(), ...addresses])].slice(0, maxAddresses),
   calendars,

@@ -25,12 +25,19 @@ interface Listed {
 }
 
 /** What changed in a calendar. Whatever a list says, only what the server answers about the items themselves counts. */
-export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: ReadonlySet<string>, deadline: Deadline): Promise<Changes | ProviderFault> => {
+export const lookAt = async (
+  client: DavClient,
+  from: LookFrom,
+  ownAddresses: ReadonlySet<string>,
+  deadline: Deadline,
+): Promise<Changes | ProviderFault> => {
   const listed = await list(client, from)
   if (isFault(listed)) return listed
   const known = await from.known()
   const missing = listed.isWhole ? [...known.keys()].filter((key) => !listed.present.has(key)) : listed.deleted
-  const different = [...listed.present].filter(([key, etag]) => etag === undefined || known.get(key) !== etag).map(([key]) => key)
+  const different = [...listed.present]
+    .filter(([key, etag]) => etag === undefined || known.get(key) !== etag)
+    .map(([key]) => key)
   // Those that could not be read the last time.
   const again = [...known].flatMap(([key, etag]) => (etag === '' ? [key] : [])).slice(0, itemsAtOnce)
   const wanted = [...new Set([...different, ...missing.filter((key) => known.has(key)), ...again])]
@@ -41,7 +48,8 @@ export const lookAt = async (client: DavClient, from: LookFrom, ownAddresses: Re
   const slices = new TimeSlices()
   for (let at = 0; at < wanted.length; at += itemsAtOnce) {
     // Some progress is made however long the list took, or it would never end.
-    if (at > 0 && (deadline.leftMilliseconds() < reserveMilliseconds || weight > maxWeight)) return { changed, removed, cursor: from.cursor, isComplete: false }
+    if (at > 0 && (deadline.leftMilliseconds() < reserveMilliseconds || weight > maxWeight))
+      return { changed, removed, cursor: from.cursor, isComplete: false }
     const keys = wanted.slice(at, at + itemsAtOnce)
     const fetched = await fetchItems(client, from.foreignId, keys, { ownAddresses, slices })
     if (isFault(fetched)) return fetched
@@ -118,7 +126,12 @@ const listByEtags = async (client: DavClient, url: string): Promise<Listed | Pro
     await slices.pause()
     const key = keyOf(href, answer.url)
     if (key !== undefined && key.length > maxKeyLength) return faultOf('bad_answer')
-    if (key === undefined || key === own || properties.get(dav('resourcetype'))?.children.some(({ name }) => name === dav('collection'))) continue
+    if (
+      key === undefined ||
+      key === own ||
+      properties.get(dav('resourcetype'))?.children.some(({ name }) => name === dav('collection'))
+    )
+      continue
     present.set(key, properties.get(dav('getetag'))?.text)
   }
   if (present.size > maxItems) return faultOf('too_large')
@@ -135,16 +148,33 @@ interface ItemReading {
   readonly slices: TimeSlices
 }
 
-/** Undefined for what is no calendar at all: a page in its place says nothing about the item. Half an item is busy, and read again with each look. */
-const itemFrom = async (key: string, etag: string, text: string, { ownAddresses, slices }: ItemReading): Promise<CalendarItem | undefined> => {
+/**
+ * Undefined for what is no calendar at all: a page in its place says nothing about the item. Half an item is busy, and
+ * read again with each look.
+ */
+const itemFrom = async (
+  key: string,
+  etag: string,
+  text: string,
+  { ownAddresses, slices }: ItemReading,
+): Promise<CalendarItem | undefined> => {
   const { state, events } = await readItem(text, ownAddresses, slices)
   if (state === 'no_calendar') return undefined
   if (state === 'complete') return { key, etag, events }
-  return { key, etag: '', events: events.length === 0 ? [unreadableItem(key)] : events.map((event) => ({ ...event, isUnsure: true })) }
+  return {
+    key,
+    etag: '',
+    events: events.length === 0 ? [unreadableItem(key)] : events.map((event) => ({ ...event, isUnsure: true })),
+  }
 }
 
 /** Each of these items, or the certainty that it is gone. */
-const fetchItems = async (client: DavClient, url: string, keys: readonly string[], reading: ItemReading): Promise<Fetched | ProviderFault> => {
+const fetchItems = async (
+  client: DavClient,
+  url: string,
+  keys: readonly string[],
+  reading: ItemReading,
+): Promise<Fetched | ProviderFault> => {
   const hrefs = keys.map((key) => `<href>${escapeXml(key)}</href>`).join('')
   const answer = await client.report(
     url,

@@ -40,7 +40,8 @@ const responseFrom = (response: XmlElement): DavResponse => {
   return {
     href: childOf(response, dav('href'))?.text.trim() ?? '',
     status: statusFrom(childOf(response, dav('status'))),
-    properties: properties.length === 0 ? noProperties : new Map(properties.map((property) => [property.name, property])),
+    properties:
+      properties.length === 0 ? noProperties : new Map(properties.map((property) => [property.name, property])),
   }
 }
 

@@ -16,8 +16,8 @@ export interface EntryAccount {
 }
 
 /**
- * Writes an entry under a name made from its UID, so that a second attempt finds the first. Nothing is written over what came there since `before`:
- * the caller may be the one that is out of date.
+ * Writes an entry under a name made from its UID, so that a second attempt finds the first. Nothing is written over
+ * what came there since `before`: the caller may be the one that is out of date.
  */
 export const writeEntry = async (
   account: EntryAccount,
@@ -28,8 +28,16 @@ export const writeEntry = async (
   const { client } = account
   const url = before?.foreignId ?? new URL(`${encodeURIComponent(uid)}.ics`, calendarUrl).href
   const additions = before?.etag == null ? undefined : await client.send({ url, method: 'GET' })
-  const there = additions?.kind === 'answered' && additions.status === 200 && additions.isWhole ? additions.body.toString('utf8') : undefined
-  const written = await put(client, url, there === undefined ? text : withAdditions(text, there, uid), before?.etag ?? null)
+  const there =
+    additions?.kind === 'answered' && additions.status === 200 && additions.isWhole
+      ? additions.body.toString('utf8')
+      : undefined
+  const written = await put(
+    client,
+    url,
+    there === undefined ? text : withAdditions(text, there, uid),
+    before?.etag ?? null,
+  )
   if (!isFault(written)) return { ...written, isWritten: true }
   if (written.fault !== 'conflict') return written
   const current = await fetchEntry(client, url, uid)
@@ -40,10 +48,14 @@ export const writeEntry = async (
 }
 
 /**
- * An entry with the UID that is not where we wrote it: its host has dragged it into another calendar, or it came there from the mail of the meeting, or by the
- * service that it was imported from. It stays where it is, and a second one is never made beside it: many servers refuse a UID twice in one account.
+ * An entry with the UID that is not where we wrote it: its host has dragged it into another calendar, or it came there
+ * from the mail of the meeting, or by the service that it was imported from. It stays where it is, and a second one is
+ * never made beside it: many servers refuse a UID twice in one account.
  */
-const findInAccount = async ({ client, discover }: EntryAccount, uid: string): Promise<WrittenEntry | ProviderFault | undefined> => {
+const findInAccount = async (
+  { client, discover }: EntryAccount,
+  uid: string,
+): Promise<WrittenEntry | ProviderFault | undefined> => {
   const account = await discover()
   if (isFault(account)) return account
   for (const { foreignId } of account.calendars.filter(({ isWritable }) => isWritable)) {
@@ -54,7 +66,11 @@ const findInAccount = async ({ client, discover }: EntryAccount, uid: string): P
   return undefined
 }
 
-const findByUid = async (client: DavClient, calendarUrl: string, uid: string): Promise<WrittenEntry | ProviderFault | undefined> => {
+const findByUid = async (
+  client: DavClient,
+  calendarUrl: string,
+  uid: string,
+): Promise<WrittenEntry | ProviderFault | undefined> => {
   const answer = await client.report(
     calendarUrl,
     1,
@@ -72,7 +88,11 @@ const findByUid = async (client: DavClient, calendarUrl: string, uid: string): P
 /** Servers may find more than was asked for. */
 const maxOfOneUid = 10
 
-export const removeEntry = async (account: EntryAccount, uid: string, { foreignId, etag }: WrittenEntry): Promise<WrittenEntry | ProviderFault | undefined> => {
+export const removeEntry = async (
+  account: EntryAccount,
+  uid: string,
+  { foreignId, etag }: WrittenEntry,
+): Promise<WrittenEntry | ProviderFault | undefined> => {
   const { client } = account
   if (etag !== null) {
     const fault = await remove(client, foreignId, etag)
@@ -82,7 +102,11 @@ export const removeEntry = async (account: EntryAccount, uid: string, { foreignI
   return isFault(there) || there.etag !== null ? there : findInAccount(account, uid)
 }
 
-export const readEntry = async (account: EntryAccount, uid: string, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
+export const readEntry = async (
+  account: EntryAccount,
+  uid: string,
+  { foreignId }: WrittenEntry,
+): Promise<EntryFound | ProviderFault> => {
   const found = await readAt(account.client, foreignId, uid)
   if (isFault(found) || found.event) return found
   const elsewhere = await findInAccount(account, uid)
@@ -100,7 +124,12 @@ const readAt = async (client: DavClient, url: string, uid: string): Promise<Entr
 }
 
 /** Without an etag only where nothing is. */
-const put = async (client: DavClient, url: string, text: string, etag: string | null): Promise<WrittenEntry | ProviderFault> => {
+const put = async (
+  client: DavClient,
+  url: string,
+  text: string,
+  etag: string | null,
+): Promise<WrittenEntry | ProviderFault> => {
   const condition: Record<string, string> = etag === null ? { 'if-none-match': '*' } : { 'if-match': etag }
   const outcome = await client.send({
     url,
@@ -113,11 +142,16 @@ const put = async (client: DavClient, url: string, text: string, etag: string | 
   return isFault(answer) ? answer : { foreignId: url, etag: answer.headers.etag ?? null }
 }
 
-/** RFC 4791 §5.3.2.1 and RFC 6638 §3.2.4.1, with the status that the server finds right: 403, 409, 412, or 207 from Xandikos; and 400 with a sentence from Nextcloud. */
+/**
+ * RFC 4791 §5.3.2.1 and RFC 6638 §3.2.4.1, with the status that the server finds right: 403, 409, 412, or 207 from
+ * Xandikos; and 400 with a sentence from Nextcloud.
+ */
 const isUidConflict = (outcome: RequestOutcome): boolean =>
   outcome.kind === 'answered' &&
   [207, 400, 403, 409, 412].includes(outcome.status) &&
-  ['no-uid-conflict', 'unique-scheduling-object-resource', 'uid already exists'].some((words) => outcome.body.includes(words))
+  ['no-uid-conflict', 'unique-scheduling-object-resource', 'uid already exists'].some((words) =>
+    outcome.body.includes(words),
+  )
 
 const remove = async (client: DavClient, url: string, etag: string): Promise<ProviderFault | undefined> => {
   const outcome = await client.send({ url, method: 'DELETE', headers: { 'if-match': etag } })
@@ -131,6 +165,7 @@ const fetchEntry = async (client: DavClient, url: string, uid: string): Promise<
   if (isFault(answer)) return answer
   if (answer.status !== 200) return { foreignId: url, etag: null }
   const { events } = await readItem(answer.body.toString('utf8'), new Set())
-  if (!events.some((event) => event.uid === uidDigest(uid)) || answer.headers.etag === undefined) return faultOf('conflict')
+  if (!events.some((event) => event.uid === uidDigest(uid)) || answer.headers.etag === undefined)
+    return faultOf('conflict')
   return { foreignId: url, etag: answer.headers.etag }
 }

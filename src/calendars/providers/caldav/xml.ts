@@ -35,10 +35,15 @@ const maxMarkupLength = 2 * pieceLength
 class Refused extends Error {}
 
 /**
- * Hands over each child of the root as it ends, and keeps nothing of it. Gives the name of the root, or undefined when it is no XML, or was cut off, or is
- * nothing that a server would honestly send. Entities other than those of XML itself are not known, so none can grow.
+ * Hands over each child of the root as it ends, and keeps nothing of it. Gives the name of the root, or undefined when
+ * it is no XML, or was cut off, or is nothing that a server would honestly send. Entities other than those of XML
+ * itself are not known, so none can grow.
  */
-export const readXml = async (text: string, slices: TimeSlices, take: (child: XmlElement) => void): Promise<string | undefined> => {
+export const readXml = async (
+  text: string,
+  slices: TimeSlices,
+  take: (child: XmlElement) => void,
+): Promise<string | undefined> => {
   const reader = new ChildReader(take)
   try {
     let checkedTo: number | undefined = 0
@@ -63,7 +68,10 @@ const endOfPiece = (text: string, to: number): number => {
   return reference > to - 12 && text.indexOf(';', reference) >= to ? reference : to
 }
 
-/** Servers send characters in descriptions that XML allows neither as they are nor as references: one must not stop the whole answer. */
+/**
+ * Servers send characters in descriptions that XML allows neither as they are nor as references: one must not stop the
+ * whole answer.
+ */
 const withoutIllegalCharacters = (piece: string): string =>
   piece
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
@@ -77,7 +85,10 @@ const markupEnds: readonly (readonly [begin: string, end: string])[] = [
   ['<', '>'],
 ]
 
-/** Checks all markup that begins between these, and gives where the last of it ends. Undefined when some has no end, or is too long. */
+/**
+ * Checks all markup that begins between these, and gives where the last of it ends. Undefined when some has no end, or
+ * is too long.
+ */
 const endOfMarkup = (text: string, from: number, to: number): number | undefined => {
   let at = text.indexOf('<', from)
   while (at >= 0 && at < to) {
@@ -124,7 +135,12 @@ class ChildReader {
     this.#elements += 1
     refuseIf(this.#open.length > maxDepth || this.#elements > maxElements)
     const values = Object.values(attributes)
-    this.#open.push({ name: `{${uri}}${local}`, children: [], attributes: values.length === 0 ? none : attributesFrom(values), text: '' })
+    this.#open.push({
+      name: `{${uri}}${local}`,
+      children: [],
+      attributes: values.length === 0 ? none : attributesFrom(values),
+      text: '',
+    })
   }
 
   #addText(text: string): void {
@@ -156,11 +172,15 @@ const refuseIf = (isWrong: boolean): void => {
 
 const none: Readonly<Record<string, string>> = {}
 
-const attributesFrom = (attributes: readonly { readonly local: string; readonly value: string }[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(attributes.map(({ local, value }) => [local, value]))
+const attributesFrom = (
+  attributes: readonly { readonly local: string; readonly value: string }[],
+): Readonly<Record<string, string>> => Object.fromEntries(attributes.map(({ local, value }) => [local, value]))
 
-export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined => element?.children.find((child) => child.name === name)
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element?.children.find((child) => child.name === name)
 
-export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] => element?.children.filter((child) => child.name === name) ?? []
+export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? []
 
-export const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

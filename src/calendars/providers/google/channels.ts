@@ -14,15 +14,25 @@ export const googleChannels = (client: (deadline: Deadline) => RestClient): Chan
 
   async open({ id, resource, address, secret, until }, deadline) {
     const body = { id, type: 'web_hook', address, token: secret, expiration: String(until.getTime()) }
-    const answer = await client(deadline).ask({ method: 'POST', url: `${calendarUrl(resource)}/events/watch`, body }, 200)
+    const answer = await client(deadline).ask(
+      { method: 'POST', url: `${calendarUrl(resource)}/events/watch`, body },
+      200,
+    )
     if (isFault(answer)) return answer
     const opened = Opened.safeParse(answer.body)
-    return opened.success ? { foreignId: opened.data.resourceId, endsAt: new Date(Number(opened.data.expiration)) } : faultOf('bad_answer')
+    return opened.success
+      ? { foreignId: opened.data.resourceId, endsAt: new Date(Number(opened.data.expiration)) }
+      : faultOf('bad_answer')
   },
 
   renew: async () => undefined,
 
   async close({ id, foreignId }, deadline) {
-    await client(deadline).ask({ method: 'POST', url: `${apiUrl}/channels/stop`, body: { id, resourceId: foreignId } }, 200, 204, 404)
+    await client(deadline).ask(
+      { method: 'POST', url: `${apiUrl}/channels/stop`, body: { id, resourceId: foreignId } },
+      200,
+      204,
+      404,
+    )
   },
 })

@@ -35,6 +35,12 @@ const momentOf = (when: z.output<typeof When> | undefined): Moment | undefined =
 
 const busyOf = ({ status, transparency, eventType, attendees }: GoogleEvent): EventSkeleton['busy'] => {
   const answer = attendees?.find(({ self }) => self)?.responseStatus
-  if (status === 'cancelled' || transparency === 'transparent' || eventType === 'workingLocation' || answer === 'declined') return 'no'
+  if (
+    status === 'cancelled' ||
+    transparency === 'transparent' ||
+    eventType === 'workingLocation' ||
+    answer === 'declined'
+  )
+    return 'no'
   return status === 'tentative' || answer === 'tentative' ? 'tentative' : 'yes'
 }

@@ -57,7 +57,10 @@ export class GoogleProvider implements CalendarProvider {
     let page: Readonly<Record<string, string>> = {}
     for (let count = 0; count < maxPages; count += 1) {
       const query = new URLSearchParams({ minAccessRole: 'reader', maxResults: '250', ...page })
-      const answer = await this.#client(deadline).ask({ method: 'GET', url: `${apiUrl}/users/me/calendarList?${query}` }, 200)
+      const answer = await this.#client(deadline).ask(
+        { method: 'GET', url: `${apiUrl}/users/me/calendarList?${query}` },
+        200,
+      )
       if (isFault(answer)) return answer
       const read = CalendarPage.safeParse(answer.body)
       if (!read.success) return faultOf('bad_answer')
@@ -76,15 +79,30 @@ export class GoogleProvider implements CalendarProvider {
     return lookAt(this.#client(deadline), from)
   }
 
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
+  write(
+    calendarId: string,
+    entry: EntryToWrite,
+    before: WrittenEntry | null,
+    deadline: Deadline,
+  ): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
   }
 
-  readEntry(calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+  readEntry(
+    calendarId: string,
+    _uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryFound | ProviderFault> {
     return readEntry(this.#client(deadline), calendarId, written)
   }
 
-  remove(calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
+  remove(
+    calendarId: string,
+    _uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<WrittenEntry | ProviderFault | undefined> {
     return removeEntry(this.#client(deadline), calendarId, written)
   }
 

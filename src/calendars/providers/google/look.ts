@@ -34,12 +34,22 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
     if (!isFault(listed)) {
       const known = listed.gone.size === 0 ? [] : [...(await from.known()).keys()]
       const removed = known.filter((key) => listed.gone.has(key) || listed.gone.has(seriesOf(key)))
-      return { changed: [...listed.present.values()], removed, deleted: [...listed.gone], cursor: listed.syncToken, ...listed.zone, isComplete: true }
+      return {
+        changed: [...listed.present.values()],
+        removed,
+        deleted: [...listed.gone],
+        cursor: listed.syncToken,
+        ...listed.zone,
+        isComplete: true,
+      }
     }
     if (listed.fault !== 'cursor_expired') return listed
   }
   const { start, end } = from.window
-  const listed = await list(client, from.foreignId, { timeMin: new Date(start).toISOString(), timeMax: new Date(end).toISOString() })
+  const listed = await list(client, from.foreignId, {
+    timeMin: new Date(start).toISOString(),
+    timeMax: new Date(end).toISOString(),
+  })
   if (isFault(listed)) return listed
   const known = await from.known()
   return {
@@ -51,17 +61,31 @@ export const lookAt = async (client: RestClient, from: LookFrom): Promise<Change
   }
 }
 
-/** `abc_20260303T090000Z` is an occurrence of the series `abc`, and goes with it. A series that was split off from it, `abc_R20260303T090000`, stays. */
+/**
+ * `abc_20260303T090000Z` is an occurrence of the series `abc`, and goes with it. A series that was split off from it,
+ * `abc_R20260303T090000`, stays.
+ */
 const seriesOf = (id: string): string => id.replace(/_\d{8}(?:T\d{6}Z)?$/, '')
 
-const list = async (client: RestClient, calendarId: string, asked: Readonly<Record<string, string>>): Promise<Listed | ProviderFault> => {
+const list = async (
+  client: RestClient,
+  calendarId: string,
+  asked: Readonly<Record<string, string>>,
+): Promise<Listed | ProviderFault> => {
   const present = new Map<string, CalendarItem>()
   const gone = new Set<string>()
   const slices = new TimeSlices()
   const fields = `nextPageToken,nextSyncToken,timeZone,items(${eventFields})`
   let page: Readonly<Record<string, string>> = {}
   for (let count = 0; count < maxPages; count += 1) {
-    const query = new URLSearchParams({ singleEvents: 'true', maxAttendees: '1', maxResults: String(eventsAtOnce), fields, ...asked, ...page })
+    const query = new URLSearchParams({
+      singleEvents: 'true',
+      maxAttendees: '1',
+      maxResults: String(eventsAtOnce),
+      fields,
+      ...asked,
+      ...page,
+    })
     const answer = await client.ask({ method: 'GET', url: `${calendarUrl(calendarId)}/events?${query}` }, 200)
     if (isFault(answer)) return answer
     const read = EventPage.safeParse(answer.body)

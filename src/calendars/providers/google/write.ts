@@ -13,7 +13,10 @@ const Written = z.object({ id: z.string(), etag: z.string(), status: z.string().
 /** Nobody is invited by Google: invitations are ours. */
 const silently = 'sendUpdates=none'
 
-/** An event with an id of our own, so that a second attempt finds the first. One that was deleted keeps its id, and is written over. */
+/**
+ * An event with an id of our own, so that a second attempt finds the first. One that was deleted keeps its id, and is
+ * written over.
+ */
 export const writeEntry = async (
   client: RestClient,
   calendarId: string,
@@ -34,19 +37,42 @@ export const writeEntry = async (
 }
 
 /** Everything that its owner has added stays: what is not sent again, Google deletes. */
-const change = async (client: RestClient, url: string, entry: EntryToWrite, etag: string): Promise<RestAnswer | ProviderFault> => {
+const change = async (
+  client: RestClient,
+  url: string,
+  entry: EntryToWrite,
+  etag: string,
+): Promise<RestAnswer | ProviderFault> => {
   const answer = await client.ask({ method: 'GET', url }, 200, 404)
   if (isFault(answer) || answer.status === 404) return answer
   const { recurrence: _, ...there } = Added.safeParse(answer.body).data ?? {}
   const ours = eventOf(entry)
-  const body = { ...there, ...ours, description: withNotes(ours.description, there.description ?? ''), location: ours.location || (there.location ?? '') }
+  const body = {
+    ...there,
+    ...ours,
+    description: withNotes(ours.description, there.description ?? ''),
+    location: ours.location || (there.location ?? ''),
+  }
   return client.ask({ method: 'PUT', url: `${url}?${silently}`, headers: { 'if-match': etag }, body }, 200, 404)
 }
 
-const Added = z.looseObject({ description: z.string().optional(), location: z.string().optional(), recurrence: z.unknown().optional() })
+const Added = z.looseObject({
+  description: z.string().optional(),
+  location: z.string().optional(),
+  recurrence: z.unknown().optional(),
+})
 
-export const readEntry = async (client: RestClient, calendarId: string, { foreignId }: WrittenEntry): Promise<EntryFound | ProviderFault> => {
-  const answer = await client.ask({ method: 'GET', url: `${calendarUrl(calendarId)}/events/${foreignId}?fields=${eventFields}` }, 200, 404, 410)
+export const readEntry = async (
+  client: RestClient,
+  calendarId: string,
+  { foreignId }: WrittenEntry,
+): Promise<EntryFound | ProviderFault> => {
+  const answer = await client.ask(
+    { method: 'GET', url: `${calendarUrl(calendarId)}/events/${foreignId}?fields=${eventFields}` },
+    200,
+    404,
+    410,
+  )
   if (isFault(answer)) return answer
   if (answer.status !== 200) return { event: null }
   const read = GoogleEvent.safeParse(answer.body)
@@ -64,7 +90,13 @@ export const removeEntry = async (
 ): Promise<WrittenEntry | ProviderFault | undefined> => {
   const url = `${calendarUrl(calendarId)}/events/${foreignId}`
   if (etag !== null) {
-    const answer = await client.ask({ method: 'DELETE', url: `${url}?${silently}`, headers: { 'if-match': etag } }, 200, 204, 404, 410)
+    const answer = await client.ask(
+      { method: 'DELETE', url: `${url}?${silently}`, headers: { 'if-match': etag } },
+      200,
+      204,
+      404,
+      410,
+    )
     if (!isFault(answer)) return undefined
     if (answer.fault !== 'conflict') return answer
   }
@@ -80,7 +112,9 @@ const absent = (id: string): WriteAnswer => ({ foreignId: id, etag: null, isWrit
 
 const written = (id: string, body: unknown, isWritten: boolean): WriteAnswer | ProviderFault => {
   const read = Written.safeParse(body)
-  return read.success && read.data.id === id ? { foreignId: id, etag: read.data.etag, isWritten } : faultOf('bad_answer')
+  return read.success && read.data.id === id
+    ? { foreignId: id, etag: read.data.etag, isWritten }
+    : faultOf('bad_answer')
 }
 
 const eventOf = ({ summary, description, location, startsAt, endsAt }: EntryToWrite) => ({

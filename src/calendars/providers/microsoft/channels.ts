@@ -15,7 +15,13 @@ export const microsoftChannels = (client: (deadline: Deadline) => RestClient): C
 
   async open({ address, secret, until }, deadline) {
     const addresses = { notificationUrl: address, lifecycleNotificationUrl: address }
-    const body = { changeType: 'created,updated,deleted', resource: 'me/events', ...addresses, clientState: secret, expirationDateTime: until.toISOString() }
+    const body = {
+      changeType: 'created,updated,deleted',
+      resource: 'me/events',
+      ...addresses,
+      clientState: secret,
+      expirationDateTime: until.toISOString(),
+    }
     return openedIn(await client(deadline).ask({ method: 'POST', url: `${apiUrl}/subscriptions`, body }, 201))
   },
 
@@ -34,5 +40,7 @@ const subscriptionUrl = (id: string): string => `${apiUrl}/subscriptions/${encod
 const openedIn = (answer: RestAnswer | ProviderFault): OpenedChannel | ProviderFault => {
   if (isFault(answer)) return answer
   const opened = Opened.safeParse(answer.body)
-  return opened.success ? { foreignId: opened.data.id, endsAt: new Date(Date.parse(opened.data.expirationDateTime)) } : faultOf('bad_answer')
+  return opened.success
+    ? { foreignId: opened.data.id, endsAt: new Date(Date.parse(opened.data.expirationDateTime)) }
+    : faultOf('bad_answer')
 }

@@ -4,7 +4,9 @@ import { dateMoment, instantMoment, singleEvent } from '../json-events.ts'
 
 const When = z.object({ dateTime: z.string(), timeZone: z.string() })
 
-/** An event in a view of a calendar. Occurrences have little more than their times: the rest is what their series says. */
+/**
+ * An event in a view of a calendar. Occurrences have little more than their times: the rest is what their series says.
+ */
 export const GraphEvent = z.object({
   id: z.string(),
   '@removed': z.object({ reason: z.string().optional() }).optional(),
@@ -29,14 +31,19 @@ export const skeletonOf = (event: GraphEvent, series: GraphEvent = event): Event
   const [start, end] = [momentOf(event.start, isAllDay), momentOf(event.end, isAllDay)]
   if (!start || !end) return undefined
   const { isCancelled } = isBare(event) ? series : event
-  return { ...singleEvent(uidOf(event), start, end, busyOf(isBare(event) ? series : event)), ...(isCancelled ? { isCanceled: true as const } : {}) }
+  return {
+    ...singleEvent(uidOf(event), start, end, busyOf(isBare(event) ? series : event)),
+    ...(isCancelled ? { isCanceled: true as const } : {}),
+  }
 }
 
 /** All times are asked for in UTC. Whole days keep their date, whatever the zone. */
 const momentOf = (when: GraphEvent['start'], isAllDay: boolean): Moment | undefined => {
   if (!when) return undefined
   if (isAllDay) return dateMoment(when.dateTime)
-  return when.timeZone === 'UTC' ? instantMoment(/Z$/.test(when.dateTime) ? when.dateTime : `${when.dateTime}Z`) : undefined
+  return when.timeZone === 'UTC'
+    ? instantMoment(/Z$/.test(when.dateTime) ? when.dateTime : `${when.dateTime}Z`)
+    : undefined
 }
 
 const busyOf = ({ showAs, isCancelled, responseStatus }: GraphEvent): EventSkeleton['busy'] => {

@@ -24,14 +24,20 @@ interface Listed {
   readonly deltaLink: string
 }
 
-/** What changed since the cursor, which is the address to ask, or everything in the window. The window stays with the cursor. */
+/**
+ * What changed since the cursor, which is the address to ask, or everything in the window. The window stays with the
+ * cursor.
+ */
 export const lookAt = async (client: RestClient, from: LookFrom): Promise<Changes | ProviderFault> => {
   if (from.cursor !== null) {
     const listed = await list(client, from.cursor)
     if (!isFault(listed)) return changesOf(client, listed, () => from.known(), false)
     if (listed.fault !== 'cursor_expired') return listed
   }
-  const window = { startDateTime: new Date(from.window.start).toISOString(), endDateTime: new Date(from.window.end).toISOString() }
+  const window = {
+    startDateTime: new Date(from.window.start).toISOString(),
+    endDateTime: new Date(from.window.end).toISOString(),
+  }
   const listed = await list(client, `${calendarUrl(from.foreignId)}/calendarView/delta?${new URLSearchParams(window)}`)
   return isFault(listed) ? listed : changesOf(client, listed, () => from.known(), true)
 }
@@ -82,19 +88,29 @@ const changesOf = async (
   }
   const known = await loadKnown()
   const changed = [...items.values()].filter(({ key, etag }) => known.get(key) !== etag)
-  const removed = [...known.keys()].filter((key) => (isWhole ? !items.has(key) : events.get(key)?.['@removed'] !== undefined))
+  const removed = [...known.keys()].filter((key) =>
+    isWhole ? !items.has(key) : events.get(key)?.['@removed'] !== undefined,
+  )
   const deleted = [...events.values()].flatMap((event) => (event['@removed'] ? [event.id] : []))
   return { changed, removed, deleted, cursor: deltaLink, isComplete: true }
 }
 
 /** When one occurrence has changed, its series may not be in the list. */
-const seriesOf = async (client: RestClient, series: Map<string, GraphEvent>, occurrence: GraphEvent): Promise<GraphEvent | ProviderFault> => {
+const seriesOf = async (
+  client: RestClient,
+  series: Map<string, GraphEvent>,
+  occurrence: GraphEvent,
+): Promise<GraphEvent | ProviderFault> => {
   const { seriesMasterId } = occurrence
   if (seriesMasterId == null) return faultOf('bad_answer')
   const known = series.get(seriesMasterId)
   if (known && !known['@removed']) return known
   const fields = 'id,type,isAllDay,isCancelled,showAs,responseStatus'
-  const answer = await client.ask({ method: 'GET', url: `${eventUrl(seriesMasterId)}?$select=${fields}`, headers: preferences }, 200, 404)
+  const answer = await client.ask(
+    { method: 'GET', url: `${eventUrl(seriesMasterId)}?$select=${fields}`, headers: preferences },
+    200,
+    404,
+  )
   if (isFault(answer)) return answer
   // It was deleted since, and its occurrences are called removed by the next look. Until then they are busy.
   if (answer.status === 404) return occurrence

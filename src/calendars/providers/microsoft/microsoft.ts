@@ -57,14 +57,21 @@ export class MicrosoftProvider implements CalendarProvider {
     const profile = Profile.safeParse(answer.body)
     if (!profile.success) return faultOf('bad_answer')
     const { mail, userPrincipalName } = profile.data
-    const ownAddresses = [...new Set([mail ?? userPrincipalName, userPrincipalName].map((address) => address.toLowerCase()))]
+    const ownAddresses = [
+      ...new Set([mail ?? userPrincipalName, userPrincipalName].map((address) => address.toLowerCase())),
+    ]
     const found = await listCalendars(client)
     if (isFault(found)) return found
     if (found.length === 0) return faultOf('no_calendars')
     const isFirst = ({ isDefaultCalendar }: ListedCalendar): number => (isDefaultCalendar ? 0 : 1)
     // Accounts of Outlook.com own their calendars under an address that nobody knows: it is that of the default one.
-    const owners = [...ownAddresses, ...found.flatMap((one) => (one.isDefaultCalendar && one.owner?.address ? [one.owner.address.toLowerCase()] : []))]
-    const calendars = found.toSorted((one, other) => isFirst(one) - isFirst(other)).map((calendar) => calendarFrom(calendar, owners))
+    const owners = [
+      ...ownAddresses,
+      ...found.flatMap((one) => (one.isDefaultCalendar && one.owner?.address ? [one.owner.address.toLowerCase()] : [])),
+    ]
+    const calendars = found
+      .toSorted((one, other) => isFirst(one) - isFirst(other))
+      .map((calendar) => calendarFrom(calendar, owners))
     return { account: mail ?? userPrincipalName, ownAddresses, calendars }
   }
 
@@ -72,15 +79,30 @@ export class MicrosoftProvider implements CalendarProvider {
     return lookAt(this.#client(deadline), from)
   }
 
-  write(calendarId: string, entry: EntryToWrite, before: WrittenEntry | null, deadline: Deadline): Promise<WriteAnswer | ProviderFault> {
+  write(
+    calendarId: string,
+    entry: EntryToWrite,
+    before: WrittenEntry | null,
+    deadline: Deadline,
+  ): Promise<WriteAnswer | ProviderFault> {
     return writeEntry(this.#client(deadline), calendarId, entry, before)
   }
 
-  readEntry(_calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<EntryFound | ProviderFault> {
+  readEntry(
+    _calendarId: string,
+    _uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<EntryFound | ProviderFault> {
     return readEntry(this.#client(deadline), written)
   }
 
-  remove(_calendarId: string, _uid: string, written: WrittenEntry, deadline: Deadline): Promise<WrittenEntry | ProviderFault | undefined> {
+  remove(
+    _calendarId: string,
+    _uid: string,
+    written: WrittenEntry,
+    deadline: Deadline,
+  ): Promise<WrittenEntry | ProviderFault | undefined> {
     return removeEntry(this.#client(deadline), written)
   }
 
@@ -104,7 +126,10 @@ const listCalendars = async (client: RestClient): Promise<readonly ListedCalenda
   return found
 }
 
-const calendarFrom = ({ id, name, canEdit, isDefaultCalendar, owner }: ListedCalendar, owners: readonly string[]): FoundCalendar => ({
+const calendarFrom = (
+  { id, name, canEdit, isDefaultCalendar, owner }: ListedCalendar,
+  owners: readonly string[],
+): FoundCalendar => ({
   foreignId: id,
   name: (name ?? id).slice(0, 200),
   timeZone: null,

@@ -42,11 +42,16 @@ const eventTypes: CalcomStep = {
       const links = items.flatMap((one) => one.links)
       await saveEach(saving, links, ({ typeRef }) => typeRef, savePrivateLinks)
     }
-    return { save: (saving) => remarking(saving, [...remarks, ...items.flatMap((one) => one.remarks)], () => save(saving)), next }
+    return {
+      save: (saving) => remarking(saving, [...remarks, ...items.flatMap((one) => one.remarks)], () => save(saving)),
+      next,
+    }
   },
 }
 
-const counting: CalcomStep = { read: async ({ client }) => ({ save: async () => {}, next: null, meetings: await client.countMeetings() }) }
+const counting: CalcomStep = {
+  read: async ({ client }) => ({ save: async () => {}, next: null, meetings: await client.countMeetings() }),
+}
 
 const meetings: CalcomStep = {
   read: async ({ client, database, import: current }, cursor) => {
@@ -67,7 +72,9 @@ const vanishedTypeOf = (id: string, items: readonly MeetingWithInvitees[]): Type
   const found = items.find(({ meeting }) => typeIdOf(meeting) === id)
   if (!found) return []
   const { name, start_time: start, end_time: end, event_type: type, created_at: at } = found.meeting
-  return [{ type: vanishedType(type ?? noType, name, (end.getTime() - start.getTime()) / 60_000, at), hosts: [], hours: [] }]
+  return [
+    { type: vanishedType(type ?? noType, name, (end.getTime() - start.getTime()) / 60_000, at), hosts: [], hours: [] },
+  ]
 }
 
 export const calcomSteps = (context: AppContext): Readonly<Record<StepName, CalcomStep>> => ({

@@ -26,14 +26,21 @@ const typesAtOnce = 25
 
 export const eventTypes: Step = {
   read: async ({ client, import: current }, cursor) => {
-    const query = { ...reachQuery(current), count: String(portionSize(typesAtOnce, 2, current)), page_token: cursor ?? undefined }
+    const query = {
+      ...reachQuery(current),
+      count: String(portionSize(typesAtOnce, 2, current)),
+      page_token: cursor ?? undefined,
+    }
     const { items, nextToken } = await client.list('/event_types', query, ForeignEventType)
     const types = await inParallel(items, 4, (type) => withHosts(client, type))
     return { save: (saving) => saveEach(saving, types, ({ type }) => type.uri, saveTypes), next: nextToken }
   },
 }
 
-export const withHosts = async <Type extends { readonly uri: string }>(client: SourceClient, type: Type): Promise<TypeWithHosts<Type>> => {
+export const withHosts = async <Type extends { readonly uri: string }>(
+  client: SourceClient,
+  type: Type,
+): Promise<TypeWithHosts<Type>> => {
   const listed = async <Item>(load: () => Promise<Item[]>): Promise<Item[]> => {
     try {
       return await load()
@@ -84,7 +91,13 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
     for (const sentence of remarks) saving.remark(sentence)
     const label = String(row.name)
     const own = arrived.get(foreignId(type.uri)) as Arrived
-    await mergeRows(saving, 'event_types', 'event_types', [{ foreignId: foreignId(type.uri), arrived: own, row, label }], keptColumns(type))
+    await mergeRows(
+      saving,
+      'event_types',
+      'event_types',
+      [{ foreignId: foreignId(type.uri), arrived: own, row, label }],
+      keptColumns(type),
+    )
     await saveHosts(saving, item, { id, ownerId, memberships, schedules, hostIds, own, label })
   }
   await noteAddresses(
@@ -93,7 +106,10 @@ export const saveTypes = async (saving: Saving, items: readonly TypeWithHosts[])
   )
 }
 
-/** Where a type is at another address here, the old one leads to it. A one-off type has none of its own, and that is said. */
+/**
+ * Where a type is at another address here, the old one leads to it. A one-off type has none of its own, and that is
+ * said.
+ */
 const noteAddresses = async (
   { tx, organizationId, now, remark }: Saving,
   items: readonly { readonly type: ForeignEventType; readonly id: string }[],
@@ -105,20 +121,36 @@ const noteAddresses = async (
   )
   const moved = items.flatMap(({ type, id }) => {
     const [before, here] = [formerPath(type.scheduling_url), addresses.get(id)]
-    return before !== undefined && here !== undefined && before !== here && type.deleted_at === null ? [{ type, id, before, here }] : []
+    return before !== undefined && here !== undefined && before !== here && type.deleted_at === null
+      ? [{ type, id, before, here }]
+      : []
   })
   for (const { type, before, here } of moved)
-    if (type.type === 'AdhocEventType') remark(`"${cleanLine(type.name ?? '', 255, 'Meeting')}" has another address: ${here} here, ${before} there.`)
+    if (type.type === 'AdhocEventType')
+      remark(`"${cleanLine(type.name ?? '', 255, 'Meeting')}" has another address: ${here} here, ${before} there.`)
   const lasting = moved.filter(({ type }) => type.type !== 'AdhocEventType')
   await saveFormerAddresses(
     tx,
     organizationId,
-    [...new Map(lasting.map(({ id, before }) => [before, { path: before, eventTypeId: id, membershipId: null }])).values()],
+    [
+      ...new Map(
+        lasting.map(({ id, before }) => [before, { path: before, eventTypeId: id, membershipId: null }]),
+      ).values(),
+    ],
     now,
   )
 }
 
-const ruleColumns = ['start_time_increment', 'buffer_before', 'buffer_after', 'minimum_notice', 'window_type', 'window_days', 'window_start', 'window_end']
+const ruleColumns = [
+  'start_time_increment',
+  'buffer_before',
+  'buffer_after',
+  'minimum_notice',
+  'window_type',
+  'window_days',
+  'window_start',
+  'window_end',
+]
 
 /** What the other side does not say stays as it is here. */
 const keptColumns = ({ seats, scheduling_rules: rules }: ForeignEventType): readonly string[] => [
@@ -158,7 +190,16 @@ const saveHosts = async (saving: Saving, { type, hosts, hours }: TypeWithHosts, 
     })
   }
   // Nobody is listed as a host where the list is closed to the token: then its owner is.
-  if (rows.length === 0) rows.push({ id, event_type_id: id, membership_id: ownerId, schedule_id: null, timezone: null, rules: null, ...dates })
+  if (rows.length === 0)
+    rows.push({
+      id,
+      event_type_id: id,
+      membership_id: ownerId,
+      schedule_id: null,
+      timezone: null,
+      rules: null,
+      ...dates,
+    })
   const there = rows.map(hostIn)
   const here = await findHosts(tx, organizationId, id)
   await saveBases(tx, organizationId, 'event_types', new Map([[foreignId(type.uri), { hosts: inOrder(there) }]]))
@@ -181,7 +222,8 @@ const hostIn = (row: ImportedRow): TypeHost => ({
   rules: row.rules ?? null,
 })
 
-const inOrder = (hosts: readonly TypeHost[]): readonly TypeHost[] => [...hosts].sort((one, other) => (one.membership_id < other.membership_id ? -1 : 1))
+const inOrder = (hosts: readonly TypeHost[]): readonly TypeHost[] =>
+  [...hosts].sort((one, other) => (one.membership_id < other.membership_id ? -1 : 1))
 
 /** The hours of one of their schedules, or hours of their own; nothing for those of the default one. */
 const hoursColumns = async (
@@ -195,7 +237,9 @@ const hoursColumns = async (
   const { uri, timezone, rules } = hours.availability_rule
   const scheduleId = uri === null ? undefined : schedules.get(foreignId(uri))
   if (scheduleId !== undefined) {
-    const schedule = (await findScheduleNames(saving.tx, saving.organizationId, membershipId)).find(({ id }) => id === scheduleId)
+    const schedule = (await findScheduleNames(saving.tx, saving.organizationId, membershipId)).find(
+      ({ id }) => id === scheduleId,
+    )
     return schedule && !schedule.isDefault ? { ...none, schedule_id: scheduleId } : none
   }
   const read = Rules.safeParse(rules)

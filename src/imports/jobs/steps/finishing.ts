@@ -30,7 +30,10 @@ const counts = async ({ tx, organizationId, import: { id, appliesBuffers }, rema
   }
 }
 
-/** Where the reminders go on is known once these are written: so all of them are one portion for each transaction's worth. */
+/**
+ * Where the reminders go on is known once these are written: so all of them are one portion for each transaction's
+ * worth.
+ */
 const reminders = (after: string): Portion => {
   const portion = {
     next: 'mails' as string | null,
@@ -43,7 +46,11 @@ const reminders = (after: string): Portion => {
 }
 
 /** One at a time. After a crash the same person may get a second mail. */
-const mail = async (context: AppContext, { import: { organizationId, invites }, database }: Reading<unknown>, after: string): Promise<Portion> => {
+const mail = async (
+  context: AppContext,
+  { import: { organizationId, invites }, database }: Reading<unknown>,
+  after: string,
+): Promise<Portion> => {
   const member = invites ? await findOneToInvite(database.reader, organizationId, after) : undefined
   if (!member) return { save: async () => {}, next: null }
   await performOpen(context, inviteToSetPassword, { email: member.email })

@@ -6,7 +6,8 @@ import { mergeRows } from '../merge.ts'
 import { arrive, idsOf, pages, type Saving } from '../step.ts'
 
 export const groups = pages(
-  ({ client, import: { reach } }, page_token) => client.list('/groups', { organization: reach.organization, count: '100', page_token }, ForeignGroup),
+  ({ client, import: { reach } }, page_token) =>
+    client.list('/groups', { organization: reach.organization, count: '100', page_token }, ForeignGroup),
   (saving, items) => saveGroups(saving, items),
 )
 
@@ -35,7 +36,11 @@ export const saveGroups = async (saving: Saving, items: readonly ForeignGroup[])
 
 export const groupMembers = pages(
   ({ client, import: { reach } }, page_token) =>
-    client.list('/group_relationships', { organization: reach.organization, count: '100', page_token }, ForeignGroupMember),
+    client.list(
+      '/group_relationships',
+      { organization: reach.organization, count: '100', page_token },
+      ForeignGroupMember,
+    ),
   (saving, items) => saveGroupMembers(saving, items),
 )
 
@@ -53,8 +58,11 @@ export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGr
     'organization_memberships',
     idsOf(items, ({ owner }) => foreignId(owner.uri)),
   )
-  const known = items.filter(({ group, owner }) => groupIds.has(foreignId(group)) && memberIds.has(foreignId(owner.uri)))
-  if (known.length < items.length) remark('Members of groups who are only invited stay out of them: invitations are not imported.')
+  const known = items.filter(
+    ({ group, owner }) => groupIds.has(foreignId(group)) && memberIds.has(foreignId(owner.uri)),
+  )
+  if (known.length < items.length)
+    remark('Members of groups who are only invited stay out of them: invitations are not imported.')
   const taken = await findPlacesInGroups(tx, organizationId)
   const arrived = await arrive(saving, 'group_relationships', known, ({ uri }) => foreignId(uri))
   for (const item of known) {
@@ -65,12 +73,23 @@ export const saveGroupMembers = async (saving: Saving, items: readonly ForeignGr
     const holder = taken.get(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`)
     if (!own?.isChanged) continue
     if (holder !== undefined && holder !== own.id) {
-      remark('Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.')
+      remark(
+        'Some are members of several groups there. Here a member is in one, and an admin of any: they came into the first.',
+      )
       continue
     }
-    const row = { id: own.id, group_id: groupId, membership_id: membershipId, role, created_at: item.created_at, updated_at: item.updated_at }
+    const row = {
+      id: own.id,
+      group_id: groupId,
+      membership_id: membershipId,
+      role,
+      created_at: item.created_at,
+      updated_at: item.updated_at,
+    }
     const label = foreignId(item.uri)
-    await mergeRows(saving, 'group_relationships', 'group_relationships', [{ foreignId: foreignId(item.uri), arrived: own, row, label }])
+    await mergeRows(saving, 'group_relationships', 'group_relationships', [
+      { foreignId: foreignId(item.uri), arrived: own, row, label },
+    ])
     taken.set(`${membershipId} ${role} ${role === 'admin' ? groupId : ''}`, own.id)
   }
 }

@@ -8,7 +8,10 @@ import { arrive, idsOf, put, type Saving } from '../step.ts'
 /** They have no end there. */
 const lifeDays = 3650
 
-/** Addresses under which a type can be booked once, `/d/{code}/{type}` there and here. Only a digest of the code is kept. */
+/**
+ * Addresses under which a type can be booked once, `/d/{code}/{type}` there and here. Only a digest of the code is
+ * kept.
+ */
 export const savePrivateLinks = async (saving: Saving, links: readonly CalcomLink[]): Promise<void> => {
   const { tx, organizationId, import: current } = saving
   const typeIds = await findLocalIds(

@@ -10,7 +10,8 @@ import { mergeRows } from '../merge.ts'
 import { arrive, idsOf, pages, put, type Saving, type Step, saveEach } from '../step.ts'
 
 export const routingForms = pages(
-  ({ client, import: { reach } }, page_token) => client.list('/routing_forms', { organization: reach.organization, count: '100', page_token }, ForeignForm),
+  ({ client, import: { reach } }, page_token) =>
+    client.list('/routing_forms', { organization: reach.organization, count: '100', page_token }, ForeignForm),
   (saving, items) => saveForms(saving, items),
 )
 
@@ -22,7 +23,9 @@ export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): 
     if (!own?.isChanged) continue
     const name = cleanLine(item.name, 255, 'Form')
     if (own.isNew && item.status === 'published')
-      saving.remark(`The form "${name}" is a draft here: set its rules, then publish it. See: openslot routing-form --help`)
+      saving.remark(
+        `The form "${name}" is a draft here: set its rules, then publish it. See: openslot routing-form --help`,
+      )
     const questions = item.questions.map(({ uuid, type, required, answer_choices: choices, ...question }) => ({
       uuid,
       name: cleanLine(question.name, 255, 'Question'),
@@ -42,11 +45,15 @@ export const saveForms = async (saving: Saving, items: readonly ForeignForm[]): 
 export const submissions: Step = {
   read: async ({ client, database, import: { organizationId, reach } }, cursor) => {
     const [form = '', page] = cursor?.split(' ') ?? []
-    const [id] = page === undefined ? await listForeignIds(database.reader, organizationId, 'routing_forms', form, 1) : [form]
+    const [id] =
+      page === undefined ? await listForeignIds(database.reader, organizationId, 'routing_forms', form, 1) : [form]
     if (id === undefined) return { save: async () => {}, next: null }
     const query = { form: `${reach.base}/routing_forms/${id}`, count: '100', page_token: page || undefined }
     const { items, nextToken } = await client.list('/routing_form_submissions', query, ForeignSubmission)
-    return { save: (saving) => saveEach(saving, items, ({ uri }) => uri, saveSubmissions), next: nextToken === null ? id : `${id} ${nextToken}` }
+    return {
+      save: (saving) => saveEach(saving, items, ({ uri }) => uri, saveSubmissions),
+      next: nextToken === null ? id : `${id} ${nextToken}`,
+    }
   },
 }
 
@@ -69,7 +76,9 @@ export const saveSubmissions = async (saving: Saving, items: readonly ForeignSub
   const rows = known
     .filter(({ uri }) => arrived.get(foreignId(uri))?.isChanged)
     .map((item) => {
-      const email = item.questions_and_answers.map(({ answer }) => cleanEmail(answer ?? '')).find((answer) => answer !== undefined)
+      const email = item.questions_and_answers
+        .map(({ answer }) => cleanEmail(answer ?? ''))
+        .find((answer) => answer !== undefined)
       return {
         id: arrived.get(foreignId(item.uri))?.id,
         routing_form_id: forms.get(foreignId(item.routing_form)),
@@ -91,8 +100,16 @@ const typeIn = (result: ForeignSubmission['result']): string | undefined =>
 const resultOf = (result: ForeignSubmission['result'], types: ReadonlyMap<string, string>): Destination => {
   const eventType = types.get(typeIn(result) ?? '')
   if (eventType !== undefined) return { type: 'event_type', value: eventType }
-  if (result?.type === 'external_url' && typeof result.value === 'string' && isWebAddress(result.value)) return { type: 'external_url', value: result.value }
-  const { headline, body } = (result?.type === 'custom_message' ? (result.value as { headline?: unknown; body?: unknown } | null) : null) ?? {}
+  if (result?.type === 'external_url' && typeof result.value === 'string' && isWebAddress(result.value))
+    return { type: 'external_url', value: result.value }
+  const { headline, body } =
+    (result?.type === 'custom_message' ? (result.value as { headline?: unknown; body?: unknown } | null) : null) ?? {}
   if (typeof headline !== 'string') return plainThanks
-  return { type: 'custom_message', value: { headline: cleanLine(headline, 255, 'Thank you'), body: typeof body === 'string' ? parseRichText(body).html : '' } }
+  return {
+    type: 'custom_message',
+    value: {
+      headline: cleanLine(headline, 255, 'Thank you'),
+      body: typeof body === 'string' ? parseRichText(body).html : '',
+    },
+  }
 }

@@ -36,7 +36,12 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
     idsOf(items, ({ meeting }) => typeIdOf(meeting)),
   )
   const changedThere = items.filter(({ meeting }) => arrived.get(foreignId(meeting.uri))?.isChanged)
-  const changed = await ownInvitees(saving, await untouchedHere(saving, changedThere, arrived, inviteeIds), arrived, inviteeIds)
+  const changed = await ownInvitees(
+    saving,
+    await untouchedHere(saving, changedThere, arrived, inviteeIds),
+    arrived,
+    inviteeIds,
+  )
   if (changed.length === 0) return
 
   const all = changed.flatMap(({ invitees }) => invitees)
@@ -52,7 +57,11 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
   const owner = await findOwnerId(tx, organizationId)
   const ids = changed.map(({ meeting }) => arrived.get(foreignId(meeting.uri))?.id ?? '')
   const times = changed.map(({ meeting }) => meeting.start_time)
-  const takenTimes = await findTakenTimes(tx, organizationId, { eventTypeIds: [...typeIds.values()], times, exceptIds: ids })
+  const takenTimes = await findTakenTimes(tx, organizationId, {
+    eventTypeIds: [...typeIds.values()],
+    times,
+    exceptIds: ids,
+  })
 
   const held = changed.map(({ meeting, invitees }): Held => {
     const eventTypeId = typeIds.get(typeIdOf(meeting)) ?? ''
@@ -78,12 +87,21 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
   await write(saving, ids, held)
   await noteStates(saving, changed, arrived)
   await linkMoves(tx, organizationId, movesIn(all))
-  await setSeats(tx, organizationId, new Map(changed.map(({ meeting }) => [typeIds.get(typeIdOf(meeting)) ?? '', seatsOf(meeting)])))
+  await setSeats(
+    tx,
+    organizationId,
+    new Map(changed.map(({ meeting }) => [typeIds.get(typeIdOf(meeting)) ?? '', seatsOf(meeting)])),
+  )
 }
 
-const unique = (items: readonly MeetingWithInvitees[]): MeetingWithInvitees[] => [...new Map(items.map((item) => [item.meeting.uri, item])).values()]
+const unique = (items: readonly MeetingWithInvitees[]): MeetingWithInvitees[] => [
+  ...new Map(items.map((item) => [item.meeting.uri, item])).values(),
+]
 
-const typesOf = ({ tx, organizationId }: Saving, items: readonly MeetingWithInvitees[]): Promise<ReadonlyMap<string, string>> =>
+const typesOf = (
+  { tx, organizationId }: Saving,
+  items: readonly MeetingWithInvitees[],
+): Promise<ReadonlyMap<string, string>> =>
   findLocalIds(
     tx,
     organizationId,
@@ -93,7 +111,8 @@ const typesOf = ({ tx, organizationId }: Saving, items: readonly MeetingWithInvi
 
 type ArrivedIds = ReadonlyMap<string, Arrived>
 
-const arrivalOf = ({ meeting }: MeetingWithInvitees, arrived: ArrivedIds): Arrived | undefined => arrived.get(foreignId(meeting.uri))
+const arrivalOf = ({ meeting }: MeetingWithInvitees, arrived: ArrivedIds): Arrived | undefined =>
+  arrived.get(foreignId(meeting.uri))
 
 const digestOf = ({ digests }: Saving, state: string): string => digests.of('import', 'state', state).toString('hex')
 
@@ -126,29 +145,47 @@ const untouchedHere = async (
     }
     if (own.base?.state === digestOf(saving, states.get(here.id) ?? '')) return true
     // Everybody was told of the cancellation, and nobody would be told that it is taken back.
-    const isCanceledHere = item.invitees.some(({ uri, status }) => status === 'active' && here.canceled.includes(inviteeIds.get(foreignId(uri))?.id ?? ''))
+    const isCanceledHere = item.invitees.some(
+      ({ uri, status }) => status === 'active' && here.canceled.includes(inviteeIds.get(foreignId(uri))?.id ?? ''),
+    )
     if (prefersSource && isCanceledHere) {
       remark(
         `Canceled here: scheduled events "${label}", ${meeting.start_time.toISOString()} there. It stays canceled, because its invitees were told. Book it again to have it back.`,
       )
       return false
     }
-    const [atHere, atThere] = [`${here.status}, ${here.starts_at.toISOString()}`, `${meeting.status}, ${meeting.start_time.toISOString()}`]
+    const [atHere, atThere] = [
+      `${here.status}, ${here.starts_at.toISOString()}`,
+      `${meeting.status}, ${meeting.start_time.toISOString()}`,
+    ]
     const column = atHere === atThere ? 'details' : 'status_and_time'
     remark(conflictIn({ kind: 'scheduled_events', label, column }, atHere, atThere, prefersSource))
     return prefersSource
   })
 }
 
-const noteStates = async (saving: Saving, items: readonly MeetingWithInvitees[], arrived: ArrivedIds): Promise<void> => {
+const noteStates = async (
+  saving: Saving,
+  items: readonly MeetingWithInvitees[],
+  arrived: ArrivedIds,
+): Promise<void> => {
   const { tx, organizationId } = saving
   const ids = items.flatMap((item) => arrivalOf(item, arrived)?.id ?? [])
   const states = await readMeetingStates(tx, organizationId, ids)
-  const bases = items.map((item) => [foreignId(item.meeting.uri), { state: digestOf(saving, states.get(arrivalOf(item, arrived)?.id ?? '') ?? '') }] as const)
+  const bases = items.map(
+    (item) =>
+      [
+        foreignId(item.meeting.uri),
+        { state: digestOf(saving, states.get(arrivalOf(item, arrived)?.id ?? '') ?? '') },
+      ] as const,
+  )
   await saveBases(tx, organizationId, 'scheduled_events', new Map(bases))
 }
 
-/** An invitee stays with the meeting they came with, whichever others name their id. A meeting that lacks one of its invitees there stays as it is. */
+/**
+ * An invitee stays with the meeting they came with, whichever others name their id. A meeting that lacks one of its
+ * invitees there stays as it is.
+ */
 const ownInvitees = async (
   { tx, organizationId, remark }: Saving,
   items: readonly MeetingWithInvitees[],
@@ -171,7 +208,8 @@ const ownInvitees = async (
       holders.set(id, holder)
       return holder === meetingId
     })
-    if (invitees.length < item.invitees.length) remark('A record (invitees) belongs to something else here than there, and stays as it is.')
+    if (invitees.length < item.invitees.length)
+      remark('A record (invitees) belongs to something else here than there, and stays as it is.')
     const here = [...holders.values()].filter((holder) => holder === meetingId).length
     if (here > invitees.length) remark(meetingOut(item.meeting))
     return here > invitees.length || (invitees.length === 0 && item.invitees.length > 0) ? [] : [{ ...item, invitees }]
@@ -187,7 +225,10 @@ const localIds = (arrived: ReadonlyMap<string, { readonly id: string }>): Readon
 const seatsOf = ({ invitees_counter: { limit } }: ForeignMeeting): number => Math.min(1000, Math.max(1, limit))
 
 /** Hosts, and members who booked for somebody. */
-const membershipsIn = ({ tx, organizationId }: Saving, items: readonly MeetingWithInvitees[]): Promise<ReadonlyMap<string, string>> => {
+const membershipsIn = (
+  { tx, organizationId }: Saving,
+  items: readonly MeetingWithInvitees[],
+): Promise<ReadonlyMap<string, string>> => {
   const hosts = items.flatMap(({ meeting }) => meeting.event_memberships.map(({ user }) => user))
   const bookers = items.flatMap(({ invitees }) => invitees.map(({ invitee_scheduled_by: by }) => by))
   return findMembershipsOfUsers(
@@ -207,7 +248,13 @@ const write = async (saving: Saving, ids: readonly string[], held: readonly Held
   )
   const holders = held.flatMap(({ meeting, hosts }) =>
     hosts.map((membershipId, index) => ({
-      ...{ scheduled_event_id: meeting.id, membership_id: membershipId, position: index + 1, starts_at: meeting.starts_at, created_at: meeting.created_at },
+      ...{
+        scheduled_event_id: meeting.id,
+        membership_id: membershipId,
+        position: index + 1,
+        starts_at: meeting.starts_at,
+        created_at: meeting.created_at,
+      },
     })),
   )
   await keepHolders(
@@ -222,9 +269,14 @@ const write = async (saving: Saving, ids: readonly string[], held: readonly Held
     'invitees',
     held.flatMap(({ invitees }) => invitees),
   )
-  const colliding = await takeMeetingSpans(tx, organizationId, held.filter(({ meeting }) => meeting.status === 'active').map(spanOf))
+  const colliding = await takeMeetingSpans(
+    tx,
+    organizationId,
+    held.filter(({ meeting }) => meeting.status === 'active').map(spanOf),
+  )
   await markColliding(tx, organizationId, colliding)
-  if (colliding.length > 0) remark('Some meetings overlap others of their host. They are here, and their hosts are busy at these times.')
+  if (colliding.length > 0)
+    remark('Some meetings overlap others of their host. They are here, and their hosts are busy at these times.')
 }
 
 const spanOf = ({ meeting, hosts }: Held): HostedMeeting => ({

@@ -18,7 +18,12 @@ export const schedules: Step = {
     const users = await listForeignIds(database.reader, organizationId, 'users', cursor ?? '', usersAtOnce)
     const found = await inParallel(users, 8, async (user) => {
       try {
-        return await client.all('/user_availability_schedules', { user: `${reach.base}/users/${user}` }, ForeignSchedule, false)
+        return await client.all(
+          '/user_availability_schedules',
+          { user: `${reach.base}/users/${user}` },
+          ForeignSchedule,
+          false,
+        )
       } catch (error) {
         if (error instanceof SourceFault && ['forbidden', 'missing', 'rejected'].includes(error.kind)) return []
         throw error
@@ -50,14 +55,24 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
       cleanLine(item.name, 255, 'Hours'),
       others.map((one) => one.name.toLowerCase()),
     )
-    if (!rules.success) remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
+    if (!rules.success)
+      remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
     else {
       const isDefault = item.default && !others.some((one) => one.isDefault)
       const row = {
-        ...{ id: own.id, membership_id: membershipId, name, is_default: isDefault, timezone: cleanZone(item.timezone), rules: rules.data },
+        ...{
+          id: own.id,
+          membership_id: membershipId,
+          name,
+          is_default: isDefault,
+          timezone: cleanZone(item.timezone),
+          rules: rules.data,
+        },
         ...{ created_at: now, updated_at: now },
       }
-      await mergeRows(saving, 'availability_schedules', 'user_availability_schedules', [{ foreignId: foreignId(item.uri), arrived: own, row, label: name }])
+      await mergeRows(saving, 'availability_schedules', 'user_availability_schedules', [
+        { foreignId: foreignId(item.uri), arrived: own, row, label: name },
+      ])
     }
   }
 }

@@ -24,9 +24,18 @@ export const webhooks: Step = {
       const found = await listed(client, { organization, scope: 'organization' })
       return { save: (saving) => saveEach(saving, found, ({ uri }) => uri, saveSubscriptions), next: ofGroups }
     }
-    if (!cursor.startsWith(ofGroups)) return ofEach(reading, 'users', cursor, null, (user) => ({ organization, scope: 'user', user: `${base}/users/${user}` }))
+    if (!cursor.startsWith(ofGroups))
+      return ofEach(reading, 'users', cursor, null, (user) => ({
+        organization,
+        scope: 'user',
+        user: `${base}/users/${user}`,
+      }))
     const after = cursor.slice(ofGroups.length)
-    const portion = await ofEach(reading, 'groups', after, '0', (group) => ({ organization, scope: 'group', group: `${base}/groups/${group}` }))
+    const portion = await ofEach(reading, 'groups', after, '0', (group) => ({
+      organization,
+      scope: 'group',
+      group: `${base}/groups/${group}`,
+    }))
     return portion.next === '0' ? portion : { ...portion, next: ofGroups + portion.next }
   },
 }
@@ -41,10 +50,16 @@ const ofEach = async (
   const atOnce = portionSize(mostAtOnce, 1, current)
   const ids = await listForeignIds(database.reader, current.organizationId, kind, after, atOnce)
   const found = await inParallel(ids, 8, (id) => listed(client, queryOf(id)))
-  return { save: (saving) => saveEach(saving, found.flat(), ({ uri }) => uri, saveSubscriptions), next: ids.length < atOnce ? last : (ids.at(-1) ?? last) }
+  return {
+    save: (saving) => saveEach(saving, found.flat(), ({ uri }) => uri, saveSubscriptions),
+    next: ids.length < atOnce ? last : (ids.at(-1) ?? last),
+  }
 }
 
-const listed = async (client: SourceClient, query: Readonly<Record<string, string>>): Promise<ForeignSubscription[]> => {
+const listed = async (
+  client: SourceClient,
+  query: Readonly<Record<string, string>>,
+): Promise<ForeignSubscription[]> => {
   try {
     return await client.all('/webhook_subscriptions', query, ForeignSubscription)
   } catch (error) {
@@ -85,11 +100,21 @@ export const saveSubscriptions = async (saving: Saving, items: readonly ForeignS
     const holder = taken.get(key)
     const isComplete = membershipId !== undefined && groupId !== undefined && events.length > 0
     if (!isComplete || (holder !== undefined && holder !== own.id)) {
-      remark(`A webhook to ${new URL(url).host} stays out: there is one already, or nothing here that it could be about.`)
+      remark(
+        `A webhook to ${new URL(url).host} stays out: there is one already, or nothing here that it could be about.`,
+      )
       continue
     }
     const row = {
-      ...{ id: own.id, url, url_hash: `\\x${hash}`, events, scope: item.scope, membership_id: membershipId, group_id: groupId },
+      ...{
+        id: own.id,
+        url,
+        url_hash: `\\x${hash}`,
+        events,
+        scope: item.scope,
+        membership_id: membershipId,
+        group_id: groupId,
+      },
       ...{
         creator_id: memberships.get(foreignId(item.creator ?? '')) ?? current.startedBy,
         state: 'disabled',

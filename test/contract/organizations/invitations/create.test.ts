@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { declineOrganizationInvitation } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, assertStatus, denied, invalidArgument, notFound, resourceOf } from '../../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  denied,
+  invalidArgument,
+  notFound,
+  resourceOf,
+} from '../../../support/answers.ts'
 import { type Asked, testApp } from '../../../support/app.ts'
 import { aCast, aFounder, aRemovedMember, codeOf, lastPart } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
@@ -18,7 +26,12 @@ const someone = () => `Some.One.${randomUUID().slice(0, 8)}@new.test`
 
 for (const at of invitationAddresses) {
   describe(`POST ${at.named}`, () => {
-    const invite = (token: string, fields: Readonly<Record<string, unknown>>, more: Asked = {}, to: string = organization) => {
+    const invite = (
+      token: string,
+      fields: Readonly<Record<string, unknown>>,
+      more: Asked = {},
+      to: string = organization,
+    ) => {
       const { address, ...request } = at.create(to, fields)
       return app.ask(address, { token, ...request, ...more })
     }
@@ -139,21 +152,32 @@ for (const at of invitationAddresses) {
         '<a@b.test>',
         'a@b.test\u0007',
       ]) {
-        assertAnswer(await invite(owner.token, { email }), 400, { title: 'Invalid Email', message: `${email} is an invalid email format` })
+        assertAnswer(await invite(owner.token, { email }), 400, {
+          title: 'Invalid Email',
+          message: `${email} is an invalid email format`,
+        })
       }
     })
 
     test('400 Invalid Argument: a blank address must be filled, a missing one is missing', async () => {
-      for (const email of ['', '  ']) assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be filled']))
+      for (const email of ['', '  '])
+        assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be filled']))
       assertAnswer(await invite(owner.token, {}), 400, invalidArgument(['email', 'is missing']))
       for (const email of [7, true, null, ['a@b.test'], { a: 1 }])
         assertAnswer(await invite(owner.token, { email }), 400, invalidArgument(['email', 'must be a string']))
-      assertAnswer(await invite(owner.token, { email: 'a'.repeat(1001) }), 400, invalidArgument(['email', 'size cannot be greater than 1000']))
+      assertAnswer(
+        await invite(owner.token, { email: 'a'.repeat(1001) }),
+        400,
+        invalidArgument(['email', 'size cannot be greater than 1000']),
+      )
     })
 
     test('400 Already Organization Member: in any case', async () => {
       for (const email of [colleague.email, colleague.email.toUpperCase()]) {
-        assertAnswer(await invite(owner.token, { email }), 400, { title: 'Already Organization Member', message: `${email} is already in the organization` })
+        assertAnswer(await invite(owner.token, { email }), 400, {
+          title: 'Already Organization Member',
+          message: `${email} is already in the organization`,
+        })
       }
       const invited = someone()
       const made = resourceOf(await invite(owner.token, { email: invited }))
@@ -168,15 +192,23 @@ for (const at of invitationAddresses) {
       const email = someone()
       assertStatus(await invite(owner.token, { email }), 201)
       for (const again of [email, email.toLowerCase(), email.toUpperCase()]) {
-        assertAnswer(await invite(admin.token, { email: again }), 400, { title: 'Already Invited', message: `${again} has already been invited` })
+        assertAnswer(await invite(admin.token, { email: again }), 400, {
+          title: 'Already Invited',
+          message: `${again} has already been invited`,
+        })
       }
     })
 
     test('400 Already Invited: of many at once, exactly one is made', async () => {
       const email = someone()
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => invite(owner.token, { email: index % 2 ? email : email.toUpperCase() })))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          invite(owner.token, { email: index % 2 ? email : email.toUpperCase() }),
+        ),
+      )
       assert.equal(answers.filter(({ status }) => status === 201).length, 1)
-      for (const { status, body } of answers.filter(({ status }) => status !== 201)) assert.deepEqual([status, body.title], [400, 'Already Invited'])
+      for (const { status, body } of answers.filter(({ status }) => status !== 201))
+        assert.deepEqual([status, body.title], [400, 'Already Invited'])
     })
 
     test('403: for owners and admins only', async () => {

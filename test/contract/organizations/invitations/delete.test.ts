@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { acceptOrganizationInvitation, declineOrganizationInvitation } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, notFound, resourceOf } from '../../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  notFound,
+  resourceOf,
+} from '../../../support/answers.ts'
 import { testApp } from '../../../support/app.ts'
 import { aCast, aGroup, anInvitation, inGroup } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
@@ -15,7 +23,8 @@ const { owner, admin, colleague, outsider, organization, organizationId, outside
 
 for (const at of invitationAddresses) {
   describe(`DELETE ${at.named}/{uuid}`, () => {
-    const revoke = (token: string, id: string, of: string = organization, headers = {}) => app.ask(at.one('DELETE', of, id), { token, headers })
+    const revoke = (token: string, id: string, of: string = organization, headers = {}) =>
+      app.ask(at.one('DELETE', of, id), { token, headers })
 
     test('204: with no body at all, by an owner and by an admin; then it is gone', async () => {
       for (const { token } of [owner, admin]) {
@@ -24,20 +33,34 @@ for (const at of invitationAddresses) {
         assert.deepEqual([answer.status, answer.text], [204, ''])
         assertAnswer(await app.ask(`GET ${invitation.uri}`, { token }), 404, notFound)
         assertAnswer(await revoke(token, invitation.id), 404, notFound)
-        assert.deepEqual(collectionOf(await app.ask(`GET ${organization}/invitations`, { token, query: { email: invitation.email } })), [])
+        assert.deepEqual(
+          collectionOf(await app.ask(`GET ${organization}/invitations`, { token, query: { email: invitation.email } })),
+          [],
+        )
       }
     })
 
     test('204: a JSON content type with nothing behind it is no mistake', async () => {
-      assertStatus(await revoke(owner.token, (await anInvitation(app, owner)).id, organization, { 'content-type': 'application/json' }), 204)
+      assertStatus(
+        await revoke(owner.token, (await anInvitation(app, owner)).id, organization, {
+          'content-type': 'application/json',
+        }),
+        204,
+      )
     })
 
     test('204: the link is dead', async () => {
       const invitation = await anInvitation(app, owner)
       assertStatus(await revoke(owner.token, invitation.id), 204)
       const acceptor = { name: 'New Hire', timezone: 'Europe/Berlin', password_hash: null }
-      await assert.rejects(app.runOpen(acceptOrganizationInvitation, { code: invitation.code, acceptor }), { name: 'Problem', message: notFound.message })
-      await assert.rejects(app.runOpen(declineOrganizationInvitation, { code: invitation.code }), { name: 'Problem', message: notFound.message })
+      await assert.rejects(app.runOpen(acceptOrganizationInvitation, { code: invitation.code, acceptor }), {
+        name: 'Problem',
+        message: notFound.message,
+      })
+      await assert.rejects(app.runOpen(declineOrganizationInvitation, { code: invitation.code }), {
+        name: 'Problem',
+        message: notFound.message,
+      })
     })
 
     test('204: with it go the groups that were planned', async () => {
@@ -93,12 +116,23 @@ for (const at of invitationAddresses) {
         assertAlike(unknown, await revoke(token, foreign.id, outsiderOrganization))
         assertAlike(unknown, await revoke(token, 'odd'))
       }
-      assertAlike(unknown, await app.ask(`DELETE ${outsiderOrganization}/invitations/${own.id}`, { token: owner.token }))
-      assertAlike(unknown, await app.ask(`DELETE /organization_invitations/${own.id}`, { token: owner.token, query: { organization: outsiderOrganization } }))
+      assertAlike(
+        unknown,
+        await app.ask(`DELETE ${outsiderOrganization}/invitations/${own.id}`, { token: owner.token }),
+      )
+      assertAlike(
+        unknown,
+        await app.ask(`DELETE /organization_invitations/${own.id}`, {
+          token: owner.token,
+          query: { organization: outsiderOrganization },
+        }),
+      )
       assertStatus(await app.ask(`GET ${own.uri}`, { token: owner.token }), 200)
       assertStatus(await app.ask(`GET ${foreign.uri}`, { token: outsider.token }), 200)
     })
 
-    guardTests(app, owner, 'organizations:write', 204, async ({ token = '' }) => revoke(token, (await anInvitation(app, owner)).id))
+    guardTests(app, owner, 'organizations:write', 204, async ({ token = '' }) =>
+      revoke(token, (await anInvitation(app, owner)).id),
+    )
   })
 }

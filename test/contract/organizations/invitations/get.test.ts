@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, notFound, resourceOf } from '../../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  notFound,
+  resourceOf,
+} from '../../../support/answers.ts'
 import { testApp } from '../../../support/app.ts'
 import { aCast, anInvitation } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
@@ -18,7 +26,9 @@ for (const at of invitationAddresses) {
     const get = (token: string, id: string, of: string = organization) => app.ask(at.one('GET', of, id), { token })
 
     test('200: the same as in the list, without `user`', async () => {
-      const listed = collectionOf(await app.ask(`GET ${organization}/invitations`, { token: owner.token, query: { email: invitation.email } }))
+      const listed = collectionOf(
+        await app.ask(`GET ${organization}/invitations`, { token: owner.token, query: { email: invitation.email } }),
+      )
       assert.deepEqual([resourceOf(await get(admin.token, invitation.id))], listed)
       assert.ok(!Object.hasOwn(listed[0], 'user'))
     })
@@ -48,8 +58,14 @@ for (const at of invitationAddresses) {
         assertAlike(unknown, await get(token, foreign.id, outsiderOrganization))
         assertAlike(unknown, await get(token, 'odd'))
       }
-      assertAlike(unknown, await app.ask(`GET /organizations/${randomUUID()}/invitations/${invitation.id}`, { token: owner.token }))
-      assertAlike(unknown, await app.ask(`GET ${outsiderOrganization}/invitations/${invitation.id}`, { token: owner.token }))
+      assertAlike(
+        unknown,
+        await app.ask(`GET /organizations/${randomUUID()}/invitations/${invitation.id}`, { token: owner.token }),
+      )
+      assertAlike(
+        unknown,
+        await app.ask(`GET ${outsiderOrganization}/invitations/${invitation.id}`, { token: owner.token }),
+      )
     })
 
     guardTests(app, owner, 'organizations:read', 200, ({ token = '' }) => get(token, invitation.id))

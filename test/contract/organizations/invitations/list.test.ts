@@ -3,7 +3,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { declineOrganizationInvitation } from '#organizations/index.ts'
-import { assertAlike, assertAnswer, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../../support/answers.ts'
 import { testApp } from '../../../support/app.ts'
 import { aCast, anInvitation } from '../../../support/cast.ts'
 import { guardTests } from '../../../support/guards.ts'
@@ -79,7 +88,8 @@ for (const at of invitationAddresses) {
     })
 
     test('200: the e-mail filters, whole and in any case', async () => {
-      for (const email of [pending.email, pending.email.toLowerCase(), pending.email.toUpperCase()]) assert.deepEqual(await found({ email }), [pending.uri])
+      for (const email of [pending.email, pending.email.toLowerCase(), pending.email.toUpperCase()])
+        assert.deepEqual(await found({ email }), [pending.uri])
       assert.deepEqual(await found({ email: pending.email, status: 'declined' }), [])
       assert.deepEqual(await found({ email: `x${pending.email}` }), [])
     })
@@ -96,14 +106,30 @@ for (const at of invitationAddresses) {
     })
 
     test('400: a sort that is unknown, or has the same field twice', async () => {
-      for (const sort of ['nonsense', 'created_at:up', 'created_at:asc:x', 'id:asc', ',', 'created_at,created_at:desc', 'email asc']) {
+      for (const sort of [
+        'nonsense',
+        'created_at:up',
+        'created_at:asc:x',
+        'id:asc',
+        ',',
+        'created_at,created_at:desc',
+        'email asc',
+      ]) {
         assertAnswer(await list(owner.token, { sort }), 400, invalidArgument(['sort', 'invalid']))
       }
     })
 
     test('400: filters are checked', async () => {
-      assertAnswer(await list(owner.token, { status: 'lost' }), 400, invalidArgument(['status', 'must be one of: pending, accepted, declined']))
-      assertAnswer(await list(owner.token, { email: 'nobody' }), 400, invalidArgument(['email', 'is in invalid format']))
+      assertAnswer(
+        await list(owner.token, { status: 'lost' }),
+        400,
+        invalidArgument(['status', 'must be one of: pending, accepted, declined']),
+      )
+      assertAnswer(
+        await list(owner.token, { email: 'nobody' }),
+        400,
+        invalidArgument(['email', 'is in invalid format']),
+      )
     })
 
     test('next_page repeats the path that was called, with what was asked, on our own address', async () => {
@@ -111,7 +137,12 @@ for (const at of invitationAddresses) {
       const next = new URL(pagination.next_page)
       const request = at.list(organization)
       assert.equal(next.origin + next.pathname, app.context.links.api + request.address.split(' ')[1])
-      assert.deepEqual(Object.fromEntries(next.searchParams), { ...request.query, count: '1', sort: 'created_at:asc', page_token: pagination.next_page_token })
+      assert.deepEqual(Object.fromEntries(next.searchParams), {
+        ...request.query,
+        count: '1',
+        sort: 'created_at:asc',
+        page_token: pagination.next_page_token,
+      })
       const following = await app.ask(`GET ${pagination.next_page}`, { token: owner.token })
       assert.deepEqual(urisOf(collectionOf(following)), [declined.uri])
       assert.equal(following.body.pagination.previous_page.split('?')[0], next.origin + next.pathname)

@@ -20,19 +20,26 @@ describe('GET /scheduled_events/{uuid}/invitees/{invitee_uuid}', () => {
     const group = await aGroup(app, owner)
     await inGroup(app, owner, group, { membership: colleague.membershipUri })
     await inGroup(app, owner, group, { membership: member.membershipUri }, 'admin')
-    for (const { token } of [colleague, owner, admin, member]) assertAnswer(await get(token), 200, { resource: booked.invitee })
+    for (const { token } of [colleague, owner, admin, member])
+      assertAnswer(await get(token), 200, { resource: booked.invitee })
   })
 
   test('404: of another event, unknown, malformed, or of another organization', async () => {
     const other = await aBooking(app, colleague, introCall, { start_time: later() })
     const answer = await get(outsider.token)
     assertAnswer(answer, 404, notFound)
-    for (const uri of [`${other.event}/invitees/${booked.inviteeId}`, `${booked.event}/invitees/${booked.eventId}`, `${booked.event}/invitees/nonsense`])
+    for (const uri of [
+      `${other.event}/invitees/${booked.inviteeId}`,
+      `${booked.event}/invitees/${booked.eventId}`,
+      `${booked.event}/invitees/nonsense`,
+    ])
       assertAlike(await get(colleague.token, uri), answer)
     const foreign = await aBooking(app, outsider, await anEventType(app, outsider, { active: true }))
     assertAlike(await get(colleague.token, `${booked.event}/invitees/${foreign.inviteeId}`), answer)
     assertStatus(await get(outsider.token, foreign.invitee.uri), 200)
   })
 
-  guardTests(app, colleague, 'scheduled_events:read', 200, ({ token }) => app.ask(`GET ${booked.invitee.uri}`, { token }))
+  guardTests(app, colleague, 'scheduled_events:read', 200, ({ token }) =>
+    app.ask(`GET ${booked.invitee.uri}`, { token }),
+  )
 })

@@ -1,7 +1,17 @@
 // seconds: 2
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { assertAlike, assertAnswer, assertStatus, collectionOf, denied, invalidArgument, notFound, onlyPage, urisOf } from '../../../support/answers.ts'
+import {
+  assertAlike,
+  assertAnswer,
+  assertStatus,
+  collectionOf,
+  denied,
+  invalidArgument,
+  notFound,
+  onlyPage,
+  urisOf,
+} from '../../../support/answers.ts'
 import { testApp } from '../../../support/app.ts'
 import { aBooking, aSharedType, type Booked, hours, inviteeOf } from '../../../support/bookings.ts'
 import { aCast, aGroup, aMember, inGroup, type Person } from '../../../support/cast.ts'
@@ -25,10 +35,18 @@ describe('GET /scheduled_events/{uuid}/invitees', () => {
     all = []
     for (const name of ['c', 'a', 'b']) {
       app.clock.advance(1_000)
-      all.push(await aBooking(app, colleague, eventType, { start_time, invitee: { name, email: `${name}@Client.test`, timezone: 'UTC' } }))
+      all.push(
+        await aBooking(app, colleague, eventType, {
+          start_time,
+          invitee: { name, email: `${name}@Client.test`, timezone: 'UTC' },
+        }),
+      )
     }
     // Somebody else's meeting, with the same address.
-    await aBooking(app, colleague, eventType, { start_time: later(), invitee: { name: 'c', email: 'c@Client.test', timezone: 'UTC' } })
+    await aBooking(app, colleague, eventType, {
+      start_time: later(),
+      invitee: { name: 'c', email: 'c@Client.test', timezone: 'UTC' },
+    })
     event = all[0]?.event ?? ''
     assertStatus(await app.ask(`POST /invitees/${all[1]?.inviteeId}/cancellation`, { token: colleague.token }), 200)
   })

@@ -58,12 +58,18 @@ describe('backup and restore', () => {
     const folder = await newFolder()
     file = join(folder, 'one.backup')
     archive = join(folder, 'one.jsonl')
-    const founded = (await json(['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC'], old)).document
+    const founded = (
+      await json(
+        ['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC'],
+        old,
+      )
+    ).document
     token = founded.token
     const service = await startService(old)
     const me = (await service.ask('/users/me', token)).body.resource
     organization = me.current_organization
-    eventType = (await sendTo(service, token, '/event_types', { name: 'Intro', owner: me.uri, active: true })).body.resource.uri
+    eventType = (await sendTo(service, token, '/event_types', { name: 'Intro', owner: me.uri, active: true })).body
+      .resource.uri
     const hook = { url: receiver.url, events: ['invitee.created'], organization, scope: 'organization' }
     assert.equal((await sendTo(service, token, '/webhook_subscriptions', hook)).status, 201)
     for (const [name, hour] of [
@@ -79,11 +85,16 @@ describe('backup and restore', () => {
     // While it runs.
     const made = await json(['backup', '--to', file], old)
     assert.equal(made.code, 0, made.stderr)
-    const exported = await json(['export', '--organization', organization.split('/').at(-1) ?? '', '--to', archive], old)
+    const exported = await json(
+      ['export', '--organization', organization.split('/').at(-1) ?? '', '--to', archive],
+      old,
+    )
     assert.equal(exported.code, 0, exported.stderr)
 
     // After the backup: it does not know of it.
-    const asked = await sendTo(service, token, '/data_compliance/deletion/invitees', { emails: [`leaves.${tag}@client.test`] })
+    const asked = await sendTo(service, token, '/data_compliance/deletion/invitees', {
+      emails: [`leaves.${tag}@client.test`],
+    })
     assert.equal(asked.status, 202)
     await eventually('it was carried out', async () => {
       await pause(200)
@@ -93,7 +104,8 @@ describe('backup and restore', () => {
     })
     await service.stop()
     const from = old.OPENSLOT_DATA ?? ''
-    for (const name of ['secret.key', 'deletions.jsonl']) await copyFile(join(from, name), join(fresh.OPENSLOT_DATA ?? '', name))
+    for (const name of ['secret.key', 'deletions.jsonl'])
+      await copyFile(join(from, name), join(fresh.OPENSLOT_DATA ?? '', name))
   })
 
   test('export: one row a line, with a head and an end; nothing that only this instance can read', async () => {
@@ -116,7 +128,10 @@ describe('backup and restore', () => {
 
   test('restore: refused with another secret, into a database that holds something, and from a file that is cut off', async () => {
     assert.equal((await stat(file)).mode & 0o077, 0)
-    const other = await runCommand(['restore', '--from', file], { ...fresh, OPENSLOT_SECRET: 'another secret that is long enough too' })
+    const other = await runCommand(['restore', '--from', file], {
+      ...fresh,
+      OPENSLOT_SECRET: 'another secret that is long enough too',
+    })
     assert.match(other.stderr, /belongs to another secret/)
     const full = await runCommand(['restore', '--from', file], old)
     assert.match(full.stderr, /There is something in this database already/)
@@ -140,13 +155,20 @@ describe('backup and restore', () => {
       .toString()
       .split('\n')
     const newest = JSON.parse(head).schema
-    await writeFile(`${file}.older`, gzipSync([JSON.stringify({ ...JSON.parse(head), schema: 27 }), ...lines].join('\n')))
+    await writeFile(
+      `${file}.older`,
+      gzipSync([JSON.stringify({ ...JSON.parse(head), schema: 27 }), ...lines].join('\n')),
+    )
     const restored = await json(['restore', '--from', `${file}.older`], older)
     assert.equal(restored.code, 0, restored.stderr)
-    assert.match((await runCommand(['migrate'], older)).stdout, new RegExp(`Nothing to do. The database has schema version ${newest}`))
+    assert.match(
+      (await runCommand(['migrate'], older)).stdout,
+      new RegExp(`Nothing to do. The database has schema version ${newest}`),
+    )
   }
   // On PostgreSQL the database must be empty, and that of an installation for tests has its schema.
-  if (databaseKind === 'embedded') test('restore: a backup of an older release gets the schema of this one', restoreOlder)
+  if (databaseKind === 'embedded')
+    test('restore: a backup of an older release gets the schema of this one', restoreOlder)
 
   test('restore: everything is back, what was forgotten since is forgotten, nothing is sent until it is confirmed', async (context) => {
     const began = performance.now()
@@ -196,6 +218,9 @@ describe('backup and restore', () => {
     await client.end()
     const { code, document } = await json(['doctor'], fresh)
     assert.equal(code, 1)
-    assert.match(document.findings.find(({ check }: { check: string }) => check === 'activity log').message, /what entry 1 tells was changed/)
+    assert.match(
+      document.findings.find(({ check }: { check: string }) => check === 'activity log').message,
+      /what entry 1 tells was changed/,
+    )
   })
 })

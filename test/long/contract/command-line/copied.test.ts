@@ -41,15 +41,32 @@ const copyOf = async (settings: Settings): Promise<Settings> => {
   return { ...copy, DATABASE_URL: Object.assign(url, { pathname: `/${name}_copy` }).href }
 }
 
-const detailOf = async (service: Service): Promise<string | undefined> => (await service.ask('/health/ready')).body.detail
+const detailOf = async (service: Service): Promise<string | undefined> =>
+  (await service.ask('/health/ready')).body.detail
 const doctor = async (settings: Settings): Promise<string> => (await runCommand(['doctor'], settings)).stdout
 const held = /This instance is a copy.*sends nothing until: openslot resume/
 
 describe('a copy of an instance', () => {
   test('sends nothing until it is confirmed, and reports that at start, in doctor and in /health/ready; the original is never held', async () => {
-    let original: Settings = { ...(await newInstallation()), OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8', TZ: 'UTC', OPENSLOT_LOG_LEVEL: 'info' }
+    let original: Settings = {
+      ...(await newInstallation()),
+      OPENSLOT_OUTBOUND_ALLOW: '127.0.0.0/8',
+      TZ: 'UTC',
+      OPENSLOT_LOG_LEVEL: 'info',
+    }
     const { stdout } = await runCommand(
-      ['init', '--name', 'Demo Owner', '--email', 'owner@acme.test', '--organization', 'Acme', '--timezone', 'UTC', '--json'],
+      [
+        'init',
+        '--name',
+        'Demo Owner',
+        '--email',
+        'owner@acme.test',
+        '--organization',
+        'Acme',
+        '--timezone',
+        'UTC',
+        '--json',
+      ],
       original,
     )
     const { token } = JSON.parse(stdout)
@@ -62,7 +79,10 @@ describe('a copy of an instance', () => {
       organization: me.current_organization,
       scope: 'organization',
     })
-    const { body } = await service.ask(`/event_type_available_times?event_type=${type.uri}&start_time=${inDays(1)}&end_time=${inDays(7)}`, token)
+    const { body } = await service.ask(
+      `/event_type_available_times?event_type=${type.uri}&start_time=${inDays(1)}&end_time=${inDays(7)}`,
+      token,
+    )
     const times: string[] = body.collection.map(({ start_time }: { start_time: string }) => start_time)
     const book = (at: Service, place: number) =>
       post(at, token, '/invitees', {
@@ -121,4 +141,5 @@ describe('a copy of an instance', () => {
   })
 })
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000 + (days === 1 ? 0 : -60_000)).toISOString().replace(/\.\d+Z/, 'Z')
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000 + (days === 1 ? 0 : -60_000)).toISOString().replace(/\.\d+Z/, 'Z')

@@ -18,7 +18,10 @@ const cutOffSeconds = 11
 
 describe('asked to stop', () => {
   const start = async (): Promise<{ service: Service; token: string }> => {
-    const service = await startService({ ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off' }, ['start', '--json'])
+    const service = await startService({ ...(await newInstallation()), OPENSLOT_RATE_LIMITS: 'off' }, [
+      'start',
+      '--json',
+    ])
     return { service, token: JSON.parse(service.stdout()).token }
   }
 
@@ -36,7 +39,8 @@ describe('asked to stop', () => {
     const outcomes = await Promise.all(asking)
     const statuses = outcomes.flatMap((outcome) => outcome.statuses)
     console.log(`${statuses.length} requests answered, stopped in ${seconds.toFixed(1)} s`)
-    if (seconds > cutOffSeconds) return t.skip(`this machine was too busy: the stop took ${seconds.toFixed(1)} s, all the time it has`)
+    if (seconds > cutOffSeconds)
+      return t.skip(`this machine was too busy: the stop took ${seconds.toFixed(1)} s, all the time it has`)
     assert.deepEqual(
       outcomes.flatMap((outcome) => outcome.dropped),
       [],
@@ -51,10 +55,15 @@ describe('asked to stop', () => {
     const agent = new Agent({ keepAlive: true })
     // A request that never comes to its end keeps it waiting.
     const hanging = connect(Number(new URL(service.address).port), '127.0.0.1').on('error', () => {})
-    hanging.write('POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{')
+    hanging.write(
+      'POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{',
+    )
     await getOnce(`${service.address}/users/me`, token, agent)
     service.process.kill('SIGTERM')
-    await eventually('it says that it is not ready', async () => (await getOnce(`${service.address}/health/ready`, token, agent)).status === 503)
+    await eventually(
+      'it says that it is not ready',
+      async () => (await getOnce(`${service.address}/health/ready`, token, agent)).status === 503,
+    )
     assert.deepEqual(await getOnce(`${service.address}/users/me`, token, agent), { status: 200, isLast: true })
 
     await pause(1_200)

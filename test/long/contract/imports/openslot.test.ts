@@ -10,14 +10,19 @@ import { newFolder, newInstallation, startService } from '../../../support/proce
 
 /** The pages where invitees cancel, as the API of this installation names them. */
 const cancelPaths = async (settings: Readonly<Record<string, string>>): Promise<string[]> => {
-  const made = await runCommand(['token', 'create', '--email', 'owner@demo.test', '--name', 'test', '--all-scopes', '--json'], settings)
+  const made = await runCommand(
+    ['token', 'create', '--email', 'owner@demo.test', '--name', 'test', '--all-scopes', '--json'],
+    settings,
+  )
   const headers = { authorization: `Bearer ${JSON.parse(made.stdout).token}` }
   const service = await startService(settings)
   try {
     const ask = async (path: string) => (await fetch(service.address + path, { headers })).json()
     const { current_organization: organization } = (await ask('/users/me')).resource
     const { collection } = await ask(`/scheduled_events?organization=${organization}&count=40`)
-    const invitees = await Promise.all(collection.map(async ({ uri }: { uri: string }) => (await ask(`${new URL(uri).pathname}/invitees`)).collection))
+    const invitees = await Promise.all(
+      collection.map(async ({ uri }: { uri: string }) => (await ask(`${new URL(uri).pathname}/invitees`)).collection),
+    )
     return invitees.flat().map(({ cancel_url }: { cancel_url: string }) => new URL(cancel_url).pathname)
   } finally {
     await service.stop()
@@ -28,7 +33,11 @@ test('what was exported and imported into an empty installation is exported the 
   const [old, fresh] = [await newInstallation(), await newInstallation()]
   await (await startService(old, ['start', '--demo'])).stop()
   const folder = await newFolder()
-  const [first, second, broken] = ['first', 'second', 'broken'].map((name) => join(folder, `${name}.jsonl`)) as [string, string, string]
+  const [first, second, broken] = ['first', 'second', 'broken'].map((name) => join(folder, `${name}.jsonl`)) as [
+    string,
+    string,
+    string,
+  ]
   const run = async (words: readonly string[], settings: Readonly<Record<string, string>>) => {
     const { code, stdout, stderr } = await runCommand(words, settings)
     assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`)
@@ -72,7 +81,8 @@ test('what was exported and imported into an empty installation is exported the 
   const links = await cancelPaths(old)
   assert.ok(links.length > 0)
   const service = await startService(fresh)
-  for (const link of links) assert.notEqual((await fetch(service.address + link, { headers: { accept: 'text/html' } })).status, 404, link)
+  for (const link of links)
+    assert.notEqual((await fetch(service.address + link, { headers: { accept: 'text/html' } })).status, 404, link)
   await service.stop()
   assert.match(await run(['resume', '--check'], fresh), /nothing/)
   const verified = await run(['activity', 'verify'], fresh)

@@ -21,7 +21,10 @@ test('npm start passes a Ctrl-C on, which therefore arrives twice, and ends with
 test('an uncaught error is logged, and ends the process with 1', async () => {
   const settings = await newInstallation()
   const fault = "data:text/javascript,process.on('SIGUSR2', () => Promise.reject(new Error('on purpose')))"
-  const service = await serviceOver(launch(process.execPath, ['--liftoff-only', '--import', fault, 'bin/openslot.mjs', 'start'], settings), settings)
+  const service = await serviceOver(
+    launch(process.execPath, ['--liftoff-only', '--import', fault, 'bin/openslot.mjs', 'start'], settings),
+    settings,
+  )
   service.process.kill('SIGUSR2')
   const { code, stderr } = await service.ended
   assert.equal(code, 1)

@@ -31,7 +31,10 @@ describe('one data folder', () => {
 
   test('waits for a command that holds it, instead of refusing to start', async () => {
     const settings = await newInstallation()
-    const command = openslot(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    const command = openslot(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'],
+      settings,
+    )
     const service = await startService(settings)
     const { code, stdout } = await command
     assert.equal(code, 0, stdout)
@@ -50,7 +53,9 @@ describe('one data folder', () => {
   test('is let go within the promised time even when a request never ends', async () => {
     const service = await startService(await newInstallation())
     const hanging = connect(Number(new URL(service.address).port), '127.0.0.1').on('error', () => {})
-    hanging.write('POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{')
+    hanging.write(
+      'POST /organization_invitations HTTP/1.1\r\nhost: a\r\nauthorization: Bearer x\r\ncontent-length: 10\r\n\r\n{',
+    )
     await pause(300)
     const began = performance.now()
     const { code } = await service.stop()

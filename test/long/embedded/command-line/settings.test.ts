@@ -14,7 +14,11 @@ const assertRefused = async (
   sentence: RegExp,
   { words = ['start'], run = openslot }: { words?: readonly string[]; run?: typeof openslot } = {},
 ): Promise<void> => {
-  const { code, stdout, stderr } = await run(words, { OPENSLOT_DATA: join(await newFolder(), 'data'), PORT: String(await freePort()), ...settings })
+  const { code, stdout, stderr } = await run(words, {
+    OPENSLOT_DATA: join(await newFolder(), 'data'),
+    PORT: String(await freePort()),
+    ...settings,
+  })
   assert.match(stderr, sentence)
   assert.deepEqual({ code, stdout, lines: stderr.trim().split('\n').length }, { code: 1, stdout: '', lines: 1 })
 }
@@ -29,7 +33,10 @@ describe('a wrong setting is refused at start with one sentence', () => {
       { OPENSLOT_SECRET: '0123456789012345678901234567890123', OPENSLOT_SECRET_FILE: '/run/secret' },
       /^OPENSLOT_SECRET and OPENSLOT_SECRET_FILE are both set\./,
     ],
-    [{ OPENSLOT_SECRET_FILE: '/nowhere/secret' }, /^OPENSLOT_SECRET_FILE must name a file with at least 32 characters; \/nowhere\/secret is none\.$/m],
+    [
+      { OPENSLOT_SECRET_FILE: '/nowhere/secret' },
+      /^OPENSLOT_SECRET_FILE must name a file with at least 32 characters; \/nowhere\/secret is none\.$/m,
+    ],
     [{ OPENSLOT_SECRET: 'short' }, /^OPENSLOT_SECRET must have at least 32 characters\./],
   ]
 
@@ -46,7 +53,10 @@ describe('a wrong setting is refused at start with one sentence', () => {
     const taken = createServer()
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
     const { port } = taken.address() as { port: number }
-    await assertRefused({ PORT: String(port) }, new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set PORT`))
+    await assertRefused(
+      { PORT: String(port) },
+      new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set PORT`),
+    )
     await assertRefused(
       { OPENSLOT_METRICS_PORT: String(port) },
       new RegExp(`^Port ${port} is in use by another program\\. Stop that one, or set OPENSLOT_METRICS_PORT`),
@@ -64,14 +74,23 @@ describe('a wrong setting is refused at start with one sentence', () => {
     await assertRefused({ OPENSLOT_DATA: file }, /data is not a folder\. Set OPENSLOT_DATA to one\.$/m)
     // Below /proc the system finds no such place, however often it is asked; elsewhere there is no such folder.
     if (existsSync('/proc/self'))
-      await assertRefused({ OPENSLOT_DATA: '/proc/none/data' }, /^No folder can be made at \/proc\/none\. Set OPENSLOT_DATA to a place where one can\.$/m)
+      await assertRefused(
+        { OPENSLOT_DATA: '/proc/none/data' },
+        /^No folder can be made at \/proc\/none\. Set OPENSLOT_DATA to a place where one can\.$/m,
+      )
   })
 
   test('work on the embedded database, which serves one process', async () => {
-    await assertRefused({}, /^The embedded database serves one process.* Set DATABASE_URL/, { words: ['work'], run: runCommand })
+    await assertRefused({}, /^The embedded database serves one process.* Set DATABASE_URL/, {
+      words: ['work'],
+      run: runCommand,
+    })
   })
 
   test('a command where there is no database yet, which it does not make', async () => {
-    await assertRefused({}, /^There is no database in .* yet\. Make one with: openslot start/, { words: ['member', 'list'], run: runCommand })
+    await assertRefused({}, /^There is no database in .* yet\. Make one with: openslot start/, {
+      words: ['member', 'list'],
+      run: runCommand,
+    })
   })
 })

@@ -31,7 +31,11 @@ const rowsOf = async (settings: Settings): Promise<readonly string[]> => {
     .split('\n')
   return lines
     .filter((line) => !line.startsWith('instance\t') && !line.startsWith('{'))
-    .flatMap((line) => (JSON.parse(line.slice(line.indexOf('\t') + 1)) as object[]).map((row) => `${line.split('\t')[0]} ${JSON.stringify(row)}`))
+    .flatMap((line) =>
+      (JSON.parse(line.slice(line.indexOf('\t') + 1)) as object[]).map(
+        (row) => `${line.split('\t')[0]} ${JSON.stringify(row)}`,
+      ),
+    )
     .sort()
 }
 
@@ -45,7 +49,10 @@ const holdingUp = (database: Database): Database => ({
 })
 
 test('a target that holds up the process for seconds does not make the source look as if it did not answer', async () => {
-  const [source, target] = [openPostgres(await newPostgresDatabase(), () => {}), openPostgres(await newPostgresDatabase(), () => {})]
+  const [source, target] = [
+    openPostgres(await newPostgresDatabase(), () => {}),
+    openPostgres(await newPostgresDatabase(), () => {}),
+  ]
   try {
     await assert.doesNotReject(moveTables(source, holdingUp(target)))
   } finally {
@@ -54,12 +61,32 @@ test('a target that holds up the process for seconds does not make the source lo
 })
 
 test('nothing moves from a PostgreSQL that a server or a worker runs on: what happens meanwhile would stay behind; and none starts while it moves', async () => {
-  const settings = { OPENSLOT_DATA: await newFolder(), DATABASE_URL: await newPostgresDatabase(), PORT: String(await freePort()) }
-  await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], settings)
+  const settings = {
+    OPENSLOT_DATA: await newFolder(),
+    DATABASE_URL: await newPostgresDatabase(),
+    PORT: String(await freePort()),
+  }
+  await run(
+    [
+      'init',
+      '--email',
+      'owner@acme.test',
+      '--name',
+      'Demo Owner',
+      '--organization',
+      'Acme',
+      '--timezone',
+      'Europe/Lisbon',
+    ],
+    settings,
+  )
   const to = await newPostgresDatabase()
   const assertRefused = async (): Promise<void> => {
     const refused = await runCommand(['move', '--to', to], settings)
-    assert.deepEqual([refused.code, refused.stderr.trim()], [1, 'The service runs on this database. Stop all of its processes, and try again.'])
+    assert.deepEqual(
+      [refused.code, refused.stderr.trim()],
+      [1, 'The service runs on this database. Stop all of its processes, and try again.'],
+    )
   }
   const service = await startService(settings, ['serve'])
   await assertRefused()
@@ -87,8 +114,35 @@ test('nothing moves from a PostgreSQL that a server or a worker runs on: what ha
 
 test('everything moves from the embedded database to PostgreSQL and back, every row equal, with its secret and what was forgotten, and goes on sending there', async () => {
   const embedded = { OPENSLOT_DATA: await newDataFolder() }
-  await run(['init', '--email', 'owner@acme.test', '--name', 'Demo Owner', '--organization', 'Acme', '--timezone', 'Europe/Lisbon'], embedded)
-  await run(['event-type', 'create', '--email', 'owner@acme.test', '--name', 'Intro call', '--duration', '30', '--active', 'yes'], embedded)
+  await run(
+    [
+      'init',
+      '--email',
+      'owner@acme.test',
+      '--name',
+      'Demo Owner',
+      '--organization',
+      'Acme',
+      '--timezone',
+      'Europe/Lisbon',
+    ],
+    embedded,
+  )
+  await run(
+    [
+      'event-type',
+      'create',
+      '--email',
+      'owner@acme.test',
+      '--name',
+      'Intro call',
+      '--duration',
+      '30',
+      '--active',
+      'yes',
+    ],
+    embedded,
+  )
   const before = await rowsOf(embedded)
   assert.ok(before.length > 5)
 

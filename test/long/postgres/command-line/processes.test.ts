@@ -35,7 +35,9 @@ describe('several processes on one PostgreSQL', () => {
     const settings = await installation()
     await emptied(settings.DATABASE_URL ?? '')
     const all = await Promise.all(
-      Array.from({ length: 3 }, async () => launch(process.execPath, ['bin/openslot.mjs', 'start'], { ...settings, PORT: String(await freePort()) })),
+      Array.from({ length: 3 }, async () =>
+        launch(process.execPath, ['bin/openslot.mjs', 'start'], { ...settings, PORT: String(await freePort()) }),
+      ),
     )
     await eventually('one runs and two have ended', () => {
       const ended = all.filter(({ process }) => process.exitCode !== null)
@@ -43,7 +45,10 @@ describe('several processes on one PostgreSQL', () => {
     })
     for (const service of all.filter(({ process }) => process.exitCode !== null)) {
       assert.deepEqual([(await service.ended).code, service.stdout()], [1, ''])
-      assert.match(service.stderr(), /^Another server process runs on this database, and openslot start must be the only one\./m)
+      assert.match(
+        service.stderr(),
+        /^Another server process runs on this database, and openslot start must be the only one\./m,
+      )
     }
     const { stdout } = await runCommand(['organization', 'list', '--json'], settings)
     assert.equal(JSON.parse(stdout).collection.length, 1)
@@ -53,7 +58,10 @@ describe('several processes on one PostgreSQL', () => {
 
   test('start and serve refuse each other; serve runs beside serve, and start after a start that was killed', async () => {
     const settings = await installation()
-    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'],
+      settings,
+    )
     const elsewhere = async () => ({ ...settings, PORT: String(await freePort()) })
     const both = [await startService(settings, ['serve']), await startService(await elsewhere(), ['serve'])]
     const start = await openslot(['start'], await elsewhere())
@@ -72,11 +80,19 @@ describe('several processes on one PostgreSQL', () => {
 
   test('a start that loses its lock, to another server or because nobody answers, says so once, goes on, and says when it has it again', async () => {
     const settings = await installation()
-    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'],
+      settings,
+    )
     const service = await startService(settings, ['start'])
-    const [other, admin] = await Promise.all([newClient(settings.DATABASE_URL ?? ''), newClient(settings.DATABASE_URL ?? '')])
+    const [other, admin] = await Promise.all([
+      newClient(settings.DATABASE_URL ?? ''),
+      newClient(settings.DATABASE_URL ?? ''),
+    ])
     const cut = () =>
-      admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'openslot server'")
+      admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'openslot server'",
+      )
     const timesSaid = (words: string): number => service.stderr().split(words).length - 1
     const isHeldAgain = 'the server lock is held again'
     // It waits in line, and so has the lock as soon as the connection of the service is gone.
@@ -110,10 +126,16 @@ describe('several processes on one PostgreSQL', () => {
     await emptied(settings.DATABASE_URL ?? '')
     for (const command of ['serve', 'work']) {
       const { code, stderr } = await openslot([command], settings)
-      assert.deepEqual([code, stderr.trim()], [1, 'This database is empty. Make its first organization with: openslot init --help'])
+      assert.deepEqual(
+        [code, stderr.trim()],
+        [1, 'This database is empty. Make its first organization with: openslot init --help'],
+      )
     }
     assert.equal((await runCommand(['migrate'], settings)).code, 0)
-    const { stdout } = await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'], settings)
+    const { stdout } = await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme', '--json'],
+      settings,
+    )
     const service = await startService(settings, ['serve'])
     assert.equal((await service.ask('/users/me', JSON.parse(stdout).token)).status, 200)
     assert.equal((await service.stop()).code, 0)
@@ -121,7 +143,10 @@ describe('several processes on one PostgreSQL', () => {
 
   test('with another secret, or without the one it was made with, none starts', async () => {
     const settings = await installation()
-    await runCommand(['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'], settings)
+    await runCommand(
+      ['init', '--email', 'founder@acme.test', '--name', 'Demo Founder', '--organization', 'Acme'],
+      settings,
+    )
     const { OPENSLOT_SECRET: _, ...without } = settings
     for (const wrong of [without, { ...settings, OPENSLOT_SECRET: `${secret} and another` }]) {
       const { code, stdout, stderr } = await openslot(['start'], wrong)
@@ -139,11 +164,18 @@ describe('a PostgreSQL that cannot be used', () => {
     const nowhere = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: '/there_is_none' }).href
     const refused = await openslot(['start'], { ...settings, DATABASE_URL: nowhere })
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
-    assert.match(refused.stderr, /^PostgreSQL does not let us in: database "there_is_none" does not exist\. Check .* DATABASE_URL\.$/m)
+    assert.match(
+      refused.stderr,
+      /^PostgreSQL does not let us in: database "there_is_none" does not exist\. Check .* DATABASE_URL\.$/m,
+    )
 
     const careless = new URL(settings.DATABASE_URL ?? '')
     careless.searchParams.set('options', '-c synchronous_commit=off')
-    const unsafe = await openslot(['start'], { ...settings, DATABASE_URL: careless.href, OPENSLOT_ALLOW_UNSAFE_DATABASE: 'off' })
+    const unsafe = await openslot(['start'], {
+      ...settings,
+      DATABASE_URL: careless.href,
+      OPENSLOT_ALLOW_UNSAFE_DATABASE: 'off',
+    })
     assert.deepEqual([unsafe.code, unsafe.stdout], [1, ''])
     assert.match(unsafe.stderr, /^PostgreSQL runs with synchronous_commit = off and may lose what it has confirmed\./m)
   })
@@ -151,7 +183,10 @@ describe('a PostgreSQL that cannot be used', () => {
   test('is waited for, and said so once; a stop meanwhile is obeyed', async () => {
     const settings = await installation()
     const port = await freePort()
-    const running = launch(process.execPath, ['bin/openslot.mjs', 'start'], { ...settings, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/x` })
+    const running = launch(process.execPath, ['bin/openslot.mjs', 'start'], {
+      ...settings,
+      DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/x`,
+    })
     await eventually('it says that it waits', () => running.stderr().includes('does not answer yet'))
     // Time enough for two more tries.
     await pause(1_500)

@@ -8,7 +8,11 @@ import { aReceiver } from '../../../support/receiver.ts'
 
 test('a process that only works shows its metrics as well, on the address that the operator names', async () => {
   const port = String(await freePort())
-  const settings = { DATABASE_URL: await newPostgresDatabase(), OPENSLOT_DATA: await newFolder(), OPENSLOT_METRICS_PORT: port }
+  const settings = {
+    DATABASE_URL: await newPostgresDatabase(),
+    OPENSLOT_DATA: await newFolder(),
+    OPENSLOT_METRICS_PORT: port,
+  }
   // Another address of this machine: not the one that they are on if nothing is said.
   const isShown = () =>
     fetch(`http://127.0.0.2:${port}/metrics`).then(
@@ -39,9 +43,15 @@ test('what one process serves, another sends: once each, however many work', asy
       body: JSON.stringify(body),
     })
   const receiver = await aReceiver()
-  const hook = { url: receiver.url, events: ['event_type.created'], organization: organization.uri, scope: 'organization' }
+  const hook = {
+    url: receiver.url,
+    events: ['event_type.created'],
+    organization: organization.uri,
+    scope: 'organization',
+  }
   assert.equal((await post('/webhook_subscriptions', hook)).status, 201)
-  for (let count = 0; count < 10; count += 1) assert.equal((await post('/event_types', { owner: owner.uri, name: `Type ${count}` })).status, 201)
+  for (let count = 0; count < 10; count += 1)
+    assert.equal((await post('/event_types', { owner: owner.uri, name: `Type ${count}` })).status, 201)
   assert.equal(receiver.received.length, 0, 'who serves does not send')
 
   const workers = [launchCommand(['work'], settings), launchCommand(['work'], settings)]

@@ -5,8 +5,9 @@ import { aMember } from '../../../support/cast.ts'
 import { brokenInvariants } from '../../../support/invariants.ts'
 import { aSharedType, aType, booking, open, slot, startWorld, tally, timed, times } from '../../../support/races.ts'
 
-// The constraint on their hosts' time keeps bookings apart; the lock on each host keeps what depends on other bookings, such as
-// seats, and deadlocks away. Here one is taken away, or both, and the races of this folder find what they look for.
+// The constraint on their hosts' time keeps bookings apart; the lock on each host keeps what depends on other bookings,
+// such as seats, and deadlocks away. Here one is taken away, or both, and the races of this folder find what they look
+// for.
 
 /** What PostgreSQL finds before its own function of that name, when it searches here first. */
 const withoutLocks = `
@@ -23,8 +24,15 @@ const raceIn = async (name: string, sabotage: string) => {
   const world = await startWorld({ servers: 2, sabotage })
   const [single, many] = await Promise.all([aMember(world.app, world.owner), aMember(world.app, world.owner)])
   const type = await aType(world, single, { duration: 5, ...open({ start_time_increment: 5 }) })
-  const group = await aSharedType(world, 'group', [many], { duration: 15, seats: 7, ...open({ start_time_increment: 15 }) })
-  const all = times(slots * 20, (place) => [booking(type, slot(Math.floor(place / 20), 5), single), booking(group, slot(Math.floor(place / 20), 15), many)])
+  const group = await aSharedType(world, 'group', [many], {
+    duration: 15,
+    seats: 7,
+    ...open({ start_time_increment: 15 }),
+  })
+  const all = times(slots * 20, (place) => [
+    booking(type, slot(Math.floor(place / 20), 5), single),
+    booking(group, slot(Math.floor(place / 20), 15), many),
+  ])
   const replies = await timed(name, world, all.flat())
   const broken = new Set((await brokenInvariants(world.app.context.database.reader)).map(({ invariant }) => invariant))
   const own = tally(replies.filter((_, index) => index % 2 === 0))

@@ -14,16 +14,29 @@ import { checkAudience, narrowedScopes, type TokenRequest } from '../token-reque
 type Admit = (userId: string) => Promise<void>
 
 /**
- * Exchanges a code or a refresh token for tokens. What can be refused is refused before anything is spent; then the request is
- * counted, perhaps in another store; then one transaction, in which the first to spend it wins.
+ * Exchanges a code or a refresh token for tokens. What can be refused is refused before anything is spent; then the
+ * request is counted, perhaps in another store; then one transaction, in which the first to spend it wins.
  */
-export const exchangeForTokens = async (context: AppContext, client: OauthClient, asked: TokenRequest, admit: Admit): Promise<Issued> => {
-  const issued = asked.grantType === 'authorization_code' ? await redeem(context, client, asked, admit) : await refresh(context, client, asked, admit)
+export const exchangeForTokens = async (
+  context: AppContext,
+  client: OauthClient,
+  asked: TokenRequest,
+  admit: Admit,
+): Promise<Issued> => {
+  const issued =
+    asked.grantType === 'authorization_code'
+      ? await redeem(context, client, asked, admit)
+      : await refresh(context, client, asked, admit)
   if (!issued) throw invalidGrant()
   return issued
 }
 
-const redeem = async (context: AppContext, { id: clientId }: OauthClient, asked: TokenRequest & { grantType: 'authorization_code' }, admit: Admit) => {
+const redeem = async (
+  context: AppContext,
+  { id: clientId }: OauthClient,
+  asked: TokenRequest & { grantType: 'authorization_code' },
+  admit: Admit,
+) => {
   const { code, redirectUri, codeVerifier, audience } = asked
   if (!isCode(code)) return undefined
   const hash = hashToken(code)
@@ -39,7 +52,12 @@ const redeem = async (context: AppContext, { id: clientId }: OauthClient, asked:
   return performOpen(context, redeemCode, { hash, redemption })
 }
 
-const refresh = async (context: AppContext, client: OauthClient, asked: TokenRequest & { grantType: 'refresh_token' }, admit: Admit) => {
+const refresh = async (
+  context: AppContext,
+  client: OauthClient,
+  asked: TokenRequest & { grantType: 'refresh_token' },
+  admit: Admit,
+) => {
   if (!isRefreshToken(asked.refreshToken)) return undefined
   const hash = hashToken(asked.refreshToken)
   const held = await findRefreshToken(context.database.reader, hash)

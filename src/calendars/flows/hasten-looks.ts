@@ -11,8 +11,8 @@ const maxKnown = 10_000
 const asked = new Map<string, number>()
 
 /**
- * Somebody looks at when these members are free: calendars of theirs that could not be read when they should have been are tried at once. A page does not
- * wait for it, and a crowd of them asks once a minute.
+ * Somebody looks at when these members are free: calendars of theirs that could not be read when they should have been
+ * are tried at once. A page does not wait for it, and a crowd of them asks once a minute.
  */
 export const hastenLooks = async (
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -25,7 +25,12 @@ export const hastenLooks = async (
   if (asked.size > maxKnown) asked.clear()
   for (const id of due) asked.set(id, at)
   const now = clock.now()
-  const overdue = await listOverdueConnections(database.reader, organizationId, due, new Date(now.getTime() - lookEveryMilliseconds))
+  const overdue = await listOverdueConnections(
+    database.reader,
+    organizationId,
+    due,
+    new Date(now.getTime() - lookEveryMilliseconds),
+  )
   if (overdue.length === 0) return
   await database.write(async (tx) => {
     for (const id of overdue) await hastenJobs(tx, lookJob, id, now)

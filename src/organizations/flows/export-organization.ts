@@ -18,7 +18,14 @@ export const writeExport = async (
   sink: (line: string) => Promise<void>,
 ): Promise<Readonly<Record<string, number>>> => {
   await sink(
-    JSON.stringify({ openslot: 'export', format: 1, schema: await readSchemaVersion(database), organization: id, name, created_at: clock.now().toISOString() }),
+    JSON.stringify({
+      openslot: 'export',
+      format: 1,
+      schema: await readSchemaVersion(database),
+      organization: id,
+      name,
+      created_at: clock.now().toISOString(),
+    }),
   )
   const counts = await dumpTenant(database, id, sink)
   await sink(JSON.stringify({ end: true, rows: counts }))
@@ -27,7 +34,9 @@ export const writeExport = async (
 
 const maxExportCharacters = 64 * 1024 * 1024
 
-/** The same as a text, for its owner. It is read as a whole before it is sent: a slow reader must not hold the snapshot. */
+/**
+ * The same as a text, for its owner. It is read as a whole before it is sent: a slow reader must not hold the snapshot.
+ */
 export const exportOrganization = async (
   context: Exporting,
   { role }: Pick<Principal, 'role'>,
@@ -40,7 +49,8 @@ export const exportOrganization = async (
   await writeExport(context, organization, async (written) => {
     const line = completed(written)
     size += line.length
-    if (size > maxExportCharacters) throw invalid({ parameter: 'base', message: 'It is too large for a browser. Run: openslot export' })
+    if (size > maxExportCharacters)
+      throw invalid({ parameter: 'base', message: 'It is too large for a browser. Run: openslot export' })
     lines.push(line)
   })
   return `${lines.join('\n')}\n`

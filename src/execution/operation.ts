@@ -1,20 +1,20 @@
 import { z } from 'zod'
+import type { Collection } from '#contract/collected.ts'
+import type { CheckFixed } from '#contract/fixed-settings.ts'
+import type { LimitName } from '#contract/limits.ts'
+import type { Page, PageRequest, Sorting } from '#contract/page.ts'
+import type { Persons } from '#contract/persons.ts'
+import type { Plan } from '#contract/plans.ts'
+import type { Principal } from '#contract/principal.ts'
+import type { ProblemKind } from '#contract/problem.ts'
+import type { Scope } from '#contract/scopes.ts'
+import type { Links } from '#contract/wire.ts'
 import type { CalendarClients } from '#platform/config.ts'
 import type { Codes } from '#platform/crypto/codes.ts'
 import type { Encryption } from '#platform/crypto/encryption.ts'
 import type { Database, Reader, Tx } from '#platform/db/database.ts'
 import type { Destinations } from '#platform/net/destinations.ts'
 import type { Outgoing } from '#platform/net/outgoing.ts'
-import type { Collection } from './collected.ts'
-import type { CheckFixed } from './fixed-settings.ts'
-import type { LimitName } from './limits.ts'
-import type { Page, PageRequest, Sorting } from './page.ts'
-import type { Persons } from './persons.ts'
-import type { Plan } from './plans.ts'
-import type { Principal } from './principal.ts'
-import type { ProblemKind } from './problem.ts'
-import type { Scope } from './scopes.ts'
-import type { Links } from './wire.ts'
 
 /** What a running operation may use. No clock and no network: time comes in, and what must leave becomes a fact. */
 interface Call {
@@ -70,7 +70,8 @@ interface Declaration<In extends z.ZodType, Out extends z.ZodType> {
   readonly output: Out
 }
 
-export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out> {
+export interface ReadOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType>
+  extends Declaration<In, Out> {
   readonly kind: 'read'
   run(call: ReadCall, input: z.output<In>): Promise<z.output<Out>>
 }
@@ -80,7 +81,9 @@ interface ManyDeclared {
   readonly fromPrimary?: true
 }
 
-export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out>, ManyDeclared {
+export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType>
+  extends Declaration<In, Out>,
+    ManyDeclared {
   readonly kind: 'list'
   readonly sorting: Sorting
   /** What stands beside the collection, for the reference. */
@@ -89,7 +92,9 @@ export interface ListOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
 }
 
 /** All there is at once, without pages: what is asked for bounds it. */
-export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> extends Declaration<In, Out>, ManyDeclared {
+export interface CollectionOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType>
+  extends Declaration<In, Out>,
+    ManyDeclared {
   readonly kind: 'collection'
   run(call: ReadCall, input: z.output<In>): Promise<Collection<z.output<Out>>>
 }
@@ -101,13 +106,22 @@ export interface AskCall extends ReadCall {
   readonly keep: Database['write']
 }
 
-export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, Asked = void> extends Declaration<In, Out> {
+export interface WriteOperation<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, Asked = void>
+  extends Declaration<In, Out> {
   readonly kind: 'write'
-  /** Talks to another service, before the transaction begins: no transaction waits for somebody else's machine. `run` gets what it found. */
+  /**
+   * Talks to another service, before the transaction begins: no transaction waits for somebody else's machine. `run`
+   * gets what it found.
+   */
   ask?(call: AskCall, input: z.output<In>): Promise<Asked>
-  /** Settings of the resource that this request cannot change: paths into it. `run` hands the resource to `checkFixed`. */
+  /**
+   * Settings of the resource that this request cannot change: paths into it. `run` hands the resource to `checkFixed`.
+   */
   readonly fixed?: readonly string[]
-  /** Only a few operations with the same key run at once (`KeyedSemaphore`), so that database connections are left for others. */
+  /**
+   * Only a few operations with the same key run at once (`KeyedSemaphore`), so that database connections are left for
+   * others.
+   */
   readonly concurrencyKey?: (input: z.output<In>) => string
   run(call: WriteCall, input: z.output<In>, asked: Asked): Promise<z.output<Out>>
 }
@@ -123,16 +137,26 @@ export interface OpenOperation<In extends z.ZodType = z.ZodType, Out extends z.Z
   run(call: OpenCall, input: z.output<In>): Promise<z.output<Out>>
 }
 
-/** One use case, declared once and served by every face. */
 // biome-ignore lint/suspicious/noExplicitAny: a table of operations forgets their types; `perform` parses before it runs.
-export type Operation = ReadOperation<any, any> | ListOperation<any, any> | CollectionOperation<any, any> | WriteOperation<any, any, any>
+type Any = any
 
-export const read = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ReadOperation<In, Out>, 'kind'>): ReadOperation<In, Out> => ({
+/** One use case, declared once and served by every face. */
+export type Operation =
+  | ReadOperation<Any, Any>
+  | ListOperation<Any, Any>
+  | CollectionOperation<Any, Any>
+  | WriteOperation<Any, Any, Any>
+
+export const read = <In extends z.ZodType, Out extends z.ZodType>(
+  operation: Omit<ReadOperation<In, Out>, 'kind'>,
+): ReadOperation<In, Out> => ({
   kind: 'read',
   ...operation,
 })
 
-export const list = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<ListOperation<In, Out>, 'kind'>): ListOperation<In, Out> => ({
+export const list = <In extends z.ZodType, Out extends z.ZodType>(
+  operation: Omit<ListOperation<In, Out>, 'kind'>,
+): ListOperation<In, Out> => ({
   kind: 'list',
   ...operation,
 })
@@ -148,7 +172,9 @@ export const write = <In extends z.ZodType, Out extends z.ZodType, Asked = void>
   ...operation,
 })
 
-export const open = <In extends z.ZodType, Out extends z.ZodType>(operation: Omit<OpenOperation<In, Out>, 'kind'>): OpenOperation<In, Out> => ({
+export const open = <In extends z.ZodType, Out extends z.ZodType>(
+  operation: Omit<OpenOperation<In, Out>, 'kind'>,
+): OpenOperation<In, Out> => ({
   kind: 'open',
   ...operation,
 })

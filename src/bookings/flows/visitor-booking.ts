@@ -21,7 +21,9 @@ export interface VisitorAttempt<Complaints> {
   readonly anotherSeatFor: string | undefined
   /** Validates the form against what is offered: the fields of the operation's input, or what is wrong. */
   read(bookable: VisitorBookable): ReadForm | { readonly complaints: Complaints }
-  /** Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted. */
+  /**
+   * Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted.
+   */
   admit(bookable: VisitorBookable, recipients: readonly string[]): Promise<void>
 }
 
@@ -40,16 +42,26 @@ export type VisitorOutcome<Complaints> =
   | { readonly kind: 'taken' | 'same_time' | 'invalid' | 'has_seat'; readonly bookable: VisitorBookable }
 
 /** A visitor books or moves. The attempt is counted before the transaction; the outcome is read after it. */
-export const bookAsVisitor = async <Complaints>(context: AppContext, attempt: VisitorAttempt<Complaints>, now: Date): Promise<VisitorOutcome<Complaints>> => {
+export const bookAsVisitor = async <Complaints>(
+  context: AppContext,
+  attempt: VisitorAttempt<Complaints>,
+  now: Date,
+): Promise<VisitorOutcome<Complaints>> => {
   const before = await findBookedBySameForm(context, attempt)
   if (before) return before
   const found = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
-  if ('closed' in found) return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
+  if ('closed' in found)
+    return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
   if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
-    return (await findBookedBySameForm(context, attempt)) ?? { kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken', bookable }
+    return (
+      (await findBookedBySameForm(context, attempt)) ?? {
+        kind: isSameTime(bookable, attempt.startsAt) ? 'same_time' : 'taken',
+        bookable,
+      }
+    )
   if (await isSecondSeat(context, attempt, bookable, form)) {
     // No mail is sent, so it does not count for the mailboxes; but it must not be a way to find out who comes.
     await attempt.admit(bookable, [])
@@ -71,9 +83,16 @@ const findBookedBySameForm = async ({ database }: AppContext, { inviteeId }: { r
   return own?.invitee.status === 'active' ? { kind: 'booked' as const, own } : undefined
 }
 
-const isOpenAt = async ({ database }: AppContext, bookable: VisitorBookable, startsAt: Date, now: Date): Promise<boolean> => {
+const isOpenAt = async (
+  { database }: AppContext,
+  bookable: VisitorBookable,
+  startsAt: Date,
+  now: Date,
+): Promise<boolean> => {
   const start = startsAt.getTime()
-  return (await findOpenTimes(database.reader, bookable, { start, end: start + 1 }, now)).some((opening) => opening.start === start)
+  return (await findOpenTimes(database.reader, bookable, { start, end: start + 1 }, now)).some(
+    (opening) => opening.start === start,
+  )
 }
 
 /** Only of a new booking: a move adds no seat. */
@@ -86,10 +105,16 @@ const isSecondSeat = async (
   if (eventType.kind !== 'group' || own) return false
   const person = persons.of(eventType.organizationId, email)
   if (anotherSeatFor !== undefined && persons.of(eventType.organizationId, anotherSeatFor).equals(person)) return false
-  return hasSeat(database.reader, eventType.organizationId, { eventTypeId: eventType.id, startsAt, person, besides: inviteeId })
+  return hasSeat(database.reader, eventType.organizationId, {
+    eventTypeId: eventType.id,
+    startsAt,
+    person,
+    besides: inviteeId,
+  })
 }
 
-const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean => own?.scheduledEvent.startsAt.getTime() === startsAt.getTime()
+const isSameTime = ({ own }: VisitorBookable, startsAt: Date): boolean =>
+  own?.scheduledEvent.startsAt.getTime() === startsAt.getTime()
 
 const run = (
   context: AppContext,
@@ -108,7 +133,10 @@ const run = (
   }
 }
 
-/** The link may just have been used, or the booking moved or canceled: show the visitor that state rather than the refusal. */
+/**
+ * The link may just have been used, or the booking moved or canceled: show the visitor that state rather than the
+ * refusal.
+ */
 const afterRefusal = async (
   context: AppContext,
   attempt: VisitorAttempt<unknown>,
@@ -118,7 +146,8 @@ const afterRefusal = async (
 ): Promise<VisitorOutcome<never>> => {
   if (!(error instanceof Problem) || error.kind.status >= 500) throw error
   const since = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
-  if ('closed' in since) return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: since.closed }
+  if ('closed' in since)
+    return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: since.closed }
   if (error instanceof BookingRefused && error.refusal.kind !== 'closed') return { kind: error.refusal.kind, bookable }
   if (error.kind !== invalidArgument) throw error
   return { kind: 'invalid', bookable }

@@ -5,7 +5,13 @@ import { findRefreshToken } from '../store/refresh-tokens.ts'
 import { findAccessToken } from '../store/tokens.ts'
 
 /** What an application may know of its own tokens. Any other token is only reported as not active (RFC 7662 §2.2). */
-export const introspectToken = async (reader: Reader, links: Links, hash: Buffer, client: { readonly id: string; readonly clientId: string }, now: Date) => {
+export const introspectToken = async (
+  reader: Reader,
+  links: Links,
+  hash: Buffer,
+  client: { readonly id: string; readonly clientId: string },
+  now: Date,
+) => {
   const inactive = { active: false } as const
   const accessToken = await findAccessToken(reader, hash)
   if (accessToken) {
@@ -15,7 +21,8 @@ export const introspectToken = async (reader: Reader, links: Links, hash: Buffer
     return { ...described(accessToken, links, client.clientId), token_type: 'Bearer', exp: secondsOf(expiresAt) }
   }
   const refreshToken = await findRefreshToken(reader, hash)
-  if (!refreshToken || refreshToken.clientId !== client.id || refreshToken.spentAt || !refreshToken.holds) return inactive
+  if (!refreshToken || refreshToken.clientId !== client.id || refreshToken.spentAt || !refreshToken.holds)
+    return inactive
   return described(refreshToken, links, client.clientId)
 }
 

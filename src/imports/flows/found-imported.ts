@@ -6,8 +6,14 @@ import { cleanLine, cleanZone } from '../calendly/clean.ts'
 import { foreignId } from '../calendly/foreign.ts'
 import type { Survey } from '../providers/survey.ts'
 
-/** In an installation where there is nothing yet: the organization of the other side, with its ids. Undefined where there is something. */
-export const foundImported = async (context: AppContext, { organization, owner, me }: Survey): Promise<string | undefined> => {
+/**
+ * In an installation where there is nothing yet: the organization of the other side, with its ids. Undefined where
+ * there is something.
+ */
+export const foundImported = async (
+  context: AppContext,
+  { organization, owner, me }: Survey,
+): Promise<string | undefined> => {
   if ((await countOrganizations(context.database.reader)) > 0) return undefined
   const user = owner?.user ?? me
   return performTogether(context, async (together) => {
@@ -19,7 +25,11 @@ export const foundImported = async (context: AppContext, { organization, owner, 
       timezone: cleanZone(user.timezone),
       password_hash: null,
       unproven: true,
-      ids: { organization: uuidIn(organization.id), user: uuidIn(foreignId(user.uri)), membership: owner && uuidIn(foreignId(owner.uri)) },
+      ids: {
+        organization: uuidIn(organization.id),
+        user: uuidIn(foreignId(user.uri)),
+        membership: owner && uuidIn(foreignId(owner.uri)),
+      },
     })
     return user.email
   })

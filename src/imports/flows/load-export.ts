@@ -19,7 +19,11 @@ export class WrongExport extends Error {
 const rowsAtOnce = 200
 
 /** Reads the rows of an export into tables that are empty, all or none. Nothing is sent until the operator says so. */
-export const loadExport = async (context: AppContext, organizationId: string, lines: AsyncIterable<string>): Promise<Readonly<Record<string, number>>> => {
+export const loadExport = async (
+  context: AppContext,
+  organizationId: string,
+  lines: AsyncIterable<string>,
+): Promise<Readonly<Record<string, number>>> => {
   const { database, clock } = context
   // The tables are emptied first, and the row of this instance is not in an export.
   const own: string[] = []

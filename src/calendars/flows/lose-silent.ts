@@ -5,11 +5,22 @@ import { lostBefore } from '../health.ts'
 import { faultOf } from '../providers/fault.ts'
 import { refreshKnownUntil } from '../store/calendars.ts'
 import { loadConnections, lockSilentConnections } from '../store/connections.ts'
-import { queueLook } from './queue-look.ts'
-import { recordFault } from './record-fault.ts'
+import { queueLook } from '../workflow/queue-look.ts'
+import { recordFault } from '../workflow/record-fault.ts'
 
-/** Connections that were not read for a day are lost, also where no job came to say so: nobody is free by accident. Each is tried anew. */
-export const loseSilentConnections = ({ database, clock, links }: { database: Database; clock: Clock; links: Links }): Promise<{ readonly more: boolean }> =>
+/**
+ * Connections that were not read for a day are lost, also where no job came to say so: nobody is free by accident. Each
+ * is tried anew.
+ */
+export const loseSilentConnections = ({
+  database,
+  clock,
+  links,
+}: {
+  database: Database
+  clock: Clock
+  links: Links
+}): Promise<{ readonly more: boolean }> =>
   database.write(async (tx) => {
     const now = clock.now()
     const ids = await lockSilentConnections(tx, lostBefore(now))

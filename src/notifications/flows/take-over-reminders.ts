@@ -5,7 +5,12 @@ import { insertReminders, listUnreminded, queueMissingReminders } from '../store
 const inviteesAtOnce = 500
 
 /** From now on we remind who was booked elsewhere. Some at a time: gives where to go on, or null at the end. */
-export const takeOverReminders = async (tx: Tx, organizationId: string, after: string, now: Date): Promise<string | null> => {
+export const takeOverReminders = async (
+  tx: Tx,
+  organizationId: string,
+  after: string,
+  now: Date,
+): Promise<string | null> => {
   const invitees = await listUnreminded(tx, organizationId, after, inviteesAtOnce, now)
   const due = invitees.flatMap(({ id, startsAt, reminders }) =>
     reminderTimes(startsAt, reminders, now).map((dueAt) => ({ organizationId, inviteeId: id, dueAt })),

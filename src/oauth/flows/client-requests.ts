@@ -9,8 +9,10 @@ import { hashToken } from '../token.ts'
 /** RFC 7009. Known or unknown, it is revoked afterwards. */
 export const revokeToken = async (context: AppContext, { id: clientId }: OauthClient, token: string): Promise<void> => {
   const outcome = await performOpen(context, revokeIssuedToken, { hash: hashToken(token), clientId })
-  if (outcome === 'not_yours') throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
+  if (outcome === 'not_yours')
+    throw new OauthRefusal('unauthorized_client', 'This token was given to another client.', 403)
 }
 
 /** RFC 7591, open to everybody. */
-export const registerClientDynamically = (context: AppContext, metadata: ClientMetadata) => performOpen(context, registerClient, metadata)
+export const registerClientDynamically = (context: AppContext, metadata: ClientMetadata) =>
+  performOpen(context, registerClient, metadata)

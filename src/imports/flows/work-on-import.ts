@@ -9,5 +9,6 @@ const longestPauseMilliseconds = 5_000
 export const workOnImport = async (context: AppContext, importId: string): Promise<void> => {
   const outcome = await advance(context, importId, workMilliseconds)
   if (outcome.kind === 'busy') await pause(1_000)
-  if (outcome.kind === 'more' && outcome.waitSeconds > 0) await pause(Math.min(outcome.waitSeconds * 1000, longestPauseMilliseconds))
+  if (outcome.kind === 'more' && outcome.waitSeconds > 0)
+    await pause(Math.min(outcome.waitSeconds * 1000, longestPauseMilliseconds))
 }

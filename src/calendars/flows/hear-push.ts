@@ -13,8 +13,14 @@ export interface Push {
   readonly isEnding: boolean
 }
 
-/** Asks for a look soon, and for nothing else. False, and nothing is looked up, for a push without the secret of its channel. */
-export const hearPush = async ({ database, codes, clock }: { database: Database; codes: Codes; clock: Clock }, push: Push): Promise<boolean> => {
+/**
+ * Asks for a look soon, and for nothing else. False, and nothing is looked up, for a push without the secret of its
+ * channel.
+ */
+export const hearPush = async (
+  { database, codes, clock }: { database: Database; codes: Codes; clock: Clock },
+  push: Push,
+): Promise<boolean> => {
   const { channelId, secret, isEnding } = push
   if (!isChannelSecret(codes, channelId, secret)) return false
   return database.write(async (tx) => {
