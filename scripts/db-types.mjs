@@ -68,7 +68,7 @@ const typeOf = ({ table_name, column_name, udt_name, nullable, has_default }) =>
 /** A choice that is too long for a line has a line each, as the formatter writes it. */
 const lineOf = (column) => {
   const line = `    ${column.column_name}: ${typeOf(column)}`
-  return line.length <= 160 ? line : line.replace(': ', ':\n      | ').replaceAll(/(?<=') \| (?=')/g, '\n      | ')
+  return line.length <= 120 ? line : line.replace(': ', ':\n      | ').replaceAll(/(?<=') \| (?=')/g, '\n      | ')
 }
 
 const tables = Map.groupBy

@@ -80,8 +80,8 @@ const general = [
   'must be one of: …',
   'size cannot be greater than …',
 ]
-const refusals = textsIn(/\brefuse\((['`])([^'`]+)\1/g)
-const details = textsIn(/\b(?:parameter(?:: [^,\n]+)?, message: |\.refine\([^\n]*?, )(['`])([^'`]+)\1/g)
+const refusals = textsIn(/\brefuse\(\s*(['`])([^'`]+)\1/g)
+const details = textsIn(/\b(?:parameter(?:: [^,\n]+)?,\s+message:\s+|\.refine\([^\n]*?,\s+)(['`])([^'`]+)\1/g)
 
 const errors = `# Errors
 

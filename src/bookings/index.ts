@@ -1,5 +1,6 @@
 export { type ClosedEntryPoint, type EntryPoint, type VisitorBookable, withDuration } from './entry-point.ts'
 export { inviteeExample, scheduledEventExample } from './examples.ts'
+export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'
 export type { Invitee, InviteeReference } from './invitee.ts'
 export {
   calendarUrl,
@@ -76,4 +77,3 @@ export {
   trackingFrom,
   trackingNames,
 } from './tracking.ts'
-export { bookAsVisitor, type ReadForm, type VisitorOutcome } from './flows/visitor-booking.ts'

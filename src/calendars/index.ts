@@ -1,6 +1,9 @@
 export { type OauthKind, oauthKinds } from './connection.ts'
 export { entryContent } from './entry.ts'
 export type { ExplainedHostReason, ExplainedReason } from './explanation-resources.ts'
+export { hastenLooks } from './flows/hasten-looks.ts'
+export { hearPush } from './flows/hear-push.ts'
+export { loseSilentConnections } from './flows/lose-silent.ts'
 export { followInCalendars } from './jobs/follow.ts'
 export { calendarFarewells } from './jobs/leave.ts'
 export { calendarLooks } from './jobs/look.ts'
@@ -31,7 +34,4 @@ export {
   overviewOfConnections,
 } from './store/connections.ts'
 export { deleteOldEntries } from './store/entries.ts'
-export { hastenLooks } from './flows/hasten-looks.ts'
-export { hearPush } from './flows/hear-push.ts'
-export { loseSilentConnections } from './flows/lose-silent.ts'
 export { rewriteEntriesWith, takeBackEntriesOf } from './workflow/want-entries.ts'

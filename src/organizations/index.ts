@@ -1,4 +1,5 @@
 export { userExample } from './examples.ts'
+export { exportOrganization, writeExport } from './flows/export-organization.ts'
 export { type Invitation, invitationCode, invitationCodeHash, invitationLink } from './invitation.ts'
 export { memberRights } from './member-rights.ts'
 export { currentMember, type Membership } from './membership.ts'
@@ -57,4 +58,3 @@ export { type Brand, findBrand, findProfile, findTeamPage } from './store/public
 export { findAccountByEmail, findFreeUserSlug, isUserSlugTaken, updateUser } from './store/users.ts'
 export { type User, userLocales } from './user.ts'
 export { checkMemberRight } from './workflow/check-member-right.ts'
-export { exportOrganization, writeExport } from './flows/export-organization.ts'
