@@ -123,6 +123,9 @@ export const imports: ImportsTexts = {
     erased: 'Termine von Personen, die hier gelöscht wurden, kommen nicht mit.',
     pageRefused:
       'Eine Seite einer Liste ({list}) wird jedes Mal verweigert. Importieren Sie später noch einmal: Es geht dort weiter, wo es aufgehört hat.',
+    canceledHere:
+      '„{name}“ wurde hier abgesagt und bleibt abgesagt, weil die Gäste benachrichtigt wurden. Buchen Sie den Termin erneut, wenn er stattfinden soll.',
+    webhookAddress: 'Ein Webhook wurde nicht importiert: Seine Adresse ist keine http- oder https-Adresse.',
     webhookOut:
       'Ein Webhook an {host} kommt nicht mit: Es gibt ihn schon, oder hier ist nichts, was er betreffen könnte.',
     otherPool: '„{name}“ wählt die Gastgeber dort anders. Hier ist es ein Reihum.',

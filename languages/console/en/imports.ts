@@ -111,6 +111,9 @@ export const imports = {
     overlapping: 'Some meetings overlap others of their host. They are here, and their hosts are busy at these times.',
     erased: 'Meetings of people who were erased here stay out.',
     pageRefused: 'A page of a list ({list}) is refused each time. Import once more later: it goes on where it stopped.',
+    canceledHere:
+      '“{name}” was canceled here and stays canceled, because its invitees were notified. Book it again if it should take place.',
+    webhookAddress: 'A webhook was not imported: its address is not an http or https address.',
     webhookOut: 'A webhook to {host} stays out: there is one already, or nothing here that it could be about.',
     otherPool: '“{name}” chooses its hosts in another way there. Here it is a round robin.',
     questionsOut: 'The questions of “{name}” could not be brought.',

@@ -125,6 +125,9 @@ export const imports: ImportsTexts = {
     erased: 'Las reuniones de personas borradas aquí no vienen.',
     pageRefused:
       'Una página de una lista ({list}) se deniega cada vez. Importe de nuevo más tarde: continúa donde se detuvo.',
+    canceledHere:
+      '«{name}» se canceló aquí y sigue cancelada, porque se avisó a los invitados. Vuelva a reservarla si debe celebrarse.',
+    webhookAddress: 'No se importó un webhook: su dirección no es http ni https.',
     webhookOut: 'Un webhook a {host} no viene: ya hay uno, o aquí no hay nada a lo que se refiera.',
     otherPool: '«{name}» elige allí a sus anfitriones de otra forma. Aquí es por turnos.',
     questionsOut: 'Las preguntas de «{name}» no se pudieron traer.',

@@ -125,6 +125,9 @@ export const imports: ImportsTexts = {
     erased: 'Les rendez-vous de personnes effacées ici ne viennent pas.',
     pageRefused:
       'Une page d’une liste ({list}) est refusée chaque fois. Importez à nouveau plus tard : l’importation reprend où elle s’est arrêtée.',
+    canceledHere:
+      '« {name} » a été annulé ici et le reste, car les invités ont été prévenus. Réservez-le à nouveau s’il doit avoir lieu.',
+    webhookAddress: 'Un webhook n’a pas été importé : son adresse n’est ni en http ni en https.',
     webhookOut: 'Un webhook vers {host} ne vient pas : il y en a déjà un, ou rien ici qu’il puisse concerner.',
     otherPool: '« {name} » choisit ses hôtes autrement là-bas. Ici c’est à tour de rôle.',
     questionsOut: 'Les questions de « {name} » n’ont pas pu être apportées.',

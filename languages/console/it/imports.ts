@@ -118,6 +118,9 @@ export const imports: ImportsTexts = {
     erased: 'Gli incontri di persone cancellate qui non arrivano.',
     pageRefused:
       'Una pagina di un elenco ({list}) viene rifiutata ogni volta. Importi di nuovo più tardi: riprende da dove si è fermato.',
+    canceledHere:
+      '“{name}” è stato annullato qui e resta annullato, perché gli invitati sono stati avvisati. Prenotalo di nuovo se deve svolgersi.',
+    webhookAddress: 'Un webhook non è stato importato: il suo indirizzo non è http né https.',
     webhookOut: 'Un webhook verso {host} non arriva: ce n’è già uno, o qui non c’è nulla che lo riguardi.',
     otherPool: '«{name}» là sceglie gli organizzatori in altro modo. Qui è a rotazione.',
     questionsOut: 'Le domande di «{name}» non si sono potute portare.',

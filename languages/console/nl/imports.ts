@@ -119,6 +119,9 @@ export const imports: ImportsTexts = {
     erased: 'Afspraken van mensen die hier zijn gewist, komen niet mee.',
     pageRefused:
       'Een pagina van een lijst ({list}) wordt elke keer geweigerd. Importeer later opnieuw: het gaat verder waar het stopte.',
+    canceledHere:
+      '‘{name}’ is hier geannuleerd en blijft geannuleerd, omdat de genodigden bericht kregen. Boek opnieuw als de afspraak toch doorgaat.',
+    webhookAddress: 'Een webhook is niet geïmporteerd: het adres is geen http- of https-adres.',
     webhookOut: 'Een webhook naar {host} komt niet mee: er is er al een, of hier is niets waarover hij kan gaan.',
     otherPool: '“{name}” kiest zijn gastheren daar anders. Hier is het om de beurt.',
     questionsOut: 'De vragen van “{name}” konden niet mee.',

@@ -127,6 +127,9 @@ export const imports: ImportsTexts = {
     erased: 'As reuniões de pessoas apagadas aqui não vêm.',
     pageRefused:
       'Uma página de uma lista ({list}) é recusada todas as vezes. Importe de novo mais tarde: continua onde parou.',
+    canceledHere:
+      '“{name}” foi cancelado aqui e continua cancelado, porque os convidados foram avisados. Reserve de novo se deve acontecer.',
+    webhookAddress: 'Um webhook não foi importado: o endereço não é http nem https.',
     webhookOut: 'Um webhook para {host} não vem: já existe um, ou não há aqui nada a que diga respeito.',
     otherPool: '«{name}» escolhe lá os anfitriões de outra forma. Aqui é à vez.',
     questionsOut: 'As perguntas de «{name}» não puderam ser trazidas.',

@@ -50,6 +50,8 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
     /^Changed here and there: (?<kind>[\w ]+) "(?<name>.*)", (?<field>[\w ]+)\. Here: (?<here>.*)\. There: (?<there>.*)\. What is there was/s,
   ],
   ['pageRefused', /^A page of a list \((?<list>.*)\) is refused each time/],
+  ['canceledHere', /^Canceled here: (?<kind>[\w ]+) "(?<name>.*)", \S+ there\. It stays canceled/s],
+  ['webhookAddress', /^A webhook stays out: its address is not/],
   ['webhookOut', /^A webhook to (?<host>.*) stays out: there is one/],
   ['otherPool', /^"(?<name>.*)" pools its hosts in another way/],
   ['questionsOut', /^The questions of "(?<name>.*)" could not be brought/],
