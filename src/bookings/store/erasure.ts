@@ -4,6 +4,7 @@ import { freeMeetingSpans } from '#availability/index.ts'
 import { erasedPerson } from '#contract/erased.ts'
 import { countingAssigned } from '#event-types/index.ts'
 import type { Tx } from '#platform/db/database.ts'
+import { nilUuid } from '#platform/nil-uuid.ts'
 import { type Place, withoutInviteeInput } from '../place.ts'
 import { noTracking } from '../tracking.ts'
 
@@ -34,15 +35,12 @@ export const findPersonBookings = async (
     .orderBy('id')
     .forUpdate()
     .execute()
-  const bringing = await tx
-    .selectFrom('invitees')
-    .select(['id', 'scheduled_event_id', 'person', 'guests'])
-    .where('organization_id', '=', organizationId)
-    .where(sql<boolean>`guests <> '{}'`)
-    .execute()
-  const broughtBy = bringing
-    .map((row) => ({ ...row, addresses: row.guests.filter(matchesPerson) }))
-    .filter(({ addresses, person: other }) => addresses.length > 0 && !other.equals(person))
+  const broughtBy: (InviteeWithGuests & { readonly addresses: readonly string[] })[] = []
+  for await (const rows of inviteesWithGuests(tx, organizationId))
+    for (const row of rows) {
+      const addresses = row.guests.filter(matchesPerson)
+      if (addresses.length > 0 && !row.person.equals(person)) broughtBy.push({ ...row, addresses })
+    }
   const eventIds = [...new Set([...own, ...broughtBy].map((row) => row.scheduled_event_id))]
   const others = await tx
     .selectFrom('invitees')
@@ -62,6 +60,37 @@ export const findPersonBookings = async (
     eventIds,
     relatedPersons: others.map((row) => row.person),
     broughtBy: broughtBy.map(({ id, addresses }) => ({ inviteeId: id, addresses })),
+  }
+}
+
+interface InviteeWithGuests {
+  readonly id: string
+  readonly scheduled_event_id: string
+  readonly person: Buffer
+  readonly guests: readonly string[]
+}
+
+const inviteesAtOnce = 500
+
+/** In portions: an organization may have hundreds of thousands, and a statement has five seconds. */
+const inviteesWithGuests = async function* (
+  tx: Tx,
+  organizationId: string,
+): AsyncGenerator<readonly InviteeWithGuests[]> {
+  for (let after = nilUuid; ; ) {
+    const rows = await tx
+      .selectFrom('invitees')
+      .select(['id', 'scheduled_event_id', 'person', 'guests'])
+      .where('organization_id', '=', organizationId)
+      .where('id', '>', after)
+      .where(sql<boolean>`guests <> '{}'`)
+      .orderBy('id')
+      .limit(inviteesAtOnce)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < inviteesAtOnce) return
+    after = last.id
   }
 }
 

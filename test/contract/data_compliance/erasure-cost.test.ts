@@ -78,3 +78,46 @@ test('erasing a person reads what is about their own meetings, however many othe
   )
   assert.equal(left?.count, 0)
 })
+
+test('a guest is found among all who brought guests, a portion of them at a time', async () => {
+  const host = await aFounder(app)
+  const { organizationId } = host.principal
+  const { database, links, persons } = app.context
+  const group = await aSharedType(app, host, 'group')
+  const invitee = { name: 'Ada Present', email: 'other@client.test', timezone: 'UTC' }
+  await aBooking(app, host, group, { start_time: tuesday(), invitee, event_guests: ['guest@client.test'] })
+  await database.session((session) =>
+    session.run(`
+      insert into invitees
+      select (jsonb_populate_record(invitees, jsonb_build_object('id', gen_random_uuid(), 'guests', array['n' || n || '@client.test']))).*
+      from invitees cross join generate_series(1, 1200) as n where organization_id = '${organizationId}'`),
+  )
+  let most = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      most = Math.max(most, result.rows.length)
+      return result
+    },
+  }
+  for (const email of ['guest@client.test', 'n1@client.test', 'n1200@client.test'])
+    await database.write(async (tx) => {
+      const person = persons.of(organizationId, email)
+      await erasePerson(
+        tx.withPlugin(counting),
+        organizationId,
+        person,
+        randomUUID(),
+        { persons, links },
+        app.clock.now(),
+      )
+    })
+  assert.ok(most <= 500, `${most} rows at once`)
+  const left = await raw(
+    database.reader,
+    sql<{ guest: string }>`
+      select distinct guest from invitees, unnest(guests) as guest
+      where organization_id = ${organizationId}::uuid and guest in ('guest@client.test', 'n1@client.test', 'n1200@client.test')`,
+  )
+  assert.deepEqual(left, [])
+})
