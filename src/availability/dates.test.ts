@@ -23,6 +23,21 @@ test('a range of dates is one row, also over the end of a year; other hours, or 
   assert.equal(split.filter(({ type }) => type === 'wday').length, 7)
 })
 
+test('a holiday beside a vacation is a row of its own; one inside it is not', () => {
+  const off = withDates(workingHours, [{ start_date: '2026-12-21', end_date: '2026-12-27', intervals: [] }])
+  const rows = (...holidays: readonly string[]) =>
+    dateRanges(off, new Map(holidays.map((date) => [date, 'Holiday']))).map(
+      (one) => `${one.start_date} ${one.end_date} ${one.count}`,
+    )
+  assert.deepEqual(rows('2026-12-25'), ['2026-12-21 2026-12-27 7'])
+  assert.deepEqual(rows('2026-12-26', '2026-12-27'), [
+    '2026-12-21 2026-12-25 5',
+    '2026-12-26 2026-12-26 1',
+    '2026-12-27 2026-12-27 1',
+  ])
+  assert.deepEqual(rows('2026-12-21'), ['2026-12-21 2026-12-21 1', '2026-12-22 2026-12-27 6'])
+})
+
 test('days of the week change alone', () => {
   const before = withDates(workingHours, [{ start_date: '2026-12-21', end_date: '2026-12-21', intervals: [] }])
   const after = withDays(before, [{ type: 'wday', wday: 'monday', intervals: morning }])

@@ -35,15 +35,34 @@ export const withDays = (rules: readonly Rule[], days: readonly Extract<Rule, { 
   ...days,
 ]
 
-/** Dates with the same hours that follow each other, as one. */
-export const dateRanges = (
-  rules: readonly Rule[],
-): (DatesChange & { readonly intervals: Intervals; readonly count: number })[] => {
+type DateRange = DatesChange & { readonly intervals: Intervals; readonly count: number }
+
+/**
+ * Dates with the same hours that follow each other, as one. A holiday at the beginning or the end of such a range is a
+ * range of its own, so that it can be removed without the vacation beside it.
+ */
+export const dateRanges = (rules: readonly Rule[], holidays: ReadonlyMap<string, unknown> = new Map()): DateRange[] =>
+  mergedDates(rules).flatMap((range) => withHolidaysApart(range, holidays))
+
+const withHolidaysApart = (range: DateRange, holidays: ReadonlyMap<string, unknown>): DateRange[] => {
+  const { start_date: start, end_date: end, intervals, count } = range
+  const one = (date: string): DateRange => ({ start_date: date, end_date: date, intervals, count: 1 })
+  if (count === 1) return [range]
+  if (holidays.has(start))
+    return [one(start), ...withHolidaysApart({ ...range, start_date: dayAfter(start), count: count - 1 }, holidays)]
+  if (holidays.has(end))
+    return [...withHolidaysApart({ ...range, end_date: dayAfter(end, -1), count: count - 1 }, holidays), one(end)]
+  return [range]
+}
+
+const dayAfter = (date: string, days = 1): string => writeDay((dateDay(date) ?? 0) + days)
+
+const mergedDates = (rules: readonly Rule[]): DateRange[] => {
   const dates = rules.flatMap((rule) => (rule.type === 'date' ? [rule] : [])).sort((a, b) => (a.date < b.date ? -1 : 1))
   const ranges: { start_date: string; end_date: string; intervals: Intervals; count: number }[] = []
   for (const { date, intervals } of dates) {
     const last = ranges.at(-1)
-    if (last && writeDay((dateDay(last.end_date) ?? 0) + 1) === date && isDeepStrictEqual(last.intervals, intervals)) {
+    if (last && dayAfter(last.end_date) === date && isDeepStrictEqual(last.intervals, intervals)) {
       last.end_date = date
       last.count += 1
     } else ranges.push({ start_date: date, end_date: date, intervals, count: 1 })

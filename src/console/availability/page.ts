@@ -121,7 +121,7 @@ const datesOf = (
   const nameOn = new Map(holidays.map(({ date, name }) => [date, name]))
   const off = new Set(schedule.rules.flatMap((rule) => (rule.type === 'date' ? [rule.date] : [])))
   const typedHours = (from: string, to: string): string => `${writeTime(visit, from)}-${writeTime(visit, to)}`
-  const rows = dateRanges(schedule.rules).map(({ start_date: start, end_date: end, intervals, count }) => {
+  const rows = dateRanges(schedule.rules, nameOn).map(({ start_date: start, end_date: end, intervals, count }) => {
     const holiday = count === 1 && intervals.length === 0 ? nameOn.get(start) : undefined
     return {
       start,
