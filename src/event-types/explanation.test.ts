@@ -105,7 +105,9 @@ const longerHours = (host: BookableHost, start: number): readonly Rule[] => {
   const today = Math.floor(zone.localAt(start) / day)
   const ranges = hours.dates.get(today) ?? hours.weekly[(today + 4) % 7] ?? []
   const begun = ranges.findLast(({ from }) => today * day + from * minute <= zone.localAt(start))
-  if (!begun) return always
+  // Where an hour comes twice, hours that begin within it are closed again at its second time, however long they last.
+  const comesTwice = zone.localAt(start + 120 * minute) - zone.localAt(start) < 120 * minute
+  if (!begun || comesTwice) return always
   const from = `${String(Math.floor(begun.from / 60)).padStart(2, '0')}:${String(begun.from % 60).padStart(2, '0')}`
   const dates = [today, today + 1].map((date) => new Date(date * day).toISOString().slice(0, 10))
   const longer = dates.map(
