@@ -71,7 +71,7 @@ export const measureWholeCost = async ({ postgres, fillNew, fillBookings, effort
     rounds: effort.answerRounds,
     atEnd,
   })
-  return { cost, functions, sustained, answers, goals: { milliseconds: 6, many: 300, one: 200 } }
+  return { cost, functions, sustained, answers, goals: { milliseconds: 12, many: 300, one: 200 } }
 }
 
 export const subscribe = async (service, { token, organization }, baseUrl, url, events = ['invitee.created']) => {

@@ -1,4 +1,4 @@
-import { announceTo, logHappenings } from '#activity/index.ts'
+import { announceTo, writeActivityLog } from '#activity/index.ts'
 import { meetingChangesIn } from '#bookings/index.ts'
 import { calendarEntries, calendarFarewells, calendarLooks, followInCalendars } from '#calendars/index.ts'
 import type { WakeSignal } from '#execution/jobs/wake-signal.ts'
@@ -27,7 +27,7 @@ export const buildWorker = (context: AppContext, log: Log, wakeSignal?: WakeSign
         log,
         onAnnounced,
       }),
-      logHappenings({ ...context, log }),
+      writeActivityLog({ ...context, log }),
     ],
     kinds: [
       calendarLooks(context),

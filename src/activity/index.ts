@@ -1,6 +1,6 @@
 export { type FactName, factNames } from './catalogue.ts'
 export { type Actor, actorOf, type Fact, type RecordedFact, system } from './fact.ts'
-export { announceTo, type Listener, logHappenings } from './jobs.ts'
+export { announceTo, type Listener, writeActivityLog } from './jobs.ts'
 export { listActivityLogEntries } from './operations/list-activity-log-entries.ts'
 export { PersonRedactor } from './person-redactor.ts'
 export { activityRoutes } from './routes.ts'

@@ -40,7 +40,7 @@ export const announceTo = (
 /**
  * Adds what happened to the activity log. A log that another transaction is adding to has its turn in a later round.
  */
-export const logHappenings = (dependencies: Dependencies): Round =>
+export const writeActivityLog = (dependencies: Dependencies): Round =>
   followFacts('log_at', logFactsOfFreeChains, dependencies, () => {})
 
 /** Does something with facts, and returns those that are done with. The others stay in the queue. */

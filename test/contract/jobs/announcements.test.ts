@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import {
   announceTo,
   type Listener,
-  logHappenings,
   type RecordedFact,
   recordFact,
   silenceFacts,
   system,
+  writeActivityLog,
 } from '#activity/index.ts'
 import { insertJobs } from '#execution/store/jobs.ts'
 import { testApp } from '../../support/app.ts'
@@ -103,7 +103,7 @@ describe('a fact', () => {
     await record('audible')
     await announceAll()
     assert.deepEqual(heard, ['audible'])
-    const logSome = logHappenings({ database, clock: app.clock, log: recordedLog() })
+    const logSome = writeActivityLog({ database, clock: app.clock, log: recordedLog() })
     while ((await logSome()).more);
     const logged = await database.reader
       .selectFrom('activity_log')
