@@ -18,7 +18,7 @@ export const rooms = [
     'privacy',
     'imports',
   ],
-  ...['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli'],
+  ...['http', 'mcp', 'ui', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli'],
 ]
 
 /**
@@ -27,7 +27,7 @@ export const rooms = [
 export const foundation = ['schema', 'platform', 'contract', 'instance', 'execution', 'process']
 
 /** They translate and never decide. */
-export const faces = ['http', 'mcp', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli']
+export const faces = ['http', 'mcp', 'ui', 'pages', 'booking-pages', 'docs-pages', 'console', 'demo', 'cli']
 
 /** The rooms in between. Each is entered through its door, `index.ts`, and nowhere else. */
 export const domain = rooms.filter((name) => !foundation.includes(name) && !faces.includes(name))

@@ -82,21 +82,29 @@ const withoutUnused = {
 }
 
 /**
- * What browsers load, each folder of web/ a file of its own: `web/booking/main.tsx` becomes `dist/web/booking.js`,
- * style sheets and data keep their name.
+ * The files that browsers load, by the name they get in `dist/web/`. In `src/` a browser's entry is `main.client.ts(x)`
+ * with its style sheet beside it: the booking pages, the console's shell, and each of its screens.
  */
+const browserEntries = [
+  [/^web\/([^/]+)\/main\.ts$/, (folder) => folder],
+  [/^web\/[^/]+\/([^/]+)\.(?:css|png)$/, (file) => file],
+  [/^src\/booking-pages\/booking\/main\.client\.tsx$/, () => 'booking'],
+  [/^src\/booking-pages\/booking\/(booking|places)\.(?:css|json)$/, (file) => file],
+  [/^src\/console\/shell\/(?:main\.client\.ts|console\.css)$/, () => 'console'],
+  [/^src\/console\/([^/]+)\/(?:main\.client\.tsx?|style\.css)$/, (screen) => `console-${screen}`],
+]
+
 const bundleForBrowsers = async (esbuild) => {
-  const web = join(root, 'web')
-  const entries = readdirSync(web, { recursive: true })
-    .map((name) => name.replaceAll('\\', '/'))
-    .flatMap((name) => {
-      // Every screen of the console has a script and a style of its own.
-      const [, screen] = /^console\/([^/]+)\/(?:main\.tsx?|style\.css)$/.exec(name) ?? []
-      if (screen !== undefined) return { in: join(web, name), out: `console-${screen}` }
-      const [, folder, file] = /^([^/]+)\/(main\.tsx?|[^/]+\.css|places\.json|preview\.png)$/.exec(name) ?? []
-      if (file === undefined) return []
-      return { in: join(web, name), out: file.startsWith('main.') ? folder : file.replace(/\.\w+$/, '') }
-    })
+  const files = ['web', 'src/booking-pages', 'src/console'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+  const entries = files.flatMap((file) => {
+    for (const [pattern, outOf] of browserEntries) {
+      const found = pattern.exec(file)
+      if (found) return { in: join(root, file), out: outOf(found[1]) }
+    }
+    return []
+  })
   return esbuild.build({
     absWorkingDir: root,
     entryPoints: entries,

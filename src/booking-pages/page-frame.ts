@@ -2,10 +2,10 @@ import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
+import { LanguageIcon } from '#ui/icons.tsx'
+import type { PageLanguage } from '#ui/page-language.ts'
 import { languageOf, languages } from '../../languages/all.ts'
-import { queryWith } from '../../web/booking/addresses.ts'
-import { LanguageIcon } from '../../web/booking/icons.tsx'
-import type { PageLanguage } from '../../web/booking/page-data.ts'
+import { queryWith } from './booking/addresses.ts'
 import { knownQuery } from './query-parameters.ts'
 
 /**

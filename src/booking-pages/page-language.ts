@@ -1,7 +1,7 @@
 import type { Locale } from '#event-types/index.ts'
 import { localeFor } from '#pages/locale.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
 import { languageOf } from '../../languages/all.ts'
-import type { PageLanguage } from '../../web/booking/page-data.ts'
 import type { BookingVisit } from './visit.ts'
 
 /** All texts of a page, in one language. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { knownCities, knownNames } from '../../test/support/known-places.ts'
-import data from '../../web/booking/places.json' with { type: 'json' }
-import { indexPlaces, type Places, searchPlaces } from '../../web/booking/places.ts'
+import data from './booking/places.json' with { type: 'json' }
+import { indexPlaces, type Places, searchPlaces } from './booking/places.ts'
 
 const places = data as unknown as Places
 

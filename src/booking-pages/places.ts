@@ -1,7 +1,8 @@
 import type { Place, VisitorBookable } from '#bookings/index.ts'
 import type { Location } from '#event-types/index.ts'
-import type { Booked } from '../../web/booking/booked.tsx'
-import type { PageLanguage, PlaceChoice } from '../../web/booking/page-data.ts'
+import type { PageLanguage } from '#ui/page-language.ts'
+import type { Booked } from './booking/booked.tsx'
+import type { PlaceChoice } from './booking/page-data.ts'
 
 /** What is shown of a location before booking: a phone number to call is shown only afterwards. */
 const choiceOf = ({ texts }: PageLanguage, location: Location, isHidden: boolean): PlaceChoice => {

@@ -1,6 +1,6 @@
 import type { VisitorBookable } from '#bookings/index.ts'
 import type { Question } from '#event-types/index.ts'
-import type { Values } from '../../web/booking/page-data.ts'
+import type { Values } from './booking/page-data.ts'
 import { locationsOf } from './places.ts'
 
 /**

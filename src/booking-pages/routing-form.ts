@@ -22,8 +22,8 @@ import {
   type OpenForm,
   submitRoutingForm,
 } from '#routing/index.ts'
+import { filled } from '#ui/format.ts'
 import type { PageTexts } from '../../languages/page-texts.ts'
-import { filled } from '../../web/booking/words.ts'
 import { loadAssets } from './assets.ts'
 import { newFormToken, nonceOf } from './form-token.ts'
 import { isEmbedded, originOf } from './page-frame.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { pageLanguageOf } from '#booking-pages/page-language.ts'
 import { wallAt, writeDay } from '#platform/language/moments.ts'
+import { counted, dateOf, dayNumber, weekdays, weeksOf, writeDate, writeMonth } from '#ui/format.ts'
 import { languages } from '../../languages/all.ts'
-import { counted, dateOf, dayNumber, weekdays, weeksOf, writeDate, writeMonth } from '../../web/booking/words.ts'
 
 describe('days on a booking page', () => {
   test('are written as in mails, every day of five years in every language', () => {

@@ -1,9 +1,9 @@
 import { h } from 'preact'
 import type { Layout, ShownPage, Visit } from '#pages/visit.ts'
-import { DeveloperTabs } from '../../web/console/developers/tabs.tsx'
-import { MemberPage } from '../../web/console/member-page.tsx'
 import type { ConsolePage } from './console-page.ts'
-import { developersTextsFor } from './developers/words.ts'
+import { DeveloperTabs } from './developers/tabs.tsx'
+import { developersTextsFor } from './developers/texts.ts'
+import { MemberPage } from './shell/member-page.tsx'
 
 /** The pages of the account, in the shell of the console. */
 export const accountLayout =

@@ -1,7 +1,7 @@
+import { filled } from '#ui/format.ts'
+import type { NamedColor } from '#ui/swatch.tsx'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { type ShellTexts, shellTexts } from '../../languages/console/shell.ts'
-import { filled } from '../../web/booking/words.ts'
-import type { NamedColor } from '../../web/console/swatch.tsx'
 
 type ColorName = Exclude<keyof ShellTexts['colors'], 'other'>
 

@@ -6,9 +6,10 @@ import { loginPath } from '#pages/return-to.ts'
 import type { AnyPage, DataAnswer, PageAnswer, PageHandler, PageTable, SignedInVisit, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
-import { NotHere } from '../../web/console/not-here.tsx'
-import type { PaletteItem } from '../../web/console/palette-item.ts'
-import type { ScreenName, Toast } from '../../web/console/shell.tsx'
+import { NotHere } from './shell/not-here.tsx'
+import type { PaletteItem } from './shell/palette-item.ts'
+import type { ScreenName } from './shell/screen-icons.tsx'
+import type { Toast } from './shell/shell.tsx'
 import { isSealed } from './undo-seal.ts'
 
 /** A page of the console that is to be shown. */

@@ -11,11 +11,11 @@ import { typedMark } from '#pages/return-to.ts'
 import type { Layout, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { type ShellTexts, shellTexts } from '../../languages/console/shell.ts'
-import { Failed, Shell, Waiting } from '../../web/console/shell.tsx'
 import { loadConsoleAssets } from './assets.ts'
 import type { ConsolePage } from './console-page.ts'
 import { noticesFor } from './notices.ts'
 import { navigationOf } from './screens.ts'
+import { Failed, Shell, Waiting } from './shell/shell.tsx'
 
 /** A screen in its shell. `site` is the origin of the booking pages, which some screens show in a frame. */
 export const consoleLayout =

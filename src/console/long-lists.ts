@@ -1,7 +1,7 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '#ui/format.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
-import { filled } from '../../web/booking/words.ts'
 
 /** More rows make a page slow, and nobody reads them: the search finds the others. */
 export const mostRows = 100

@@ -1,9 +1,9 @@
 import { countsNothing, findLostConnections } from '#calendars/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { filled } from '#ui/format.ts'
 import type { ShellTexts } from '../../languages/console/shell.ts'
-import { filled } from '../../web/booking/words.ts'
-import type { Notice } from '../../web/console/shell.tsx'
+import type { Notice } from './shell/shell.tsx'
 
 const loopback = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 

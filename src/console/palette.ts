@@ -1,9 +1,9 @@
 import type { PageTable } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
 import { shellTexts } from '../../languages/console/shell.ts'
-import type { PaletteItem } from '../../web/console/palette-item.ts'
 import { type ConsolePage, consolePage } from './console-page.ts'
 import { navigationOf, screensFor } from './screens.ts'
+import type { PaletteItem } from './shell/palette-item.ts'
 
 /**
  * What the command palette offers to this person: acts of the screens, and the screens themselves. The script asks for

@@ -1,5 +1,4 @@
 import type { PageTable, SignedInVisit } from '#pages/visit.ts'
-import type { ScreenName } from '../../web/console/shell.tsx'
 import { availability } from './availability/screen.ts'
 import { calendars } from './calendars/screen.ts'
 import type { ConsolePage, Screen } from './console-page.ts'
@@ -9,6 +8,7 @@ import { insights } from './insights/screen.ts'
 import { meetings } from './meetings/screen.ts'
 import { organization } from './organization/screen.ts'
 import { routingForms } from './routing-forms/screen.ts'
+import type { ScreenName } from './shell/screen-icons.tsx'
 import { welcome } from './welcome/screen.ts'
 
 /** Every screen, in the order of the navigation. */

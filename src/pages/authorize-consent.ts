@@ -3,7 +3,7 @@ import { type AuthorizationRequest, isLocalOnly, isUnverified, type OauthClient 
 import type { AccountTexts } from '../../languages/account-texts.ts'
 import { errorSummary } from './fields.ts'
 import { formTo } from './layout.ts'
-import { scopeChoices } from './scope-words.ts'
+import { scopeChoices } from './scope-texts.ts'
 import { filled, filledMarkup, strong } from './texts.ts'
 import type { ShownPage, SignedInVisit } from './visit.ts'
 

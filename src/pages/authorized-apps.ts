@@ -4,7 +4,7 @@ import { formTo } from './layout.ts'
 import { dayOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { list, run } from './run-operation.ts'
-import { scopeSummary } from './scope-words.ts'
+import { scopeSummary } from './scope-texts.ts'
 import { filled } from './texts.ts'
 import { type PageTable, signedIn } from './visit.ts'
 

@@ -8,7 +8,7 @@ import {
   renewRecoveryCodes,
 } from '#accounts/index.ts'
 import { html, type Markup } from '#http/markup.ts'
-import { counted } from '../../web/booking/words.ts'
+import { counted } from '#ui/format.ts'
 import { attemptsOn } from './attempts.ts'
 import { formOn } from './complaints.ts'
 import { confirmPassword } from './confirm-password.ts'

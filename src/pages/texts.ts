@@ -1,5 +1,5 @@
 import { html, type Markup } from '#http/markup.ts'
-import { filled } from '../../web/booking/words.ts'
+import { filled } from '#ui/format.ts'
 
 export { filled }
 

@@ -7,7 +7,7 @@ import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
 import { list, run } from './run-operation.ts'
-import { scopeSummary, scopeTable } from './scope-words.ts'
+import { scopeSummary, scopeTable } from './scope-texts.ts'
 import { filled } from './texts.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 

@@ -194,6 +194,11 @@ const faults: readonly Fault[] = [
     files: { 'src/platform/borrowed.ts': "export { openTestDatabase } from '../../test/support/databases.ts'\n" },
   },
   {
+    rule: 'browser-parts-are-apart',
+    what: 'a view that imports what only browsers run',
+    files: { 'src/console/shell/eager.tsx': "import './main.client.ts'\nexport const one = 1\n" },
+  },
+  {
     rule: 'is-there',
     what: 'an import of nothing',
     files: { 'src/platform/lost.ts': "export { nothing } from './nothing.ts'\n" },

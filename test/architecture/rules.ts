@@ -24,6 +24,8 @@ export interface Violation {
 const roomOf = (path: string): string | undefined => /^src\/([^/]+)\//.exec(path)?.[1]
 const isFace = (room: string | undefined): boolean => room !== undefined && faces.includes(room)
 const isDomain = (room: string | undefined): room is string => room !== undefined && domain.includes(room)
+/** What only browsers run: the server renders without it. */
+const isForBrowsers = (path: string): boolean => /\.client\.tsx?$/.test(path)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 /** `operations` of `src/bookings/operations/create-invitee.ts`, `store` of `src/bookings/store.ts`. */
 const partOf = (path: string): string => posix.basename(path.split('/')[2] ?? '', '.ts')
@@ -34,6 +36,9 @@ const maySpeakSql = (path: string): boolean =>
   path.startsWith('src/platform/db/') ||
   (!isFace(roomOf(path)) && partOf(path) === 'store') ||
   isTest(path)
+
+/** Where the time comes from: that of the server, and that of the browser. */
+const clocks = ['src/platform/time/clock.ts', 'src/booking-pages/booking/use-now.ts']
 
 type Judge = (module: Module, wanted: Import, house: House) => boolean
 
@@ -81,7 +86,8 @@ const importRules: Readonly<Record<string, Judge>> = {
     !target.startsWith('src/') &&
     !target.startsWith('languages/') &&
     !isTest(path) &&
-    !(/^src\/(?:pages|booking-pages|console)\//.test(path) && target.startsWith('web/')),
+    !(isForBrowsers(path) && target.startsWith('web/')),
+  'browser-parts-are-apart': ({ path }, { target }) => isForBrowsers(target) && !isForBrowsers(path),
   'is-there': (_, { target, isPackage }, house) =>
     !isPackage && target.startsWith('src/') && !target.endsWith('.json') && !house.has(target),
 }
@@ -117,7 +123,7 @@ const textRules: Readonly<Record<string, (module: Module) => readonly string[]>>
   'settings-are-read-in-one-place': ({ path, bare }) =>
     path === 'src/platform/config.ts' ? [] : (bare.match(/\bprocess\s*(?:\.\s*env|\[)|\bimport\.meta\.env\b/g) ?? []),
   'time-comes-in': ({ path, bare }) =>
-    path === 'src/platform/time/clock.ts' || isTest(path)
+    clocks.includes(path) || isForBrowsers(path) || isTest(path)
       ? []
       : (bare.match(/\bDate\s*\.\s*now\b|\bnew\s+Date\s*(?:\(\s*\)|(?!\s*[(\w]))|(?<!\bnew\s+)\bDate\s*\(/g) ?? []),
   'no-local-time': ({ bare }) =>
@@ -136,7 +142,7 @@ const textRules: Readonly<Record<string, (module: Module) => readonly string[]>>
   },
   'names-have-a-subject': ({ path }) => {
     const names = path
-      .replace(/(\.test)?\.ts$/, '')
+      .replace(/(\.test|\.client)?\.tsx?$/, '')
       .split('/')
       .slice(1)
     return names.filter((name) => emptyWords.includes(name) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))

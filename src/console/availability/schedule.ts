@@ -5,8 +5,8 @@ import { missing } from '#contract/problem.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { readClockTime } from '../../../web/console/availability/clock-time.ts'
-import type { HourRange, Week, Weekday } from '../../../web/console/availability/week.ts'
+import { readClockTime } from './clock-time.ts'
+import type { HourRange, Week, Weekday } from './week.ts'
 
 export type ShownSchedule = z.output<typeof getUserAvailabilitySchedule.output>
 

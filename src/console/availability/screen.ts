@@ -1,5 +1,5 @@
-import type { PaletteItem } from '../../../web/console/palette-item.ts'
 import { consolePage, type Screen } from '../console-page.ts'
+import type { PaletteItem } from '../shell/palette-item.ts'
 import {
   addDates,
   changeZone,
@@ -11,9 +11,9 @@ import {
   restoreSchedule,
   saveHours,
   takeHolidays,
-} from './acts.ts'
+} from './handlers.ts'
 import { defaultPath, schedulePage } from './page.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /** Hours, exceptions, and why a time is not offered. */
 export const availability: Screen = {

@@ -1,13 +1,6 @@
 import { invalid } from '#contract/problem.ts'
-import { readClockTime, readEndTime, writeClockTime } from '../../../web/console/availability/clock-time.ts'
-import {
-  addedRange,
-  type HourRange,
-  merged,
-  type Weekday,
-  weekdayNames,
-  workdays,
-} from '../../../web/console/availability/week.ts'
+import { readClockTime, readEndTime, writeClockTime } from './clock-time.ts'
+import { addedRange, type HourRange, merged, type Weekday, weekdayNames, workdays } from './week.ts'
 
 interface Sentences {
   readonly badTime: string

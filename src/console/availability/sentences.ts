@@ -4,10 +4,10 @@ import { zoneOf } from '#event-types/index.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
 import { minute } from '#platform/time/durations.ts'
-import { counted, filled, writeDuration } from '../../../web/booking/words.ts'
-import { sentenceWith } from '../../../web/console/availability/clock-time.ts'
-import type { ReasonWords } from '../../../web/console/availability/why-panel.tsx'
-import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan, writeTime } from './words.ts'
+import { counted, filled, writeDuration } from '#ui/format.ts'
+import { sentenceWith } from './clock-time.ts'
+import { textsFor, writeDate, writeFarDate, writeIntervals, writeSpan, writeTime } from './texts.ts'
+import type { ReasonWords } from './why-panel.tsx'
 
 /** What the sentences are about. */
 export interface Asked {

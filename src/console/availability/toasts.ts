@@ -1,9 +1,9 @@
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
-import { filled } from '../../../web/booking/words.ts'
-import type { Toast } from '../../../web/console/shell.tsx'
+import { filled } from '#ui/format.ts'
+import type { Toast } from '../shell/shell.tsx'
 import { pathOf, type ShownSchedule } from './schedule.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /**
  * What was just done, by a name from a fixed list, and how it is taken back. The address holds dates and hours, which

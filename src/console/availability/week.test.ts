@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '../../../languages/all.ts'
-import {
-  readClockTime,
-  readEndTime,
-  sentenceWith,
-  showClockTime,
-  writeClockTime,
-} from '../../../web/console/availability/clock-time.ts'
-import { addedRange, merged, movedRange, shownHours } from '../../../web/console/availability/week.ts'
+import { readClockTime, readEndTime, sentenceWith, showClockTime, writeClockTime } from './clock-time.ts'
+import { addedRange, merged, movedRange, shownHours } from './week.ts'
 
 test('times are read as people write them, and nothing else is one', () => {
   const times: Readonly<Record<string, number>> = {

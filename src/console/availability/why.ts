@@ -8,14 +8,14 @@ import { listOrganizationMemberships } from '#organizations/index.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { isZoneName } from '#platform/time/zones.ts'
+import { filled } from '#ui/format.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { filled } from '../../../web/booking/words.ts'
-import type { WhyPanelProps } from '../../../web/console/availability/why-panel.tsx'
 import { zoneOptions } from '../zone-options.ts'
 import { pathOf, type ShownSchedule } from './schedule.ts'
 import { type Asked, localOf, shortOf, wordsOf } from './sentences.ts'
-import { textsFor, writeDate, writeTime } from './words.ts'
+import { textsFor, writeDate, writeTime } from './texts.ts'
+import type { WhyPanelProps } from './why-panel.tsx'
 
 type Question = WhyPanelProps['asked']
 

@@ -6,12 +6,12 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { wallAt, writeDay, writeTime } from '#platform/language/moments.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { ChangePage } from '../../../web/console/calendars/change.tsx'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { done } from './acts.ts'
+import { ChangePage } from './change.tsx'
+import { done } from './handlers.ts'
 import { calendarsPage } from './page.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 const load = (visit: SignedInVisit) => run(visit, getCalendarEntryChange, { uuid: visit.params.id ?? '' })
 

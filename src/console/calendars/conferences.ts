@@ -8,10 +8,10 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { eventTypesTexts } from '../../../languages/console/event-types.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { ConferencesPage } from '../../../web/console/calendars/conferences.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { savingFields, sentFields } from '../saving.ts'
-import { textsFor } from './words.ts'
+import { ConferencesPage } from './conferences-view.tsx'
+import { textsFor } from './texts.ts'
 
 const path = '/app/calendars/conferences'
 

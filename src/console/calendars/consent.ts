@@ -2,11 +2,11 @@ import { h } from 'preact'
 import { beginCalendarConsent, finishCalendarConsent, type OauthKind } from '#calendars/index.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { FinishPage } from '../../../web/console/calendars/page.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { done } from './acts.ts'
+import { done } from './handlers.ts'
 import { calendarsPage } from './page.ts'
-import { calendarComplaints, textsFor } from './words.ts'
+import { FinishPage } from './page-view.tsx'
+import { calendarComplaints, textsFor } from './texts.ts'
 
 const refusedPage = (visit: SignedInVisit, base: string): Promise<ConsolePage> =>
   calendarsPage(visit, { typed: { kind: undefined, url: '', username: '', wrong: { base } } })

@@ -3,11 +3,11 @@ import { consentOrigins, listCalendarConnections, oauthKinds } from '#calendars/
 import { idOf } from '#contract/wire.ts'
 import { list } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import type { ShownConnection } from '../../../web/console/calendars/connection.tsx'
-import { CalendarsPage, type TypedConnection } from '../../../web/console/calendars/page.tsx'
+import { counted, filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { agoIn, faultIn, textsFor } from './words.ts'
+import type { ShownConnection } from './connection.tsx'
+import { CalendarsPage, type TypedConnection } from './page-view.tsx'
+import { agoIn, faultIn, textsFor } from './texts.ts'
 
 type Connection = Awaited<ReturnType<typeof loadConnections>>[number]
 

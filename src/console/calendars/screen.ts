@@ -1,4 +1,7 @@
 import { consolePage, type Screen } from '../console-page.ts'
+import { followChange, restoreEntry, showChange } from './changes.ts'
+import { saveConferences, showConferences } from './conferences.ts'
+import { beginConsent, finishConsent, showConsent } from './consent.ts'
 import {
   connectAccount,
   connectFeed,
@@ -8,10 +11,7 @@ import {
   renewPassword,
   setCalendar,
   setStaysOpen,
-} from './acts.ts'
-import { followChange, restoreEntry, showChange } from './changes.ts'
-import { saveConferences, showConferences } from './conferences.ts'
-import { beginConsent, finishConsent, showConsent } from './consent.ts'
+} from './handlers.ts'
 import { showCalendars } from './page.ts'
 
 export const calendars: Screen = {

@@ -1,7 +1,7 @@
 import { h } from 'preact'
-import { AiTools } from '../../../web/console/developers/ai-tools.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
-import { developersTextsFor } from './words.ts'
+import { AiTools } from './ai-tools.tsx'
+import { developersTextsFor } from './texts.ts'
 
 /** How AI tools are connected, with the address of this instance. */
 export const showAiTools: ConsoleHandler = async (visit) => {

@@ -4,13 +4,13 @@ import { createApp, deleteApp, listApps, rotateApp, updateApp } from '#oauth/ind
 import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
-import { scopeSummary, scopeTable } from '#pages/scope-words.ts'
+import { scopeSummary, scopeTable } from '#pages/scope-texts.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { AppSecrets } from '../../../web/console/developers/app-secrets.tsx'
-import { Apps } from '../../../web/console/developers/apps.tsx'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { developersTextsFor, redirectComplaint, toastOf } from './words.ts'
+import { AppSecrets } from './app-secrets.tsx'
+import { Apps } from './apps-view.tsx'
+import { developersTextsFor, redirectComplaint, toastOf } from './texts.ts'
 
 /** Owners and admins see those of everybody, others their own. `changed` is the app whose form was refused. */
 const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, changed?: string): Promise<ConsolePage> => {

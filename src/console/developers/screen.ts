@@ -2,8 +2,8 @@ import { consolePage, type Screen } from '../console-page.ts'
 import { showAiTools } from './ai.ts'
 import { changeApp, newSecrets, registerApp, removeApp, showApps } from './apps.ts'
 import { showWebhook } from './deliveries.ts'
+import { developersTextsFor } from './texts.ts'
 import { activateWebhook, addWebhook, deleteWebhook, replay, showWebhooks, testWebhook } from './webhooks.ts'
-import { developersTextsFor } from './words.ts'
 
 export const developers: Screen = {
   name: 'developers',

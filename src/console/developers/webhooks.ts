@@ -5,6 +5,7 @@ import { idOf } from '#contract/wire.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
+import { counted } from '#ui/format.ts'
 import {
   activateWebhookSubscription,
   createWebhookSubscription,
@@ -16,11 +17,10 @@ import {
   testWebhookSubscription,
   webhookEvents,
 } from '#webhooks/index.ts'
-import { counted } from '../../../web/booking/words.ts'
-import { type ListedWebhook, Webhooks } from '../../../web/console/developers/webhooks.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { webhookPage } from './deliveries.ts'
-import { developersTextsFor, toastOf, webhookComplaints } from './words.ts'
+import { developersTextsFor, toastOf, webhookComplaints } from './texts.ts'
+import { type ListedWebhook, Webhooks } from './webhooks-view.tsx'
 
 /** Owners and admins see those of everybody, others their own. */
 const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {

@@ -1,6 +1,6 @@
 import type { SignedInVisit } from '#pages/visit.ts'
-import type { EditedType } from '../../../web/console/event-types/edited-type.ts'
 import { sentFields } from '../saving.ts'
+import type { EditedType } from './edited-type.ts'
 
 /** The editor as it was sent without a script, for when that was refused: nothing typed is lost. */
 export const asSent = (type: EditedType, visit: SignedInVisit): EditedType => {

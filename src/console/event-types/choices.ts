@@ -1,9 +1,9 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import type { Option } from '#ui/forms.tsx'
 import { languages } from '../../../languages/all.ts'
-import type { EditedType, EditorChoices } from '../../../web/console/event-types/edited-type.ts'
-import type { Option } from '../../../web/console/forms.tsx'
 import { colorChoices } from '../colors.ts'
-import { daysOf, spanOf, textsFor, windowOf } from './words.ts'
+import type { EditedType, EditorChoices } from './edited-type.ts'
+import { daysOf, spanOf, textsFor, windowOf } from './texts.ts'
 
 /** The usual values, with the one that is set. */
 const withCurrent = (usual: readonly number[], current: readonly number[]): number[] =>

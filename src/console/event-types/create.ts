@@ -8,11 +8,11 @@ import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { CreatePage, type Kind, kinds } from '../../../web/console/event-types/create.tsx'
-import type { Option } from '../../../web/console/forms.tsx'
+import type { Option } from '#ui/forms.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
+import { CreatePage, type Kind, kinds } from './create-view.tsx'
 import { translateQuestion } from './first-question.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /** Those whom an owner or admin can name, besides `except`. Nobody for plain users. */
 export const colleaguesOf = async (visit: SignedInVisit, except: readonly string[]): Promise<Option[]> => {

@@ -2,10 +2,10 @@ import { listMeetings } from '#bookings/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { filled } from '../../../web/booking/words.ts'
-import type { NextMeetingProps } from '../../../web/console/event-types/next-meeting.tsx'
+import { filled } from '#ui/format.ts'
 import { dateAt, shortDay, timeOf } from '../meetings/member-time.ts'
-import { textsFor } from './words.ts'
+import type { NextMeetingProps } from './next-meeting-view.tsx'
+import { textsFor } from './texts.ts'
 
 /** The next meeting of the signed-in user. */
 export const nextMeeting = async (visit: SignedInVisit): Promise<NextMeetingProps | undefined> => {

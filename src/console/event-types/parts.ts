@@ -14,11 +14,11 @@ import {
 import { complaintsIn } from '#pages/complaints.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { questionComplaint } from '../../../web/console/event-types/question-list.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { undoable } from '../undo-seal.ts'
 import { type EventTypeSetup, editorPage, setupOf } from './editor.ts'
+import { questionComplaint } from './question-list.tsx'
 
 type Changes = z.input<typeof configureEventType.input>
 type Place = NonNullable<Changes['locations']>[number]

@@ -1,4 +1,5 @@
 import { h } from 'preact'
+import { Booking } from '#booking-pages/booking/booking.tsx'
 import { bookingData, minutesIn, type SentForm } from '#booking-pages/booking-data.ts'
 import { valuesFrom } from '#booking-pages/booking-form.ts'
 import { monthIn } from '#booking-pages/open-times-data.ts'
@@ -11,10 +12,9 @@ import { missing } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { splitTarget } from '#http/query.ts'
 import type { PageAnswer, SignedInVisit } from '#pages/visit.ts'
-import { Booking } from '../../../web/booking/booking.tsx'
 import { type ConsolePage, consolePage } from '../console-page.ts'
 import { setupOf } from './editor.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /** By whoever is signed in. What the form of the page sends comes to the console, whose token it needs. */
 const asVisitor = (visit: SignedInVisit): BookingVisit => ({

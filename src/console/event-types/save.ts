@@ -5,7 +5,7 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { savingFields, sentFields } from '../saving.ts'
 import { type EventTypeSetup, editorPage, setupOf, summaryTexts } from './editor.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 type Changes = Omit<z.input<typeof configureEventType.input>, 'uuid'>
 type Rules = NonNullable<Changes['scheduling_rules']>

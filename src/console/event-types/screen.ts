@@ -1,7 +1,7 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { deleteType, duplicateType, moveType, restoreType, switchType } from './acts.ts'
 import { createPage, takeNewType } from './create.ts'
 import { showEditor } from './editor.ts'
+import { deleteType, duplicateType, moveType, restoreType, switchType } from './handlers.ts'
 import { listPage, paletteOfTypes } from './list.ts'
 import { changeCopies, changeHosts, changePermissions, changePlaces, changeQuestions, undoRemoval } from './parts.ts'
 import { previewPages } from './preview.ts'

@@ -12,14 +12,14 @@ import {
 import { complaintsIn, translated } from '#pages/complaints.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { counted } from '../../../web/booking/words.ts'
-import { SeveralPage, type SeveralProps } from '../../../web/console/event-types/several.tsx'
+import { counted } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { mostInAddress, mostInForm, sealForUndo, unsealForUndo } from '../sealed.ts'
 import { spanChoices, usualBuffers, usualNotice } from './choices.ts'
 import { loadTypes, mayChange, type Resource } from './list.ts'
 import { placeIn } from './parts.ts'
-import { textsFor } from './words.ts'
+import { SeveralPage, type SeveralProps } from './several-view.tsx'
+import { textsFor } from './texts.ts'
 
 type Changes = Omit<z.input<typeof configureEventType.input>, 'uuid'>
 type Outcome = NonNullable<SeveralProps['types'][number]['outcome']>

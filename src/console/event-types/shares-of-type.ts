@@ -4,7 +4,7 @@ import { idOf } from '#contract/wire.ts'
 import { type getEventTypeSetup, listShares } from '#event-types/index.ts'
 import { list } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import type { ListedShare } from '../../../web/console/event-types/share-list.tsx'
+import type { ListedShare } from './share-list.tsx'
 
 export const dayMinutes = 1440
 

@@ -1,8 +1,8 @@
 import type { SignedInVisit } from '#pages/visit.ts'
+import { counted, filled } from '#ui/format.ts'
 import { languageOf } from '../../../languages/all.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import type { EditedType, Summaries } from '../../../web/console/event-types/edited-type.ts'
-import { spanOf, textsFor, windowOf } from './words.ts'
+import type { EditedType, Summaries } from './edited-type.ts'
+import { spanOf, textsFor, windowOf } from './texts.ts'
 
 /** What the closed sections of the editor say: the values in them. */
 export const summariesOf = (visit: SignedInVisit, type: EditedType, locale: string | null): Summaries => {

@@ -6,15 +6,15 @@ import { complaintsIn } from '#pages/complaints.ts'
 import type { Complaints } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { BookFor } from '../../../web/console/meetings/book.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
-import { textsFor as typeTexts } from '../event-types/words.ts'
+import { textsFor as typeTexts } from '../event-types/texts.ts'
 import { typeLabels } from '../type-labels.ts'
 import { zoneOptions } from '../zone-options.ts'
+import { BookFor } from './book-view.tsx'
 import { dateAt, dateIn } from './member-time.ts'
 import { timesOn } from './panel.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 /** Those for one meeting are somebody else's, who has their link. */
 const loadTypes = async (visit: SignedInVisit) => {

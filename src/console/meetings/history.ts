@@ -3,10 +3,10 @@ import { listMeetingMails } from '#notifications/index.ts'
 import { list } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { listMeetingDeliveries } from '#webhooks/index.ts'
-import type { PastMessage } from '../../../web/console/meetings/panel.tsx'
-import { developersTextsFor } from '../developers/words.ts'
-import { administrationTextsFor } from '../organization/words.ts'
+import { developersTextsFor } from '../developers/texts.ts'
+import { administrationTextsFor } from '../organization/texts.ts'
 import { momentOf } from './member-time.ts'
+import type { PastMessage } from './panel-view.tsx'
 
 /** The mails about a meeting, and for owners and admins the webhook messages, in the order in which they were sent. */
 export const historyOf = async (visit: SignedInVisit, uuid: string): Promise<readonly PastMessage[]> => {

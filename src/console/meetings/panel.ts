@@ -8,15 +8,15 @@ import type { Complaints } from '#pages/fields.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
+import { counted, filled } from '#ui/format.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import { MeetingPanel, type Moving, type PanelGuest, type PanelMeeting } from '../../../web/console/meetings/panel.tsx'
 import { historyOf } from './history.ts'
 import { dateAt, dateIn, daysAfter, longDay, startOf, timeOf, timesOf } from './member-time.ts'
+import { MeetingPanel, type Moving, type PanelGuest, type PanelMeeting } from './panel-view.tsx'
 import { addressOf, type MeetingsRequest } from './request.ts'
 import { movedWords } from './shown.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 type Event = z.output<typeof getScheduledEvent.output>
 type Invitee = z.output<typeof InviteeResource>

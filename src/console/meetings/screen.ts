@@ -1,10 +1,10 @@
 import { consolePage, type Screen } from '../console-page.ts'
-import { cancelGuest, cancelMeeting, moveGuest, moveMeeting, saveNotes, setNoShow } from './acts.ts'
 import { showBooking, takeBooking } from './book.ts'
 import { exportCsv, exportIcs } from './export.ts'
+import { cancelGuest, cancelMeeting, moveGuest, moveMeeting, saveNotes, setNoShow } from './handlers.ts'
 import { streamChanges } from './live.ts'
 import { meetingsPage } from './page.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 export const meetings: Screen = {
   name: 'meetings',

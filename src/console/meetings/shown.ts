@@ -1,8 +1,8 @@
 import { idOf } from '#contract/wire.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import type { CalendarDay, PlacedMeeting } from '../../../web/console/meetings/calendar.tsx'
-import type { ListedDay, ListedMeeting } from '../../../web/console/meetings/list.tsx'
+import { counted, filled } from '#ui/format.ts'
+import type { CalendarDay, PlacedMeeting } from './calendar.tsx'
+import type { ListedDay, ListedMeeting } from './list.tsx'
 import type { Meeting } from './load.ts'
 import {
   briefDay,
@@ -16,7 +16,7 @@ import {
   timesOf,
 } from './member-time.ts'
 import { addressOf, type MeetingsRequest } from './request.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 const spanOf = ({
   scheduled_event: { start_time, end_time },

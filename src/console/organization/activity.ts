@@ -6,12 +6,12 @@ import { listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
-import { Activity } from '../../../web/console/organization/activity.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
 import { searchTermFor } from './activity-search.ts'
-import { entryWords } from './entry-words.ts'
-import { administrationTextsFor } from './words.ts'
+import { Activity } from './activity-view.tsx'
+import { entryWords } from './entry-texts.ts'
+import { administrationTextsFor } from './texts.ts'
 
 const entriesAtOnce = 50
 

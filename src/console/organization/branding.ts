@@ -9,11 +9,11 @@ import type { SignedInVisit } from '#pages/visit.ts'
 import { maxPictureBytes } from '#platform/pictures/picture.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { shellTexts } from '../../../languages/console/shell.ts'
-import { Branding } from '../../../web/console/organization/branding.tsx'
 import { colorChoices } from '../colors.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { savingFields, sentFields } from '../saving.ts'
-import { administrationTextsFor } from './words.ts'
+import { Branding } from './branding-view.tsx'
+import { administrationTextsFor } from './texts.ts'
 
 const path = '/app/organization/branding'
 

@@ -22,13 +22,13 @@ import {
 import { complaintsIn } from '#pages/complaints.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { counted } from '../../../web/booking/words.ts'
-import { GroupsAndTeams, type ListedGroup } from '../../../web/console/organization/groups.tsx'
-import type { Toast } from '../../../web/console/shell.tsx'
+import { counted } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
+import type { Toast } from '../shell/shell.tsx'
 import { undoable } from '../undo-seal.ts'
-import { administrationTextsFor, toastOf } from './words.ts'
+import { GroupsAndTeams, type ListedGroup } from './groups-view.tsx'
+import { administrationTextsFor, toastOf } from './texts.ts'
 
 type Kind = 'groups' | 'teams'
 

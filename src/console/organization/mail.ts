@@ -5,12 +5,12 @@ import { getMail, listMails, sendTestMail } from '#notifications/index.ts'
 import { attemptsOn } from '#pages/attempts.ts'
 import { listPage, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { type MailFilter, mailFilters, SentMail } from '../../../web/console/organization/mail.tsx'
-import type { Toast } from '../../../web/console/shell.tsx'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { momentOf } from '../meetings/member-time.ts'
-import { administrationTextsFor } from './words.ts'
+import type { Toast } from '../shell/shell.tsx'
+import { type MailFilter, mailFilters, SentMail } from './mail-view.tsx'
+import { administrationTextsFor } from './texts.ts'
 
 const mailsAtOnce = 50
 

@@ -1,9 +1,9 @@
 import { h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { Problem } from '#contract/problem.ts'
-import { PlanNeeded } from '../../../web/console/organization/plan-needed.tsx'
 import type { ConsoleHandler } from '../console-page.ts'
-import { administrationTextsFor } from './words.ts'
+import { PlanNeeded } from './plan-needed.tsx'
+import { administrationTextsFor } from './texts.ts'
 
 /** A tab whose operations the plan forbids says so, in its place among the others. */
 export const sayingPlan =

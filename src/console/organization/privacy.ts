@@ -13,12 +13,12 @@ import {
   deleteInviteeData,
   listDataDeletions,
 } from '#privacy/index.ts'
+import { counted, filled } from '#ui/format.ts'
 import type { Plural } from '../../../languages/language.ts'
-import { counted, filled } from '../../../web/booking/words.ts'
-import { ConfirmErasure, type ConfirmErasureProps, Privacy } from '../../../web/console/organization/privacy.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { dateIn, daysAfter, longDay, momentOf, startOf } from '../meetings/member-time.ts'
-import { administrationTextsFor, toastOf } from './words.ts'
+import { ConfirmErasure, type ConfirmErasureProps, Privacy } from './privacy-view.tsx'
+import { administrationTextsFor, toastOf } from './texts.ts'
 
 const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
   const { language, form, session } = visit

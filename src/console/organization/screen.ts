@@ -11,7 +11,7 @@ import { handOver, invite, removeMember, resend, revoke, setRole, showPeople } f
 import { sayingPlan } from './plan.ts'
 import { eraseGuests, eraseMeetings, exportEverything, showPrivacy } from './privacy.ts'
 import { changeRules, showRules } from './rules.ts'
-import { administrationTextsFor } from './words.ts'
+import { administrationTextsFor } from './texts.ts'
 
 export const organization: Screen = {
   name: 'organization',

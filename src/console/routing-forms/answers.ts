@@ -2,13 +2,13 @@ import { h } from 'preact'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listAll, listPage, run } from '#pages/run-operation.ts'
 import { getRoutingFormSetup, listRoutingFormSubmissions } from '#routing/index.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { FormAnswers } from '../../../web/console/routing-forms/answers.tsx'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { csvOf } from '../meetings/csv.ts'
 import { momentOf } from '../meetings/member-time.ts'
+import { FormAnswers } from './answers-view.tsx'
 import { loadTypeNames } from './editor.ts'
-import { type Destination, destinationWords, type TypeNames, textsFor } from './words.ts'
+import { type Destination, destinationWords, type TypeNames, textsFor } from './texts.ts'
 
 const answersAtOnce = 50
 

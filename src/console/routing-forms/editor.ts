@@ -16,13 +16,13 @@ import {
   unpublishRoutingForm,
   updateRoutingForm,
 } from '#routing/index.ts'
-import { filled } from '../../../web/booking/words.ts'
-import { FormEditor } from '../../../web/console/routing-forms/editor.tsx'
+import { filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { formerOwners } from '../event-types/list.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { typeLabels } from '../type-labels.ts'
 import { undoable } from '../undo-seal.ts'
+import { FormEditor } from './editor-view.tsx'
 import { movedUp, sentDestination, sentQuestion, sentRule } from './sent.ts'
 import {
   type Destination,
@@ -34,7 +34,7 @@ import {
   type TypeNames,
   textsFor,
   toastOf,
-} from './words.ts'
+} from './texts.ts'
 
 type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 

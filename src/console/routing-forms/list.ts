@@ -4,10 +4,10 @@ import { complaintsIn } from '#pages/complaints.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { createRoutingForm, listRoutingForms } from '#routing/index.ts'
-import { counted } from '../../../web/booking/words.ts'
-import { FormList } from '../../../web/console/routing-forms/list.tsx'
+import { counted } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
-import { textsFor, toastOf } from './words.ts'
+import { FormList } from './list-view.tsx'
+import { textsFor, toastOf } from './texts.ts'
 
 const listPage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
   const texts = textsFor(visit)

@@ -16,7 +16,7 @@ import {
   undoChange,
 } from './editor.ts'
 import { createForm, showForms } from './list.ts'
-import { textsFor } from './words.ts'
+import { textsFor } from './texts.ts'
 
 export const routingForms: Screen = {
   name: 'routing-forms',

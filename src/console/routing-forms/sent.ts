@@ -1,6 +1,6 @@
 import type { SignedInVisit } from '#pages/visit.ts'
 import { isChoice, operators, questionKinds } from '#routing/index.ts'
-import type { Destination, RoutingFormSetup, Rule } from './words.ts'
+import type { Destination, RoutingFormSetup, Rule } from './texts.ts'
 
 // What the forms of the editor hold. Nothing is decided here: the operation says what is wrong with it.
 

@@ -6,9 +6,9 @@ import { listEventTypes } from '#event-types/index.ts'
 import { translated } from '#pages/complaints.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { DonePage, PasswordPage } from '../../../web/console/welcome/done.tsx'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
+import { DonePage, PasswordPage } from './done-view.tsx'
 
 export const showDone: ConsoleHandler = async (visit) => {
   const { session, context } = visit

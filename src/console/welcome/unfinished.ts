@@ -4,8 +4,8 @@ import { isAdmin } from '#contract/principal.ts'
 import { listOrganizationInvitations, listOrganizationMemberships } from '#organizations/index.ts'
 import { list, listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
-import { Unfinished } from '../../../web/console/welcome/unfinished.tsx'
 import { textsFor } from './bare-page.ts'
+import { Unfinished } from './unfinished-view.tsx'
 
 /** What is left of the first run. */
 export const unfinishedNotes = async (visit: SignedInVisit) => {

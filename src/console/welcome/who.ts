@@ -7,9 +7,9 @@ import type { Complaints } from '#pages/fields.ts'
 import { listedZones } from '#pages/listed-zones.ts'
 import { holdingLink } from '#pages/mailed-link.ts'
 import type { Visit } from '#pages/visit.ts'
-import { BackPage, DeadLinkPage, WhoPage } from '../../../web/console/welcome/who.tsx'
 import type { ConsolePage } from '../console-page.ts'
 import { barePage, textsFor } from './bare-page.ts'
+import { BackPage, DeadLinkPage, WhoPage } from './who-view.tsx'
 
 const deadLink = (visit: Visit): ConsolePage => {
   const texts = textsFor(visit)

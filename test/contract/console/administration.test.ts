@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentOf, factNames } from '#activity/catalogue.ts'
-import { entryWords } from '#console/organization/entry-words.ts'
+import { entryWords } from '#console/organization/entry-texts.ts'
 import { addGroupMember, addTeamMember, createGroup, createTeam, renameTeam } from '#organizations/index.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
 import { aBooking, anInviteeNamed, hours } from '../../support/bookings.ts'

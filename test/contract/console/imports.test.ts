@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { remarkOf } from '#console/organization/import-words.ts'
+import { remarkOf } from '#console/organization/import-texts.ts'
 import { Worker } from '#execution/jobs/worker.ts'
 import { notImported } from '#imports/import.ts'
 import { importing } from '#imports/index.ts'

@@ -1,0 +1,251 @@
+import { filled } from '#ui/format.ts'
+import { CalendarIcon, DoneIcon, PersonIcon } from '#ui/icons.tsx'
+import type { PageLanguage } from '#ui/page-language.ts'
+import { Formerly, Moment } from './moment.tsx'
+import type { PlaceChoice } from './page-data.ts'
+import { PlaceKindIcon } from './place-icon.tsx'
+
+/** A booking as its invitee sees it. Days and times are formatted already. */
+export interface Booked {
+  readonly name: string
+  readonly hosts: readonly string[]
+  readonly when: string
+  readonly zone: string
+  readonly formerly: string | null
+  readonly place: (Omit<PlaceChoice, 'asks'> & { readonly joinUrl: string | null }) | null
+  readonly email: string
+}
+
+interface FactsProps {
+  readonly language: PageLanguage
+  readonly booked: Booked
+  readonly isCanceled?: boolean
+}
+
+const Facts = ({ language, booked, isCanceled = false }: FactsProps) => {
+  const { texts } = language
+  const { name, hosts, when, zone, formerly, place } = booked
+  return (
+    <dl class="facts">
+      <dt>
+        <CalendarIcon />
+        <span class="unseen">{texts.when}</span>
+      </dt>
+      <dd>
+        {isCanceled ? (
+          <s>
+            <Moment language={language} words={when} />
+          </s>
+        ) : (
+          <strong>
+            <Moment language={language} words={when} />
+          </strong>
+        )}
+        <small>{zone}</small>
+        {formerly !== null && <Formerly language={language} words={formerly} />}
+      </dd>
+      <dt>
+        <PersonIcon />
+        <span class="unseen">
+          {texts.what}, {texts.withWhom}
+        </span>
+      </dt>
+      <dd>
+        {name}
+        <small>{hosts.join(', ')}</small>
+      </dd>
+      {place && (
+        <>
+          <dt>
+            <PlaceKindIcon sign={place.sign} />
+            <span class="unseen">{texts.where}</span>
+          </dt>
+          <dd>
+            {place.title}
+            {place.detail !== null && <small>{place.detail}</small>}
+            {place.joinUrl !== null && (
+              <small>
+                <a href={place.joinUrl} rel="noopener noreferrer" target="_blank">
+                  {texts.join}
+                </a>
+              </small>
+            )}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface ConfirmationPageProps {
+  readonly language: PageLanguage
+  readonly booked: Booked
+  readonly calendars: { readonly file: string; readonly google: string; readonly outlook: string }
+  readonly rescheduleAddress: string
+  readonly cancelAddress: string
+  readonly isEmbedded: boolean
+  /** False where no mail server is set. */
+  readonly isMailed: boolean
+}
+
+export const ConfirmationPage = ({
+  language,
+  booked,
+  calendars,
+  rescheduleAddress,
+  cancelAddress,
+  isEmbedded,
+  isMailed,
+}: ConfirmationPageProps) => {
+  const { texts } = language
+  // Links that change a booking are hidden in a frame.
+  const apart = isEmbedded ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <div class="card narrow confirmation">
+      <header class="done">
+        <span class="tick">
+          <DoneIcon />
+        </span>
+        <h1>{booked.formerly === null ? texts.booked : texts.rescheduled}</h1>
+        <p class="soft">{filled(isMailed ? texts.bookedHint : texts.bookedWithoutMail, { email: booked.email })}</p>
+      </header>
+      <Facts language={language} booked={booked} />
+      <section class="not-printed" aria-labelledby="calendars">
+        <h2 id="calendars">{texts.addToCalendar}</h2>
+        <p class="buttons calendars">
+          <a class="button second" href={calendars.file} download="invite.ics">
+            {texts.calendarFile}
+          </a>
+          <a class="button second" href={calendars.google} target="_blank" rel="noopener noreferrer">
+            Google
+          </a>
+          <a class="button second" href={calendars.outlook} target="_blank" rel="noopener noreferrer">
+            Outlook
+          </a>
+        </p>
+      </section>
+      <footer class="not-printed soft">
+        {texts.plansChange}{' '}
+        <a href={rescheduleAddress} {...apart}>
+          {texts.reschedule}
+        </a>
+        {' · '}
+        <a href={cancelAddress} {...apart}>
+          {texts.cancel}
+        </a>
+      </footer>
+    </div>
+  )
+}
+
+interface CancelPageProps {
+  readonly language: PageLanguage
+  readonly booked: Booked
+  readonly action: string
+  readonly token: string
+  readonly reason: string
+  readonly message: string | null
+  readonly keepAddress: string
+}
+
+/** Asks first: viewing the page changes nothing. */
+export const CancelPage = ({ language, booked, action, token, reason, message, keepAddress }: CancelPageProps) => {
+  const { texts } = language
+  return (
+    <div class="card narrow">
+      <h1>{texts.cancelTitle}</h1>
+      <Facts language={language} booked={booked} />
+      <form method="post" action={action}>
+        <input type="hidden" name="form_token" value={token} />
+        {message !== null && (
+          <p class="errors" role="alert">
+            {message}
+          </p>
+        )}
+        <div class="field">
+          <label for="reason">
+            {texts.reason} <small>({texts.optional})</small>
+          </label>
+          <textarea id="reason" name="reason" rows={3} maxLength={10_000}>
+            {reason}
+          </textarea>
+        </div>
+        <p class="buttons">
+          <button class="bad" type="submit">
+            {texts.cancelIt}
+          </button>
+          <a class="button second" href={keepAddress}>
+            {texts.keepIt}
+          </a>
+        </p>
+      </form>
+    </div>
+  )
+}
+
+interface StopRemindersPageProps {
+  readonly language: PageLanguage
+  /** Who gets no more of them. */
+  readonly hint: string
+  readonly booked: Booked
+  readonly action: string
+  readonly token: string
+}
+
+/** Asks first, as canceling does: mail scanners follow links. */
+export const StopRemindersPage = ({ language, hint, booked, action, token }: StopRemindersPageProps) => {
+  const { texts } = language
+  return (
+    <div class="card narrow">
+      <h1>{texts.stopTitle}</h1>
+      <p class="soft">{hint}</p>
+      <Facts language={language} booked={booked} />
+      <form method="post" action={action}>
+        <input type="hidden" name="form_token" value={token} />
+        <p class="buttons">
+          <button type="submit">{texts.stopIt}</button>
+        </p>
+      </form>
+    </div>
+  )
+}
+
+interface CanceledPageProps {
+  readonly language: PageLanguage
+  /** Where it was moved, the new booking. */
+  readonly booked: Booked
+  readonly by: string
+  readonly reason: string | null
+  readonly again: string | null
+  /** The new booking, if it was moved. */
+  readonly movedTo: string | null
+}
+
+export const CanceledPage = ({ language, booked, by, reason, again, movedTo }: CanceledPageProps) => {
+  const { texts } = language
+  return (
+    <div class="card narrow confirmation">
+      <h1>{movedTo === null ? texts.canceled : texts.movedTitle}</h1>
+      <p class="soft">{movedTo !== null ? texts.moved : by !== '' && filled(texts.canceledBy, { name: by })}</p>
+      {reason !== null && <blockquote class="reason">{reason}</blockquote>}
+      <Facts
+        language={language}
+        booked={{ ...booked, place: movedTo === null ? null : booked.place }}
+        isCanceled={movedTo === null}
+      />
+      <p class="buttons not-printed">
+        {movedTo !== null ? (
+          <a class="button" href={movedTo}>
+            {texts.seeNew}
+          </a>
+        ) : (
+          again !== null && (
+            <a class="button" href={again}>
+              {texts.bookAgain}
+            </a>
+          )
+        )}
+      </p>
+    </div>
+  )
+}

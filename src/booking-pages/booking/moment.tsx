@@ -1,0 +1,41 @@
+import { Fragment } from 'preact'
+import type { PageLanguage } from '#ui/page-language.ts'
+
+interface MomentProps {
+  readonly language: PageLanguage
+  readonly words: string
+}
+
+/**
+ * Text with days and times in it. A line ends between them: within `1:30 pm` or a span of times never, within a date
+ * only where it does not fit.
+ */
+export const Moment = ({ language: { halves }, words }: MomentProps) => {
+  const clock = `\\d{1,2}:\\d\\d(?: (?:${halves.map((half) => half.replaceAll('.', '\\.')).join('|')}))?`
+  const parts = words.split(new RegExp(`(${clock}(?: – ${clock})?)`))
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {part.startsWith(' ') && ' '}
+          {part.trim() !== '' && <span class={index % 2 === 0 ? 'unit' : 'whole'}>{part.trim()}</span>}
+          {part.trim() !== '' && part.endsWith(' ') && ' '}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+/** The time before a move: struck through, with a label that is not. */
+export const Formerly = ({ language, words }: MomentProps) => {
+  const [before, after] = language.texts.formerly.split('{time}')
+  return (
+    <small class="formerly">
+      {before}
+      <s>
+        <Moment language={language} words={words} />
+      </s>
+      {after}
+    </small>
+  )
+}

@@ -1,0 +1,138 @@
+import { describedBy, Form } from '#ui/forms.tsx'
+import type { DevelopersTexts } from '../../../languages/console/developers.ts'
+import { DeveloperTabs } from './tabs.tsx'
+
+export interface ListedWebhook {
+  readonly id: string
+  readonly address: string
+  readonly of: string
+  readonly events: string
+  readonly state: 'well' | 'failing' | 'disabled'
+}
+
+interface WebhooksProps {
+  readonly texts: DevelopersTexts
+  readonly token: string
+  readonly webhooks: readonly ListedWebhook[]
+  readonly events: readonly { readonly name: string; readonly isChosen: boolean; readonly isOfOrganization: boolean }[]
+  readonly mayBeOfOrganization: boolean
+  readonly typed: { readonly url: string; readonly scope: string }
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** Every webhook that the viewer may manage, and the form for another. */
+export const Webhooks = (props: WebhooksProps) => {
+  const { texts, webhooks } = props
+  return (
+    <>
+      <DeveloperTabs texts={texts.tabs} current="webhooks" />
+      <div class="head">
+        <h1>{texts.webhooks.title}</h1>
+      </div>
+      {webhooks.length === 0 ? (
+        <p class="empty">{texts.webhooks.none}</p>
+      ) : (
+        <ul class="list">
+          {webhooks.map(({ id, address, of, events, state }) => (
+            <li key={id}>
+              <span class="grow">
+                <a class="name mono" href={`/app/developers/webhooks/${id}`}>
+                  {address}
+                </a>
+                <span class="facts">
+                  <span>{of}</span>
+                  <span>{events}</span>
+                </span>
+              </span>
+              {state !== 'well' && <span class="chip warn">{texts.webhooks[state]}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddForm {...props} />
+    </>
+  )
+}
+
+const AddForm = ({
+  texts: { webhooks: texts },
+  token,
+  events,
+  mayBeOfOrganization,
+  typed,
+  complaints,
+}: WebhooksProps) => (
+  <section class="part">
+    <h2>{texts.add}</h2>
+    <Form token={token} action="/app/developers/webhooks" class="narrow-form">
+      {complaints.base !== undefined && (
+        <p class="wrong" role="alert">
+          {complaints.base}
+        </p>
+      )}
+      <div class="field">
+        <label for="url">{texts.address}</label>
+        <input
+          id="url"
+          name="url"
+          type="url"
+          value={typed.url}
+          placeholder="https://"
+          autocomplete="off"
+          required
+          aria-describedby={describedBy('url', texts.addressHint)}
+          aria-invalid={complaints.url !== undefined || undefined}
+        />
+        <p class="wrong" id="url-wrong" hidden={complaints.url === undefined}>
+          {complaints.url}
+        </p>
+        <p class="hint" id="url-hint">
+          {texts.addressHint}
+        </p>
+      </div>
+      {mayBeOfOrganization && (
+        <div class="field">
+          <label for="scope">{texts.of}</label>
+          <select id="scope" name="scope">
+            {(['organization', 'user'] as const).map((scope) => (
+              <option key={scope} value={scope} selected={scope === typed.scope}>
+                {texts.scopes[scope]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <fieldset aria-describedby="events-wrong">
+        <legend>{texts.events}</legend>
+        <div class="choices">
+          {events
+            .filter(({ isOfOrganization }) => mayBeOfOrganization || !isOfOrganization)
+            .map(({ name, isChosen }) => (
+              <label key={name} class="choice">
+                <input type="checkbox" name="events" value={name} checked={isChosen} />
+                <span class="mono">{name}</span>
+              </label>
+            ))}
+        </div>
+        <p class="wrong" id="events-wrong" hidden={complaints.events === undefined}>
+          {complaints.events}
+        </p>
+      </fieldset>
+      <div class="field">
+        <label for="signing_key">{texts.key}</label>
+        <input
+          id="signing_key"
+          name="signing_key"
+          type="password"
+          autocomplete="off"
+          maxLength={1000}
+          aria-describedby="signing_key-hint"
+        />
+        <p class="hint" id="signing_key-hint">
+          {texts.keyHint}
+        </p>
+      </div>
+      <button type="submit">{texts.create}</button>
+    </Form>
+  </section>
+)

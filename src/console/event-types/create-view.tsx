@@ -1,0 +1,73 @@
+import { filled } from '#ui/format.ts'
+import { Form, type Option, TextField } from '#ui/forms.tsx'
+import { LeftIcon } from '#ui/icons.tsx'
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+
+export const kinds = ['solo', 'group', 'collective', 'round_robin'] as const
+export type Kind = (typeof kinds)[number]
+
+interface CreatePageProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly kind: Kind
+  readonly name: string
+  readonly owner: string
+  /** Colleagues who can be hosts too; empty for those who may name nobody. */
+  readonly colleagues: readonly Option[]
+  /** Those who were chosen when the form was refused. */
+  readonly hosts: readonly string[]
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** The four kinds in plain words, and a name: everything else can be changed later. */
+export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts, complaints }: CreatePageProps) => (
+  <>
+    <a class="back" href="/app">
+      <LeftIcon />
+      {texts.title}
+    </a>
+    <div class="head">
+      <h1>{texts.newTitle}</h1>
+    </div>
+    <Form token={token} action="/app/types/new" class="narrow-form">
+      {complaints.base !== undefined && (
+        <p class="wrong" role="alert">
+          {complaints.base}
+        </p>
+      )}
+      <fieldset class="kinds">
+        <legend class="unseen">{texts.newTitle}</legend>
+        {kinds.map((one) => (
+          <label key={one} class="kind">
+            <input type="radio" name="kind" value={one} checked={one === kind} />
+            <span>
+              <b>{texts.kinds[one].title}</b>
+              <small>{texts.kinds[one].hint}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        name="name"
+        label={texts.name}
+        value={name}
+        hint={texts.nameHint}
+        wrong={complaints.name}
+        maxLength={55}
+      />
+      {colleagues.length > 0 && (
+        <fieldset class="field hosts-field">
+          <legend>{texts.hosts}</legend>
+          <p class="hint">{filled(texts.hostsHint, { name: owner })}</p>
+          {colleagues.map(({ value, label }) => (
+            <label key={value} class="choice">
+              <input type="checkbox" name="host" value={value} checked={hosts.includes(value)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <button type="submit">{texts.make}</button>
+    </Form>
+  </>
+)

@@ -1,0 +1,113 @@
+import { Form } from '#ui/forms.tsx'
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+import type { EditedQuestion } from './edited-type.ts'
+
+interface QuestionListProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly path: string
+  readonly questions: readonly EditedQuestion[]
+  readonly newQuestion: EditedQuestion | undefined
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+const blank: EditedQuestion = { name: '', type: 'string', required: false, choices: [], includesOther: false }
+
+/** Under which name it is said what a question is refused for. */
+export const questionComplaint = (name: string): string => `question ${name}`
+
+/** What guests are asked besides their name and address. */
+export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, complaints }: QuestionListProps) => (
+  <>
+    {questions.map((question, index) => (
+      <details
+        class="adding"
+        key={question.name}
+        id={`question-${index}`}
+        open={complaints[questionComplaint(question.name)] !== undefined}
+      >
+        <summary>{question.name}</summary>
+        {/* An address of its own for each, so that what is typed into one stays in that one. */}
+        <Form token={token} action={`${path}/questions?${new URLSearchParams({ of: question.name })}`} swaps>
+          <QuestionFields
+            texts={texts}
+            name={`q${index}`}
+            question={question.sent ?? question}
+            wrong={complaints[questionComplaint(question.name)]}
+          />
+          <div class="row">
+            <button type="submit" class="second">
+              {texts.keep}
+            </button>
+            {index > 0 && (
+              <button type="submit" class="plain" name="act" value="up">
+                {texts.moveUp}
+              </button>
+            )}
+            <button type="submit" class="danger" name="act" value="remove">
+              {texts.remove}
+            </button>
+          </div>
+        </Form>
+      </details>
+    ))}
+    <details class="adding" id="add-question" open={complaints.custom_questions !== undefined}>
+      <summary>{texts.addQuestion}</summary>
+      <Form token={token} action={`${path}/questions`} swaps>
+        <QuestionFields texts={texts} name="new" question={newQuestion} wrong={complaints.custom_questions} />
+        <button type="submit" class="second">
+          {texts.addQuestion}
+        </button>
+      </Form>
+    </details>
+  </>
+)
+
+interface QuestionFieldsProps {
+  readonly texts: EventTypesTexts
+  readonly name: string
+  readonly question: EditedQuestion
+  readonly wrong: string | undefined
+}
+
+const QuestionFields = ({ texts, name, question, wrong }: QuestionFieldsProps) => (
+  <div class="question-fields">
+    <div class="field">
+      <label for={`${name}-name`}>{texts.question}</label>
+      <input type="text" id={`${name}-name`} name="name" value={question.name} maxLength={255} autocomplete="off" />
+    </div>
+    <div class="fields">
+      <div class="field">
+        <label for={`${name}-type`}>{texts.answer}</label>
+        <select id={`${name}-type`} name="type">
+          {Object.entries(texts.answers).map(([type, label]) => (
+            <option key={type} value={type} selected={type === question.type}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <label class="choice">
+        <input type="checkbox" name="required" value="true" checked={question.required} />
+        <span>{texts.required}</span>
+      </label>
+    </div>
+    <div class="by-choices">
+      <div class="field">
+        <label for={`${name}-choices`}>{texts.choices}</label>
+        <textarea id={`${name}-choices`} name="choices" rows={3}>
+          {question.choices.join('\n')}
+        </textarea>
+      </div>
+      <label class="choice">
+        <input type="checkbox" name="include_other" value="true" checked={question.includesOther} />
+        <span>{texts.other}</span>
+      </label>
+    </div>
+    {wrong !== undefined && (
+      <p class="wrong" role="alert">
+        {wrong}
+      </p>
+    )}
+  </div>
+)

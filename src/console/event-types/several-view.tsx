@@ -1,0 +1,88 @@
+import { Form, type Option, Select } from '#ui/forms.tsx'
+import { DoneIcon, Dot, LeftIcon } from '#ui/icons.tsx'
+import type { EventTypesTexts } from '../../../languages/console/event-types.ts'
+
+interface ChosenType {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  /** Undefined before anything was changed. */
+  readonly outcome: { readonly isDone: boolean; readonly words: string } | undefined
+}
+
+export interface SeveralProps {
+  readonly texts: EventTypesTexts
+  readonly token: string
+  readonly types: readonly ChosenType[]
+  /** What is chosen, or left as it is. */
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly options: readonly Option[]
+  }[]
+  readonly placeText: string
+  readonly wrongPlace: string | undefined
+}
+
+/** The same change for several types, and what became of it in each. */
+export const SeveralPage = ({ texts, token, types, fields, placeText, wrongPlace }: SeveralProps) => (
+  <>
+    <a class="back" href="/app">
+      <LeftIcon />
+      {texts.title}
+    </a>
+    <div class="head">
+      <h1>{texts.several.title}</h1>
+    </div>
+    {types.length === 0 ? (
+      <p class="empty">{texts.several.none}</p>
+    ) : (
+      <Form token={token} action="/app/types/several" swaps>
+        <ul class="list small" aria-label={texts.title}>
+          {types.map(({ id, name, color, outcome }) => (
+            <li key={id}>
+              <Dot color={color} />
+              <a class="grow name" href={`/app/types/${id}`}>
+                {name}
+              </a>
+              <input type="hidden" name="type" value={id} />
+              {outcome && (
+                <span class={outcome.isDone ? 'outcome' : 'outcome wrong'}>
+                  {outcome.isDone && <DoneIcon />}
+                  {outcome.words}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p class="hint">{texts.several.intro}</p>
+        <div class="fields">
+          {fields.map(({ name, label, value, options }) => (
+            <div key={name} class="field">
+              <label for={name}>{label}</label>
+              <Select name={name} value={value} options={options} />
+            </div>
+          ))}
+          <div class="field">
+            <label for="text">{texts.placeText}</label>
+            <input
+              type="text"
+              id="text"
+              name="text"
+              value={placeText}
+              maxLength={255}
+              autocomplete="off"
+              aria-describedby="text-wrong"
+              aria-invalid={wrongPlace !== undefined || undefined}
+            />
+            <p class="wrong" id="text-wrong" hidden={wrongPlace === undefined}>
+              {wrongPlace}
+            </p>
+          </div>
+        </div>
+        <button type="submit">{texts.several.apply}</button>
+      </Form>
+    )}
+  </>
+)

@@ -1,0 +1,206 @@
+import { Form, type Option, Select } from '#ui/forms.tsx'
+import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
+
+interface BookForProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly types: readonly Option[]
+  readonly type: string
+  readonly day: string
+  /** Undefined until a type and a day are chosen. */
+  readonly times: readonly Option[] | undefined
+  readonly zones: readonly Option[]
+  readonly places: readonly Option[]
+  readonly questions: readonly Question[]
+  /** The word for an answer that is none of the choices. */
+  readonly other: string
+  readonly typed: Readonly<Record<string, string>>
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+interface Question {
+  readonly field: string
+  readonly name: string
+  readonly isRequired: boolean
+  readonly choices: readonly string[]
+  /** Takes other words than the choices. */
+  readonly isOpen: boolean
+  readonly isMultiple: boolean
+  readonly chosen: readonly string[]
+}
+
+/** A host books for somebody: what and which day, then when and for whom. */
+export const BookFor = ({
+  texts,
+  token,
+  types,
+  type,
+  day,
+  times,
+  zones,
+  places,
+  questions,
+  other,
+  typed,
+  complaints,
+}: BookForProps) => (
+  <div class="narrow-form">
+    <h1>{texts.bookTitle}</h1>
+    <p class="soft">{texts.bookHint}</p>
+    <form action="/app/meetings/new" method="get">
+      <div class="fields">
+        <Labelled name="type" label={texts.eventType}>
+          <Select name="type" value={type} options={types} />
+        </Labelled>
+        <Labelled name="day" label={texts.day}>
+          <input type="date" id="day" name="day" value={day} />
+        </Labelled>
+      </div>
+      <button type="submit" class="second">
+        {texts.showTimes}
+      </button>
+    </form>
+    {times?.length === 0 && (
+      <>
+        {Object.values(complaints).map((words) => (
+          <p key={words} class="wrong">
+            {words}
+          </p>
+        ))}
+        <p class="empty">{texts.noTimes}</p>
+      </>
+    )}
+    {times !== undefined && times.length > 0 && (
+      <Form token={token} action="/app/meetings/new" fields={{ type, day }} class="booking">
+        {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
+        <fieldset>
+          <legend>{texts.time}</legend>
+          <div class="times">
+            {times.map(({ value, label }, index) => (
+              <label key={value} class="pick">
+                <input
+                  type="radio"
+                  name="start_time"
+                  value={value}
+                  checked={typed.start_time === value || (typed.start_time === undefined && index === 0)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {complaints.start_time !== undefined && <p class="wrong">{complaints.start_time}</p>}
+        </fieldset>
+        <div class="fields">
+          <TextLine name="name" label={texts.theirName} typed={typed} complaints={complaints} isRequired />
+          <TextLine
+            name="email"
+            label={texts.theirEmail}
+            typed={typed}
+            complaints={complaints}
+            type="email"
+            isRequired
+          />
+        </div>
+        <Labelled name="timezone" label={texts.theirZone}>
+          <Select name="timezone" value={typed.timezone ?? ''} options={zones} />
+        </Labelled>
+        {places.length > 1 && (
+          <Labelled name="place" label={texts.where} wrong={complaints.location}>
+            <Select name="place" value={typed.place ?? ''} options={places} />
+          </Labelled>
+        )}
+        {questions.map((question) =>
+          question.choices.length === 0 ? (
+            <TextLine
+              key={question.field}
+              name={question.field}
+              label={question.name}
+              typed={typed}
+              complaints={complaints}
+              isRequired={question.isRequired}
+            />
+          ) : (
+            <Choices key={question.field} other={other} question={question} />
+          ),
+        )}
+        <p class="row">
+          <button type="submit">{texts.book}</button>
+          <a class="button plain" href="/app/meetings">
+            {texts.keep}
+          </a>
+        </p>
+      </Form>
+    )}
+  </div>
+)
+
+const Choices = ({ question, other }: { readonly question: Question; readonly other: string }) => {
+  const { field, name, isRequired, choices, isOpen, isMultiple, chosen } = question
+  return (
+    <fieldset>
+      <legend>{name}</legend>
+      {choices.map((choice) => (
+        <label key={choice} class="choice">
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={field}
+            value={choice}
+            checked={chosen.includes(choice)}
+            required={isRequired && !isMultiple && !isOpen}
+          />
+          {choice}
+        </label>
+      ))}
+      {isOpen && (
+        <input
+          type="text"
+          name={field}
+          value={chosen.filter((one) => !choices.includes(one)).join(' ')}
+          aria-label={`${name}: ${other}`}
+          placeholder={other}
+          autocomplete="off"
+        />
+      )}
+    </fieldset>
+  )
+}
+
+interface LabelledProps {
+  readonly name: string
+  readonly label: string
+  readonly wrong?: string | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: any input.
+  readonly children: any
+}
+
+const Labelled = ({ name, label, wrong, children }: LabelledProps) => (
+  <div class="field">
+    <label for={name}>{label}</label>
+    {children}
+    <p class="wrong" id={`${name}-wrong`} hidden={wrong === undefined}>
+      {wrong}
+    </p>
+  </div>
+)
+
+interface TextLineProps extends Pick<BookForProps, 'typed' | 'complaints'> {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email'
+  readonly isRequired: boolean
+}
+
+const TextLine = ({ name, label, type = 'text', typed, complaints, isRequired }: TextLineProps) => (
+  <Labelled name={name} label={label} wrong={complaints[name]}>
+    <input
+      id={name}
+      name={name}
+      type={type as 'text'}
+      value={typed[name] ?? ''}
+      autocomplete="off"
+      required={isRequired}
+      aria-describedby={`${name}-wrong`}
+      aria-invalid={complaints[name] !== undefined || undefined}
+    />
+  </Labelled>
+)

@@ -1,0 +1,380 @@
+import { filled } from '#ui/format.ts'
+import { Field, Form, SaveButton } from '#ui/forms.tsx'
+import { CalendarIcon, CloseIcon } from '#ui/icons.tsx'
+import type { MeetingsTexts } from '../../../languages/console/meetings.ts'
+
+export interface PanelGuest {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly isCanceled: boolean
+  /** Why they do not come, or when they booked: one line. */
+  readonly line: string | undefined
+  /** Where they went; it says more than the line. */
+  readonly moved: { readonly words: string; readonly href: string } | undefined
+  readonly thereTime: string | undefined
+  readonly answers: readonly { readonly question: string; readonly answer: string }[]
+  readonly tracking: readonly string[]
+  readonly isNoShow: boolean
+  readonly moveAddress: string
+}
+
+/** Who is to be moved: one, or all. */
+export interface Moving {
+  readonly id: string
+  readonly name: string
+  /** Where the new time is sent to, below the meeting. */
+  readonly action: string
+  readonly day: string
+  readonly times: readonly { readonly label: string; readonly href: string }[]
+  /** The time to be confirmed. */
+  readonly chosen:
+    | {
+        readonly value: string
+        readonly from: string
+        readonly to: string
+        readonly notified: string
+        readonly otherTimes: string
+      }
+    | undefined
+  readonly complaint: string | undefined
+}
+
+export interface PanelMeeting {
+  readonly id: string
+  readonly name: string
+  readonly day: string
+  readonly times: string
+  readonly zone: string
+  readonly place: string
+  readonly joinUrl: string | undefined
+  readonly hosts: string
+  readonly guestsBrought: readonly string[]
+  readonly guests: readonly PanelGuest[]
+  readonly notes: string
+  readonly isCanceled: boolean
+  readonly hasBegun: boolean
+  readonly isOver: boolean
+  readonly canceledBy: string | undefined
+}
+
+/** A mail or a webhook message about a meeting. */
+export interface PastMessage {
+  readonly when: string
+  readonly what: string
+  readonly to: string
+  readonly href?: string
+  readonly status: string
+  readonly isWrong: boolean
+}
+
+interface MeetingPanelProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly saveWords: string
+  readonly closeWords: string
+  readonly closeAddress: string
+  /** Where forms come back to. */
+  readonly back: string
+  readonly meeting: PanelMeeting
+  readonly moving: Moving | undefined
+  readonly moveAllAddress: string
+  readonly history: readonly PastMessage[]
+  readonly complaints: Readonly<Record<string, string>>
+}
+
+/** One meeting: what is known of it, and what can be done. */
+export const MeetingPanel = (props: MeetingPanelProps) => {
+  const {
+    texts,
+    token,
+    saveWords,
+    closeWords,
+    closeAddress,
+    back,
+    meeting,
+    moving,
+    moveAllAddress,
+    history,
+    complaints,
+  } = props
+  const path = `/app/meetings/${meeting.id}`
+  const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
+  return (
+    <>
+      <header>
+        <h2 class="grow">{meeting.isCanceled ? <s>{meeting.name}</s> : meeting.name}</h2>
+        <a class="button icon-only" href={closeAddress} aria-label={closeWords} id="panel-close">
+          <CloseIcon />
+        </a>
+      </header>
+      <p class="moment">
+        <CalendarIcon />
+        <span>
+          {meeting.day}
+          <small>
+            {meeting.times}, {meeting.zone}
+          </small>
+        </span>
+      </p>
+      <dl class="about">
+        <dt>{texts.where}</dt>
+        <dd>{meeting.joinUrl === undefined ? meeting.place : <a href={meeting.joinUrl}>{meeting.place}</a>}</dd>
+        {meeting.guestsBrought.length > 0 && (
+          <>
+            <dt>{texts.guests}</dt>
+            <dd>{meeting.guestsBrought.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
+      {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
+      {!meeting.isCanceled && !meeting.isOver && (
+        <div class="row acts">
+          {meeting.joinUrl !== undefined && (
+            <a class="button" href={meeting.joinUrl}>
+              {texts.join}
+            </a>
+          )}
+          {coming.length > 0 && (
+            <a class="button second" href={moveAllAddress}>
+              {texts.reschedule}
+            </a>
+          )}
+          <CancelForm
+            texts={texts}
+            token={token}
+            action={`${path}/cancel`}
+            back={back}
+            words={texts.cancel}
+            id="cancel"
+            who={coming.map(({ email }) => email).join(', ')}
+          />
+        </div>
+      )}
+      {moving && <MovePart texts={texts} token={token} back={back} path={path} moving={moving} />}
+      {meeting.guests.map((guest) => (
+        <GuestPart
+          key={guest.id}
+          texts={texts}
+          token={token}
+          back={back}
+          meeting={meeting}
+          guest={guest}
+          isOneOfMany={meeting.guests.length > 1}
+        />
+      ))}
+      <section class="part">
+        <Form token={token} action={`${path}/notes`} savesFields>
+          <Field name="notes" label={texts.notes} wrong={complaints.notes}>
+            <textarea id="notes" name="notes" rows={4} maxLength={20_000} aria-describedby="notes-wrong">
+              {meeting.notes}
+            </textarea>
+          </Field>
+          <SaveButton words={saveWords} />
+        </Form>
+      </section>
+      {history.length > 0 && (
+        <details class="part history">
+          <summary>{texts.history}</summary>
+          <ul>
+            {history.map(({ when, what, to, href, status, isWrong }) => (
+              <li key={`${when} ${what} ${to}`}>
+                <span>
+                  {href === undefined ? what : <a href={href}>{what}</a>}
+                  <small>
+                    {to} · {when}
+                  </small>
+                </span>
+                <span class={isWrong ? 'wrong' : 'hint'}>{status}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface CancelFormProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly action: string
+  readonly back: string
+  readonly words: string
+  readonly who: string
+  readonly id?: string
+}
+
+/** No undo, because mail leaves: the button says to whom. */
+const CancelForm = ({ texts, token, action, back, words, who, id }: CancelFormProps) => (
+  <details class="folded" {...(id === undefined ? {} : { id })}>
+    <summary class={id === undefined ? 'button danger sm' : 'button danger'}>{words}</summary>
+    <Form token={token} action={action} fields={{ back }} swaps>
+      <label>
+        {texts.cancelReason}
+        <textarea name="reason" rows={2} maxLength={10_000} />
+      </label>
+      <p class="hint">{texts.cancelReasonHint}</p>
+      <button type="submit" class="danger">
+        {filled(texts.cancelAnd, { who })}
+      </button>
+    </Form>
+  </details>
+)
+
+interface GuestPartProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly back: string
+  readonly meeting: PanelMeeting
+  readonly guest: PanelGuest
+  readonly isOneOfMany: boolean
+}
+
+const GuestPart = ({ texts, token, back, meeting, guest, isOneOfMany }: GuestPartProps) => {
+  const path = `/app/meetings/${meeting.id}/guests/${guest.id}`
+  return (
+    <section class="part guest">
+      <h3>{guest.isCanceled ? <s>{guest.name}</s> : guest.name}</h3>
+      <p class="facts">
+        <span>
+          <a href={`mailto:${guest.email}`}>{guest.email}</a>
+        </span>
+        {guest.thereTime !== undefined && <span>{guest.thereTime}</span>}
+      </p>
+      {guest.moved ? (
+        <p class="hint">
+          <a href={guest.moved.href}>{guest.moved.words}</a>
+        </p>
+      ) : (
+        guest.line !== undefined && <p class="hint">{guest.line}</p>
+      )}
+      {guest.isNoShow && <p class="chip">{texts.noShow}</p>}
+      {guest.answers.length > 0 && (
+        <dl class="answers">
+          {guest.answers.map(({ question, answer }) => (
+            <>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </>
+          ))}
+        </dl>
+      )}
+      {guest.tracking.length > 0 && (
+        <p class="hint">
+          {texts.tracking}: {guest.tracking.join(', ')}
+        </p>
+      )}
+      {!guest.isCanceled && (
+        <div class="row acts">
+          {isOneOfMany && !meeting.isOver && (
+            <>
+              <a class="button second sm" href={guest.moveAddress}>
+                {filled(texts.rescheduleGuest, { name: guest.name })}
+              </a>
+              <CancelForm
+                texts={texts}
+                token={token}
+                action={`${path}/cancel`}
+                back={back}
+                words={filled(texts.cancelGuest, { name: guest.name })}
+                who={guest.email}
+              />
+            </>
+          )}
+          {meeting.hasBegun ? (
+            <Form token={token} action={`${path}/no-show`} fields={{ back, absent: String(!guest.isNoShow) }} swaps>
+              <button type="submit" class="second sm">
+                {guest.isNoShow ? texts.unmarkNoShow : texts.markNoShow}
+              </button>
+            </Form>
+          ) : (
+            <p class="hint">
+              {texts.markNoShow}: {texts.noShowLater}
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface MovePartProps {
+  readonly texts: MeetingsTexts
+  readonly token: string
+  readonly back: string
+  readonly path: string
+  readonly moving: Moving
+}
+
+/** Choose a day, then one of its open times, then confirm it: mail leaves, so there is no undo. */
+const MovePart = (props: MovePartProps) => (
+  <section class="part" id="move">
+    <h3>{filled(props.texts.newTime, { name: props.moving.name })}</h3>
+    {props.moving.chosen ? <ConfirmMove {...props} chosen={props.moving.chosen} /> : <ChooseTime {...props} />}
+  </section>
+)
+
+const ConfirmMove = ({
+  texts,
+  token,
+  back,
+  path,
+  moving,
+  chosen,
+}: MovePartProps & { readonly chosen: NonNullable<Moving['chosen']> }) => (
+  <Form token={token} action={`${path}/${moving.action}`} fields={{ back, start_time: chosen.value }} swaps>
+    <dl class="about">
+      <dt>{texts.moveFrom}</dt>
+      <dd>
+        <s>{chosen.from}</s>
+      </dd>
+      <dt>{texts.moveTo}</dt>
+      <dd>
+        <strong>{chosen.to}</strong>
+      </dd>
+    </dl>
+    <label>
+      {texts.cancelReason}
+      <textarea name="reason" rows={2} maxLength={10_000} />
+    </label>
+    <p class="hint">{chosen.notified}</p>
+    <div class="row acts">
+      <button type="submit">{texts.reschedule}</button>
+      <a class="button second" href={chosen.otherTimes}>
+        {texts.keep}
+      </a>
+    </div>
+  </Form>
+)
+
+const ChooseTime = ({ texts, back, moving }: MovePartProps) => (
+  <>
+    <form action="/app/meetings" method="get" class="row">
+      {[...new URLSearchParams(back.split('?')[1] ?? '')].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="move" value={moving.id} />
+      <label class="inline-label">
+        {texts.otherDay}
+        <input type="date" name="day" value={moving.day} data-submits="" />
+      </label>
+      <button type="submit" class="second">
+        {texts.showTimes}
+      </button>
+    </form>
+    {moving.complaint !== undefined && <p class="wrong">{moving.complaint}</p>}
+    {moving.times.length === 0 ? (
+      <p class="empty">{texts.noTimes}</p>
+    ) : (
+      <div class="times">
+        {moving.times.map(({ label, href }) => (
+          <a key={href} class="button second" href={href}>
+            {label}
+          </a>
+        ))}
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,99 @@
+import { filled } from '#ui/format.ts'
+import { describedBy } from '#ui/forms.tsx'
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { OrganizationTabs } from './tabs.tsx'
+
+interface ActivityProps {
+  readonly texts: AdministrationTexts
+  readonly term: string
+  readonly complaint: string | undefined
+  /** Background jobs of the organization that are not tried again. */
+  readonly setAside: number
+  readonly entries: readonly {
+    readonly id: string
+    readonly when: string
+    readonly who: string
+    readonly what: string
+    readonly about: string
+  }[]
+  /** The token of the next page. */
+  readonly older: string | undefined
+  readonly isFirst: boolean
+}
+
+const path = '/app/organization/activity'
+
+/** Who did what and when. */
+export const Activity = ({
+  texts: { tabs, activity: texts },
+  term,
+  complaint,
+  setAside,
+  entries,
+  older,
+  isFirst,
+}: ActivityProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="activity" />
+    <div class="head">
+      <h1>{texts.title}</h1>
+    </div>
+    <p class="soft measure">{texts.hint}</p>
+    {setAside > 0 && <p class="note warn">{filled(texts.setAside, { count: String(setAside) })}</p>}
+    <form method="get" action={path} class="invite">
+      <div class="field">
+        <label for="q">{texts.search}</label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          value={term}
+          maxLength={300}
+          autocomplete="off"
+          aria-describedby={describedBy('q', texts.searchHint)}
+          aria-invalid={complaint !== undefined || undefined}
+        />
+        <p class="wrong" id="q-wrong" hidden={complaint === undefined}>
+          {complaint}
+        </p>
+        <p class="hint" id="q-hint">
+          {texts.searchHint}
+        </p>
+      </div>
+      <button type="submit" class="second">
+        {texts.find}
+      </button>
+    </form>
+    {entries.length === 0 ? (
+      <p class="empty">
+        {texts.none} {term !== '' && <a href={path}>{texts.all}</a>}
+      </p>
+    ) : (
+      <table class="records">
+        <thead>
+          <tr>
+            <th scope="col">{texts.when}</th>
+            <th scope="col">{texts.who}</th>
+            <th scope="col">{texts.what}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, when, who, what, about }) => (
+            <tr key={id}>
+              <td class="num soft">{when}</td>
+              <td>{who}</td>
+              <td>
+                {what}
+                {about !== '' && <small>{about}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+    <p class="row pages">
+      {!isFirst && <a href={`${path}?${new URLSearchParams({ q: term })}`}>{texts.newest}</a>}
+      {older !== undefined && <a href={`${path}?${new URLSearchParams({ q: term, page: older })}`}>{texts.older}</a>}
+    </p>
+  </>
+)

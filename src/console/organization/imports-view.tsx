@@ -1,0 +1,185 @@
+import { describedBy, Form } from '#ui/forms.tsx'
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import type { ImportsTexts } from '../../../languages/console/imports.ts'
+import { OrganizationTabs } from './tabs.tsx'
+
+export interface ImportPreview {
+  readonly title: string
+  readonly counts: readonly { readonly kind: string; readonly count: string }[]
+  readonly isWhole: boolean
+  readonly duration: string | undefined
+  readonly remarks: readonly string[]
+  readonly notImported: readonly string[]
+}
+
+interface ImportsProps {
+  readonly texts: ImportsTexts
+  readonly tabs: AdministrationTexts['tabs']
+  readonly token: string
+  readonly typed: { readonly kind: string; readonly url: string }
+  readonly complaints: Readonly<Record<string, string>>
+  readonly preview: ImportPreview | undefined
+  readonly imports: readonly {
+    readonly href: string
+    readonly title: string
+    readonly source: string
+    readonly when: string
+    readonly state: 'running' | 'finished' | 'failed'
+  }[]
+}
+
+/** Bringing everything from another service, and what was brought. */
+export const Imports = ({ texts, tabs, token, typed, complaints, preview, imports }: ImportsProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="imports" />
+    <div class="head">
+      <h1>{texts.title}</h1>
+    </div>
+    <section class="part first">
+      <p class="soft measure">{texts.hint}</p>
+      {preview && <Preview texts={texts} preview={preview} />}
+      <Form token={token} action="/app/organization/imports" class="narrow-form import-form">
+        <div class="field">
+          <label for="kind">{texts.from}</label>
+          <select id="kind" name="kind">
+            {(['calendly', 'calcom'] as const).map((kind) => (
+              <option key={kind} value={kind} selected={kind === typed.kind}>
+                {texts.kinds[kind]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TokenField texts={texts} wrong={complaints.token} />
+        <details class="fold" id="elsewhere" open={typed.url !== '' || complaints.url !== undefined}>
+          <summary>
+            <b>{texts.address}</b>
+            <span id="url-hint">{texts.addressHint}</span>
+          </summary>
+          <div class="fold-body">
+            <div class="field">
+              <label for="url" class="unseen">
+                {texts.address}
+              </label>
+              <input
+                id="url"
+                name="url"
+                type="url"
+                value={typed.url}
+                maxLength={500}
+                placeholder="https://api.calendly.com"
+                autocomplete="off"
+                aria-describedby={describedBy('url', texts.addressHint)}
+                aria-invalid={complaints.url !== undefined || undefined}
+              />
+              <p class="wrong" id="url-wrong" hidden={complaints.url === undefined}>
+                {complaints.url}
+              </p>
+            </div>
+          </div>
+        </details>
+        <div class="row">
+          <button type="submit" class={preview ? 'second' : undefined} formAction="/app/organization/imports/preview">
+            {texts.preview}
+          </button>
+          <button type="submit" class={preview ? undefined : 'second'}>
+            {texts.start}
+          </button>
+        </div>
+      </Form>
+    </section>
+    <section class="part">
+      <h2>{texts.earlier}</h2>
+      {imports.length === 0 ? (
+        <p class="empty">{texts.none}</p>
+      ) : (
+        <ul class="list">
+          {imports.map((one) => (
+            <li key={one.href}>
+              <span class="grow">
+                <a class="name" href={one.href}>
+                  {one.title}
+                </a>
+                <span class="facts">
+                  <span>{one.when}</span>
+                  <span class="mono">{one.source}</span>
+                </span>
+              </span>
+              <StateChip texts={texts} state={one.state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  </>
+)
+
+/** Never filled in: what was typed is not sent back. */
+export const TokenField = ({ texts, wrong }: { readonly texts: ImportsTexts; readonly wrong: string | undefined }) => (
+  <div class="field">
+    <label for="token">{texts.token}</label>
+    <input
+      id="token"
+      name="token"
+      type="password"
+      required
+      maxLength={4000}
+      autocomplete="off"
+      spellcheck={false}
+      aria-describedby={describedBy('token', texts.tokenHint)}
+      aria-invalid={wrong !== undefined || undefined}
+    />
+    <p class="wrong" id="token-wrong" hidden={wrong === undefined}>
+      {wrong}
+    </p>
+    <p class="hint" id="token-hint">
+      {texts.tokenHint}
+    </p>
+  </div>
+)
+
+export const StateChip = ({
+  texts,
+  state,
+}: {
+  readonly texts: ImportsTexts
+  readonly state: 'running' | 'finished' | 'failed'
+}) => (
+  <span class={state === 'finished' ? 'chip' : state === 'running' ? 'chip pending' : 'chip failed'}>
+    {texts.states[state]}
+  </span>
+)
+
+export const Sentences = ({ title, sentences }: { readonly title: string; readonly sentences: readonly string[] }) =>
+  sentences.length === 0 ? null : (
+    <>
+      <h3 class="sentences-title">{title}</h3>
+      <ul class="sentences">
+        {sentences.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </>
+  )
+
+const Preview = ({ texts, preview }: { readonly texts: ImportsTexts; readonly preview: ImportPreview }) => (
+  <div class="preview-of-import" role="status">
+    <h2>{preview.title}</h2>
+    {preview.counts.length > 0 && (
+      <dl class="counts">
+        {preview.counts.map(({ kind, count }) => (
+          <div key={kind}>
+            <dt>{kind}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {!preview.isWhole && preview.counts.length > 0 && <p>{texts.notCounted}</p>}
+    {preview.duration !== undefined && <p>{preview.duration}</p>}
+    <Sentences title={texts.toLookAt} sentences={preview.remarks} />
+    <Sentences title={texts.notImported} sentences={preview.notImported} />
+    <p>
+      <strong>{texts.nothingWritten}</strong>
+    </p>
+  </div>
+)

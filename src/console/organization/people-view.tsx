@@ -1,0 +1,209 @@
+import { filled } from '#ui/format.ts'
+import { FinalAct, Form } from '#ui/forms.tsx'
+import { CopyIcon, DotsIcon } from '#ui/icons.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import type { OrganizationTexts } from '../../../languages/console/organization.ts'
+import { OrganizationTabs } from './tabs.tsx'
+
+export interface ListedMember {
+  readonly id: string
+  readonly userId: string
+  readonly name: string
+  readonly email: string
+  readonly page: string
+  readonly role: 'owner' | 'admin' | 'user'
+  readonly isSelf: boolean
+  /** Whether the viewer may change their role or remove them. */
+  readonly mayChange: boolean
+  readonly mayBecomeOwner: boolean
+}
+
+export interface ListedInvitation {
+  readonly id: string
+  readonly email: string
+  readonly sent: string | undefined
+  /** Shown where no mail leaves. */
+  readonly link: string | undefined
+}
+
+interface PeopleProps {
+  readonly texts: OrganizationTexts
+  readonly tabs: AdministrationTexts['tabs']
+  readonly token: string
+  readonly members: readonly ListedMember[]
+  readonly invitations: readonly ListedInvitation[]
+  /** Said below members of whom not all are shown. */
+  readonly cut: string | undefined
+  /** Undefined where they are few. */
+  readonly search: string | undefined
+  readonly typed: string
+  readonly complaint: string | undefined
+}
+
+/** Who is in the organization, and who is invited. */
+export const People = ({ texts, tabs, token, members, invitations, cut, search, typed, complaint }: PeopleProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="people" />
+    <div class="head">
+      <h1>{texts.title}</h1>
+      {search !== undefined && (
+        <SearchField
+          id="people-search"
+          action="/app/organization"
+          value={search}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          filters={cut === undefined}
+        />
+      )}
+    </div>
+    <section class="part first">
+      <h2>{texts.invite}</h2>
+      <p class="hint">{texts.inviteHint}</p>
+      <Form token={token} action="/app/organization/invitations" class="invite">
+        <div class="field">
+          <label for="email">{texts.email}</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            value={typed}
+            autocomplete="off"
+            required
+            aria-describedby="email-wrong"
+            aria-invalid={complaint !== undefined || undefined}
+          />
+          <p class="wrong" id="email-wrong" hidden={complaint === undefined}>
+            {complaint}
+          </p>
+        </div>
+        <button type="submit">{texts.sendInvitation}</button>
+      </Form>
+    </section>
+    {invitations.length > 0 && (
+      <section>
+        <h2 class="group-title">{texts.invitations}</h2>
+        <ul class="list rows">
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} texts={texts} token={token} invitation={invitation} />
+          ))}
+        </ul>
+      </section>
+    )}
+    {members.length > 0 && (
+      <section>
+        <h2 class="group-title">{texts.members}</h2>
+        <ul class="list people">
+          {members.map((member) => (
+            <MemberRow key={member.id} texts={texts} token={token} member={member} />
+          ))}
+        </ul>
+      </section>
+    )}
+    {cut !== undefined && <p class="hint">{cut}</p>}
+    <p class="empty" id="nobody-fits" hidden={members.length + invitations.length > 0}>
+      {texts.nobodyFits}
+    </p>
+  </>
+)
+
+const InvitationRow = ({
+  texts,
+  token,
+  invitation,
+}: Pick<PeopleProps, 'texts' | 'token'> & { readonly invitation: ListedInvitation }) => {
+  const path = `/app/organization/invitations/${invitation.id}`
+  return (
+    <li data-name={invitation.email.toLowerCase()}>
+      <span class="grow">
+        <span class="name">{invitation.email}</span>
+        {invitation.sent !== undefined && (
+          <span class="facts">
+            <span>{invitation.sent}</span>
+          </span>
+        )}
+      </span>
+      {invitation.link !== undefined && (
+        <button
+          type="button"
+          class="second sm"
+          data-copy={invitation.link}
+          aria-label={filled(texts.copyLinkOf, { email: invitation.email })}
+        >
+          <CopyIcon />
+          <span class="wide-only">{texts.copyLink}</span>
+        </button>
+      )}
+      <Form token={token} action={`${path}/resend`} swaps>
+        <button type="submit" class="second sm" aria-label={`${texts.resend}: ${invitation.email}`}>
+          {texts.resend}
+        </button>
+      </Form>
+      <Form token={token} action={`${path}/revoke`} swaps>
+        <button type="submit" class="plain sm" aria-label={`${texts.revoke}: ${invitation.email}`}>
+          {texts.revoke}
+        </button>
+      </Form>
+    </li>
+  )
+}
+
+const MemberRow = ({
+  texts,
+  token,
+  member,
+}: Pick<PeopleProps, 'texts' | 'token'> & { readonly member: ListedMember }) => {
+  const { id, name, role } = member
+  const path = `/app/organization/members/${id}`
+  return (
+    <li data-name={`${name} ${member.email}`.toLowerCase()}>
+      <span class="grow">
+        <span class="name">{name}</span> {member.isSelf && <span class="chip">{texts.you}</span>}
+        <span class="facts">
+          <span>{member.email}</span>
+          <span>
+            <a href={member.page}>{texts.openPage}</a>
+          </span>
+        </span>
+      </span>
+      {member.mayChange ? (
+        <Form token={token} action={`${path}/role`} swaps>
+          <select name="role" aria-label={filled(texts.roleOf, { name })} data-submits="">
+            {(['admin', 'user'] as const).map((one) => (
+              <option key={one} value={one} selected={one === role}>
+                {texts.roles[one]}
+              </option>
+            ))}
+          </select>
+          <noscript>
+            <button type="submit" class="second sm">
+              ✓
+            </button>
+          </noscript>
+        </Form>
+      ) : (
+        <span class="chip">{texts.roles[role]}</span>
+      )}
+      {(member.mayChange || member.mayBecomeOwner) && (
+        <details class="menu">
+          <summary class="icon-only" aria-label={filled(texts.moreFor, { name })}>
+            <DotsIcon />
+          </summary>
+          <ul>
+            {member.mayBecomeOwner && (
+              <li>
+                <FinalAct token={token} action={`${path}/hand-over`} words={texts.handOver} hint={texts.handOverHint} />
+              </li>
+            )}
+            {member.mayChange && (
+              <li>
+                <FinalAct token={token} action={`${path}/remove`} words={texts.remove} hint={texts.removeHint} swaps />
+              </li>
+            )}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}

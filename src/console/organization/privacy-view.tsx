@@ -1,0 +1,175 @@
+import { describedBy, Form } from '#ui/forms.tsx'
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { OrganizationTabs } from './tabs.tsx'
+
+interface PrivacyProps {
+  readonly texts: AdministrationTexts
+  readonly token: string
+  readonly typed: { readonly emails: string; readonly first: string; readonly last: string }
+  readonly complaints: Readonly<Record<string, string>>
+  readonly mayExport: boolean
+  readonly records: readonly {
+    readonly id: string
+    readonly what: string
+    readonly requested: string
+    /** Undefined while it is under way. */
+    readonly done: string | undefined
+    readonly entries: string
+    readonly proof: string
+  }[]
+}
+
+export interface ConfirmErasureProps {
+  readonly texts: AdministrationTexts
+  readonly token: string
+  readonly action: 'guests' | 'meetings'
+  /** What was asked for, to be sent again. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The addresses, or the days. */
+  readonly about: string
+  /** How many meetings and invitees. */
+  readonly affected: string
+}
+
+/** Before anything is erased. */
+export const ConfirmErasure = ({
+  texts: { tabs, privacy: texts },
+  token,
+  action,
+  fields,
+  about,
+  affected,
+}: ConfirmErasureProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="privacy" />
+    <div class="head">
+      <h1>{action === 'guests' ? texts.askPeople : texts.askMeetings}</h1>
+    </div>
+    <section class="part first">
+      <p class="measure">{about}</p>
+      <p class="measure">
+        <strong>{affected}</strong>
+      </p>
+      <p class="soft measure">{action === 'guests' ? texts.eraseHint : texts.eraseMeetingsHint}</p>
+      <Form token={token} action={`/app/organization/privacy/${action}`} fields={{ ...fields, confirmed: 'yes' }}>
+        <div class="row acts">
+          <button type="submit" class="danger">
+            {action === 'guests' ? texts.eraseNow : texts.deleteNow}
+          </button>
+          <a class="button second" href="/app/organization/privacy">
+            {texts.keep}
+          </a>
+        </div>
+      </Form>
+    </section>
+  </>
+)
+
+/** Erasure with its records, and the export. */
+export const Privacy = ({
+  texts: { tabs, privacy: texts },
+  token,
+  typed,
+  complaints,
+  mayExport,
+  records,
+}: PrivacyProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="privacy" />
+    <div class="head">
+      <h1>{texts.title}</h1>
+    </div>
+    <section class="part first">
+      <h2>{texts.erase}</h2>
+      <p class="soft measure">{texts.eraseHint}</p>
+      <Form token={token} action="/app/organization/privacy/guests" class="narrow-form">
+        <div class="field">
+          <label for="emails">{texts.addresses}</label>
+          <textarea
+            id="emails"
+            name="emails"
+            rows={2}
+            required
+            spellcheck={false}
+            aria-describedby={describedBy('emails', texts.addressesHint)}
+            aria-invalid={complaints.emails !== undefined || undefined}
+          >
+            {typed.emails}
+          </textarea>
+          <p class="wrong" id="emails-wrong" hidden={complaints.emails === undefined}>
+            {complaints.emails}
+          </p>
+          <p class="hint" id="emails-hint">
+            {texts.addressesHint}
+          </p>
+        </div>
+        <button type="submit" class="danger">
+          {texts.eraseThese}
+        </button>
+      </Form>
+    </section>
+    <section class="part">
+      <h2>{texts.eraseMeetings}</h2>
+      <p class="soft measure">{texts.eraseMeetingsHint}</p>
+      <Form token={token} action="/app/organization/privacy/meetings" class="narrow-form">
+        <div class="fields">
+          {(['first', 'last'] as const).map((name) => (
+            <div key={name} class="field">
+              <label for={name}>{name === 'first' ? texts.from : texts.to}</label>
+              <input
+                id={name}
+                name={name}
+                type="date"
+                value={typed[name]}
+                required
+                aria-describedby={`${name}-wrong`}
+                aria-invalid={complaints[name] !== undefined || undefined}
+              />
+              <p class="wrong" id={`${name}-wrong`} hidden={complaints[name] === undefined}>
+                {complaints[name]}
+              </p>
+            </div>
+          ))}
+        </div>
+        <button type="submit" class="danger">
+          {texts.deleteThese}
+        </button>
+      </Form>
+    </section>
+    <section class="part">
+      <h2>{texts.records}</h2>
+      <p class="soft measure">{texts.recordsHint}</p>
+      {records.length === 0 ? (
+        <p class="empty">{texts.none}</p>
+      ) : (
+        <ul class="list">
+          {records.map((record) => (
+            <li key={record.id}>
+              <span class="grow">
+                <span class="name">{record.what}</span>
+                <span class="facts">
+                  <span>{record.requested}</span>
+                  {record.done !== undefined && <span>{record.done}</span>}
+                  {record.done !== undefined && <span>{record.entries}</span>}
+                  <span class="mono">{record.proof}</span>
+                </span>
+              </span>
+              {record.done === undefined && <span class="chip pending">{texts.pending}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+    {mayExport && (
+      <section class="part">
+        <h2>{texts.export}</h2>
+        <p class="soft measure">{texts.exportHint}</p>
+        <Form token={token} action="/app/organization/export">
+          <button type="submit" class="second">
+            {texts.download}
+          </button>
+        </Form>
+      </section>
+    )}
+  </>
+)

@@ -1,0 +1,38 @@
+import { Switch } from '#ui/forms.tsx'
+import type { AdministrationTexts } from '../../../languages/console/administration.ts'
+import { OrganizationTabs } from './tabs.tsx'
+
+interface RulesProps {
+  readonly texts: AdministrationTexts
+  readonly token: string
+  readonly action: string
+  readonly mayChange: boolean
+  readonly rights: readonly { readonly name: keyof AdministrationTexts['rules']['rights']; readonly isOn: boolean }[]
+}
+
+/** What members may do by themselves: a switch each. */
+export const Rules = ({ texts: { tabs, rules: texts }, token, action, mayChange, rights }: RulesProps) => (
+  <>
+    <OrganizationTabs texts={tabs} current="rules" />
+    <div class="head">
+      <h1>{texts.title}</h1>
+    </div>
+    <p class="soft measure">{texts.hint}</p>
+    <ul class="list">
+      {rights.map(({ name, isOn }) => (
+        <li key={name}>
+          <span class="grow">
+            <span class="name">{texts.rights[name].title}</span>
+            <span class="facts">
+              <span>{texts.rights[name].hint}</span>
+            </span>
+          </span>
+          {mayChange && (
+            <Switch token={token} action={action} name={name} isOn={isOn} label={texts.rights[name].title} />
+          )}
+        </li>
+      ))}
+    </ul>
+    <p class="hint">{texts.managed}</p>
+  </>
+)

@@ -1,0 +1,74 @@
+import { Form } from '#ui/forms.tsx'
+import { CopyIcon } from '#ui/icons.tsx'
+import type { RoutingFormsTexts } from '../../../languages/console/routing-forms.ts'
+
+interface FormListProps {
+  readonly texts: RoutingFormsTexts
+  readonly token: string
+  readonly forms: readonly {
+    readonly id: string
+    readonly name: string
+    readonly status: 'draft' | 'published'
+    readonly questions: string
+    readonly address: string
+  }[]
+  readonly typed: string
+  readonly complaint: string | undefined
+}
+
+export const FormList = ({ texts, token, forms, typed, complaint }: FormListProps) => (
+  <>
+    <div class="head">
+      <h1>{texts.title}</h1>
+    </div>
+    <p class="soft measure">{texts.hint}</p>
+    {forms.length === 0 ? (
+      <p class="empty">{texts.none}</p>
+    ) : (
+      <ul class="list">
+        {forms.map(({ id, name, status, questions, address }) => (
+          <li key={id}>
+            <span class="grow">
+              <a class="name" href={`/app/forms/${id}`}>
+                {name}
+              </a>
+              <span class="facts">
+                <span>{questions}</span>
+                <span>
+                  <a href={`/app/forms/${id}/answers`}>{texts.submissions}</a>
+                </span>
+              </span>
+            </span>
+            {status === 'published' && (
+              <button type="button" class="second sm" data-copy={address} aria-label={`${texts.copyLink}: ${name}`}>
+                <CopyIcon />
+                <span class="wide-only">{texts.copyLink}</span>
+              </button>
+            )}
+            <span class={status === 'published' ? 'chip sent' : 'chip'}>{texts.statuses[status]}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <Form token={token} action="/app/forms" class="new-form">
+      <div class="field">
+        <label for="name">{texts.newName}</label>
+        <input
+          id="name"
+          name="name"
+          type="text"
+          value={typed}
+          maxLength={255}
+          autocomplete="off"
+          required
+          aria-describedby="name-wrong"
+          aria-invalid={complaint !== undefined || undefined}
+        />
+        <p class="wrong" id="name-wrong" hidden={complaint === undefined}>
+          {complaint}
+        </p>
+      </div>
+      <button type="submit">{texts.create}</button>
+    </Form>
+  </>
+)

@@ -1,0 +1,260 @@
+import type { VNode } from 'preact'
+import { Form } from '#ui/forms.tsx'
+import { BrandMark, LeaveIcon, OutIcon, SearchIcon } from '#ui/icons.tsx'
+import type { ShellTexts } from '../../../languages/console/shell.ts'
+import { Palette } from './palette-dialog.tsx'
+import { ScreenIcon, type ScreenName } from './screen-icons.tsx'
+
+/** What was just done, and the form that takes it back. */
+export interface Toast {
+  readonly text: string
+  readonly undo?: { readonly action: string; readonly fields: Readonly<Record<string, string>> }
+}
+
+/** Something to settle, shown above every screen. */
+export interface Notice {
+  readonly id: string
+  readonly text: string
+  readonly link?: { readonly href: string; readonly text: string } | undefined
+}
+
+interface Person {
+  readonly name: string
+  readonly page: string
+  readonly signOut: string
+}
+
+interface ShellProps {
+  readonly texts: ShellTexts
+  readonly formToken: string
+  readonly screen: ScreenName | 'welcome' | 'account' | 'none'
+  /** Empty during the first run. */
+  readonly navigation: readonly { readonly name: ScreenName; readonly href: string }[]
+  readonly person: Person | undefined
+  readonly notices: readonly Notice[]
+  readonly toast: Toast | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: the props type of the content does not matter here.
+  readonly content: VNode<any>
+  /** More of the content follows. */
+  readonly isUnfinished: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  readonly panel: VNode<any> | undefined
+}
+
+/** The second key after `g`. */
+const goKeys: Readonly<Record<ScreenName, string>> = {
+  'event-types': 'e',
+  meetings: 'm',
+  availability: 'a',
+  calendars: 'c',
+  'routing-forms': 'r',
+  insights: 'i',
+  organization: 'o',
+  developers: 'd',
+}
+
+/** What surrounds every screen: navigation, the page, a panel beside it, and what was just done. */
+export const Shell = ({
+  texts,
+  formToken,
+  screen,
+  navigation,
+  person,
+  notices,
+  toast,
+  content,
+  isUnfinished,
+  panel,
+}: ShellProps) => (
+  <>
+    <a class="skip" href="#main">
+      {texts.skip}
+    </a>
+    <div class={person ? 'app' : 'app bare'}>
+      {person && (
+        <nav class="side" aria-label={texts.main}>
+          <a class="brand" href="/app">
+            <BrandMark />
+            <span>Openslot</span>
+          </a>
+          <button type="button" class="jump" id="palette-open" aria-keyshortcuts="Control+K" hidden>
+            <SearchIcon />
+            <span>{texts.searchOrDo}</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+          {navigation.map(({ name, href }) => (
+            <a
+              key={name}
+              class="to"
+              href={href}
+              title={texts.screens[name]}
+              data-key={`g ${goKeys[name]}`}
+              aria-current={name === screen ? 'page' : undefined}
+            >
+              <ScreenIcon of={name} />
+              <span>{texts.screens[name]}</span>
+            </a>
+          ))}
+          <a class="to end" href={person.page} title={texts.yourPage}>
+            <OutIcon />
+            <span>{texts.yourPage}</span>
+          </a>
+          <a class="to" href="/account" title={texts.account} aria-current={screen === 'account' ? 'page' : undefined}>
+            <span class="avatar" aria-hidden="true">
+              {initialOf(person.name)}
+            </span>
+            <span class="clip">{person.name}</span>
+          </a>
+          <Form token={formToken} action="/logout">
+            <button type="submit" class="to" title={person.signOut}>
+              <LeaveIcon />
+              <span>{person.signOut}</span>
+            </button>
+          </Form>
+        </nav>
+      )}
+      <main class={panel ? 'sheet with' : 'sheet'} id="main" tabIndex={-1}>
+        <div class="page">
+          <div class="notices" id="notices" data-part="">
+            {notices.map((notice) => (
+              <NoticeLine key={notice.id} texts={texts} notice={notice} />
+            ))}
+          </div>
+          {content}
+          {isUnfinished && <Waiting texts={texts} />}
+        </div>
+        {panel && (
+          <aside class="panel" id="panel">
+            {panel}
+          </aside>
+        )}
+      </main>
+    </div>
+    {person && (
+      <BottomTabs texts={texts} formToken={formToken} screen={screen} navigation={navigation} person={person} />
+    )}
+    <div id="toasts" role="status">
+      {toast && <ToastLine texts={texts} formToken={formToken} toast={toast} />}
+    </div>
+    {person && <Palette texts={texts} formToken={formToken} />}
+    <script
+      type="application/json"
+      id="console-texts"
+      dangerouslySetInnerHTML={{ __html: asData(scriptTexts(texts)) }}
+    />
+  </>
+)
+
+const NoticeLine = ({ texts, notice: { id, text, link } }: { readonly texts: ShellTexts; readonly notice: Notice }) => (
+  <p class="note warn" id={id}>
+    <span class="grow">{text}</span>
+    {link ? (
+      <a href={link.href}>{link.text}</a>
+    ) : (
+      <button type="button" class="linkish" data-hides={id} hidden>
+        {texts.notices.dismiss}
+      </button>
+    )}
+  </p>
+)
+
+/** Seen until what follows is there. */
+export const Waiting = ({ texts }: { readonly texts: ShellTexts }) => <p class="waiting">{texts.oneMoment}</p>
+
+export const Failed = ({ title, words }: { readonly title: string; readonly words: string }) => (
+  <div class="empty" role="alert">
+    <h2>{title}</h2>
+    <p>{words}</p>
+  </div>
+)
+
+const ToastLine = ({
+  texts,
+  formToken,
+  toast,
+}: {
+  readonly texts: ShellTexts
+  readonly formToken: string
+  readonly toast: Toast
+}) => (
+  <div class="toast">
+    <span>{toast.text}</span>
+    {toast.undo && (
+      <Form token={formToken} action={toast.undo.action} fields={toast.undo.fields} swaps>
+        <button type="submit" aria-keyshortcuts="Control+Z">
+          {texts.undo}
+        </button>
+      </Form>
+    )}
+  </div>
+)
+
+/** On a telephone: the first three screens, and the rest under More. */
+const BottomTabs = ({
+  texts,
+  formToken,
+  screen,
+  navigation,
+  person,
+}: Pick<ShellProps, 'texts' | 'formToken' | 'screen' | 'navigation'> & { readonly person: Person }) => {
+  const rest = navigation.slice(3)
+  return (
+    <nav class="tabs-bottom" aria-label={texts.main}>
+      {navigation.slice(0, 3).map(({ name, href }) => (
+        <a key={name} href={href} aria-current={name === screen ? 'page' : undefined}>
+          <ScreenIcon of={name} />
+          {texts.screens[name]}
+        </a>
+      ))}
+      <details class="menu up">
+        <summary>
+          <ScreenIcon of="more" />
+          {texts.more}
+        </summary>
+        <ul>
+          {rest.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href}>{texts.screens[name]}</a>
+            </li>
+          ))}
+          <li>
+            <a href={person.page}>{texts.yourPage}</a>
+          </li>
+          <li>
+            <a href="/account">{texts.account}</a>
+          </li>
+          <li>
+            <Form token={formToken} action="/logout">
+              <button type="submit">{person.signOut}</button>
+            </Form>
+          </li>
+        </ul>
+      </details>
+    </nav>
+  )
+}
+
+const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? ''
+
+/** What the script says by itself. */
+const scriptTexts = ({
+  saved,
+  saving,
+  failed,
+  gone,
+  signedOut,
+  kept,
+  copied,
+  nothingFound,
+  doGroup,
+  goGroup,
+  found,
+  undo,
+}: ShellTexts) => ({
+  ...{ saved, saving, failed, gone, signedOut, kept, copied, nothingFound, doGroup, goGroup, found, undo },
+})
+
+export type ScriptTexts = ReturnType<typeof scriptTexts>
+
+/** JSON that cannot close its element. */
+const asData = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,5 +1,0 @@
-import { watchOrder } from './order.ts'
-import { watchPreview } from './preview.ts'
-
-watchOrder()
-watchPreview()
