@@ -1,7 +1,7 @@
 import type { Span } from '#availability/index.ts'
 import { TimeSlices } from '#platform/time-slices.ts'
 import type { CalendarItem } from './connection.ts'
-import { busySpansOf, type Expansion, earliestStart, Unreadable } from './icalendar/occurrences.ts'
+import { busySpansOf, type Expansion, earliestStart, isReversed, Unreadable } from './icalendar/occurrences.ts'
 import type { EventSkeleton } from './icalendar/skeleton.ts'
 
 /**
@@ -56,7 +56,9 @@ export const expandItems = async <Item extends CalendarItem>(
     const found = await spansOf(events, expansion, budget, slices)
     const spans = found && events.reduce((left, { uid }) => without(left, own.get(uid)), found)
     const isPostponed = spans === undefined && isUsedUp(budget)
-    const isOpaque = spans === undefined || events.some(({ isUnsure, busy }) => isUnsure && busy !== 'no')
+    const isOpaque =
+      spans === undefined ||
+      events.some((event) => event.busy !== 'no' && (event.isUnsure || isReversed(event, expansion)))
     expanded.push({ item, spans: spans ?? opaque(events, expansion, isTooLate), isOpaque, isPostponed })
     await slices.pause()
   }

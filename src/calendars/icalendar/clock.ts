@@ -27,8 +27,8 @@ export interface Clock {
   localAt(instant: number): number
 }
 
-/** By the key of their TZID. */
-export type KnownZones = ReadonlyMap<string, ZoneReference>
+/** By the key of their TZID; undefined where the calendar defines a zone that cannot be read. */
+export type KnownZones = ReadonlyMap<string, ZoneReference | undefined>
 
 const maxNameLength = 200
 
@@ -47,9 +47,10 @@ const plainOf = (tzid: string): string =>
 
 /** What a TZID means in a calendar that defines these. Undefined where nobody knows. */
 export const zoneFor = (tzid: string, defined: KnownZones): ZoneReference | undefined => {
-  const own = defined.get(zoneKey(tzid))
-  const name = own ? undefined : zoneNameFrom(tzid)
-  return own ?? (name === undefined ? undefined : { kind: 'name', name })
+  const key = zoneKey(tzid)
+  if (defined.has(key)) return defined.get(key)
+  const name = zoneNameFrom(tzid)
+  return name === undefined ? undefined : { kind: 'name', name }
 }
 
 const windows = new Map(Object.entries(windowsZones).map(([windowsName, name]) => [windowsName.toLowerCase(), name]))
@@ -160,7 +161,9 @@ const maxZoneLength = 30_000
 /**
  * The definition in a calendar counts only for a name that we do not know: those that servers write are often wrong.
  */
-export const readZone = (timezone: Component): { readonly key: string; readonly zone: ZoneReference } | undefined => {
+export const readZone = (
+  timezone: Component,
+): { readonly key: string; readonly zone: ZoneReference | undefined } | undefined => {
   const tzid = propertyOf(timezone, 'TZID')?.value
   if (tzid === undefined) return undefined
   const key = zoneKey(tzid)
@@ -171,9 +174,11 @@ export const readZone = (timezone: Component): { readonly key: string; readonly 
     (sum, { properties }) => properties.reduce((before, { value }) => before + value.length, sum),
     0,
   )
-  if (length > maxZoneLength) return undefined
-  const observances = timezone.components.flatMap((part) => observanceFrom(part) ?? [])
-  return observances.length === 0 ? undefined : { key, zone: { kind: 'own', observances } }
+  const parts = timezone.components.filter((part) => part.name === 'STANDARD' || part.name === 'DAYLIGHT')
+  const observances = length > maxZoneLength ? [] : parts.flatMap((part) => observanceFrom(part) ?? [])
+  // A zone without one of its changes would be an hour off, and nobody would know.
+  const isWhole = observances.length > 0 && observances.length === parts.length
+  return { key, zone: isWhole ? { kind: 'own', observances } : undefined }
 }
 
 /** `EST` is a zone without summer time, and in many calendars the name of one that has it. */
@@ -186,12 +191,14 @@ const observanceFrom = (part: Component): Observance | undefined => {
   const before = offsetFrom(propertyOf(part, 'TZOFFSETFROM')?.value)
   const after = offsetFrom(propertyOf(part, 'TZOFFSETTO')?.value)
   if (start?.kind !== 'local' || before === undefined || after === undefined) return undefined
+  const rule = propertyOf(part, 'RRULE')?.value || null
   const dates = part.properties
     .filter(({ name }) => name === 'RDATE')
     .flatMap(({ value }) => value.split(',').map(readDateTime))
+  if ((rule !== null && !readRule(rule)) || dates.includes(undefined)) return undefined
   return {
     start: start.local,
-    rule: propertyOf(part, 'RRULE')?.value ?? null,
+    rule,
     dates: dates.flatMap((date) => (date?.kind === 'local' ? [date.local] : [])),
     before,
     after,
@@ -199,7 +206,7 @@ const observanceFrom = (part: Component): Observance | undefined => {
 }
 
 const offsetFrom = (text: string | undefined): number | undefined => {
-  const match = /^([+-])(\d{2})(\d{2})(\d{2})?$/.exec(text ?? '')
+  const match = /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(text?.trim() ?? '')
   if (!match) return undefined
   const [hours, minutes, seconds] = [match[2], match[3], match[4] ?? '0'].map(Number) as [number, number, number]
   return (match[1] === '-' ? -1 : 1) * (hours * 3_600_000 + minutes * 60_000 + seconds * 1000)

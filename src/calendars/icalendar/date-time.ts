@@ -8,7 +8,7 @@ export type DateTime =
   | { readonly kind: 'utc'; readonly instant: number }
   | { readonly kind: 'local'; readonly local: number }
 
-const form = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/
+const form = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?(?:[.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/
 
 /** Undefined for what is no date. Dashes, colons and offsets are forgiven: some programs write them. */
 export const readDateTime = (text: string): DateTime | undefined => {
@@ -25,9 +25,9 @@ export const readDateTime = (text: string): DateTime | undefined => {
   return match[7] ? { kind: 'utc', instant: local - offsetOf(match[7]) } : { kind: 'local', local }
 }
 
-/** `Z`, `+0100` or `+01:00`. */
+/** `Z`, `+01`, `+0100` or `+01:00`. */
 const offsetOf = (text: string): number => {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 3_600_000 + Number(minutes ?? 0) * 60_000)
 }
 

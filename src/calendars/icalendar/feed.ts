@@ -23,7 +23,7 @@ const weightOfWaiting = 15
 export class FeedReader {
   readonly #joiner = new LetterJoiner()
   readonly #decoder = new TextDecoder('utf-8')
-  readonly #zones = new Map<string, ZoneReference>()
+  readonly #zones = new Map<string, ZoneReference | undefined>()
   readonly #events: EventSkeleton[] = []
   /** Events that stand before the zone they name. */
   readonly #early: Component[] = []

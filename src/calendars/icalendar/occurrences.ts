@@ -3,7 +3,7 @@ import { dayMilliseconds } from './civil.ts'
 import { type Clock, clockFrom, type ZoneReference } from './clock.ts'
 import { expandRule } from './expand-rule.ts'
 import { readRule } from './recurrence-rule.ts'
-import { type EventSkeleton, type Length, localOf, type Moment } from './skeleton.ts'
+import { type EventSkeleton, type Length, localOf, type Moment, unreadableRule } from './skeleton.ts'
 
 /** Where and when the events of one item are looked at. */
 export interface Expansion {
@@ -75,6 +75,8 @@ function* busySpansOfOne(
     else single.set(from, event)
   }
   onward.sort((a, b) => a.from - b.from)
+  for (const event of replacements)
+    if (event.rules.includes(unreadableRule)) yield* visible(event, openSpanOf(event, expansion, clockOf), expansion)
   for (const event of single.values()) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
   if (masters.length === 0)
     for (const { event } of onward) yield* visible(event, spanOf(event.start, event.length, clockOf), expansion)
@@ -297,7 +299,7 @@ const spanOf = (start: Moment, length: Length, clockOf: ClockOf): Span =>
  * An end that is given as a moment stands for the exact time between it and the start it was given with; days follow
  * the calendar.
  */
-const spanFrom = ({ start, instant }: Occurrence, length: Length, lengthStart: Moment, clockOf: ClockOf): Span => {
+const givenSpanFrom = ({ start, instant }: Occurrence, length: Length, lengthStart: Moment, clockOf: ClockOf): Span => {
   if (length.kind === 'duration')
     return {
       start: instant,
@@ -309,4 +311,25 @@ const spanFrom = ({ start, instant }: Occurrence, length: Length, lengthStart: M
       end: instantOf(shifted(start, (length.end.day - lengthStart.day) * dayMilliseconds), clockOf),
     }
   return { start: instant, end: instant + instantOf(length.end, clockOf) - instantOf(lengthStart, clockOf) }
+}
+
+/** A day that ends on itself is meant to be that day; and what ends before it begins is taken for a day. */
+const spanFrom = (occurrence: Occurrence, length: Length, lengthStart: Moment, clockOf: ClockOf): Span => {
+  const span = givenSpanFrom(occurrence, length, lengthStart, clockOf)
+  const isMeant = span.end > span.start || (span.end === span.start && occurrence.start.kind !== 'date')
+  return isMeant ? span : { ...span, end: instantOf(shifted(occurrence.start, dayMilliseconds), clockOf) }
+}
+
+/** One of which nobody knows when it ends. */
+const openSpanOf = ({ start }: EventSkeleton, { window }: Expansion, clockOf: ClockOf): Span => ({
+  start: Math.max(instantOf(start, clockOf), window.start),
+  end: window.end,
+})
+
+/** Whether its start and end are in different zones, and the end turns out to be before the start. */
+export const isReversed = ({ start, length, extraDates }: EventSkeleton, { clock }: Expansion): boolean => {
+  const clockOf = clocks(clock)
+  const isBefore = (begin: Moment, of: Length | null): boolean =>
+    of?.kind === 'until' && instantOf(of.end, clockOf) < instantOf(begin, clockOf)
+  return isBefore(start, length) || extraDates.some((extra) => isBefore(extra.start, extra.length))
 }

@@ -17,7 +17,7 @@ export const readItem = async (
   ownAddresses: ReadonlySet<string>,
   slices = new TimeSlices(),
 ): Promise<ReadItem> => {
-  const zones = new Map<string, ZoneReference>()
+  const zones = new Map<string, ZoneReference | undefined>()
   const events: Component[] = []
   const reader = new CalendarReader(neededProperties, (component) => {
     if (component.name === 'VEVENT' || component.name === 'VFREEBUSY') events.push(component)

@@ -50,7 +50,7 @@ export const readRule = (text: string): RecurrenceRule | undefined => {
 
 const ruleFrom = (parts: ReadonlyMap<string, string>): RecurrenceRule | undefined => {
   const frequency = frequencies.find((name) => name === parts.get('FREQ'))
-  if (!frequency) return undefined
+  if (!frequency || isOfOtherCalendar(parts)) return undefined
   const until = parts.get('UNTIL')
   const readUntil = until === undefined ? undefined : readDateTime(until)
   if (until !== undefined && !readUntil) return undefined
@@ -73,6 +73,10 @@ const ruleFrom = (parts: ReadonlyMap<string, string>): RecurrenceRule | undefine
     weekStart: weekStart === -1 ? 0 : weekStart,
   }
 }
+
+/** Years and months of another calendar, or days that are moved where a month does not have them (RFC 7529). */
+const isOfOtherCalendar = (parts: ReadonlyMap<string, string>): boolean =>
+  (parts.get('RSCALE') ?? 'GREGORIAN') !== 'GREGORIAN' || (parts.get('SKIP') ?? 'OMIT') !== 'OMIT'
 
 class Unreadable extends Error {}
 

@@ -59,6 +59,7 @@ describe('a shape that is valid is read as it is meant', () => {
       event('DTSTART:20261005T090000+0100\nDTEND:20261005T100000+01:00'),
       ['10-05T08:00 10-05T09:00'],
     ],
+    ['an offset of hours alone', event('DTSTART:20261005T090000+01\nDURATION:PT1H'), ['10-05T08:00 10-05T09:00']],
     [
       'an offset west of Greenwich',
       event('DTSTART:2026-10-05T09:00:00-05:00\nDURATION:PT1H'),
@@ -68,6 +69,23 @@ describe('a shape that is valid is read as it is meant', () => {
       'a day that ends on itself',
       event('DTSTART;VALUE=DATE:20261005\nDTEND;VALUE=DATE:20261005'),
       ['10-04T22:00 10-05T22:00'],
+    ],
+    ...['P0D', 'PT0S'].map(
+      (duration): Shape => [
+        `a day that lasts ${duration}`,
+        event(`DTSTART;VALUE=DATE:20261005\nDURATION:${duration}`),
+        ['10-04T22:00 10-05T22:00'],
+      ],
+    ),
+    [
+      'a day that ends on the clock when it begins',
+      event('DTSTART;VALUE=DATE:20261005\nDTEND:20261005T000000'),
+      ['10-04T22:00 10-05T22:00'],
+    ],
+    [
+      'a zone whose offsets are written with colons',
+      `${own('Our office').replaceAll(/([+-]\d{2})(\d{2})$/gm, '$1:$2')}\n${zoned('Our office')}`,
+      nineInNewYork,
     ],
     [
       'a zone whose name is escaped where it is defined',
@@ -172,7 +190,75 @@ describe('a shape that cannot be read is busy where it may be, and counted', () 
     [
       'a start of which only the day can be read',
       event('DTSTART:20261005T99\nDURATION:P3D'),
-      ['10-03T22:00 10-06T22:00'],
+      ['10-03T22:00 10-09T22:00'],
+    ],
+    [
+      'a start of which only the day can be read, for an hour',
+      event('DTSTART:20261005T99\nDURATION:PT1H'),
+      ['10-03T22:00 10-06T23:00'],
+    ],
+    [
+      'an end on another clock, before the start',
+      event('DTSTART;TZID=America/New_York:20261005T090000\nDTEND;TZID=Europe/Berlin:20261005T100000'),
+      ['10-05T13:00 10-06T13:00'],
+    ],
+    [
+      'an end without a zone, before the start',
+      event('DTSTART;TZID=America/New_York:20261005T090000\nDTEND:20261005T100000'),
+      ['10-05T13:00 10-06T13:00'],
+    ],
+    [
+      'an end that is a day, before the start',
+      event('DTSTART:20261005T090000Z\nDTEND;VALUE=DATE:20261005'),
+      ['10-05T09:00 10-06T09:00'],
+    ],
+    [
+      'an extra period that ends before it begins',
+      event('DTSTART:20261005T090000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20261012T090000Z/20261012T080000Z'),
+      ['10-05T09:00 10-05T10:00', '10-12T09:00 10-13T09:00'],
+    ],
+    [
+      'a busy time that ends before it begins',
+      'BEGIN:VFREEBUSY\nFREEBUSY:20261005T090000Z/20261005T080000Z,20261012T090000Z/-PT1H\nEND:VFREEBUSY',
+      ['10-05T09:00 10-06T09:00', '10-12T09:00 10-13T09:00'],
+    ],
+    [
+      'an occurrence that moved, whose end is no time',
+      [event(weekly), event('RECURRENCE-ID:20261012T090000Z\nDTSTART:20261014T090000Z\nDTEND:later')].join('\n'),
+      ['10-05T09:00 10-05T10:00', '10-14T09:00 12-01T00:00'],
+    ],
+    [
+      'an occurrence that moved to a start that is no time',
+      [event(weekly), event('RECURRENCE-ID:20261012T090000Z\nDTSTART:tomorrow\nDURATION:PT1H')].join('\n'),
+      [always],
+    ],
+    [
+      'occurrences that moved with all later ones, whose end is no time',
+      [
+        event(weekly),
+        event('RECURRENCE-ID;RANGE=THISANDFUTURE:20261012T090000Z\nDTSTART:20261013T090000Z\nDTEND:later'),
+      ].join('\n'),
+      ['10-05T09:00 10-05T10:00', '10-13T09:00 12-01T00:00'],
+    ],
+    [
+      'a zone of which one change cannot be read: that of the calendar',
+      `${own('Our office').replace('TZOFFSETTO:-0400', 'TZOFFSETTO:summer')}\n${zoned('Our office')}`,
+      nine,
+    ],
+    [
+      'a zone of which one rule cannot be read: that of the calendar',
+      `${own('Our office').replace('BYMONTH=3;', 'BYMONTH=March;')}\n${zoned('Our office')}`,
+      nine,
+    ],
+    [
+      'EST, defined with summer time that cannot be read: the zone of the calendar',
+      `${own('EST').replace('TZOFFSETTO:-0400', 'TZOFFSETTO:summer')}\n${zoned('EST')}`,
+      nine,
+    ],
+    [
+      'a rule that counts in the months of another calendar',
+      event('DTSTART:20261005T090000Z\nDURATION:PT1H\nRRULE:RSCALE=HEBREW;FREQ=MONTHLY'),
+      ['10-05T09:00 12-01T00:00'],
     ],
     [
       'a start of which only the day can be read, without an end',

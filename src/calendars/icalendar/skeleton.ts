@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { dayMilliseconds } from './civil.ts'
 import { type KnownZones, type ZoneReference, zoneFor } from './clock.ts'
-import { type DateTime, readDateTime, readDay, readDuration } from './date-time.ts'
+import { type DateTime, type Duration, readDateTime, readDay, readDuration } from './date-time.ts'
 import { type Component, type Property, propertyOf } from './reader.ts'
 import { readRule } from './recurrence-rule.ts'
 
@@ -62,7 +62,7 @@ export const neededProperties = [
  * A rule that nobody can read: the event is busy from its start on. Kept in place of such rules, which could hold any
  * text.
  */
-const unreadableRule = 'unreadable'
+export const unreadableRule = 'unreadable'
 
 /** The length of all rules and dates of an event: twenty years of days that are left out have less. */
 const maxRecurrenceLength = 200_000
@@ -165,18 +165,23 @@ const startOf = (event: Component, reading: Reading): Moment | undefined => {
 
 /** Undefined where nobody knows when it ends. */
 const lengthOf = (event: Component, start: Moment | undefined, reading: Reading): Length | undefined => {
+  // Of such a start the day alone could be read: it is somewhere in three days.
+  const vagueDays = start?.kind === 'date' && reading.isUnsure ? 3 : 0
   const end = propertyOf(event, 'DTEND')
   if (end) return lengthUntil(end, start, reading)
   const given = propertyOf(event, 'DURATION')
   const duration = given && readDuration(given.value)
   if (given && !duration) reading.isUnsure = true
   if (given)
-    return (
-      duration &&
-      forward({ kind: 'duration', ...duration }, duration.days * dayMilliseconds + duration.milliseconds, reading)
-    )
-  return start?.kind === 'date' ? (reading.isUnsure ? { ...oneDay, days: 3 } : oneDay) : noLength
+    return duration && withDays(forward(lengthOfDuration(duration), millisecondsOf(duration), reading), vagueDays)
+  return start?.kind === 'date' ? { ...oneDay, days: vagueDays || 1 } : noLength
 }
+
+const lengthOfDuration = (duration: Duration): Length => ({ kind: 'duration', ...duration })
+const millisecondsOf = ({ days, milliseconds }: Duration): number => days * dayMilliseconds + milliseconds
+
+const withDays = (length: Length, days: number): Length =>
+  length.kind === 'duration' ? { ...length, days: length.days + days } : length
 
 const lengthUntil = (
   { value, parameters }: Property,
@@ -188,6 +193,10 @@ const lengthUntil = (
     const day = readDay(value)
     return day === undefined ? undefined : { kind: 'until', end: { kind: 'date', day: day + 2 } }
   }
+  return lengthBetween(start, end, reading)
+}
+
+const lengthBetween = (start: Moment | undefined, end: Moment, reading: Reading): Length => {
   if (start?.kind !== end.kind) return { kind: 'until', end }
   const length = localOf(end) - localOf(start)
   // Programs that end a day on itself mean that day.
@@ -339,7 +348,11 @@ const extraDatesIn = (
       if (start && (to === undefined || duration || end))
         dates.push({
           start,
-          length: end ? { kind: 'until', end } : duration ? { kind: 'duration', ...duration } : null,
+          length: end
+            ? lengthBetween(start, end, reading)
+            : duration
+              ? forward(lengthOfDuration(duration), millisecondsOf(duration), reading)
+              : null,
         })
       else isReadable = false
     }
