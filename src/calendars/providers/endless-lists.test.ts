@@ -186,4 +186,24 @@ describe('one event that cannot be read', () => {
       [['good', [false]], ...bad.map(({ id }) => [id, [true]])],
     )
   })
+  test('at Microsoft is busy at its time, when it is an occurrence whose series cannot be read', async () => {
+    const times = {
+      start: { dateTime: '2026-10-05T09:00:00', timeZone: 'UTC' },
+      end: { dateTime: '2026-10-05T10:00:00', timeZone: 'UTC' },
+    }
+    const value = [
+      { id: 'of no series', type: 'occurrence', ...times },
+      { id: 'of one that cannot be read', type: 'occurrence', seriesMasterId: 'series', ...times },
+    ]
+    const ask = async ({ url: asked }: { url: string }) => ({
+      status: 200,
+      body: asked.includes('/events/series') ? { id: 5 } : { value, '@odata.deltaLink': 'end' },
+    })
+    const found = await lookAtMicrosoft({ ask } as unknown as RestClient, from)
+    assert.ok('changed' in found, JSON.stringify(found))
+    assert.deepEqual(
+      found.changed.map(({ key, events }) => [key, events.map(({ busy, start }) => [busy, start])]),
+      value.map(({ id }) => [id, [['yes', { kind: 'utc', instant: Date.parse('2026-10-05T09:00:00Z') }]]]),
+    )
+  })
 })

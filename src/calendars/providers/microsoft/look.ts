@@ -95,14 +95,17 @@ const changesOf = async (
   return { changed, removed, deleted, cursor: deltaLink, isComplete: true }
 }
 
-/** When one occurrence has changed, its series may not be in the list. */
+/**
+ * When one occurrence has changed, its series may not be in the list. One whose series cannot be read stands for
+ * itself: it is busy.
+ */
 const seriesOf = async (
   client: RestClient,
   series: Map<string, GraphEvent>,
   occurrence: GraphEvent,
 ): Promise<GraphEvent | ProviderFault> => {
   const { seriesMasterId } = occurrence
-  if (seriesMasterId == null) return faultOf('bad_answer')
+  if (seriesMasterId == null) return occurrence
   const known = series.get(seriesMasterId)
   if (known && !known['@removed']) return known
   const fields = 'id,type,isAllDay,isCancelled,showAs,responseStatus'
@@ -115,7 +118,7 @@ const seriesOf = async (
   // It was deleted since, and its occurrences are called removed by the next look. Until then they are busy.
   if (answer.status === 404) return occurrence
   const read = GraphEvent.safeParse(answer.body)
-  if (!read.success) return faultOf('bad_answer')
+  if (!read.success) return occurrence
   series.set(seriesMasterId, read.data)
   return read.data
 }
