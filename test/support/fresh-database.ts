@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { consolePages } from '#console/serve-console.ts'
 import type { Database } from '#platform/db/database.ts'
+import { operationsIn } from './api-document.ts'
 import { type TestApp, testApp } from './app.ts'
 import { aCast, aGroup, type Cast } from './cast.ts'
 import { newDatabase } from './databases.ts'
 import { fillOrganization } from './many-meetings.ts'
+import { aPublishedForm, aSubmission } from './routing.ts'
 import { noting, type RanStatement, rowsReadBy } from './rows-read.ts'
 import { signedInAs } from './visitor.ts'
 
@@ -54,7 +56,7 @@ interface Measured {
 
 /**
  * Every page of the console and every list of the API on a database of its own that was never analyzed: an owner with
- * so many meetings, and as many facts and mails.
+ * so many meetings, and as many facts, mails and submissions of a routing form.
  */
 const measureFreshDatabase = async (meetings: number): Promise<readonly Measured[]> => {
   const statements: RanStatement[] = []
@@ -63,10 +65,12 @@ const measureFreshDatabase = async (meetings: number): Promise<readonly Measured
     const app = await testApp({ through: () => noting(database, statements) })
     const cast = await aCast(app)
     await fillOrganization(app, cast, { users: 1, meetings, from: '2026-03-01T09:00:00Z' })
+    const form = await aPublishedForm(app, cast.owner)
+    await aSubmission(app, form)
     await database.session((session) => session.run(toOwner(cast)))
     const visitor = await signedInAs(app, cast.owner)
     const measured: Measured[] = []
-    for (const address of await addressesIn(app, cast)) {
+    for (const address of await addressesIn(app, cast, form.id)) {
       statements.length = 0
       const began = performance.now()
       const { status } = address.startsWith('/app')
@@ -113,12 +117,27 @@ const toOwner = ({ owner, organizationId }: Cast): string => `
   select organization_id, row_number() over (), id, occurred_at, 'Invitee', 'Created', 'system', 'Openslot', '', '', '', 'invitee'::tsvector
   from facts where organization_id = '${organizationId}' and name = 'invitee.created';
   insert into mails (id, organization_id, kind, recipient, persons, status, attempts, sent_at, created_at)
-  select gen_random_uuid(), organization_id, 'booked', email, array[person], 'sent', 1, created_at, created_at from invitees`
+  select gen_random_uuid(), organization_id, 'booked', email, array[person], 'sent', 1, created_at, created_at from invitees;
+  insert into routing_form_submissions
+  select (jsonb_populate_record(model, jsonb_build_object('id', gen_random_uuid(), 'sent_key', invitees.person))).*
+  from routing_form_submissions as model, invitees where model.organization_id = '${organizationId}'`
 
-/** A stream, and the way back from a consent that nobody gave. */
-const notPages = new Set(['/app/meetings/changes', '/app/calendars/consent'])
+/** A stream, the way back from a consent that nobody gave, and pages of one thing that is not in a list. */
+const notPages = new Set([
+  '/app/meetings/changes',
+  '/app/calendars/consent',
+  '/app/calendars/changes/:id',
+  '/app/developers/webhooks/:id',
+  '/app/organization/imports/:id',
+  '/app/types/:id/preview/:start',
+  '/app/welcome/:code',
+])
 
-const addressesIn = async (app: TestApp, { owner, organization, organizationId }: Cast): Promise<readonly string[]> => {
+const addressesIn = async (
+  app: TestApp,
+  { owner, organization, organizationId }: Cast,
+  form: string,
+): Promise<readonly string[]> => {
   const [event] = (await app.ask('GET /scheduled_events', { token: owner.token, query: { organization } })).body
     .collection
   const [type, id] = [event.event_type as string, (event.uri as string).split('/').at(-1)]
@@ -131,12 +150,15 @@ const addressesIn = async (app: TestApp, { owner, organization, organizationId }
         ? owner.membershipId
         : path.startsWith('/app/meetings/')
           ? id
-          : undefined
+          : path.startsWith('/app/forms/')
+            ? form
+            : undefined
   const pages = Object.keys(consolePages).flatMap((address) => {
     const [method, path = ''] = address.split(' ')
     if (method !== 'GET' || notPages.has(path)) return []
-    const filled = path.replaceAll(/:(?:id|schedule)/g, () => idOf(path) ?? ':')
-    return filled.includes(':') ? [] : [filled]
+    const filled = path.replaceAll(/:(?:id|schedule)/g, () => idOf(path) ?? ':').replace(':month', '2026-03')
+    assert.ok(!filled.includes(':'), `${path} is not measured: fill its address, or say above why it is no page`)
+    return [filled]
   })
   const search = ['q=zzz', 'q=Invitee', 'q=Invitee&state=past', 'q=zzz&who=all', 'q=Demo&who=all&state=canceled']
   const views = ['view=week', 'view=day', 'who=all', 'state=past', 'state=canceled', `open=${id}`, 'view=week&q=zzz']
@@ -159,7 +181,7 @@ const addressesIn = async (app: TestApp, { owner, organization, organizationId }
     'invitee_email=invitee.7@client.test',
     'min_start_time=2026-03-04T00:00:00Z',
   ]
-  return [
+  const addresses = [
     ...pages,
     ...[...search, ...views, ...figures.map((figure) => `${days}&${figure}`)].map((query) => `/app/meetings?${query}`),
     '/app/organization/activity?q=invitee',
@@ -175,6 +197,9 @@ const addressesIn = async (app: TestApp, { owner, organization, organizationId }
     `/event_type_availability_schedules?event_type=${type}`,
     `/event_type_memberships?event_type=${type}`,
     `/event_type_time_explanations?event_type=${type}&start_time=2026-03-03T09:00:00Z&timezone=UTC`,
+    `/event_type_day_explanations?event_type=${type}&date=2026-03-03&timezone=UTC`,
+    `/routing_form_submissions?organization=${organization}`,
+    `/routing_form_submissions?form=${app.context.links.api}/routing_forms/${form}&count=100`,
     `/event_types?organization=${organization}`,
     `/event_types?user=${owner.uri}`,
     `/user_availability_schedules?user=${owner.uri}`,
@@ -197,4 +222,18 @@ const addressesIn = async (app: TestApp, { owner, organization, organizationId }
     `/calendar_connections?user=${owner.uri}`,
     `/organization_memberships?organization=${organization}&email=${randomUUID()}@client.test`,
   ]
+  for (const list of await listsOf(app)) {
+    const pattern = new RegExp(`^${list.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`)
+    assert.ok(
+      addresses.some((address) => pattern.test(address)),
+      `${list} is not measured`,
+    )
+  }
+  return addresses
 }
+
+/** As the OpenAPI document writes their addresses. */
+const listsOf = async (app: TestApp): Promise<readonly string[]> =>
+  operationsIn((await app.ask('GET /openapi.json')).body).flatMap(({ method, path, operation }) =>
+    method === 'GET' && JSON.stringify(operation.responses?.['200'] ?? {}).includes('ollection') ? [path] : [],
+  )
