@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { ownRaces } from '#schema/races.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Work } from './database.ts'
 import { DatabaseAway, faultOf } from './faults.ts'
@@ -7,10 +8,10 @@ import { DatabaseAway, faultOf } from './faults.ts'
 const maxAttempts = 4
 
 /**
- * One transaction, begun anew when another one was in its way. Also when a unique index or a foreign key refused: what
- * the work had looked for came or went meanwhile, and the second time it sees it. After that, the database counts as
- * away; but a row that was in the way every time is no other transaction's: the work is wrong, and its error is thrown
- * as it is.
+ * One transaction, begun anew when another one was in its way. Also when a constraint refused that is named as one of
+ * our own races: what the work had looked for came or went meanwhile, and the second time the work sees it. After four
+ * attempts the database counts as away, unless the same row was in the way every time: then no other transaction was,
+ * and the work is wrong. Errors that are our own mistakes are thrown as they are.
  */
 export const writeWith =
   (kysely: Kysely<Tables>) =>
@@ -22,18 +23,20 @@ export const writeWith =
       } catch (error) {
         if (error instanceof DatabaseAway) throw error
         const fault = faultOf(error)
-        const wasInTheWay = fault === 'try_again' || fault === 'conflict'
-        if (fault === 'conflict') refusals.add(refusalOf(error))
         if (fault === 'away') throw new DatabaseAway(error)
-        if (!wasInTheWay || (fault === 'conflict' && attempt === maxAttempts && refusals.size === 1)) throw error
-        if (attempt === maxAttempts) throw new DatabaseAway(error)
+        const isRace = fault === 'conflict' && ownRaces.has((error as Refusal).constraint ?? '')
+        if (fault !== 'try_again' && !isRace) throw error
+        if (isRace) refusals.add(rowInTheWay(error as Refusal))
+        if (attempt === maxAttempts) throw isRace && refusals.size === 1 ? error : new DatabaseAway(error)
         await pause(attempt * 10)
       }
     }
   }
 
-/** Which rule refused, and which values. Kept in memory only: a detail quotes them. */
-const refusalOf = (error: unknown): string => {
-  const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
-  return `${code} ${constraint} ${detail}`
+interface Refusal {
+  readonly constraint?: string
+  /** Quotes the values: it is compared here, and never logged. */
+  readonly detail?: string
 }
+
+const rowInTheWay = ({ constraint, detail }: Refusal): string => `${constraint} ${detail}`

@@ -90,7 +90,13 @@ test('a serialization failure or a deadlock begins the transaction anew, a few t
   }
 })
 
-test('a row that is always in the way is a mistake of ours: it is thrown as it is, and the database is not called away', async () => {
+/** As PostgreSQL says it, of a constraint by this name. */
+const refused = (code: string, constraint: string, row: unknown) =>
+  sql.raw(
+    `do $$ begin raise exception 'refused' using errcode = '${code}', constraint = '${constraint}', detail = 'row ${row}'; end $$`,
+  )
+
+test('a constraint that is none of our own races is a mistake of ours: it is thrown at once, as it is', async () => {
   for (const [code, statement] of [
     ['23505', insert('id', 1)],
     ['23503', insert('id, folder_id', 100, 77)],
@@ -102,18 +108,44 @@ test('a row that is always in the way is a mistake of ours: it is thrown as it i
       await raw(tx, statement())
     })
     await assert.rejects(failing, (error: { code?: string }) => error.code === code && !(error instanceof DatabaseAway))
-    assert.equal(attempts, 4, 'it may have come meanwhile')
+    assert.equal(attempts, 1, 'no other transaction can bring it about')
   }
 })
 
-test('rows that come one after the other are others at work: then the database counts as away', async () => {
-  await trial.database.write((tx) =>
-    raw(tx, sql`insert into ${trial.table('things')} (id) select 200 + n from generate_series(1, 4) n`),
-  )
+test('one of our own races begins the transaction anew', async () => {
+  for (const [code, constraint] of [
+    ['23505', 'groups_name'],
+    ['23503', 'webhook_subscriptions_organization_id_group_id_fkey'],
+    ['23P01', 'taken_spans_no_overlap'],
+  ] as const) {
+    let attempts = 0
+    const winsThirdTime = await trial.database.write(async (tx) => {
+      attempts += 1
+      if (attempts < 3) await raw(tx, refused(code, constraint, 'of another'))
+      return 'done'
+    })
+    assert.deepEqual([winsThirdTime, attempts], ['done', 3])
+  }
+})
+
+test('the same row in the way of every attempt is a mistake of ours, and the database is not called away', async () => {
   let attempts = 0
   const failing = trial.database.write(async (tx) => {
     attempts += 1
-    await raw(tx, insert('id', 200 + attempts)())
+    await raw(tx, refused('23505', 'groups_name', 'always the same'))
+  })
+  await assert.rejects(
+    failing,
+    (error: { code?: string }) => error.code === '23505' && !(error instanceof DatabaseAway),
+  )
+  assert.equal(attempts, 4, 'it may have come meanwhile')
+})
+
+test('rows that come one after the other are others at work: then the database counts as away', async () => {
+  let attempts = 0
+  const failing = trial.database.write(async (tx) => {
+    attempts += 1
+    await raw(tx, refused('23505', 'groups_name', attempts))
   })
   await assert.rejects(failing, DatabaseAway)
   assert.equal(attempts, 4)
