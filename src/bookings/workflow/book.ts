@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { recordFacts } from '#activity/index.ts'
+import { type Fact, recordFacts } from '#activity/index.ts'
 import { invalid, missing } from '#contract/problem.ts'
 import { type BookableToBook, findTaken, type HostsTime, lockHosts } from '#event-types/index.ts'
 import type { OpenCall, WriteCall } from '#execution/operation.ts'
 import type { Tx } from '#platform/db/database.ts'
 import { answersFrom } from '../answers.ts'
 import { dependsOnTaken, whyNotOffered, withRequestedDuration } from '../booking.ts'
-import { type Booker, type BookingDraft, bookingFact, draftBookings } from '../draft.ts'
+import { type Booker, type BookingAttempt, type BookingDraft, bookingFact, draftBookings } from '../draft.ts'
 import { newMeeting } from '../new-meeting.ts'
 import type { BookingOutcome } from '../outcome.ts'
 import type { BookingRequest } from '../requests.ts'
@@ -28,32 +28,47 @@ interface Requested {
 }
 
 /** Every new booking, by a caller who may book: lock, read, decide, write, tell. A refusal must not be committed. */
-export const book = async (
-  call: BookingCall,
-  found: BookableToBook,
-  { request, inviteeId, by, linkId }: Requested,
-): Promise<BookingOutcome> => {
+export const book = async (call: BookingCall, found: BookableToBook, requested: Requested): Promise<BookingOutcome> => {
   const { tx, now } = call
-  const { organizationId } = found.eventType
-  const eventType = withRequestedDuration(found.eventType, request.duration)
-  const bookable = { ...found, eventType }
+  const { startsAt, duration } = requested.request
+  const bookable = { ...found, eventType: withRequestedDuration(found.eventType, duration) }
 
   // Where no host has time the caller hears so at once, without waiting behind others who book.
   if (!bookable.areHostsBusy) await lockHosts(tx, bookable)
 
-  const again = await bookedBefore(call, organizationId, inviteeId)
-  if (again) return again
-  const routingFormSubmissionId = await usableSubmission(tx, organizationId, request.submissionId, by)
-  const time =
-    bookable.areHostsBusy || !dependsOnTaken(eventType) ? nothingRead : await findTaken(tx, bookable, request.startsAt)
+  const read = await readForBooking(call, bookable, requested)
+  if ('before' in read) return read.before
 
-  const answers = answersFrom(request.answers, eventType.questions, request.answerForm)
-  const details = { ...request.details, answers, routingFormSubmissionId }
-  const attempt = { bookable, requested: request, inviteeId: inviteeId ?? randomUUID(), details, by, linkId }
-  const drafts = draftBookings([attempt], time, call, now)
-  if (!drafts) return { kind: 'taken', why: whyNotOffered(bookable, time, request.startsAt, now) }
+  const drafts = draftBookings([attemptFor(bookable, requested, read)], read.time, call, now)
+  if (!drafts) return { kind: 'taken', why: whyNotOffered(bookable, read.time, startsAt, now) }
 
-  return save(call, drafts)
+  const untold = await writeBookings(call, drafts)
+  if (!untold) return { kind: 'taken' }
+
+  await recordFacts(tx, untold)
+  return { kind: 'booked', resources: drafts.map(({ resource }) => resource) }
+}
+
+interface Read {
+  readonly time: HostsTime
+  readonly routingFormSubmissionId: string | null
+}
+
+const nothingRead: HostsTime = { taken: [], assigned: new Map() }
+
+/** What the decision depends on; or what the same form has booked before. */
+const readForBooking = async (
+  call: BookingCall,
+  bookable: BookableToBook,
+  { request, inviteeId, by }: Requested,
+): Promise<Read | { readonly before: BookingOutcome }> => {
+  const { tx } = call
+  const { eventType, areHostsBusy } = bookable
+  const before = await bookedBefore(call, eventType.organizationId, inviteeId)
+  if (before) return { before }
+  const routingFormSubmissionId = await usableSubmission(tx, eventType.organizationId, request.submissionId, by)
+  const needsTaken = !areHostsBusy && dependsOnTaken(eventType)
+  return { routingFormSubmissionId, time: needsTaken ? await findTaken(tx, bookable, request.startsAt) : nothingRead }
 }
 
 /**
@@ -73,31 +88,37 @@ const usableSubmission = async (
   throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
 }
 
-const nothingRead: HostsTime = { taken: [], assigned: new Map() }
+const attemptFor = (
+  bookable: BookableToBook,
+  { request, inviteeId = randomUUID(), by, linkId }: Requested,
+  { routingFormSubmissionId }: Read,
+): BookingAttempt => {
+  const answers = answersFrom(request.answers, bookable.eventType.questions, request.answerForm)
+  const details = { ...request.details, answers, routingFormSubmissionId }
+  return { bookable, requested: request, inviteeId, details, by, linkId }
+}
 
 /**
- * The last two steps, of bookings and moves: write and tell. Several are for the same time: all are booked, or none.
+ * The write of bookings and moves. Several are for the same time: all are written, or none. Returns the facts that are
+ * still to be recorded; undefined when the constraint found the time taken, and nothing may be committed. The fact about
+ * a new meeting is written in one statement with it, because while the hosts are locked each round trip keeps others
+ * waiting.
  */
-export const save = async (
+export const writeBookings = async (
   { tx, links, now, checkFixed }: BookingCall,
   drafts: readonly BookingDraft[],
-): Promise<BookingOutcome> => {
-  const resources = drafts.map(({ resource }) => resource)
-  for (const resource of resources) checkFixed?.(resource)
+): Promise<readonly Fact[] | undefined> => {
+  for (const { resource } of drafts) checkFixed?.(resource)
 
   const [first] = drafts
   const isNew = first !== undefined && !first.plan.joins
   if (isNew) {
     const meeting = newMeeting(first, now)
-    // Written in one statement with its fact: while the hosts are locked, each round trip keeps others waiting.
-    if (!(await insertMeeting(tx, first, meeting, bookingFact(links, first, meeting)))) return { kind: 'taken' }
+    if (!(await insertMeeting(tx, first, meeting, bookingFact(links, first, meeting)))) return undefined
   }
   const joining = isNew ? drafts.slice(1) : drafts
   const joined = await joinMeeting(tx, joining, now)
-  if (!joined) return { kind: 'taken' }
-  const facts = joined.map((meeting, index) => bookingFact(links, joining[index] as BookingDraft, meeting))
-  await recordFacts(tx, facts)
-  return { kind: 'booked', resources }
+  return joined?.map((meeting, index) => bookingFact(links, joining[index] as BookingDraft, meeting))
 }
 
 /**

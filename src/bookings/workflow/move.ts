@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { recordFacts } from '#activity/index.ts'
 import { findBookableToMove, findBookingLinks, findTaken, lockHosts, underTerms } from '#event-types/index.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
 import { asOfferedForMove, whyNotOffered } from '../booking.ts'
@@ -10,7 +11,7 @@ import type { SentLocation } from '../place.ts'
 import { asLeftBy, type ScheduledEvent } from '../scheduled-event.ts'
 import { cancelInviteeRows, findComingInvitees, findInvitee } from '../store/invitees.ts'
 import { findScheduledEvent, lockScheduledEvent } from '../store/scheduled-events.ts'
-import { type BookingCall, bookedBefore, save } from './book.ts'
+import { type BookingCall, bookedBefore, writeBookings } from './book.ts'
 
 /** A meeting at another time. What is not mentioned stays as in the old one. */
 export interface Move {
@@ -37,6 +38,7 @@ export const move = async (
   const { tx, now } = call
   const { organizationId, id, eventTypeId } = known
   const membershipId = by.scheduledBy?.membershipId ?? nilUuid
+
   // The hosts are locked before the meeting, as by every booking, so that two transactions cannot deadlock. From here
   // on nobody joins it or leaves it.
   const found = await findBookableToMove(tx, organizationId, eventTypeId)
@@ -95,7 +97,11 @@ export const move = async (
     }
   })
   const drafts = draftBookings(attempts, time, call, now)
-  return drafts
-    ? save(call, drafts)
-    : { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
+  if (!drafts) return { kind: 'taken', why: whyNotOffered(attempts[0]?.bookable ?? found, time, startsAt, now) }
+
+  const untold = await writeBookings(call, drafts)
+  if (!untold) return { kind: 'taken' }
+
+  await recordFacts(tx, untold)
+  return { kind: 'booked', resources: drafts.map(({ resource }) => resource) }
 }
