@@ -7,6 +7,10 @@ create schema test_support;
 -- In which organizations an app of a test has done something.
 create table test_support.app_organizations (app text not null, organization_id uuid not null);
 
+-- When the work of others was due that is set aside while an app does its own: see `own-work.ts`.
+create table test_support.jobs_aside (id bigint primary key, run_at timestamptz(3) not null);
+create table test_support.facts_aside (id uuid primary key, announce_at timestamptz(3), log_at timestamptz(3));
+
 -- Tables whose changes are no entry in the activity log, and why. Every other table is watched, also a new one.
 create table test_support.unlogged (name text primary key, reason text not null);
 insert into test_support.unlogged values
