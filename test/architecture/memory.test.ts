@@ -27,7 +27,7 @@ const kept: Readonly<Record<string, string>> = {
   'src/notifications/mail-look.ts cache': computed,
   'src/pages/theme.ts cache': computed,
   'src/platform/db/leased-connection.ts names': computed,
-  'src/platform/db/named-query.ts described': 'of one connection; test: kept-plans.test.ts',
+  'src/platform/db/named-query.ts preparedOn': 'of one connection; test: kept-plans.test.ts',
   'src/platform/keyed-semaphore.ts #permits': underWay,
   'src/platform/language/moments.ts known': computed,
   'src/platform/limits/memory.ts #lengths': 'counts of the only server of a database',

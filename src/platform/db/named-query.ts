@@ -5,8 +5,7 @@ import { parserOf } from './type-parsers.ts'
 interface Connection {
   /** That of the embedded database has neither. */
   readonly stream: { cork?(): void; uncork?(): void }
-  readonly parsedStatements: Record<string, string>
-  readonly submittedNamedStatements: Record<string, string>
+  close(message: { readonly type: 'S'; readonly name: string }): void
   parse(message: { readonly name: string; readonly text: string }): void
   bind(message: { readonly statement: string; readonly values: readonly unknown[] }): void
   describe(message: { readonly type: 'P' }): void
@@ -31,11 +30,18 @@ export interface NamedResult {
 /** Its published type declares `submit` as a property, which no method may override. */
 const Query = pg.Query as unknown as new (text: string) => object
 
+interface Prepared {
+  /** Set when the statement has run once. Until then each use asks for it. */
+  description?: Description
+  /** The first use failed, and may have failed before the server knew the statement. */
+  isInDoubt?: boolean
+}
+
 /**
- * By connection and by the statement's name. The columns cannot change unnoticed: the server then refuses the statement
- * (see `isStalePlan`).
+ * What was sent to be prepared, by connection and by the statement's name. The columns cannot change unnoticed: the
+ * server then refuses the statement (see `isStalePlan`).
  */
-const described = new WeakMap<object, Map<string, Description>>()
+const preparedOn = new WeakMap<object, Map<string, Prepared>>()
 
 /**
  * A prepared statement whose columns are described once per connection. pg's own query asks for the description each
@@ -50,7 +56,8 @@ export class NamedQuery extends Query {
   readonly #values: readonly unknown[]
   readonly #rows: Row[] = []
   #description: Description = { columns: [], template: {} }
-  #connection: Connection | undefined
+  #prepared: Prepared = {}
+  #isFirst = false
   #command = ''
   #rowCount = 0
   #parseError: Error | undefined
@@ -65,19 +72,22 @@ export class NamedQuery extends Query {
 
   submit(submittedTo: pg.Connection): void {
     const connection = submittedTo as unknown as Connection
-    this.#connection = connection
-    const known = described.get(connection)?.get(this.name)
+    const statements = preparedOn.get(connection) ?? new Map<string, Prepared>()
+    preparedOn.set(connection, statements)
+    const before = statements.get(this.name)
+    this.#isFirst = before === undefined || before.isInDoubt === true
+    if (before && !this.#isFirst) this.#prepared = before
+    else statements.set(this.name, this.#prepared)
+    const { description } = this.#prepared
     connection.stream.cork?.()
     try {
-      if (
-        connection.parsedStatements[this.name] === undefined &&
-        connection.submittedNamedStatements[this.name] === undefined
-      ) {
+      if (this.#isFirst) {
+        // To close a statement that the server does not know is no error.
+        if (before) connection.close({ type: 'S', name: this.name })
         connection.parse({ name: this.name, text: this.text })
-        connection.submittedNamedStatements[this.name] = this.text
       }
       connection.bind({ statement: this.name, values: this.#values })
-      if (known) this.#description = known
+      if (description) this.#description = description
       else connection.describe({ type: 'P' })
       connection.execute({})
       connection.sync()
@@ -121,6 +131,7 @@ export class NamedQuery extends Query {
   handlePortalSuspended(): void {}
 
   handleError(error: Error): void {
+    if (this.#isFirst && !this.#prepared.description) this.#prepared.isInDoubt = true
     this.callback(this.#parseError ?? error)
   }
 
@@ -129,14 +140,7 @@ export class NamedQuery extends Query {
       this.callback(this.#parseError)
       return
     }
-    this.#remember()
+    this.#prepared.description ??= this.#description
     this.callback(null, { rows: this.#rows, rowCount: this.#rowCount, command: this.#command })
-  }
-
-  #remember(): void {
-    if (!this.#connection) return
-    const statements = described.get(this.#connection) ?? new Map<string, Description>()
-    if (statements.has(this.name)) return
-    described.set(this.#connection, statements.set(this.name, this.#description))
   }
 }
