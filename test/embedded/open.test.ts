@@ -6,7 +6,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, mock, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db/database.ts'
 import { openEmbedded } from '#platform/db/embedded.ts'
@@ -231,14 +230,25 @@ describe('closing', () => {
   test('running work finishes; waiting and later callers are refused', async () => {
     const folder = await newDataFolder()
     const database = await openWithTable(folder)
+    let finish = () => {}
+    const closing = new Promise<void>((done) => {
+      finish = done
+    })
+    let begin = () => {}
+    const begun = new Promise<void>((done) => {
+      begin = done
+    })
     const underWay = database.write(async (tx) => {
       await raw(tx, sql`insert into rows values (1)`)
-      await pause(100)
+      begin()
+      await closing
       await raw(tx, sql`insert into rows values (2)`)
     })
-    await pause(20)
+    await begun
     const waiting = assert.rejects(insert(database, 3), DatabaseAway)
-    await Promise.all([database.close(), database.close(), waiting, underWay])
+    const closed = Promise.all([database.close(), database.close()])
+    finish()
+    await Promise.all([closed, waiting, underWay])
     await assert.rejects(insert(database, 4), DatabaseAway)
     await assert.rejects(idsIn(database), DatabaseAway)
     const again = await openEmbedded(folder)

@@ -45,7 +45,7 @@ test('D6: while slow reads are under way, those that come later pass them', asyn
   const slow = Promise.all(
     [1, 2].map(() => raw(database.reader, sql`select pg_sleep(4)`).then(() => order.push('slow'))),
   )
-  // By now both pipelines have one in front and stand still.
+  // Longer than the patience of a pipeline: by now both have one in front that stands still.
   await pause(300)
   for (let round = 0; round < 10; round += 1)
     await Promise.all(

@@ -1,7 +1,7 @@
 // seconds: 6
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { allowApp, hashToken, revokeTokensOfUser, withdrawFromApp } from '#oauth/index.ts'
 import { refreshTokens } from '#oauth/operations/refresh-tokens.ts'
 import { type Answer, testApp } from '../../support/app.ts'
@@ -16,6 +16,8 @@ import {
   tokensOf,
 } from '../../support/application.ts'
 import { aCast, type Person } from '../../support/cast.ts'
+import { eventually } from '../../support/eventually.ts'
+import { raw } from '../../support/raw.ts'
 
 // Only a database that runs several transactions at once can prove anything here.
 
@@ -112,6 +114,11 @@ describe('one refresh token, many who use it (F6)', () => {
 describe('revoking while something is issued', () => {
   const { database } = app.context
   const now = () => app.clock.now()
+  const someoneWaits = () =>
+    eventually('another transaction waits for this one', async () => {
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await raw(database.reader, waiting)).length > 0
+    })
   const revocations: Readonly<Record<string, (tokens: { refresh_token: string }) => Promise<unknown>>> = {
     'the application gives its refresh token back': ({ refresh_token }) =>
       call(app, 'revoke', native, { token: refresh_token }),
@@ -142,7 +149,7 @@ describe('revoking while something is issued', () => {
           { hash: hashToken(first.refresh_token), client: { id: native.clientId, isPublic: true } },
         )
         written()
-        await pause(300)
+        await someoneWaits()
         return issued ?? assert.fail('nothing was issued')
       })
       await areWritten
@@ -161,7 +168,7 @@ describe('revoking while something is issued', () => {
     const revoking = database.write(async (tx) => {
       await revokeTokensOfUser(tx, colleague.id, now())
       written()
-      await pause(300)
+      await someoneWaits()
     })
     await isWritten
     const [refreshed] = await Promise.all([refresh(app, native, first.refresh_token), revoking])
