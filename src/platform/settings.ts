@@ -225,7 +225,7 @@ export const settings = {
   },
   OPENSLOT_OUTBOUND_ALLOW: {
     chapter: safety,
-    about: 'private networks that webhooks may go to',
+    about: 'private networks that webhooks, calendars and client documents may be in',
     form: networks,
     otherwise: 'none',
     example: '127.0.0.0/8,10.0.0.0/8',
