@@ -21,6 +21,8 @@ describe('whom the MCP server talks to', () => {
 
   test('not under another name: a page elsewhere may have had its name lead here', () => {
     assert.match(check('evil.test', undefined) ?? '', /^The host evil\.test is not this server/)
+    for (const host of ['evilmcp.acme.test', 'mcp.acme.test.evil.test', 'acme.test'])
+      assert.ok(check(host, undefined), host)
     assert.match(check('localhost', undefined) ?? '', /^The host localhost is not/)
   })
 

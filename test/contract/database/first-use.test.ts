@@ -36,3 +36,19 @@ test('a statement on a table that is made later works then', async () => {
   await trial.database.session((session) => session.run(`create table ${named} (id integer)`))
   for (let round = 0; round < 4; round += 1) assert.deepEqual(await count(), [{ count: 0 }])
 })
+
+test('a statement that the server did not understand is prepared when it is used again, in the same transaction', async () => {
+  const trial = await trialWith({ things: 'id integer primary key' })
+  const named = `${trial.name('things')}_soon`
+  let attempts = 0
+  const counted = await trial.database.write(async (tx) => {
+    attempts += 1
+    const count = () => raw(tx, sql<{ count: number }>`select count(*)::integer as count from ${sql.raw(named)}`)
+    await raw(tx, sql`savepoint before`)
+    await assert.rejects(count())
+    await raw(tx, sql`rollback to savepoint before`)
+    await raw(tx, sql`create table ${sql.raw(named)} (id integer)`)
+    return count()
+  })
+  assert.deepEqual([counted, attempts], [[{ count: 0 }], 1])
+})
