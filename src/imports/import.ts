@@ -1,3 +1,5 @@
+import { cutTo } from './calendly/clean.ts'
+
 /** What is imported, in this order: each refers only to what came before it. */
 export const importSteps = [
   'members',
@@ -65,6 +67,8 @@ export interface Import {
   readonly appliesBuffers: boolean
   readonly prefersSource: boolean
   readonly startedBy: string
+  /** The application that started it, if one did. */
+  readonly startedWith: string | null
   readonly state: ImportState
   readonly run: number
   readonly step: StepName
@@ -127,10 +131,12 @@ export const cursorAfter = (
 }
 
 const maxRemarks = 1_000
+/** They quote names and ids of the other side. */
+const maxRemarkLength = 1_000
 
 /** Each sentence once, and not more than anybody reads. */
 export const withRemarks = (remarks: readonly string[], added: readonly string[]): readonly string[] => {
-  const all = [...new Set([...remarks, ...added])]
+  const all = [...new Set([...remarks, ...added.map((sentence) => cutTo(sentence, maxRemarkLength))])]
   return all.length <= maxRemarks
     ? all
     : [...all.slice(0, maxRemarks - 1), 'There is more of this kind than is listed here.']

@@ -337,6 +337,7 @@ export interface Tables {
     portions: Generated<number>
     idle_portions: Generated<number>
     prefers_source: Generated<boolean>
+    client_id: string | null
   }
   instance: {
     only_row: Generated<boolean>

@@ -115,6 +115,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Eine Antwort von {path} ist größer als {size} MB.',
     largeTogether: '{path} und die Einzelheiten dazu sind zusammen größer als {size} MB.',
     endlessList: 'Eine Liste ({list}) endet nicht oder wiederholt dieselben Datensätze.',
+    accessEnded:
+      'Wer diesen Import gestartet hat, ist hier kein Admin mehr, oder die Anwendung, die ihn gestartet hat, hat keinen Zugriff mehr. Was bis dahin kam, bleibt. Ein Admin kann noch einmal importieren: Es geht weiter, wo es aufgehört hat.',
     processEnded:
       'Der Dienst ist bei der Arbeit an diesem Import dreimal abgestürzt, darum wurde der Import angehalten. Was bis dahin kam, bleibt. Lassen Sie den Betreiber Speicher und Protokoll des Dienstes prüfen und importieren Sie dann noch einmal: Es geht weiter, wo es aufgehört hat.',
     draftForm: 'Das Formular „{name}“ ist hier ein Entwurf: Setzen Sie seine Regeln, dann veröffentlichen Sie es.',

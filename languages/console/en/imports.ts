@@ -105,6 +105,8 @@ export const imports = {
     largeAnswer: 'A response of {path} is larger than {size} MB.',
     largeTogether: '{path} and its details are larger than {size} MB in total.',
     endlessList: 'A list ({list}) doesn’t end or repeats the same records.',
+    accessEnded:
+      'Whoever started this import is no longer an admin here, or the application that started it has lost its access. What was imported so far stays. An admin can import again: it continues where it stopped.',
     processEnded:
       'The service crashed three times while working on this import, so the import was stopped. What was imported so far stays. Ask the operator to check the memory and the log of the service, then import again: it continues where it stopped.',
     draftForm: 'The form “{name}” is a draft here: set its rules, then publish it.',

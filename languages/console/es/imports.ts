@@ -117,6 +117,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Una respuesta de {path} supera los {size} MB.',
     largeTogether: '{path} y sus detalles superan en total los {size} MB.',
     endlessList: 'Una lista ({list}) no termina o repite los mismos registros.',
+    accessEnded:
+      'Quien inició esta importación ya no es administrador aquí, o la aplicación que la inició ya no tiene acceso. Lo importado hasta ahora se conserva. Un administrador puede importar de nuevo: continúa donde se detuvo.',
     processEnded:
       'El servicio falló tres veces mientras trabajaba en esta importación, así que se detuvo. Lo importado hasta ahora se conserva. Pida al operador que revise la memoria y el registro del servicio e importe de nuevo: continúa donde se detuvo.',
     draftForm: 'El formulario «{name}» es aquí un borrador: ponga sus reglas y publíquelo.',

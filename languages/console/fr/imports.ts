@@ -117,6 +117,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Une réponse de {path} dépasse {size} Mo.',
     largeTogether: '{path} et ses détails dépassent {size} Mo au total.',
     endlessList: 'Une liste ({list}) ne se termine pas ou répète les mêmes enregistrements.',
+    accessEnded:
+      'La personne qui a lancé cet import n’est plus administrateur ici, ou l’application qui l’a lancé n’a plus accès. Ce qui a été importé est conservé. Un administrateur peut importer à nouveau : l’import reprend où il s’est arrêté.',
     processEnded:
       'Le service s’est arrêté trois fois en travaillant sur cet import, qui a donc été interrompu. Ce qui a été importé est conservé. Demandez à l’exploitant de vérifier la mémoire et le journal du service, puis importez à nouveau : l’import reprend où il s’est arrêté.',
     draftForm: 'Le formulaire « {name} » est un brouillon ici : fixez ses règles, puis publiez-le.',

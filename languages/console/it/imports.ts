@@ -110,6 +110,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Una risposta di {path} supera {size} MB.',
     largeTogether: '{path} e i suoi dettagli superano in totale {size} MB.',
     endlessList: 'Un elenco ({list}) non finisce o ripete gli stessi record.',
+    accessEnded:
+      'Chi ha avviato questa importazione non è più amministratore qui, o l’applicazione che l’ha avviata non ha più accesso. Quanto importato finora resta. Un amministratore può importare di nuovo: riprende da dove si è fermata.',
     processEnded:
       'Il servizio si è arrestato tre volte lavorando a questa importazione, che è stata fermata. Quanto importato finora resta. Chieda al gestore di controllare memoria e log del servizio, poi importi di nuovo: riprende da dove si è fermata.',
     draftForm: 'Il modulo «{name}» qui è una bozza: imposti le regole, poi lo pubblichi.',

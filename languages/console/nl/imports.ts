@@ -112,6 +112,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Een antwoord van {path} is groter dan {size} MB.',
     largeTogether: '{path} en de details daarvan zijn samen groter dan {size} MB.',
     endlessList: 'Een lijst ({list}) eindigt niet of herhaalt dezelfde records.',
+    accessEnded:
+      'Wie deze import startte is hier geen beheerder meer, of de toepassing die hem startte heeft geen toegang meer. Wat tot nu toe kwam, blijft. Een beheerder kan opnieuw importeren: het gaat verder waar het stopte.',
     processEnded:
       'De dienst is drie keer vastgelopen tijdens deze import, daarom is de import gestopt. Wat tot nu toe kwam, blijft. Laat de beheerder het geheugen en het logboek van de dienst controleren en importeer dan opnieuw: het gaat verder waar het stopte.',
     draftForm: 'Het formulier “{name}” is hier een concept: stel de regels in, en publiceer het dan.',

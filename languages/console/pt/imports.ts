@@ -119,6 +119,8 @@ export const imports: ImportsTexts = {
     largeAnswer: 'Uma resposta de {path} excede {size} MB.',
     largeTogether: '{path} e os seus detalhes excedem {size} MB no total.',
     endlessList: 'Uma lista ({list}) não termina ou repete os mesmos registos.',
+    accessEnded:
+      'Quem iniciou esta importação já não é administrador aqui, ou a aplicação que a iniciou já não tem acesso. O que foi importado até agora mantém-se. Um administrador pode importar de novo: continua onde parou.',
     processEnded:
       'O serviço falhou três vezes enquanto trabalhava nesta importação, por isso ela foi parada. O que foi importado até agora mantém-se. Peça ao operador que verifique a memória e o registo do serviço e importe de novo: continua onde parou.',
     draftForm: 'O formulário «{name}» é aqui um rascunho: defina as regras e publique-o.',

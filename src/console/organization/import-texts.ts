@@ -75,6 +75,7 @@ const sentences: readonly (readonly [Sentence, RegExp])[] = [
   ['weights', /^"(?<name>.*)": hosts get shares by their weight there/],
   ['laterTimes', /^"(?<name>.*)": its times begin (?<minutes>\S+) minutes after its hours there/],
   ['privateLinks', /^"(?<name>.*)": it has private links/],
+  ['accessEnded', /^Whoever started it is no admin here any more/],
   ['processEnded', /^The service ended three times/],
   ['oversized', /^It gives more than an import takes\. (?<why>.*) What came until then stays\./s],
   ['endlessList', /^A list \((?<list>.*)\) does not end, or gives/],

@@ -4,12 +4,18 @@ import { zoneNameOf } from '#platform/time/zones.ts'
 // What others wrote, as our own rules would have let it in. Nothing is refused: a meeting is worth more than a control
 // character.
 
+/** The beginning of a text: no half of a character, which no database takes. */
+export const cutTo = (text: string, maxLength: number): string =>
+  text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+
 /** One line without control characters. */
 export const cleanLine = (text: string, maxLength: number, fallback: string): string => {
-  const line = inOneLine(text)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
+  const line = cutTo(
+    inOneLine(text)
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
+      .trim(),
+    maxLength,
+  )
   return line !== '' && isVisible(line) ? line : fallback
 }
 

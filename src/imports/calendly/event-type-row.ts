@@ -2,6 +2,7 @@ import {
   conferenceKinds,
   defaultSchedulingRules,
   Location,
+  maxLocations,
   Questions,
   SchedulingRules,
   slugOf,
@@ -9,6 +10,13 @@ import {
 import { parseRichText } from '#platform/rich-text.ts'
 import { cleanLine, cleanLocale, httpsAddress, oneOf, within } from './clean.ts'
 import type { ForeignEventType } from './foreign.ts'
+
+const maxReminders = 5
+const maxDurationOptions = 4
+
+/** Each is a mail to every invitee. */
+const remindersFrom = (given: readonly number[] | null | undefined): readonly number[] =>
+  given ? [...new Set(given.map((minutes) => within(minutes, 5, 43_200)))].slice(0, maxReminders) : [1440, 60]
 
 /** Of a group type, until a meeting of it shows how many invitees it takes. */
 export const unknownSeats = 10
@@ -54,7 +62,7 @@ export const eventTypeRow = (
     pooling_type: pooling,
     type: oneOf(['StandardEventType', 'AdhocEventType'], given.type, 'StandardEventType'),
     duration,
-    duration_options: options && options.length > 0 ? options : null,
+    duration_options: options && options.length > 0 ? [...new Set(options)].slice(0, maxDurationOptions) : null,
     seats: isGroup ? within(given.seats ?? unknownSeats, 1, 1000) : 1,
     color: /^#[0-9a-f]{6}$/i.test(given.color ?? '') ? given.color?.toLowerCase() : '#0069ff',
     description_plain: text === null ? null : (given.description_plain ?? text.plain),
@@ -65,7 +73,7 @@ export const eventTypeRow = (
     locale: given.locale === 'en' ? null : cleanLocale(given.locale),
     position: within(given.position ?? 0, 0, 1_000_000),
     custom_questions: questions.success ? questions.data : [],
-    locations: known.length > 0 ? known : null,
+    locations: known.length > 0 ? known.slice(0, maxLocations) : null,
     start_time_increment: limits.start_time_increment,
     buffer_before: limits.buffer_before,
     buffer_after: limits.buffer_after,
@@ -78,7 +86,7 @@ export const eventTypeRow = (
     max_per_week: limits.max_per_week,
     redirect_url: httpsAddress(given.redirect_url),
     name_format: oneOf(['combined', 'first_and_last'], given.name_format, 'combined'),
-    reminders: given.reminders ?? [1440, 60],
+    reminders: remindersFrom(given.reminders),
     created_at: given.created_at,
     updated_at: given.updated_at,
     deleted_at: given.deleted_at,

@@ -6,7 +6,8 @@ import { readInstant } from '#platform/time/instant.ts'
 
 const text = z.string()
 const optionalText = text.nullish().transform((value) => value ?? null)
-const uri = text.min(1)
+/** Their last part is kept in an index. */
+const uri = text.min(1).max(2_000)
 const optionalUri = optionalText
 
 const instant = text.transform((value, context) => {

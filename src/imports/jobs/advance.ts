@@ -15,7 +15,15 @@ import {
   withRemarks,
 } from '../import.ts'
 import { SourceFault } from '../source-fault.ts'
-import { claimImport, endImport, findImportById, putOff, releaseImport, saveProgress } from '../store/imports.ts'
+import {
+  claimImport,
+  endImport,
+  findImportById,
+  mayGoOn,
+  putOff,
+  releaseImport,
+  saveProgress,
+} from '../store/imports.ts'
 import { type OpenSource, openSource } from './open-source.ts'
 import type { Portion } from './step.ts'
 
@@ -30,6 +38,9 @@ export type Advance =
 /** Another process has taken over. */
 class LostLease extends Error {}
 
+/** Who started it may not any more. */
+class LostAccess extends Error {}
+
 /**
  * Works on an import for about so long. Each portion is one transaction, with how far the import has come: a kill loses
  * one portion.
@@ -43,6 +54,10 @@ export const advance = async (context: AppContext, importId: string, workMillise
   if (!sealed) return { kind: 'busy' }
   if (first.begunTries > maxBegunTries) {
     await end(context, first, lease, endedWithProcess)
+    return { kind: 'over' }
+  }
+  if (!(await database.write((tx) => mayGoOn(tx, first)))) {
+    await end(context, first, lease, accessEnded)
     return { kind: 'over' }
   }
   const restSeconds = (first.updatedAt.getTime() + pauseAfter(first.failedTries) - clock.now().getTime()) / 1000
@@ -69,6 +84,10 @@ export const advance = async (context: AppContext, importId: string, workMillise
     }
   } catch (error) {
     if (error instanceof LostLease) return { kind: 'busy' }
+    if (error instanceof LostAccess) {
+      await end(context, current, lease, accessEnded)
+      return { kind: 'over' }
+    }
     if (!(error instanceof SourceFault)) {
       await settleOwnFault(context, { first, current, lease }, error)
       throw error
@@ -122,6 +141,9 @@ const settleOwnFault = async (
 const failedHere =
   'It was tried again, and went wrong here each time; the log of the service says what. What came until then stays. A newer release may do better, and its makers want to hear of it. Then start the import again: it goes on where it stopped.'
 
+const accessEnded =
+  'Whoever started it is no admin here any more, or the application that started it has no access any more. What came until then stays. An admin can start the import again: it goes on where it stopped.'
+
 /** Work that ended the process so often is not begun again. */
 export const maxBegunTries = 3
 
@@ -166,6 +188,7 @@ const advanceOnce = async (
   return database.write(async (tx) => {
     const added: string[] = [...source.remarks]
     const now = clock.now()
+    if (!(await mayGoOn(tx, current))) throw new LostAccess()
     let fresh = 0
     await portion.save({
       ...{ tx, import: current, organizationId: current.organizationId, digests, persons, now },

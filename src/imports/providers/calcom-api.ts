@@ -246,7 +246,10 @@ export class CalcomApi implements CalcomSource {
   ): Promise<SourcePage<Row>> {
     const skip = Number(cursor ?? 0)
     const rows = await this.#list(path, { ...query, take: String(rowsAtOnce), skip: String(skip) }, version)
-    return { items: rows, next: rows.length < rowsAtOnce ? null : String(skip + rows.length) }
+    return {
+      items: this.#client.bounded(path, rows),
+      next: rows.length < rowsAtOnce ? null : String(skip + rows.length),
+    }
   }
 
   /** One of a list, by its index. */

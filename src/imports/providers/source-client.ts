@@ -33,6 +33,10 @@ const fairMilliseconds = 2_000
 const longestPauseMilliseconds = 10_000
 /** A page of 100 meetings is 200 kB; their notes may be long. */
 export const maxAnswerBytes = 4 * 1024 * 1024
+/** Of one record, as JSON. Lists of ours show a hundred at once, and a meeting of an hour in words has 60,000. */
+export const maxRecordLength = 250_000
+/** It is kept, and becomes part of an address of at most 2,048 characters. */
+export const maxPageTokenLength = 1_500
 /** All answers of a portion are in memory until it is saved, as objects several times as large. */
 export const maxPortionBytes = 12 * 1024 * 1024
 
@@ -40,7 +44,7 @@ type Query = Readonly<Record<string, string | undefined>>
 
 const Listing = z.object({
   collection: z.array(z.unknown()),
-  pagination: z.object({ next_page_token: z.string().nullish() }).nullish(),
+  pagination: z.object({ next_page_token: z.string().max(maxPageTokenLength).nullish() }).nullish(),
 })
 
 const Single = z.object({ resource: z.unknown() })
@@ -83,7 +87,13 @@ export class SourceClient {
   }
 
   async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
-    return this.ask(path, {}, Single.transform(({ resource }) => resource).pipe(schema) as unknown as Schema)
+    const own = Single.transform(({ resource }) => {
+      if (isBounded(resource)) return resource
+      const sentence = unreadRecord(path, resource, tooLarge)
+      this.#unread.push(sentence)
+      throw new SourceFault('rejected', sentence)
+    })
+    return this.ask(path, {}, own.pipe(schema) as unknown as Schema)
   }
 
   /**
@@ -98,7 +108,8 @@ export class SourceClient {
     const { collection, pagination } = await this.ask(path, query, Listing)
     if (collection.length > maxItems)
       throw new SourceFault('oversized', `${path} has more than ${maxItems} records on a page.`)
-    const read = collection.map((one) => ({ one, ...item.safeParse(one) }))
+    const bounded = this.bounded(path, collection)
+    const read = bounded.map((one) => ({ one, ...item.safeParse(one) }))
     const items = read.flatMap(({ success, data }) => (success ? [data as z.output<Schema>] : []))
     if (items.length === 0 && read.length > 1) {
       const [issue] = read[0]?.error?.issues ?? []
@@ -106,6 +117,15 @@ export class SourceClient {
     }
     for (const { one, error } of read) if (error) this.#unread.push(unreadRecord(path, one, error.issues[0]))
     return { items, nextToken: pagination?.next_page_token ?? null }
+  }
+
+  /** Without those that are too large to be kept and shown in lists. They are named. */
+  bounded<Item>(path: string, records: readonly Item[]): readonly Item[] {
+    return records.filter((one) => {
+      const isKept = isBounded(one)
+      if (!isKept) this.#unread.push(unreadRecord(path, one, tooLarge))
+      return isKept
+    })
   }
 
   /** All pages of a list that is short. */
@@ -237,8 +257,16 @@ const unknownForm = (path: string, issue: Pick<z.core.$ZodIssue, 'path' | 'messa
     `${path} answers in a form that is not known (${issue?.path.join('.')}: ${issue?.message}).`,
   )
 
+const tooLarge = { path: ['it'], message: `is larger than ${maxRecordLength / 1000} kB` }
+
+const isBounded = (record: unknown): boolean => JSON.stringify(record).length <= maxRecordLength
+
 /** The id and the field are enough to find it; nothing of what it holds is repeated. */
-const unreadRecord = (path: string, given: unknown, issue: z.core.$ZodIssue | undefined): string => {
+const unreadRecord = (
+  path: string,
+  given: unknown,
+  issue: Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined,
+): string => {
   const { uri } = (typeof given === 'object' && given !== null ? given : {}) as { uri?: unknown }
   const id = typeof uri === 'string' ? cleanLine(foreignId(uri), 100, 'without an id') : 'without an id'
   return `A record of ${path} (${id}) cannot be read and stays out: ${issue?.path.join('.')} ${issue?.message}.`
@@ -251,12 +279,16 @@ const secondsIn = (header: string | undefined): number | undefined => {
   return seconds > 1_000_000_000 ? 60 : Math.min(seconds, 3600)
 }
 
-/** Databases take no NUL in a text. */
+/** Databases take no NUL in a text, and no half of a character. */
+const unstorable = /\\u(?:0000|d[89a-f])/i
+
 const jsonIn = (body: Buffer): unknown => {
   try {
     const text = body.toString('utf8')
-    return text.includes('\\u0000')
-      ? JSON.parse(text, (_, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
+    return unstorable.test(text)
+      ? JSON.parse(text, (_, value) =>
+          typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+        )
       : JSON.parse(text)
   } catch {
     return undefined

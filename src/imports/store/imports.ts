@@ -18,6 +18,7 @@ const imports = (reader: Reader) =>
       'applies_buffers',
       'prefers_source',
       'started_by',
+      'client_id',
       'state',
       'run',
       'step',
@@ -49,6 +50,7 @@ const importFrom = (row: RowOf<typeof imports>): Import => ({
   appliesBuffers: row.applies_buffers,
   prefersSource: row.prefers_source,
   startedBy: row.started_by,
+  startedWith: row.client_id,
   state: row.state,
   run: row.run,
   step: row.step as StepName,
@@ -126,6 +128,7 @@ export interface NewRun {
   readonly appliesBuffers: boolean
   readonly prefersSource: boolean
   readonly startedBy: string
+  readonly startedWith: string | null
   readonly remarks: readonly string[]
 }
 
@@ -152,7 +155,7 @@ export const insertImport = async (tx: Tx, organizationId: string, given: NewRun
 }
 
 const columnsOf = (
-  { reach, token, takesOver, invites, appliesBuffers, prefersSource, startedBy, remarks }: NewRun,
+  { reach, token, takesOver, invites, appliesBuffers, prefersSource, startedBy, startedWith, remarks }: NewRun,
   now: Date,
 ) => ({
   reach: JSON.stringify(reach),
@@ -162,6 +165,7 @@ const columnsOf = (
   applies_buffers: appliesBuffers,
   prefers_source: prefersSource,
   started_by: startedBy,
+  client_id: startedWith,
   state: 'running' as const,
   remarks: JSON.stringify(remarks),
   fault: null,
@@ -217,6 +221,26 @@ export const claimImport = async (tx: Tx, id: string, lease: string): Promise<Bu
     where id = ${id} and state = 'running' and (lease is null or leased_until < statement_timestamp()) and token is not null
     returning token`.execute(tx)
   return rows[0]?.token
+}
+
+/**
+ * Whether whoever started it could start it still, with the application they started it with. Asked before each piece of
+ * work, and in the transaction of each portion: what an import brings are members, and admins.
+ */
+export const mayGoOn = async (
+  tx: Tx,
+  { organizationId, id }: Pick<Import, 'organizationId' | 'id'>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from imports
+    join organization_memberships as starter on starter.organization_id = imports.organization_id and starter.id = imports.started_by
+    where imports.organization_id = ${organizationId} and imports.id = ${id} and starter.ended_at is null and starter.role in ('owner', 'admin')
+      and (imports.client_id is null or exists (
+        select from oauth_grants as held join oauth_clients as client on client.id = held.client_id
+        where held.organization_id = imports.organization_id and held.membership_id = imports.started_by
+          and held.client_id = imports.client_id and held.revoked_at is null and client.deleted_at is null
+      ))`.execute(tx)
+  return rows.length > 0
 }
 
 export interface Progress {

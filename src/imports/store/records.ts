@@ -75,9 +75,7 @@ export const recordArrivals = async (
       base: baseOf(before?.base),
     })
   }
-  const all = arrivals.filter(
-    ({ foreignId }, index) => arrivals.findIndex((other) => other.foreignId === foreignId) === index,
-  )
+  const all = [...new Map(arrivals.toReversed().map((one) => [one.foreignId, one])).values()]
   await sql`
     insert into import_records (organization_id, import_id, kind, foreign_id, local_id, digest, created_run, changed_run, seen_run)
     select ${organizationId}, ${importId}, ${kind}, given.foreign_id, given.local_id, decode(given.digest, 'hex'), ${run}, ${run}, ${run}

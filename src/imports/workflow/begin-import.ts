@@ -55,10 +55,11 @@ export const beginImport = async (
   if (known?.state === 'running' && known.failedTries === 0 && principal.via.kind !== 'command_line')
     throw underWay(call, given, known.id)
   const id = known?.id ?? randomUUID()
+  const startedWith = principal.via.kind === 'token' ? principal.via.clientId : null
   const sealed = encryption.encrypt(secret, ...tokenContext(id))
   const run: NewRun = {
     ...{ id, kind, source, reach, token: sealed, takesOver, invites, appliesBuffers, prefersSource },
-    ...{ startedBy: membershipId, remarks: closedSentences(reach) },
+    ...{ startedBy: membershipId, startedWith, remarks: closedSentences(reach) },
   }
   if (known) await restartImport(tx, known, run, now)
   else if (!(await insertImport(tx, organizationId, run, now)))

@@ -1,14 +1,21 @@
 // seconds: 8
 // on: embedded
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { findFirstInvitee, findLatestInvitee } from '#bookings/index.ts'
 import { hasStoppedReminders } from '#bookings/store/own-bookings.ts'
 import { advance, maxBegunTries, maxIdlePortions, maxPortions } from '#imports/jobs/advance.ts'
 import { maxCounted } from '#imports/jobs/steps/meetings.ts'
-import { maxAnswerBytes, maxItems, maxPages, maxPortionBytes } from '#imports/providers/source-client.ts'
+import {
+  maxAnswerBytes,
+  maxItems,
+  maxPages,
+  maxPageTokenLength,
+  maxPortionBytes,
+  maxRecordLength,
+} from '#imports/providers/source-client.ts'
 import { claimImport } from '#imports/store/imports.ts'
 import { findMoveHistories } from '#notifications/index.ts'
 import { takeDueReminders } from '#notifications/store/reminders.ts'
@@ -113,6 +120,102 @@ describe('what another service can make an import do', () => {
     source.instead = (path, query) =>
       path === '/groups' && query.get('count') === '100' ? page(Array(maxItems + 1).fill(0), null) : undefined
     assert.match(await fault(), /\/groups has more than 10000 records on a page/)
+  })
+
+  test('a record that is too large stays out and is named; one at the bound comes, and so do the others', async () => {
+    const [one, two] = source.content.events
+    const weightOf = (record: Json): number => JSON.stringify(record).length
+    one.meeting_notes_plain = ''
+    one.meeting_notes_plain = 'x'.repeat(maxRecordLength - weightOf(one))
+    two.meeting_notes_plain = ''
+    two.meeting_notes_plain = 'x'.repeat(maxRecordLength + 1 - weightOf(two))
+    source.content.eventTypes[1].internal_note = 'x'.repeat(maxRecordLength)
+    const report = await importFrom(app, person, source)
+    assert.equal(report.state, 'finished', JSON.stringify(report.fault))
+    const rows = await database.reader
+      .selectFrom('scheduled_events')
+      .select('meeting_notes_plain')
+      .where('organization_id', '=', person.principal.organizationId)
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.meeting_notes_plain?.length),
+      [one.meeting_notes_plain.length],
+    )
+    const remarks = report.remarks.join('\n')
+    assert.match(
+      remarks,
+      new RegExp(`scheduled_events \\(${lastPart(two.uri)}\\) cannot be read and stays out: .*larger than 250 kB`),
+    )
+    assert.match(remarks, /event_types \(\S+\) cannot be read and stays out: .*larger than 250 kB/)
+  })
+
+  test('a type asks for as many reminders, durations and places as one that is made here', async () => {
+    const type = {
+      ...source.content.eventTypes[0],
+      reminders: Array.from({ length: 10_000 }, (_, index) => index),
+      duration_options: Array.from({ length: 700 }, (_, index) => index + 1),
+      locations: Array.from({ length: 500 }, (_, index) => ({ kind: 'physical', location: `Room ${index}` })),
+    }
+    source.instead = (path) => (path === '/event_types' ? page([type], null) : undefined)
+    assert.equal((await importFrom(app, person, source)).state, 'finished')
+    const row = await database.reader
+      .selectFrom('event_types')
+      .select(['reminders', 'duration_options', 'locations'])
+      .where('id', '=', lastPart(type.uri))
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(row.reminders, [5, 6, 7, 8, 9])
+    assert.equal(row.duration_options?.length, 4)
+    assert.equal((typeof row.locations === 'string' ? JSON.parse(row.locations) : row.locations).length, 20)
+  })
+
+  test('the token of a next page is no longer than an address takes', async () => {
+    const longest = 'x'.repeat(maxPageTokenLength)
+    source.instead = (path, query) =>
+      path === '/groups' && query.get('count') === '100'
+        ? page([], query.get('page_token') === longest ? null : longest)
+        : undefined
+    const whole = await importFrom(app, person, source)
+    assert.equal(whole.state, 'finished', whole.fault)
+    source.instead = (path, query) =>
+      path === '/groups' && query.get('count') === '100' ? page([], `${longest}x`) : undefined
+    const body = { kind: 'calendly', url: source.address, token: source.token }
+    const started = await app.ask('POST /imports', { token: person.token, body })
+    assert.equal(started.status, 202, started.text)
+    assert.equal((await advance(app.context, lastPart(started.body.resource.uri), 5_000)).kind, 'more')
+    assert.equal((await advance(app.context, lastPart(started.body.resource.uri), 5_000)).kind, 'more')
+    const { fault, cursor } = await database.reader
+      .selectFrom('imports')
+      .select(['fault', 'cursor'])
+      .where('id', '=', lastPart(started.body.resource.uri))
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([/form that is not known \(pagination/.test(fault ?? ''), cursor], [true, null], fault ?? '')
+  })
+
+  test('half characters, long ids and long names are kept out of the database, and hold up nothing', async () => {
+    const [, host] = source.content.memberships
+    const [first] = source.content.eventTypes
+    first.name = `${'n'.repeat(254)}\u{1f600}`
+    host.user.name = 'Half \ud83d character'
+    host.user.slug = `page ${'s'.repeat(100_000)}`
+    const wrong = aMembership(randomUUID(), { user: { email: `${'e'.repeat(99)}\u{1f600}@` } })
+    const endless = { ...aMembership(randomUUID()), uri: `${wrong.uri}${randomBytes(3_000).toString('hex')}` }
+    source.content.memberships.push(wrong, endless)
+    const report = await importFrom(app, person, source)
+    assert.equal(report.state, 'finished', report.fault)
+    assert.match(report.remarks.join('\n'), /organization_memberships \(.*\) cannot be read and stays out: uri/)
+    assert.ok(report.remarks.every((sentence: string) => sentence.length <= 1_000))
+    const { name } = await database.reader
+      .selectFrom('event_types')
+      .select('name')
+      .where('id', '=', lastPart(first.uri))
+      .executeTakeFirstOrThrow()
+    assert.equal(name, 'n'.repeat(254))
+    const account = await database.reader
+      .selectFrom('users')
+      .select('name')
+      .where('email', '=', host.user.email)
+      .executeTakeFirstOrThrow()
+    assert.equal(account.name, 'Half \ufffd character')
   })
 
   test('a list that gives the same again and again ends the import, and writes no fact for it', async () => {

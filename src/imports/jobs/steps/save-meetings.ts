@@ -63,6 +63,7 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
     exceptIds: ids,
   })
 
+  const [localInviteeIds, localNoShowIds] = [localIds(inviteeIds), localIds(noShowIds)]
   const held = changed.map(({ meeting, invitees }): Held => {
     const eventTypeId = typeIds.get(typeIdOf(meeting)) ?? ''
     const time = `${eventTypeId} ${meeting.start_time.getTime()}`
@@ -77,7 +78,7 @@ export const saveMeetings = async (saving: Saving, listed: readonly MeetingWithI
           eventTypeId,
           isJoinable: isJoinable || (kinds.get(eventTypeId) === 'group' && meeting.status !== 'active'),
         },
-        ...{ inviteeIds: localIds(inviteeIds), noShowIds: localIds(noShowIds), submissionIds, membershipIds },
+        ...{ inviteeIds: localInviteeIds, noShowIds: localNoShowIds, submissionIds, membershipIds },
       },
       (email) => persons.of(organizationId, email),
     )
@@ -199,18 +200,25 @@ const ownInvitees = async (
     [...inviteeIds.values()].map(({ id }) => id),
     ids,
   )
+  const counts = new Map<string, number>()
+  const count = (meetingId: string): void => void counts.set(meetingId, (counts.get(meetingId) ?? 0) + 1)
+  for (const meetingId of holders.values()) count(meetingId)
+  const hold = (id: string, meetingId: string): void => {
+    holders.set(id, meetingId)
+    count(meetingId)
+  }
   return items.flatMap((item) => {
     const meetingId = arrivalOf(item, arrived)?.id ?? ''
     const invitees = item.invitees.filter(({ uri }) => {
       const id = inviteeIds.get(foreignId(uri))?.id ?? ''
       const holder = holders.get(id) ?? meetingId
       // Of two meetings in one portion the first has them.
-      holders.set(id, holder)
+      if (!holders.has(id)) hold(id, holder)
       return holder === meetingId
     })
     if (invitees.length < item.invitees.length)
       remark('A record (invitees) belongs to something else here than there, and stays as it is.')
-    const here = [...holders.values()].filter((holder) => holder === meetingId).length
+    const here = counts.get(meetingId) ?? 0
     if (here > invitees.length) remark(meetingOut(item.meeting))
     return here > invitees.length || (invitees.length === 0 && item.invitees.length > 0) ? [] : [{ ...item, invitees }]
   })

@@ -1,6 +1,7 @@
 import { Rules } from '#availability/index.ts'
 import { cleanLine, cleanZone } from '../../calendly/clean.ts'
 import { ForeignSchedule, foreignId } from '../../calendly/foreign.ts'
+import { FreeNames } from '../../free-names.ts'
 import { inParallel } from '../../providers/in-parallel.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { findMembershipsOfUsers, listForeignIds } from '../../store/records.ts'
@@ -45,20 +46,27 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
   )
   const known = items.filter(({ user }) => memberships.has(foreignId(user)))
   const arrived = await arrive(saving, 'user_availability_schedules', known, ({ uri }) => foreignId(uri))
+  const ofMembers = new Map<string, { readonly names: FreeNames; defaultId: string | undefined }>()
+  const hoursOf = async (membershipId: string) => {
+    const here = await findScheduleNames(tx, organizationId, membershipId)
+    return {
+      names: new FreeNames(here.map((one) => [one.name, one.id])),
+      defaultId: here.find(({ isDefault }) => isDefault)?.id,
+    }
+  }
   for (const item of known) {
     const own = arrived.get(foreignId(item.uri))
     const membershipId = memberships.get(foreignId(item.user)) ?? ''
     if (!own?.isChanged) continue
     const rules = Rules.safeParse(item.rules)
-    const others = (await findScheduleNames(tx, organizationId, membershipId)).filter(({ id }) => id !== own.id)
-    const name = freeName(
-      cleanLine(item.name, 255, 'Hours'),
-      others.map((one) => one.name.toLowerCase()),
-    )
+    const mine = ofMembers.get(membershipId) ?? (await hoursOf(membershipId))
+    ofMembers.set(membershipId, mine)
+    const name = mine.names.take(cleanLine(item.name, 240, 'Hours'), own.id)
     if (!rules.success)
       remark(`A schedule ("${name}") has hours that cannot be read, and stays out: ${rules.error.issues[0]?.message}.`)
     else {
-      const isDefault = item.default && !others.some((one) => one.isDefault)
+      const isDefault = item.default && (mine.defaultId ?? own.id) === own.id
+      if (isDefault) mine.defaultId = own.id
       const row = {
         ...{
           id: own.id,
@@ -75,9 +83,4 @@ export const saveSchedules = async (saving: Saving, items: readonly ForeignSched
       ])
     }
   }
-}
-
-const freeName = (name: string, taken: readonly string[]): string => {
-  if (!taken.includes(name.toLowerCase())) return name
-  for (let number = 2; ; number += 1) if (!taken.includes(`${name} ${number}`.toLowerCase())) return `${name} ${number}`
 }
