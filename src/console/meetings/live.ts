@@ -17,7 +17,8 @@ const maxUnreadBytes = 4096
 
 /**
  * Server-sent events: "changed" each time a meeting of theirs was booked, moved or canceled. The page then asks for its
- * list, with the rights it has by then. The stream ends with the session, and when they leave the organization.
+ * list, with the rights it has by then. The stream ends with the session, and when they leave the organization, have
+ * another role, or administer the group no more that it is about.
  */
 export const streamChanges: ConsoleHandler = async (visit) => {
   const { session, context } = visit
@@ -26,9 +27,10 @@ export const streamChanges: ConsoleHandler = async (visit) => {
     return { status: 429, json: { message: 'Too many pages are open.' } }
   const stream = new Readable({ read: () => {} })
   stream.push('retry: 5000\n\n')
+  const watchesAll = await seesOthers(visit)
   let pending: NodeJS.Timeout | undefined
   const say = async (text: string): Promise<void> => {
-    const isHere = stream.readableLength < maxUnreadBytes && (await isStillHere(visit))
+    const isHere = stream.readableLength < maxUnreadBytes && (await isStillHere(visit, watchesAll))
     if (!stream.destroyed) stream.push(isHere ? text : null)
   }
   const look = setInterval(() => {
@@ -39,7 +41,7 @@ export const streamChanges: ConsoleHandler = async (visit) => {
   const unwatch = await changes.watch({
     organizationId,
     userId,
-    watchesAll: await seesOthers(visit),
+    watchesAll,
     onChange: () => {
       pending ??= setTimeout(() => {
         pending = undefined
@@ -66,5 +68,11 @@ const seesOthers = async (visit: SignedInVisit): Promise<boolean> => {
 }
 
 /** Without a database nobody is known; the page connects again by itself. */
-const isStillHere = ({ context, session }: SignedInVisit): Promise<boolean> =>
-  isStillSignedIn(context, session).catch(() => false)
+const isStillHere = async (visit: SignedInVisit, watchesAll: boolean): Promise<boolean> => {
+  const { context, session } = visit
+  try {
+    return (await isStillSignedIn(context, session)) && (!watchesAll || (await seesOthers(visit)))
+  } catch {
+    return false
+  }
+}

@@ -2,6 +2,7 @@
 // on: embedded
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { changeMemberRole, removeGroupMember } from '#organizations/index.ts'
 import { testApp } from '../../support/app.ts'
 import { aBooking, hours } from '../../support/bookings.ts'
 import { aCast, aGroup, aMember, inGroup } from '../../support/cast.ts'
@@ -85,6 +86,21 @@ test('a page hears that a meeting of its host was booked or canceled, and nothin
   assert.equal(host.text, 'retry: 5000\n\ndata: changed\n\ndata: changed\n\n')
   assert.deepEqual([own, stranger, plain].map(changesIn), [0, 0, 0])
   for (const one of [host, all, own, stranger, ofGroup, plain]) one.leave()
+})
+
+test('it ends for who has another role, and for who administers the group no more that it is about', async () => {
+  const [demoted, head] = [await aMember(app, owner, { role: 'admin' }), await aMember(app, owner)]
+  const group = await aGroup(app, owner)
+  const { id } = await inGroup(app, owner, group, { membership: head.membershipUri }, 'admin')
+  const all = await listen(await signedInAs(app, demoted), '?who=all')
+  const ofGroup = await listen(await signedInAs(app, head), `?who=${group.id}`)
+  await book()
+  await eventually('both hear it', () => [all, ofGroup].every((one) => changesIn(one) === 1))
+  await app.run(changeMemberRole, owner.principal, { uuid: demoted.membershipId, role: 'user' })
+  await app.run(removeGroupMember, owner.principal, { uuid: id })
+  await book()
+  await eventually('both are let go', () => [all, ofGroup].every(({ hasEnded }) => hasEnded))
+  assert.deepEqual([all, ofGroup].map(changesIn), [1, 1])
 })
 
 test('it ends when the user signs out, when they are removed, and when the service stops; 429: one more than five at once', async () => {

@@ -13,6 +13,8 @@ import {
   removeOrganizationMember,
 } from '#organizations/index.ts'
 import { activateWebhookSubscription, clearHistory, listWebhookDeliveries } from '#webhooks/index.ts'
+import { loadPending } from '#webhooks/store/deliveries.ts'
+import { listRecipients } from '#webhooks/store/subscriptions.ts'
 import { assertStatus, resourceOf } from '../../support/answers.ts'
 import { anApplication, call, tokensOf } from '../../support/application.ts'
 import { aFounder, aGroup, aMember, inGroup, type Person } from '../../support/cast.ts'
@@ -91,6 +93,35 @@ describe('an application', () => {
       )
     })
   }
+
+  test('receives nothing from the moment on in which its access ended: what waits is not loaded, nothing more is queued', async () => {
+    const { owner, application, happen, arrived, receiver } = await aHookOfApp()
+    receiver.behave(() => 500)
+    await happen()
+    assert.equal(await arrived(), 1)
+    const { organizationId } = owner.principal
+    const waiting = await app.context.database.reader
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where(({ and }) => and({ organization_id: organizationId, status: 'pending' }))
+      .execute()
+    assert.equal(waiting.length, 1)
+    const { database } = app.context
+    const recipients = () => listRecipients(database.reader, [organizationId], ['event_type.created'])
+    assert.equal((await recipients()).length, 1)
+    // Nobody has been told of it yet.
+    await app.run(withdrawFromApp, owner.principal, { client_id: application.clientId })
+    assert.deepEqual(await recipients(), [])
+    assert.deepEqual(
+      await database.write((tx) =>
+        loadPending(
+          tx,
+          waiting.map(({ id }) => id),
+        ),
+      ),
+      [],
+    )
+  })
 
   test('that registered itself is cleared away with its webhooks, and does not keep the others from being cleared', async () => {
     const { owner, url, happen, arrived } = await aScene()
