@@ -192,12 +192,22 @@ const ifLeftOut = ({ byDefault, otherwise }) => (byDefault === undefined ? other
 
 const aboutSetting = ({ about, guide }, folder) => (guide === undefined ? about : `${about} ([how](${folder}${guide}))`)
 
+/** What concerns several settings, below the table of their chapter. */
+const notes = {
+  Data: ['For TLS to PostgreSQL and Redis and for private certificate authorities, see [TLS](operations.md#tls).'],
+  'Addresses, as the world knows them': [
+    "Give each address the root of a host. A path is accepted and becomes part of the URIs in API responses, but pages don't work below it ([why](operations.md#behind-a-proxy)).",
+  ],
+  'Secrets and networks': [
+    'By default, the service sends requests to public addresses only, by HTTPS, on port 443 or a port from 1024. `OPENSLOT_OUTBOUND_ALLOW` adds networks for every request to an address that people enter: webhooks, calendar servers and feeds, imports over an API, and client documents of OAuth apps. In these networks, plain HTTP and every port work ([more](operations.md#webhooks-and-background-work)).',
+  ],
+}
+
 const settingsReference = `# Settings
 
 Made from the source by \`npm run docs\`. Do not edit.
 
-All by environment, read once at start. Empty counts as left out. A wrong one is refused with a sentence that says what to do; a name that begins with
-\`OPENSLOT_\` and is none of these is named in the log and by \`openslot doctor\`.
+Set them as environment variables; the service and its commands read them once, at start. An empty value counts as unset, except for \`OPENSLOT_SECRET\`, where it is refused. If a value can't be used, the start is refused with a message that says how to write it. \`openslot doctor\` and the log name variables that begin with \`OPENSLOT_\` and aren't listed here.
 
 ${chapters
   .map(
@@ -220,7 +230,11 @@ ${chapters
         [setting.form.words, setting.beside].filter(Boolean).join('; '),
         code(setting.example),
       ])
-    return `## ${chapter}\n\n${table(['Setting', 'What for', 'If left out', 'How it is written', 'For example'], rows)}`
+    return [
+      `## ${chapter}`,
+      table(['Setting', 'Purpose', 'Default', 'Format', 'Example'], rows),
+      ...(notes[chapter] ?? []),
+    ].join('\n\n')
   })
   .join('\n\n')}
 `
