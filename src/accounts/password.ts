@@ -1,4 +1,5 @@
 import { Problem, unavailable } from '#contract/problem.ts'
+import type { ReasonCode } from '#contract/reasons.ts'
 import { hashPassword, isPassword } from '#platform/crypto/password.ts'
 
 const minCharacters = 10
@@ -49,14 +50,14 @@ const lettersOf = (text: string): string => text.replaceAll(/[\d\W_]/g, '')
  * Why this cannot be the user's password; undefined when it can. Length is what counts, so there are no rules about
  * characters.
  */
-export const whyNotPassword = (password: string, { email }: { readonly email: string }): string | undefined => {
-  if ([...password].length < minCharacters) return `Use at least ${minCharacters} characters.`
-  if (Buffer.byteLength(password) > maxBytes) return 'Use a shorter one: at most 256 bytes.'
+export const whyNotPassword = (password: string, { email }: { readonly email: string }): ReasonCode | undefined => {
+  if ([...password].length < minCharacters) return 'short_password'
+  if (Buffer.byteLength(password) > maxBytes) return 'long_password'
   const plain = password.normalize('NFKC').toLowerCase()
   const mailbox = lettersOf(email.toLowerCase().split('@')[0] ?? '')
   if (plain === email.toLowerCase() || (mailbox.length > 2 && lettersOf(plain) === mailbox))
-    return 'Choose something else than your e-mail address.'
-  if (commonest.has(plain) || new Set(plain).size < 4) return 'Choose something that is harder to guess.'
+    return 'password_is_address'
+  if (commonest.has(plain) || new Set(plain).size < 4) return 'guessable_password'
   return undefined
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { parseInput } from '#contract/input.ts'
-import { Problem } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import {
   calendarDate,
   DatesChanges,
@@ -17,13 +17,13 @@ import {
   writeDay,
 } from './rule.ts'
 
-const complaintsOf = (rules: unknown, schema: z.ZodType = Rules): string[] => {
+const errorsOf = (rules: unknown, schema: z.ZodType = Rules): string[] => {
   try {
     parseInput(z.object({ rules: schema }), { rules })
     return []
   } catch (error) {
     assert.ok(error instanceof Problem)
-    return error.details.map(({ parameter, message }) => `${parameter} ${message}`)
+    return error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`)
   }
 }
 
@@ -104,11 +104,11 @@ describe('a refused rule is named by its position', () => {
     ['10,000 rules', Array.from({ length: 10_000 }, () => monday()), ['rules size cannot be greater than 1000']],
     ['no list', { monday: [] }, ['rules must be an array']],
   ]
-  for (const [name, rules, expected] of cases) test(name, () => assert.deepEqual(complaintsOf(rules), expected))
+  for (const [name, rules, expected] of cases) test(name, () => assert.deepEqual(errorsOf(rules), expected))
 
   test('adjacent intervals, 24:00 and a date without a leading zero are accepted', () => {
     assert.deepEqual(
-      complaintsOf([monday(nine, { from: '12:00', to: '24:00' }), { type: 'date', date: '2026-2-3', intervals: [] }]),
+      errorsOf([monday(nine, { from: '12:00', to: '24:00' }), { type: 'date', date: '2026-2-3', intervals: [] }]),
       [],
     )
   })
@@ -144,7 +144,7 @@ describe('other hours from one date to another', () => {
     ],
   ]
   for (const [name, changes, expected] of cases)
-    test(name, () => assert.deepEqual(complaintsOf(changes, DatesChanges), expected))
+    test(name, () => assert.deepEqual(errorsOf(changes, DatesChanges), expected))
 })
 
 describe('days of the week', () => {
@@ -158,10 +158,9 @@ describe('days of the week', () => {
       ['rules[0].type must be one of: wday', 'rules[0].wday is missing'],
     ],
   ]
-  for (const [name, days, expected] of cases)
-    test(name, () => assert.deepEqual(complaintsOf(days, WeekdayRules), expected))
+  for (const [name, days, expected] of cases) test(name, () => assert.deepEqual(errorsOf(days, WeekdayRules), expected))
   test('eight', () =>
-    assert.ok(complaintsOf([...all, monday()], WeekdayRules).includes('rules size cannot be greater than 7')))
+    assert.ok(errorsOf([...all, monday()], WeekdayRules).includes('rules size cannot be greater than 7')))
 })
 
 test('a date is one of the calendar, from 1970 on, and nothing else', () => {

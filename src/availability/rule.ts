@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { daysIn } from '#platform/time/instant.ts'
 import type { Hours, Range } from './hours.ts'
 
@@ -18,13 +19,13 @@ const minutesOf = (text: string): number | undefined => {
 
 const clockTime = z
   .string()
-  .refine((text) => minutesOf(text) !== undefined, 'is in invalid format')
+  .refine((text) => minutesOf(text) !== undefined, says('format'))
   .meta({ description: 'hh:mm on a 24-hour clock, local to the schedule', examples: ['09:00'] })
 
 const Interval = z.object({ from: clockTime, to: clockTime }).superRefine(({ from, to }, context) => {
   const [begins, ends] = [minutesOf(from), minutesOf(to)]
   if (begins !== undefined && ends !== undefined && begins >= ends)
-    context.addIssue({ code: 'custom', path: ['to'], message: 'must be later than from' })
+    context.addIssue({ code: 'custom', path: ['to'], message: says('end_not_after_from') })
 })
 
 const Intervals = z
@@ -36,7 +37,7 @@ const Intervals = z
       .sort((a, b) => a.from - b.from)
     for (const [index, { from, place: original }] of sorted.entries()) {
       if (index > 0 && from < (sorted[index - 1]?.to ?? 0))
-        context.addIssue({ code: 'custom', path: [original, 'from'], message: 'overlaps another interval' })
+        context.addIssue({ code: 'custom', path: [original, 'from'], message: says('overlapping_interval') })
     }
   })
 
@@ -54,7 +55,7 @@ export const writeDay = (day: number): string => new Date(day * 86_400_000).toIS
 
 export const calendarDate = z
   .string()
-  .refine((text) => dateDay(text) !== undefined, 'is in invalid format')
+  .refine((text) => dateDay(text) !== undefined, says('format'))
   .transform((text) => writeDay(dateDay(text) as number))
   .meta({ format: 'date', examples: ['2026-12-24'] })
 
@@ -85,7 +86,7 @@ export const Rules = z
     const seen = new Set<string>()
     for (const [index, rule] of rules.entries()) {
       const key = rule.type === 'wday' ? rule.wday : rule.date
-      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, rule.type], message: 'appears twice' })
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, rule.type], message: says('duplicate') })
       seen.add(key)
     }
   })
@@ -94,7 +95,7 @@ export const Rules = z
 export const WeekdayRules = z
   .array(WeekdayRule)
   .max(7)
-  .refine((days) => new Set(days.map(({ wday }) => wday)).size === days.length, 'must be unique')
+  .refine((days) => new Set(days.map(({ wday }) => wday)).size === days.length, says('not_unique'))
 
 const maxDays = 366
 
@@ -107,12 +108,13 @@ export const DatesChanges = z
         const [first, last] = [dateDay(start_date), dateDay(end_date)]
         if (first === undefined || last === undefined) return
         const days = last - first
-        if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
+        if (days < 0) context.addIssue({ code: 'custom', path: ['end_date'], message: says('end_before_start') })
         if (days >= maxDays)
           context.addIssue({
             code: 'custom',
             path: ['end_date'],
-            message: `must be less than ${maxDays} days after start_date`,
+            message: says('range_too_long'),
+            params: { days: maxDays },
           })
       }),
   )

@@ -15,7 +15,7 @@ import type { Zone } from '#platform/time/zone.ts'
 import { findZone, zoneNameOf } from '#platform/time/zones.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
 import { loadAssets } from './assets.ts'
-import type { BookingData, Complaints, Month, OtherType, PublicEventType, Slot, Values } from './booking/page-data.ts'
+import type { BookingData, FieldErrors, Month, OtherType, PublicEventType, Slot, Values } from './booking/page-data.ts'
 import {
   bookableMonths,
   clampMonth,
@@ -196,7 +196,7 @@ const otherTypesOf = async (
 export interface SentForm {
   readonly start?: Date | undefined
   readonly values?: Values
-  readonly complaints?: Complaints
+  readonly errors?: FieldErrors
   readonly message?: string | null
   /** The message asks whether the address is to have another seat. */
   readonly asksAnotherSeat?: boolean
@@ -260,7 +260,7 @@ export const bookingData = async (
     isZoneChosen,
     token: visit.newToken(purposeOf(entryPoint)),
     values: sent.values ?? prefillFrom(query, bookable),
-    complaints: sent.complaints ?? {},
+    errors: sent.errors ?? {},
     message: sent.message ?? (sent.start && !slot ? language.texts.taken : null),
     asksAnotherSeat: sent.asksAnotherSeat ?? false,
     otherTypes: await otherTypesOf(visit, entryPoint, bookable, month),

@@ -11,7 +11,7 @@ import type { EventType, Location, Question } from '#event-types/index.ts'
 import { eachMailboxOnce } from '#pages/mailbox.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
 import type { PageLanguage } from '#ui/page-language.ts'
-import type { Complaints, Values } from './booking/page-data.ts'
+import type { FieldErrors, Values } from './booking/page-data.ts'
 import {
   answerField,
   emailField,
@@ -72,7 +72,7 @@ export const readBookingForm = (
   bookable: VisitorBookable,
   form: URLSearchParams,
   query: URLSearchParams,
-): ReadForm | { readonly complaints: Complaints } => {
+): ReadForm | { readonly errors: FieldErrors } => {
   const { eventType } = bookable
   const locations = locationsOf(bookable)
   const chosen = locations.length === 1 ? 0 : Number(form.get('place') ?? Number.NaN)
@@ -90,7 +90,7 @@ export const readBookingForm = (
     ),
   })
   if (!read.success)
-    return { complaints: Object.fromEntries(read.error.issues.map(({ path, message }) => [fieldAt(path), message])) }
+    return { errors: Object.fromEntries(read.error.issues.map(({ path, message }) => [fieldAt(path), message])) }
   const { names, email, guests, place: index, said, answers } = read.data
   const zone = textOf('timezone').trim()
   return {

@@ -48,11 +48,11 @@ export const monthIn = async (
 ): Promise<{ readonly json: Month }> => {
   const { context, now, params, query } = visit
   const zone = findZone(zoneNameOf(query.get('timezone') ?? '') ?? '')
-  if (!zone) throw invalid({ parameter: 'timezone', message: 'invalid' })
+  if (!zone) throw invalid({ parameter: 'timezone', reason: 'invalid' })
   const asked = params.month ?? ''
   const instant = readInstant(asked)
   const name = instant ? monthAt(zone, instant.getTime()) : asked
-  if (!isMonth(name)) throw invalid({ parameter: 'month', message: 'is in invalid format' })
+  if (!isMonth(name)) throw invalid({ parameter: 'month', reason: 'format' })
   return { json: await monthFor(context, await find(), name, { zone, locale: languageFor(visit).locale }, now) }
 }
 
@@ -113,9 +113,9 @@ const range: BookingPageHandler = async (visit) => {
   const { context, now, query } = visit
   const { timezone, range_start, range_end } = parseInput(RangeQuery, Object.fromEntries(query))
   const days = { first: dateDay(range_start) ?? 0, last: dateDay(range_end) ?? 0 }
-  if (days.last < days.first) throw invalid({ parameter: 'range_end', message: 'must not be before range_start' })
+  if (days.last < days.first) throw invalid({ parameter: 'range_end', reason: 'end_before_range_start' })
   if (days.last - days.first >= maxDays)
-    throw invalid({ parameter: 'range_end', message: `date range can be no greater than ${maxDays} days` })
+    throw invalid({ parameter: 'range_end', reason: 'date_range_too_long', values: { days: maxDays } })
 
   // Clients send it empty when there is none.
   const code = query.get('single_use_link_uuid')

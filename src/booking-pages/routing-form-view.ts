@@ -1,6 +1,6 @@
 import { html, Markup } from '#http/markup.ts'
 import type { Brand } from '#organizations/index.ts'
-import { type Complaints, errorSummary } from '#pages/fields.ts'
+import { errorSummary, type FieldErrors } from '#pages/fields.ts'
 import { colorsFrom, themeOf } from '#pages/theme.ts'
 import { type Destination, type FormQuestion, isChoice, type OpenForm } from '#routing/index.ts'
 import { filled } from '#ui/format.ts'
@@ -71,7 +71,7 @@ const fieldFor = (
   const id = fieldOf(question)
   const label = html`${name}${!required && html` <small>(${texts.optional})</small>`}`
   const state = html`${required && html` required`}${wrong !== undefined && html` aria-invalid="true" aria-describedby="${id}-wrong"`}`
-  const complaint = wrong !== undefined && html`<span class="wrong" id="${id}-wrong">${wrong}</span>`
+  const error = wrong !== undefined && html`<span class="wrong" id="${id}-wrong">${wrong}</span>`
   // Also those configured as a drop-down: it would open beyond the height of the frame.
   if (isChoice(type))
     return html`<fieldset id="${id}" tabindex="-1"${wrong !== undefined && html` aria-describedby="${id}-wrong"`}><legend>${label}</legend>
@@ -79,13 +79,13 @@ ${answer_choices.map(
   (choice, index) =>
     html`<label class="choice" for="${id}-${index}"><input id="${id}-${index}" type="radio" name="${id}" value="${choice}"${required && html` required`}${value === choice && html` checked`}><span>${choice}</span></label>`,
 )}
-${complaint}</fieldset>`
+${error}</fieldset>`
   const control =
     type === 'textarea'
       ? html`<textarea id="${id}" name="${id}" rows="4" maxlength="10000"${state}>
 ${value}</textarea>`
       : html`<input id="${id}" name="${id}" type="${type === 'email' ? 'email' : type === 'phone' ? 'tel' : 'text'}" autocomplete="${autocompletes[type] ?? 'off'}" maxlength="255" value="${value}"${state}>`
-  return html`<div class="field"><label for="${id}">${label}</label>${control}${complaint}</div>`
+  return html`<div class="field"><label for="${id}">${label}</label>${control}${error}</div>`
 }
 
 export interface FormState {
@@ -93,13 +93,13 @@ export interface FormState {
   readonly token: string
   /** The answers so far, by the names of the fields. */
   readonly values: Readonly<Record<string, string>>
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
 /** With the name of each question: several may be missing. */
-const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Complaints =>
+const namedIn = (questions: readonly FormQuestion[], errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
-    Object.entries(complaints).map(([field, words]) => {
+    Object.entries(errors).map(([field, words]) => {
       const question = questions.find((one) => fieldOf(one) === field)
       return [field, question ? `${question.name}: ${words}` : words]
     }),
@@ -108,14 +108,14 @@ const namedIn = (questions: readonly FormQuestion[], complaints: Complaints): Co
 export const formPage = (
   { name, organizationName, questions }: OpenForm,
   frame: FormFrame,
-  { action, token, values, complaints }: FormState,
+  { action, token, values, errors }: FormState,
 ): FormPage => ({
   title: `${name} · ${organizationName}`,
   body: html`<p class="soft of">${organizationName}</p>
 <h1>${name}</h1>
-${errorSummary(namedIn(questions, complaints))}
+${errorSummary(namedIn(questions, errors))}
 <form method="post" action="${action}"><input type="hidden" name="form_token" value="${token}">
-${questions.map((question) => fieldFor(frame.language, question, values[fieldOf(question)] ?? '', complaints[fieldOf(question)]))}
+${questions.map((question) => fieldFor(frame.language, question, values[fieldOf(question)] ?? '', errors[fieldOf(question)]))}
 <button class="send" type="submit">${frame.language.texts.goOn}</button>
 </form>`,
 })

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { trackingNames } from '#bookings/index.ts'
 import { missing, Problem } from '#contract/problem.ts'
+import type { ReasonCode } from '#contract/reasons.ts'
 import { idOf, pathId } from '#contract/wire.ts'
 import { performOpen } from '#execution/perform.ts'
 import { prefersHtml } from '#http/accept.ts'
 import { type Brand, findBrand } from '#organizations/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { checkOrigin } from '#pages/forgery.ts'
 import { takeForms } from '#pages/forms.ts'
 import { noticeFor, showableProblem } from '#pages/notices.ts'
@@ -83,7 +84,7 @@ const submit = async (face: PageFace, request: FastifyRequest, reply: FastifyRep
   const { texts } = frameOf(request).language
   const pageKey = nonceOf(codes, purposeOf(form), sent.get('form_token'), clock.now())
   if (pageKey === undefined)
-    return sendForm(face, request, reply.code(403), { form, values, complaints: { base: texts.stale } })
+    return sendForm(face, request, reply.code(403), { form, values, errors: { base: texts.stale } })
   try {
     const to = await keepAnswers(face, request, form, pageKey, values)
     return reply
@@ -91,7 +92,7 @@ const submit = async (face: PageFace, request: FastifyRequest, reply: FastifyRep
       .headers({ location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .send()
   } catch (error) {
-    return sendForm(face, request, reply.code(400), { form, values, complaints: complaintsIn(texts, error) })
+    return sendForm(face, request, reply.code(400), { form, values, errors: errorsIn(texts, error) })
   }
 }
 
@@ -150,14 +151,14 @@ type Values = Readonly<Record<string, string>>
 interface Filled {
   readonly form: OpenForm
   readonly values: Values
-  readonly complaints?: Complaints
+  readonly errors?: FieldErrors
 }
 
 const sendForm = async (
   { context: { codes, clock, database }, addresses }: PageFace,
   request: FastifyRequest,
   reply: FastifyReply,
-  { form, values, complaints = {} }: Filled,
+  { form, values, errors = {} }: Filled,
 ): Promise<FastifyReply> => {
   const frame = frameOf(request)
   const token = newFormToken(codes, purposeOf(form), clock.now())
@@ -165,7 +166,7 @@ const sendForm = async (
     action: `/forms/${form.id}${queryText(visitorQuery(request))}`,
     token,
     values,
-    complaints,
+    errors,
   })
   const brand = await findBrand(database.reader, form.organizationId)
   return send(reply, page, frame, brand, [addresses.site, ...sitesOf(form)])
@@ -235,27 +236,25 @@ const headersFor = (nonce: string, leadsTo: readonly string[], logo?: string): R
   vary: 'accept-language',
 })
 
-const complaintsIn = (texts: PageTexts, error: unknown): Complaints => {
+const errorsIn = (texts: PageTexts, error: unknown): FieldErrors => {
   if (!(error instanceof Problem) || error.kind.status !== 400) throw error
   return Object.fromEntries(
-    error.details.map(({ parameter = '', message }) => [
+    error.details.map(({ parameter = '', reason, values }) => [
       parameter.startsWith('answers.') ? fieldOf({ uuid: parameter.slice(8) }) : 'base',
-      sentence(texts, message),
+      filled(texts[textNames[reason] ?? 'wrong'], { count: String(values?.most ?? '') }),
     ]),
   )
 }
 
 /** The API's texts are for programs. */
-const sentence = (texts: PageTexts, message: string): string =>
-  message.startsWith('size cannot be greater than')
-    ? filled(texts.tooLong, { count: message.replace(/\D/g, '') })
-    : texts[sentences[message] ?? 'wrong']
-
-const sentences: Readonly<Record<string, 'missing' | 'wrongEmail' | 'wrongNumber' | 'wrongChoice'>> = {
-  'must be filled': 'missing',
-  'is in invalid format': 'wrongEmail',
-  'is not a valid phone number': 'wrongNumber',
-  'is not one of the choices': 'wrongChoice',
+const textNames: Readonly<
+  Partial<Record<ReasonCode, 'missing' | 'tooLong' | 'wrongEmail' | 'wrongNumber' | 'wrongChoice'>>
+> = {
+  blank: 'missing',
+  too_long: 'tooLong',
+  email_format: 'wrongEmail',
+  phone_number_format: 'wrongNumber',
+  not_a_choice: 'wrongChoice',
 }
 
 /** As a page for people, and in the API's shape for programs. */

@@ -18,7 +18,7 @@ import type { PageLanguage } from '#ui/page-language.ts'
 import { redirectAfter } from './after-booking.ts'
 import { type BookingAnswer, type BookingPageTable, closedPage } from './answers.ts'
 import { Booking } from './booking/booking.tsx'
-import type { BookingResponse, Complaints } from './booking/page-data.ts'
+import type { BookingResponse, FieldErrors } from './booking/page-data.ts'
 import { bookingData, minutesIn, purposeOf, type SentForm } from './booking-data.ts'
 import { readBookingForm, readMoveForm, valuesFrom } from './booking-form.ts'
 import { inviteeIdFrom, nonceOf } from './form-token.ts'
@@ -94,7 +94,7 @@ const book = async (visit: BookingVisit, entryPoint: EntryPoint, start: Date): P
       await countVisitorWrite(visit, { eventTypeId: eventType.id, recipients, startsAt: start, by })
     },
   }
-  return showOutcome(visit, entryPoint, start, await bookAsVisitor<Complaints>(context, attempt, now))
+  return showOutcome(visit, entryPoint, start, await bookAsVisitor<FieldErrors>(context, attempt, now))
 }
 
 /** The same for the same form, person and time. Undefined if the form is not ours, or too old. */
@@ -128,7 +128,7 @@ const showOutcome = (
   visit: BookingVisit,
   entryPoint: EntryPoint,
   start: Date,
-  outcome: VisitorOutcome<Complaints>,
+  outcome: VisitorOutcome<FieldErrors>,
 ): Promise<BookingAnswer> => {
   if (outcome.kind === 'closed') return closedPage(visit, languageFor(visit, outcome.closed.locale), outcome.closed)
   if (outcome.kind === 'booked') return booked(visit, outcome.own)
@@ -142,11 +142,8 @@ const showOutcome = (
       : bookingPage(visit, language, entryPoint, outcome.bookable, { ...sentBack(visit, start), ...sent }, 400)
   const { texts } = language
   switch (outcome.kind) {
-    case 'complaints':
-      return refused(
-        { outcome: 'wrong', complaints: outcome.complaints, message: null },
-        { complaints: outcome.complaints },
-      )
+    case 'errors':
+      return refused({ outcome: 'wrong', errors: outcome.errors, message: null }, { errors: outcome.errors })
     case 'taken':
     case 'same_time': {
       const message = outcome.kind === 'taken' ? texts.takenKept : texts.sameTime
@@ -155,7 +152,7 @@ const showOutcome = (
     case 'has_seat':
       return refused({ outcome: 'asked', message: texts.hasSeat }, { message: texts.hasSeat, asksAnotherSeat: true })
     case 'invalid':
-      return refused({ outcome: 'wrong', complaints: {}, message: texts.wrong }, { message: texts.wrong })
+      return refused({ outcome: 'wrong', errors: {}, message: texts.wrong }, { message: texts.wrong })
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '#contract/problem.ts'
+import { Problem, detailBody } from '#contract/problem.ts'
 import type { Question } from '#event-types/index.ts'
 import { type AnswerForm, answersFrom, type SentAnswer } from './answers.ts'
 
@@ -19,7 +19,7 @@ const refusal = (work: () => unknown): unknown => {
   try {
     return work()
   } catch (error) {
-    if (error instanceof Problem) return error.details[0]
+    if (error instanceof Problem) return error.details.map(detailBody)[0]
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/problem.ts'
+import type { ReasonCode } from '#contract/reasons.ts'
 import { inOneLine } from '#contract/wire.ts'
 import type { Question } from '#event-types/index.ts'
 import type { QuestionAnswer } from './invitee.ts'
@@ -27,17 +28,16 @@ export const answersFrom = (
     const parameter = `${form}[${index}].question`
     if (!question) {
       if (one.answer.trim() === '') continue
-      throw invalid({ parameter, message: 'is not a question of this event type' })
+      throw invalid({ parameter, reason: 'not_a_question' })
     }
-    if (answers.has(question)) throw invalid({ parameter, message: 'is answered twice' })
+    if (answers.has(question)) throw invalid({ parameter, reason: 'answered_twice' })
     answers.set(question, one.answer)
   }
   return asked.flatMap((question) => {
     const answer = answers.get(question)?.trim() ?? ''
     if (answer !== '')
       return [{ question: question.name, answer: checked(question, answer), position: question.position }]
-    if (question.required)
-      throw invalid({ parameter: 'questions_and_answers', message: 'Required Questions and Answers cannot be blank.' })
+    if (question.required) throw invalid({ parameter: 'questions_and_answers', reason: 'answers_missing' })
     return []
   })
 }
@@ -57,19 +57,20 @@ const questionOf = (
 }
 
 const checked = ({ name, type, answer_choices, include_other }: Question, answer: string): string => {
-  const wrong = (what: string) => invalid({ parameter: 'questions_and_answers', message: `${name} ${what}` })
+  const wrong = (reason: ReasonCode) =>
+    invalid({ parameter: 'questions_and_answers', reason, values: { question: name } })
   switch (type) {
     case 'phone_number':
-      if (!isPhoneNumber(answer)) throw wrong('is not a valid phone number')
+      if (!isPhoneNumber(answer)) throw wrong('answer_phone_number')
       return answer
     case 'single_select':
-      if (!include_other && !answer_choices.includes(answer)) throw wrong('is not one of the choices')
+      if (!include_other && !answer_choices.includes(answer)) throw wrong('choice_not_offered')
       return answer
     case 'multi_select': {
       const chosen = answer.split('\n').map((choice) => choice.trim())
       const others = chosen.filter((choice) => !answer_choices.includes(choice))
-      if (others.length > (include_other ? 1 : 0)) throw wrong('has an answer that is not one of the choices')
-      if (new Set(chosen).size < chosen.length) throw wrong('has the same answer twice')
+      if (others.length > (include_other ? 1 : 0)) throw wrong('answer_is_no_choice')
+      if (new Set(chosen).size < chosen.length) throw wrong('answer_repeated')
       return chosen.join('\n')
     }
     case 'string':

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem, detailBody } from '#contract/problem.ts'
 import type { BookableHost, EventType } from '#event-types/index.ts'
 import { asOfferedForMove, type MeetingRequest, planBooking, takenWith, withRequestedDuration } from './booking.ts'
 import { alreadyFilled } from './problems.ts'
@@ -113,7 +113,7 @@ const codeOf = (work: () => unknown): unknown => {
     work()
     return undefined
   } catch (error) {
-    if (error instanceof Problem) return error.details[0]?.code ?? error.details[0]?.message
+    if (error instanceof Problem) return error.details[0]?.code ?? error.details.map(detailBody)[0]?.message
     throw error
   }
 }

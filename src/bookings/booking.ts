@@ -39,7 +39,7 @@ export const withRequestedDuration = (eventType: EventType, minutes: number | un
   if (minutes === undefined || minutes === eventType.duration) return eventType
   const options = eventType.durationOptions ?? [eventType.duration]
   if (!options.includes(minutes))
-    throw invalid({ parameter: 'duration', message: `must be one of: ${options.join(', ')}` })
+    throw invalid({ parameter: 'duration', reason: 'not_a_duration', values: { choices: options.join(', ') } })
   return { ...eventType, duration: minutes }
 }
 

@@ -46,10 +46,10 @@ const problemFor = (refusal: BookingRefusal): Problem => {
     case 'taken':
       return alreadyFilled(refusal.why)
     case 'same_time':
-      return invalid({ parameter: 'start_time', message: 'is when they meet already' })
+      return invalid({ parameter: 'start_time', reason: 'same_time' })
     case 'closed':
-      if (refusal.reason === 'canceled') return refuse('Event is already canceled')
-      if (refusal.reason === 'over') return refuse('Event is over')
+      if (refusal.reason === 'canceled') return refuse('event_canceled')
+      if (refusal.reason === 'over') return refuse('event_over')
       return missing()
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid, invalidArgument, Problem } from '#contract/problem.ts'
+import { says } from '#contract/reasons.ts'
 import { type ConferenceKind, conferenceKinds, type EventType, joinUrlFor, type Location } from '#event-types/index.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
@@ -11,7 +12,7 @@ const place = <Type extends string>(type: Type) => ({
 })
 
 /** It becomes a link: no other scheme. */
-const joinUrl = z.string().regex(/^https?:\/\//i, 'must be a web address')
+const joinUrl = z.string().regex(/^https?:\/\//i, says('not_a_web_address'))
 
 /** What a provider says besides: an id, numbers to dial in. Only imported meetings have it. */
 const conferenceData = z.record(z.string(), z.unknown()).nullable()
@@ -48,11 +49,11 @@ export interface SentLocation {
 
 const wrongChoice = (): Problem =>
   new Problem(invalidArgument, {
-    message: 'Specified location kind is not configured for this event type.',
+    reason: 'wrong_location',
     details: [
       {
         parameter: 'event.location_configuration.location',
-        message: 'invalid location choice',
+        reason: 'wrong_location_choice',
         code: 'invalid_location_choice',
       },
     ],
@@ -67,7 +68,7 @@ const sharedLocation = ([first]: readonly Location[], sent: SentLocation | undef
     if (sent?.kind === first.kind) return first
     throw wrongChoice()
   }
-  if (sent) throw invalid({ parameter: 'location', message: 'must not be sent for a round robin event type' })
+  if (sent) throw invalid({ parameter: 'location', reason: 'location_of_round_robin' })
   return first ?? null
 }
 
@@ -125,8 +126,7 @@ export const placeOf = (
       return { type: 'custom', location: location.location, ...plain }
     case 'outbound_call': {
       const number = requiredInput(sent)
-      if (!isPhoneNumber(number))
-        throw invalid({ parameter: 'location.location', message: 'is not a valid phone number' })
+      if (!isPhoneNumber(number)) throw invalid({ parameter: 'location.location', reason: 'phone_number_format' })
       return { type: 'outbound_call', location: number, ...plain }
     }
     default:
@@ -135,7 +135,7 @@ export const placeOf = (
 }
 
 const requiredInput = (sent: SentLocation | undefined): string => {
-  if (sent?.location === undefined) throw invalid({ parameter: 'location.location', message: 'is missing' })
+  if (sent?.location === undefined) throw invalid({ parameter: 'location.location', reason: 'missing' })
   return sent.location
 }
 

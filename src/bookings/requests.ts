@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { email, exampleUri, instant, integer, line, pathId, referenceTo, uuidForm, zoneName } from '#contract/wire.ts'
 import { locales } from '#event-types/index.ts'
 import type { AnswerForm, SentAnswer } from './answers.ts'
@@ -27,11 +28,11 @@ const InviteeFields = z
     name: given,
     first_name: given,
     last_name: given,
-    text_reminder_number: z.string().trim().refine(isPhoneNumber, 'is not a valid phone number').nullish(),
+    text_reminder_number: z.string().trim().refine(isPhoneNumber, says('phone_number_format')).nullish(),
   })
   .superRefine(({ name, first_name }, context) => {
     if (name === undefined && first_name === undefined)
-      context.addIssue({ code: 'custom', message: 'either name or first_name must be filled' })
+      context.addIssue({ code: 'custom', message: says('name_missing') })
   })
 
 /** An empty object counts as not sent: clients of the specification send one. */
@@ -187,7 +188,7 @@ export const NoShowRequest = z
       : (inviteeAddress.exec(invitee) ?? [])
     if (inviteeId !== undefined)
       return { inviteeId: pathId.parse(inviteeId), eventId: eventId === undefined ? undefined : pathId.parse(eventId) }
-    context.addIssue({ code: 'custom', path: ['invitee'], message: 'invalid' })
+    context.addIssue({ code: 'custom', path: ['invitee'], message: says('invalid') })
     return z.NEVER
   })
 
@@ -244,7 +245,7 @@ export const NotesRequest = z
   })
   .superRefine(({ uuid: _, ...sent }, context) => {
     if (Object.values(sent).every((text) => text === undefined))
-      context.addIssue({ code: 'custom', path: ['meeting_notes'], message: 'is missing' })
+      context.addIssue({ code: 'custom', path: ['meeting_notes'], message: says('missing') })
   })
   .meta({ examples: [notesExample] })
   .transform(({ uuid, meeting_notes, meeting_notes_plain, meeting_notes_html }) => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dateDay } from '#availability/index.ts'
+import { says } from '#contract/reasons.ts'
 import { day, hour, minute } from '#platform/time/durations.ts'
 import { readInstant } from '#platform/time/instant.ts'
 
@@ -26,7 +27,7 @@ export const askedTime = z
     const [instant, local] = [readInstant(text), readLocal(text)]
     if (instant) return { instant }
     if (local !== undefined) return { local }
-    context.addIssue({ code: 'custom', message: 'is in invalid format' })
+    context.addIssue({ code: 'custom', message: says('format') })
     return z.NEVER
   })
   .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import type { Credentials, OauthKind } from './connection.ts'
 import { connectionRequestExample } from './examples.ts'
 
@@ -12,7 +13,7 @@ const toUrl = (text: string): string => {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`
 }
 
-export const feedAddress = address.transform(toUrl).refine((url) => URL.canParse(url), { message: 'is not an address' })
+export const feedAddress = address.transform(toUrl).refine((url) => URL.canParse(url), says('not_an_address'))
 
 export const ConnectionRequest = z
   .object({
@@ -30,14 +31,14 @@ export const ConnectionRequest = z
   })
   .transform(({ kind, url, username, password }, context): Exclude<Credentials, { kind: OauthKind }> => {
     const target = toUrl(url)
-    if (!URL.canParse(target)) context.addIssue({ code: 'custom', path: ['url'], message: 'is not an address' })
+    if (!URL.canParse(target)) context.addIssue({ code: 'custom', path: ['url'], message: says('not_an_address') })
     if (kind === 'ics') {
       for (const [field, value] of Object.entries({ username, password }))
-        if (value !== undefined) context.addIssue({ code: 'custom', path: [field], message: 'is only for caldav' })
+        if (value !== undefined) context.addIssue({ code: 'custom', path: [field], message: says('only_for_caldav') })
       return { kind, url: target }
     }
-    if (username === undefined) context.addIssue({ code: 'custom', path: ['username'], message: 'is missing' })
-    if (password === undefined) context.addIssue({ code: 'custom', path: ['password'], message: 'is missing' })
+    if (username === undefined) context.addIssue({ code: 'custom', path: ['username'], message: says('missing') })
+    if (password === undefined) context.addIssue({ code: 'custom', path: ['password'], message: says('missing') })
     return { kind, url: target, username: username ?? '', password: password ?? '' }
   })
   .meta({ examples: [connectionRequestExample] })

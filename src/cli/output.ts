@@ -2,14 +2,14 @@ import type { Writable } from 'node:stream'
 import type { Document } from '#process/command-server.ts'
 
 /**
- * Where a command writes: results to standard output, complaints to standard error, and with `--json` one document
+ * Where a command writes: results to standard output, errors to standard error, and with `--json` one document
  * only.
  */
 export interface Output {
   readonly json: boolean
   /** The result. */
   show(document: Document, text: string): void
-  complain(text: string): void
+  showError(text: string): void
 }
 
 export interface Streams {
@@ -23,7 +23,7 @@ export const openOutput = (json: boolean, { stdout, stderr }: Streams): Output =
   return {
     json,
     show: (document, text) => void stdout.write(`${json ? JSON.stringify(document, null, 2) : text}\n`),
-    complain: (text) => void stderr.write(`${text}\n`),
+    showError: (text) => void stderr.write(`${text}\n`),
   }
 }
 

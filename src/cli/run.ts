@@ -72,13 +72,13 @@ export const runWith = async (
       { ...values, ...absolute },
       {
         ...{ config, loadWiring, runWords: wordsRunner(config) },
-        onProgress: (line) => output.json || output.complain(line),
+        onProgress: (line) => output.json || output.showError(line),
       },
     )
     output.show(document, command.show(document))
     return command.exitCode?.(document) ?? 0
   } catch (error) {
-    return complain(failureOf(error), output, command)
+    return showError(failureOf(error), output, command)
   }
 }
 
@@ -116,8 +116,8 @@ const wordsRunner =
     return asked.command.run(context, readValues(asked.command, asked.rest), config)
   }
 
-const complain = (failure: Failure, output: Output, command: Command | undefined): number => {
+const showError = (failure: Failure, output: Output, command: Command | undefined): number => {
   if (output.json) output.show(failureDocument(failure), '')
-  else output.complain(sentencesOf(failure, command?.options))
+  else output.showError(sentencesOf(failure, command?.options))
   return failure.exitCode
 }

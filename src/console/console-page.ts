@@ -1,7 +1,7 @@
 import { h, type VNode } from 'preact'
 import type { ShownBookingPage } from '#booking-pages/document.ts'
 import { Problem } from '#contract/problem.ts'
-import { translated } from '#pages/complaints.ts'
+import { problemText } from '#pages/errors.ts'
 import { loginPath } from '#pages/return-to.ts'
 import type { AnyPage, DataAnswer, PageAnswer, PageHandler, PageTable, SignedInVisit, Visit } from '#pages/visit.ts'
 import { inLocale } from '../../languages/console/by-locale.ts'
@@ -85,7 +85,7 @@ const notHere = ({ isPost, language }: Visit, error: unknown): ConsolePage => {
   const { notHere: gone, screens } = inLocale(shellTexts, language.locale)
   const { notFoundTitle, wrongTitle } = language.pages
   const { status } = error.kind
-  const [title, words] = status === 404 ? [notFoundTitle, gone] : [wrongTitle, translated(language, error.message)]
+  const [title, words] = status === 404 ? [notFoundTitle, gone] : [wrongTitle, problemText(language, error)]
   return { title, status, screen: 'none', content: h(NotHere, { title, words, start: screens['event-types'] }) }
 }
 

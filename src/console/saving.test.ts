@@ -11,12 +11,12 @@ const visitWith = (form: string, wantsJson: boolean) =>
 
 const handler = savingFields(
   async (visit) => {
-    if (visit.form.get('name') === '') throw invalid({ parameter: 'name', message: 'must be filled' })
+    if (visit.form.get('name') === '') throw invalid({ parameter: 'name', reason: 'blank' })
     return { summary: sentFields(visit).join(' and ') }
   },
-  async (visit, complaints) => ({
+  async (visit, errors) => ({
     status: 400,
-    title: complaints.name ?? '',
+    title: errors.name ?? '',
     screen: 'event-types',
     content: h('p', null, visit.form.get('name')),
   }),
@@ -32,7 +32,7 @@ describe('fields that save themselves', () => {
   test('a refusal is a whole sentence beside its field: for the script as data, else on the page with what was typed', async () => {
     assert.deepEqual(await handler(visitWith('fields=name&name=', true)), {
       status: 400,
-      json: { complaints: { name: 'Please fill this in.' } },
+      json: { errors: { name: 'Please fill this in.' } },
     })
     const shown = await handler(visitWith('fields=name&name=', false))
     assert.equal('title' in shown && shown.title, 'Please fill this in.')

@@ -1,5 +1,5 @@
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import type { PageAnswer, SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler, ConsolePage } from './console-page.ts'
 
@@ -15,7 +15,7 @@ export const sentFields = ({ form }: Pick<SignedInVisit, 'form'>): readonly stri
 export const savingFields =
   (
     save: (visit: SignedInVisit) => Promise<Readonly<Record<string, string>> | undefined>,
-    page: (visit: SignedInVisit, complaints: Complaints) => Promise<PageAnswer<ConsolePage>>,
+    page: (visit: SignedInVisit, errors: FieldErrors) => Promise<PageAnswer<ConsolePage>>,
     back: (visit: SignedInVisit) => string,
   ): ConsoleHandler =>
   async (visit) => {
@@ -23,7 +23,7 @@ export const savingFields =
       const texts = await save(visit)
       return visit.wantsJson ? { json: { texts: texts ?? {} } } : { to: back(visit) }
     } catch (error) {
-      const complaints = complaintsIn(visit.language, error)
-      return visit.wantsJson ? { status: 400, json: { complaints } } : page(visit, complaints)
+      const errors = errorsIn(visit.language, error)
+      return visit.wantsJson ? { status: 400, json: { errors } } : page(visit, errors)
     }
   }

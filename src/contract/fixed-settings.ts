@@ -17,7 +17,8 @@ export const fixedCheck =
       const value = valueAt(sent, path.split('.'))
       return value !== undefined && !isSame(value, valueAt(current, path.split('.')))
     })
-    if (changed.length > 0) throw invalid(...changed.map((parameter) => ({ parameter, message: 'cannot be changed' })))
+    if (changed.length > 0)
+      throw invalid(...changed.map((parameter) => ({ parameter, reason: 'unchangeable' as const })))
   }
 
 /** `profile.owner`; `event_guests.*.email` is that of each. */

@@ -1,18 +1,19 @@
+import { says } from './reasons.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { parseInput } from './input.ts'
-import { type Detail, Problem } from './problem.ts'
+import { type DetailBody, detailBody, Problem } from './problem.ts'
 import { email, flag, instant, integer, line, listOf, pathId, referenceTo, zoneName } from './wire.ts'
 
-const detailsOf = (schema: z.ZodType, raw: unknown): readonly Detail[] => {
+const detailsOf = (schema: z.ZodType, raw: unknown): readonly DetailBody[] => {
   try {
     parseInput(schema, raw)
   } catch (error) {
     assert.ok(error instanceof Problem)
     assert.equal(error.kind.status, 400)
     assert.deepEqual(Object.keys(error.body), ['title', 'message', 'details'])
-    return error.details
+    return error.details.map(detailBody)
   }
   return []
 }
@@ -117,10 +118,10 @@ describe('the name of what is wrong', () => {
   test('is base for the input as a whole', () => {
     assert.deepEqual(
       detailsOf(
-        z.object({ a: z.string().optional() }).refine(() => false, 'a or b must be given'),
+        z.object({ a: z.string().optional() }).refine(() => false, says('name_missing')),
         {},
       ),
-      [{ parameter: 'base', message: 'a or b must be given' }],
+      [{ parameter: 'base', message: 'either name or first_name must be filled' }],
     )
     assert.deepEqual(detailsOf(z.object({}), null), [{ parameter: 'base', message: 'must be an object' }])
   })

@@ -145,7 +145,7 @@ describe('an order', () => {
       assert.throws(
         () => readOrder(wrong, sorting),
         (error) =>
-          error instanceof Problem && error.details[0]?.parameter === 'sort' && error.details[0].message === 'invalid',
+          error instanceof Problem && error.details[0]?.parameter === 'sort' && error.details[0].reason === 'invalid',
         wrong,
       )
     }

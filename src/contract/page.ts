@@ -28,12 +28,12 @@ export const readOrder = (text: string | undefined, { fields, default: fallback 
     const [field = '', direction = 'asc', ...rest] = term.trim().split(':')
     const known = fields.includes(field) || wanted === fallback
     if (!known || rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
-      throw invalid({ parameter: 'sort', message: 'invalid' })
+      throw invalid({ parameter: 'sort', reason: 'invalid' })
     return { field, direction }
   })
   // To sort by a field a second time changes nothing, and a list without end would be work for nothing.
   if (new Set(order.map(({ field }) => field)).size < order.length)
-    throw invalid({ parameter: 'sort', message: 'invalid' })
+    throw invalid({ parameter: 'sort', reason: 'invalid' })
   return order
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { maxPictureBytes, readPicture } from '#platform/pictures/picture.ts'
+import { says } from './reasons.ts'
 import type { Links } from './wire.ts'
 
 /** A request with a picture is larger than others: base64 takes four characters for three bytes. */
@@ -8,11 +9,11 @@ export const maxPictureBodyBytes = Math.ceil(maxPictureBytes / 3) * 4 + 1024
 /** A picture in a request, checked and without its metadata. */
 export const pictureContent = z
   .string()
-  .regex(/^[\w+/]*={0,2}$/, 'must be base64')
+  .regex(/^[\w+/]*={0,2}$/, says('not_base64'))
   .transform((text, context) => {
     const picture = readPicture(Buffer.from(text, 'base64'))
     if (!('fault' in picture)) return picture
-    context.addIssue({ code: 'custom', message: picture.fault })
+    context.addIssue({ code: 'custom', message: says(`picture_${picture.fault}`) })
     return z.NEVER
   })
   .meta({

@@ -1,3 +1,4 @@
+import { type Reason, type ReasonCode, type ReasonValues, textOf } from './reasons.ts'
 import type { Scope } from './scopes.ts'
 
 /** A kind of refusal. The code is for our own documentation and never renamed; title and message are the wire's. */
@@ -8,9 +9,10 @@ export interface ProblemKind {
   readonly message: string
 }
 
-export interface Detail {
+/** What is wrong with one parameter. */
+export interface Detail extends Reason {
   readonly parameter?: string
-  readonly message: string
+  /** A code that the contract puts beside the text. */
   readonly code?: string
 }
 
@@ -25,27 +27,50 @@ export const problemKind = (status: number, code: string, title: string, message
   return kind
 }
 
+interface ProblemOptions {
+  readonly reason?: ReasonCode | undefined
+  readonly values?: ReasonValues | undefined
+  /** For texts that no page shows. */
+  readonly message?: string
+  readonly details?: readonly Detail[]
+  readonly body?: object
+}
+
+/** A detail as it is sent. */
+export interface DetailBody {
+  readonly parameter?: string
+  readonly message: string
+  readonly code?: string
+}
+
+export const detailBody = ({ parameter, code, ...reason }: Detail): DetailBody => ({
+  ...(parameter === undefined ? {} : { parameter }),
+  message: textOf(reason),
+  ...(code === undefined ? {} : { code }),
+})
+
 /** A refusal: the caller can act on it. Anything else that is thrown is our own fault. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly kind: ProblemKind
+  /** Why, where the kind alone does not say it. */
+  readonly reason: Reason | undefined
   readonly details: readonly Detail[]
 
   /** As it is sent. */
   readonly body: object
 
-  constructor(
-    kind: ProblemKind,
-    {
-      message = kind.message,
-      details = [],
-      body,
-    }: { message?: string; details?: readonly Detail[]; body?: object } = {},
-  ) {
+  constructor(kind: ProblemKind, { reason, values, details = [], body, ...given }: ProblemOptions = {}) {
+    const message = given.message ?? (reason === undefined ? kind.message : textOf({ reason, values }))
     super(message)
     this.kind = kind
+    this.reason = reason === undefined ? undefined : { reason, values }
     this.details = details
-    this.body = body ?? { title: kind.title, message, ...(details.length > 0 ? { details } : {}) }
+    this.body = body ?? {
+      title: kind.title,
+      message,
+      ...(details.length > 0 ? { details: details.map(detailBody) } : {}),
+    }
   }
 }
 
@@ -126,7 +151,8 @@ export const lacksScopes = (required_scopes: readonly Scope[]): Problem =>
 /** One or more fields of the input are wrong. */
 export const invalid = (...details: readonly Detail[]): Problem => new Problem(invalidArgument, { details })
 
-export const refuse = (message: string): Problem => new Problem(permissionDenied, { message })
+export const refuse = (reason: ReasonCode, values?: ReasonValues): Problem =>
+  new Problem(permissionDenied, { reason, values })
 
 /** What does not exist, and what another organization has: the same words for both. */
 export const missing = (): Problem => new Problem(notFound)

@@ -4,6 +4,7 @@ import type { Codes } from '#platform/crypto/codes.ts'
 import { nilUuid } from '#platform/nil-uuid.ts'
 import { readInstant } from '#platform/time/instant.ts'
 import { isZoneName, zoneNameOf } from '#platform/time/zones.ts'
+import { says } from './reasons.ts'
 
 /** Where our own URIs point: the API and the booking site. */
 export interface Links {
@@ -58,7 +59,7 @@ export const referenceTo = (...path: readonly [string, ...string[]]): z.ZodType<
     .transform((text, context) => {
       const id = /^[A-Za-z0-9-]{1,64}$/.test(text) ? text : pattern.exec(text)?.[1]
       if (id === undefined) {
-        context.addIssue({ code: 'custom', message: 'invalid' })
+        context.addIssue({ code: 'custom', message: says('invalid') })
         return z.NEVER
       }
       return idFrom(id)
@@ -90,7 +91,7 @@ export const instant = z
   .transform((text, context) => {
     const read = readInstant(text)
     if (read) return read
-    context.addIssue({ code: 'custom', message: 'is in invalid format' })
+    context.addIssue({ code: 'custom', message: says('format') })
     return z.NEVER
   })
   .meta({ format: 'date-time' })
@@ -111,7 +112,7 @@ export const email = z
   .string()
   .trim()
   .min(1)
-  .refine(isEmail, 'is in invalid format')
+  .refine(isEmail, says('email_format'))
   .meta({ format: 'email', examples: ['invitee@client.test'] })
 
 /**
@@ -141,11 +142,11 @@ export const line = (maxLength: number): z.ZodType<string, string> =>
     .trim()
     .min(1)
     .max(maxLength)
-    .refine((text) => text === '' || (isVisible(text) && !breaksLine.test(text)), 'is in invalid format')
+    .refine((text) => text === '' || (isVisible(text) && !breaksLine.test(text)), says('format'))
 
 const wrongInteger = ({ code, input }: { readonly code?: string; readonly input?: unknown }): string | undefined => {
   if (code !== 'invalid_type') return undefined
-  return input === undefined ? 'is missing' : 'must be an integer'
+  return says(input === undefined ? 'missing' : 'not_an_integer')
 }
 
 /**
@@ -178,15 +179,11 @@ const isPictureAddress = (address: string): boolean => {
 }
 
 /** Where a logo or an avatar is loaded from. */
-export const pictureAddress = z
-  .string()
-  .max(2000)
-  .refine(isPictureAddress, 'must be an https address')
-  .meta({ format: 'uri' })
+export const pictureAddress = z.string().max(2000).refine(isPictureAddress, says('not_https')).meta({ format: 'uri' })
 
 /** Kept as tzdata spells it, in whatever case it came. */
 export const zoneName = z
   .string()
-  .refine(isZoneName, 'invalid')
+  .refine(isZoneName, says('invalid'))
   .overwrite((name) => zoneNameOf(name) ?? name)
   .meta({ examples: ['Europe/Lisbon'] })

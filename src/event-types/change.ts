@@ -54,7 +54,7 @@ export const newSettings = (
  */
 export const checkPooling = (sent: unknown, { pooling }: Pick<EventType, 'pooling'>): void => {
   if (sent !== undefined && (sent === 'solo' ? null : sent) !== pooling)
-    throw invalid({ parameter: 'pooling_type', message: 'cannot be changed' })
+    throw invalid({ parameter: 'pooling_type', reason: 'unchangeable' })
 }
 
 /** The settings after these changes, or a refusal that names the field. What is not mentioned stays. */
@@ -68,20 +68,19 @@ export const changed = <Settings extends EventTypeSettings>(before: Settings, ch
       changes.duration === undefined && changes.durationOptions !== undefined ? 'duration_options' : 'duration'
     throw invalid({
       parameter,
-      message:
-        parameter === 'duration'
-          ? `must be one of: ${durationOptions.join(', ')}`
-          : `must include the duration ${duration}`,
+      ...(parameter === 'duration'
+        ? { reason: 'not_a_duration', values: { choices: durationOptions.join(', ') } }
+        : { reason: 'duration_left_out', values: { duration } }),
     })
   }
   const { type } = before
   if (type === 'AdhocEventType' ? typeof startTimeIncrement === 'number' : startTimeIncrement === null)
     throw invalid({
       parameter: 'start_time_increment',
-      message: type === 'AdhocEventType' ? 'cannot be changed' : 'must be an integer',
+      reason: type === 'AdhocEventType' ? 'unchangeable' : 'not_an_integer',
     })
   if (changes.seats !== undefined && before.kind !== 'group')
-    throw invalid({ parameter: 'seats', message: 'is only for group types' })
+    throw invalid({ parameter: 'seats', reason: 'only_for_groups' })
   const plain = descriptionPlain === before.descriptionPlain ? undefined : descriptionPlain
   const text = description === undefined ? plain : description
   const written = text === undefined ? undefined : text === null ? null : parseRichText(text)
@@ -106,7 +105,7 @@ const rulesAfter = (before: SchedulingRules, changes: ConsoleChanges): Schedulin
   ): number => {
     const [one, other] = [changes.rules?.[name] ?? before[name], sent ?? before[name]]
     if (one !== before[name] && other !== before[name] && one !== other)
-      throw invalid({ parameter, message: `differs from scheduling_rules.${name}` })
+      throw invalid({ parameter, reason: 'differs', values: { other: `scheduling_rules.${name}` } })
     return one === before[name] ? other : one
   }
   return {

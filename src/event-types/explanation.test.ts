@@ -173,24 +173,24 @@ test(`${cases} random hosts, types and times: offered exactly when no reason is 
       : one.from + random.below(7 * 288) * 5 * minute
     for (let step = 0; ; step += 1) {
       const reasons = reasonsAt(around(one, start), start, one.now)
-      const complain = (what: string): never =>
+      const showError = (what: string): never =>
         assert.fail(
           `round ${round}, step ${step}, ${new Date(start).toISOString()}: ${what}. ${JSON.stringify(keysOf(reasons))} ${JSON.stringify(one)}`,
         )
-      if ((reasons.length === 0) !== isOffered(one, start)) complain('the reasons and open times differ')
+      if ((reasons.length === 0) !== isOffered(one, start)) showError('the reasons and open times differ')
       const [first] = reasons
       seen[first?.kind ?? 'offered'] = (seen[first?.kind ?? 'offered'] ?? 0) + 1
       if (!first) break
-      if (step > 100) complain('there is no end of reasons')
+      if (step > 100) showError('there is no end of reasons')
       const removed = without(one, first, start)
       const left = keysOf(reasonsAt(around(removed, start), start, removed.now))
       const [gone, ...others] = keysOf(reasons)
-      if (left.includes(gone as string)) complain(`${gone} is still there`)
+      if (left.includes(gone as string)) showError(`${gone} is still there`)
       // Another time of asking, a free seat, or another host changes what else is said; and a rule of the type is a
       // reason of each host.
       const lost = others.filter((key) => !left.includes(key) && kindOf(key) !== kindOf(gone as string))
       if (left.length > 0 && lost.length > 0 && !['past', 'no_host', 'seats'].includes(first.kind))
-        complain(`without ${gone}, ${lost} are gone`)
+        showError(`without ${gone}, ${lost} are gone`)
       one = removed
     }
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, dateDay, type Rule, writeDay } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
+import { type ReasonCode, says } from '#contract/reasons.ts'
 import { flag, instant, integer, referenceTo, zoneName } from '#contract/wire.ts'
 import { day, minute } from '#platform/time/durations.ts'
 import type { Zone } from '#platform/time/zone.ts'
@@ -18,12 +19,13 @@ const DateRange = z
   .object({ type: z.literal('date_range'), start_date: calendarDate, end_date: calendarDate })
   .superRefine(({ start_date, end_date }, context) => {
     const days = (dateDay(end_date) ?? 0) - (dateDay(start_date) ?? 0)
-    if (days <= 0) context.addIssue({ code: 'custom', path: ['end_date'], message: 'must be after start_date' })
+    if (days <= 0) context.addIssue({ code: 'custom', path: ['end_date'], message: says('end_not_after_start_date') })
     if (days >= maxRangeDays)
       context.addIssue({
         code: 'custom',
         path: ['end_date'],
-        message: `must be less than ${maxRangeDays} days after start_date`,
+        message: says('range_too_long'),
+        params: { days: maxRangeDays },
       })
   })
 
@@ -39,20 +41,19 @@ type Spot = z.output<typeof Spot>
 const Spots = z
   .object({ type: z.literal('spots'), spots: z.array(Spot).min(1).max(maxSpots) })
   .superRefine(({ spots }, context) => {
-    const wrong = (index: number, field: 'start_time' | 'end_time', message: string): void =>
+    const wrong = (index: number, field: 'start_time' | 'end_time', message: ReasonCode): void =>
       context.addIssue({ code: 'custom', path: ['spots', index, field], message })
     for (const [index, spot] of spots.entries()) {
       const { start_time, end_time } = spot
       for (const field of ['start_time', 'end_time'] as const)
-        if (spot[field].getTime() % minute !== 0) wrong(index, field, 'must be a whole minute')
-      if (end_time <= start_time) wrong(index, 'end_time', 'must be after start_time')
-      if (end_time.getTime() - start_time.getTime() > day)
-        wrong(index, 'end_time', 'must be at most 24 hours after start_time')
+        if (spot[field].getTime() % minute !== 0) wrong(index, field, 'not_a_whole_minute')
+      if (end_time <= start_time) wrong(index, 'end_time', 'end_not_after_start_time')
+      if (end_time.getTime() - start_time.getTime() > day) wrong(index, 'end_time', 'day_too_long')
     }
     const sorted = [...spots.entries()].sort(([, a], [, b]) => a.start_time.getTime() - b.start_time.getTime())
     for (const [order, [index, { start_time }]] of sorted.entries()) {
       const before = sorted[order - 1]?.[1]
-      if (before && start_time < before.end_time) wrong(index, 'start_time', 'overlaps another spot')
+      if (before && start_time < before.end_time) wrong(index, 'start_time', 'overlapping_spot')
     }
   })
 
@@ -93,7 +94,7 @@ export const CreateOneOffEventTypeRequest = z
   .superRefine(({ host, co_hosts }, context) => {
     const userIds = [host, ...(co_hosts ?? [])]
     if (new Set(userIds).size < userIds.length)
-      context.addIssue({ code: 'custom', path: ['co_hosts'], message: 'must be unique' })
+      context.addIssue({ code: 'custom', path: ['co_hosts'], message: says('not_unique') })
   })
   .transform(({ host, co_hosts, timezone, date_setting, location, ...rest }) => ({
     ...rest,
@@ -128,7 +129,7 @@ export const oneOffTimes = (
   switch (dates.type) {
     case 'date_range': {
       const last = dateDay(dates.end_date) ?? 0
-      if (last < today) throw invalid({ parameter: 'date_setting.end_date', message: 'must be in the future' })
+      if (last < today) throw invalid({ parameter: 'date_setting.end_date', reason: 'not_in_future' })
       return {
         window: { type: 'fixed', days: null, start_date: dates.start_date, end_date: dates.end_date },
         endsAt: endOf(last),
@@ -141,13 +142,14 @@ export const oneOffTimes = (
     case 'spots': {
       for (const [index, { start_time, end_time }] of dates.spots.entries()) {
         const parameter = `date_setting.spots[${index}]`
-        if (start_time <= now) throw invalid({ parameter: `${parameter}.start_time`, message: 'must be in the future' })
+        if (start_time <= now) throw invalid({ parameter: `${parameter}.start_time`, reason: 'not_in_future' })
         if (end_time.getTime() > now.getTime() + maxDaysAhead * day)
-          throw invalid({ parameter: `${parameter}.end_time`, message: 'is too far ahead' })
+          throw invalid({ parameter: `${parameter}.end_time`, reason: 'too_far_ahead' })
         if (end_time.getTime() - start_time.getTime() < duration * minute)
           throw invalid({
             parameter: `${parameter}.end_time`,
-            message: `must be at least ${duration} minutes after start_time`,
+            reason: 'end_too_soon',
+            values: { minutes: duration },
           })
       }
       return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { line } from '#contract/wire.ts'
 
 const questionTypes = ['string', 'text', 'phone_number', 'single_select', 'multi_select'] as const
@@ -20,15 +21,15 @@ export const Question = z
   .superRefine(({ type, answer_choices }, context) => {
     const isSelect = type === 'single_select' || type === 'multi_select'
     if (isSelect && answer_choices.length === 0)
-      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be filled' })
+      context.addIssue({ code: 'custom', path: ['answer_choices'], message: says('blank') })
     if (!isSelect && answer_choices.length > 0)
       context.addIssue({
         code: 'custom',
         path: ['answer_choices'],
-        message: 'is only for single_select and multi_select',
+        message: says('only_for_choices'),
       })
     if (new Set(answer_choices).size < answer_choices.length)
-      context.addIssue({ code: 'custom', path: ['answer_choices'], message: 'must be unique' })
+      context.addIssue({ code: 'custom', path: ['answer_choices'], message: says('not_unique') })
   })
   .meta({ id: 'CustomQuestion' })
 export type Question = z.output<typeof Question>
@@ -40,7 +41,7 @@ export const Questions = z
   .superRefine((questions, context) => {
     const seen = new Set<string>()
     for (const [index, { name }] of questions.entries()) {
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'appears twice' })
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: says('duplicate') })
       seen.add(name)
     }
   })

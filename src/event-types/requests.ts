@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { flag, integer, line, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import { slugText } from '#organizations/index.ts'
 import { locales, nameFormats } from './event-type.ts'
@@ -14,7 +15,7 @@ export const durationOptions = z
   .array(duration)
   .min(1)
   .max(4)
-  .refine((options) => new Set(options).size === options.length, 'must be unique')
+  .refine((options) => new Set(options).size === options.length, says('not_unique'))
 
 /**
  * URLs copied from a browser may contain non-ASCII characters, which RFC 3986 does not allow. A valid URI stays as it
@@ -37,7 +38,7 @@ const webAddress = z
   .max(2048)
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '',
-    'is in invalid format',
+    says('format'),
   )
   .transform(asUri)
   .meta({ format: 'uri' })

@@ -17,7 +17,7 @@ export const checkMayChange = (
   memberId: string = owner.membershipId,
 ): void => {
   if (isAdmin(principal)) return
-  if (adminManaged || memberId !== principal.membershipId) throw refuse('You do not have permission')
+  if (adminManaged || memberId !== principal.membershipId) throw refuse('no_permission')
 }
 
 /** Only admins and owners may make a type managed, or stop that. */
@@ -25,7 +25,7 @@ export const checkMayManage = (
   principal: Principal,
   changes: { readonly adminManaged?: boolean | undefined },
 ): void => {
-  if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('You do not have permission')
+  if (changes.adminManaged !== undefined && !isAdmin(principal)) throw refuse('no_permission')
 }
 
 /** A share with other terms would circumvent the settings of a managed type that only admins may change. */
@@ -51,7 +51,7 @@ export const mayCreateLink = (principal: Principal, bookable: OwnedAndHosted, is
   isAdmin(principal) || isPermitted || isOfOwnerOrHost(bookable, principal.membershipId)
 
 export const checkMayCreateLink = (principal: Principal, bookable: OwnedAndHosted, isPermitted: boolean): void => {
-  if (!mayCreateLink(principal, bookable, isPermitted)) throw refuse('You do not have permission')
+  if (!mayCreateLink(principal, bookable, isPermitted)) throw refuse('no_permission')
 }
 
 /** A share is visible to, and deleted by, its creator, the owner and hosts of its type, and admins. */
@@ -61,5 +61,5 @@ export const checkMaySeeShare = (
   bookable: Bookable,
 ): void => {
   if (!isAdmin(principal) && createdBy !== principal.membershipId && !isOfOwnerOrHost(bookable, principal.membershipId))
-    throw refuse('You do not have permission to access this resource.')
+    throw refuse('no_access')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, dateDay } from '#availability/index.ts'
+import { says } from '#contract/reasons.ts'
 import { integer } from '#contract/wire.ts'
 
 export const windowTypes = ['moving', 'available_moving', 'fixed', 'unlimited'] as const
@@ -22,12 +23,12 @@ export const BookingWindow = z
   })
   .superRefine(({ type, days, start_date, end_date }, context) => {
     const counts = type === 'moving' || type === 'available_moving'
-    if (counts && days === null) context.addIssue({ code: 'custom', path: ['days'], message: 'is missing' })
+    if (counts && days === null) context.addIssue({ code: 'custom', path: ['days'], message: says('missing') })
     if (type !== 'fixed') return
-    if (start_date === null) context.addIssue({ code: 'custom', path: ['start_date'], message: 'is missing' })
-    if (end_date === null) context.addIssue({ code: 'custom', path: ['end_date'], message: 'is missing' })
+    if (start_date === null) context.addIssue({ code: 'custom', path: ['start_date'], message: says('missing') })
+    if (end_date === null) context.addIssue({ code: 'custom', path: ['end_date'], message: says('missing') })
     if (start_date !== null && end_date !== null && end_date < start_date)
-      context.addIssue({ code: 'custom', path: ['end_date'], message: 'must not be before start_date' })
+      context.addIssue({ code: 'custom', path: ['end_date'], message: says('end_before_start') })
   })
   // Fields that do not belong to its type are dropped.
   .transform(({ type, days, start_date, end_date }): BookingWindow => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, Rules, writeDay } from '#availability/index.ts'
 import { invalid } from '#contract/problem.ts'
+import { says } from '#contract/reasons.ts'
 import { flag, integer, pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import { minute } from '#platform/time/durations.ts'
 import type { EventType } from './event-type.ts'
@@ -53,7 +54,7 @@ const ShareLocation = z
     const read = Location.safeParse(filled)
     if (read.success) return { position: position ?? null, location: read.data }
     for (const { path } of read.error.issues)
-      context.addIssue({ code: 'custom', path: [...path], message: 'is missing' })
+      context.addIssue({ code: 'custom', path: [...path], message: says('missing') })
     return z.NEVER
   })
 
@@ -179,7 +180,7 @@ const durationsOf = (current: ShareTerms, wanted: SentOverrides): Pick<ShareTerm
   const chosen =
     wanted.duration ?? (possible.includes(current.duration) ? current.duration : (possible[0] ?? current.duration))
   if (!possible.includes(chosen))
-    throw invalid({ parameter: 'duration', message: `must be one of: ${possible.join(', ')}` })
+    throw invalid({ parameter: 'duration', reason: 'not_a_duration', values: { choices: possible.join(', ') } })
   return { duration: chosen, durationOptions: options }
 }
 
@@ -208,7 +209,7 @@ const windowOf = (
     case 'moving':
     case 'available_moving': {
       const days = minutes ? Math.ceil(minutes / dayMinutes) : current.days
-      if (days === null) throw invalid({ parameter: 'max_booking_time', message: 'is missing' })
+      if (days === null) throw invalid({ parameter: 'max_booking_time', reason: 'missing' })
       return { type, days, start_date: null, end_date: null }
     }
     case 'fixed': {
@@ -223,7 +224,7 @@ const windowOf = (
       if (last < first)
         throw invalid({
           parameter: isFromNow ? 'max_booking_time' : 'end_date',
-          message: 'must not be before start_date',
+          reason: 'end_before_start',
         })
       return { type, days: isFromNow ? Math.ceil(minutes / dayMinutes) : null, start_date: first, end_date: last }
     }
@@ -236,4 +237,4 @@ const dayAt = (instant: number, timezone: string): string =>
 const missingDates = (first: string | null, last: string | null) =>
   [first === null ? 'start_date' : '', last === null ? 'end_date' : '']
     .filter(Boolean)
-    .map((parameter) => ({ parameter, message: 'is missing' }))
+    .map((parameter) => ({ parameter, reason: 'missing' as const }))

@@ -117,7 +117,7 @@ const performOnceAs = async (
 
 const reused = (): Problem =>
   new Problem(idempotencyKeyReused, {
-    details: [{ parameter: 'Idempotency-Key', message: 'was sent before with another request' }],
+    details: [{ parameter: 'Idempotency-Key', reason: 'repeated_request' }],
   })
 
 /** The same for the same fields, in whatever order they were sent. */

@@ -178,7 +178,7 @@ const parseMerged = ({ input }: Operation, fields: Readonly<Record<string, unkno
 }
 
 const checkPlan = ({ plan }: Operation, principal: Principal): void => {
-  if (plan !== undefined && principal.plan !== plan) throw refuse('Please upgrade your Openslot account to Enterprise.')
+  if (plan !== undefined && principal.plan !== plan) throw refuse('plan_needed')
 }
 
 export const maxPageSize = 100
@@ -231,7 +231,7 @@ const performList = async (
 
 const readToken = (tokens: PageTokens, operation: Operation, principal: Principal, text: string) => {
   const token = tokens.read(text)
-  if (!token || token.operation !== operation.name) throw invalid({ parameter: 'page_token', message: 'invalid' })
+  if (!token || token.operation !== operation.name) throw invalid({ parameter: 'page_token', reason: 'invalid' })
   // Another organization's page is one that does not exist.
   if (token.organizationId !== principal.organizationId) throw missing()
   return token

@@ -10,5 +10,5 @@ const printable = /^[\x20-\x7e]{1,255}$/
 export const idempotencyKeyOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && printable.test(key))) return key
-  throw invalid({ parameter: idempotencyHeader, message: `must have 1 to ${maxKeyLength} printable ASCII characters` })
+  throw invalid({ parameter: idempotencyHeader, reason: 'key_format', values: { most: maxKeyLength } })
 }

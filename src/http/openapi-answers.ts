@@ -51,7 +51,7 @@ const ErrorBody = z
       )
       .optional(),
   })
-  .meta({ id: 'Error', examples: [invalid({ parameter: 'email', message: 'is missing' }).body] })
+  .meta({ id: 'Error', examples: [invalid({ parameter: 'email', reason: 'missing' }).body] })
 
 const InsufficientScopeBody = z
   .object({ title: z.literal(insufficientScope.title), message: z.string(), required_scopes: z.array(z.string()) })

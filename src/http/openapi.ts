@@ -221,10 +221,10 @@ const exampleOfField = (name: string, { examples = [] }: Schema): [string, unkno
   examples.length > 0 ? [[name, examples[0]]] : []
 
 const likelyMistake = ([needed]: readonly string[], { kind }: Operation): Detail => {
-  if (needed !== undefined) return { parameter: needed, message: 'is missing' }
+  if (needed !== undefined) return { parameter: needed, reason: 'missing' }
   return kind === 'list'
-    ? { parameter: 'count', message: `must be less than or equal to ${maxPageSize}` }
-    : { parameter: 'base', message: 'invalid' }
+    ? { parameter: 'count', reason: 'above_most', values: { number: maxPageSize } }
+    : { parameter: 'base', reason: 'invalid' }
 }
 
 const withRealAddresses = <Document>(document: Document, links: Links): Document =>

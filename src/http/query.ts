@@ -30,6 +30,6 @@ export const checkQuery = (fields: Readonly<Record<string, unknown>>): void => {
   for (const [name, value] of Object.entries(fields)) {
     const texts = Array.isArray(value) ? value : [value]
     if (!isStorable(name) || !texts.every((text) => isStorable(text)))
-      throw invalid({ parameter: name.replaceAll('\0', ''), message: 'invalid' })
+      throw invalid({ parameter: name.replaceAll('\0', ''), reason: 'invalid' })
   }
 }

@@ -11,7 +11,8 @@ import { BadBody } from './strict-json.ts'
  */
 export const problemFor = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
-  if (error instanceof BadBody) return invalid({ parameter: 'base', message: error.message })
+  if (error instanceof BadBody)
+    return invalid({ parameter: 'base', reason: 'body_malformed', values: { fault: error.message } })
   if (error instanceof LimiterAway) return new Problem(unavailable)
   const framework = problemOfFramework(error)
   if (framework) return framework
@@ -20,7 +21,7 @@ export const problemFor = (error: unknown): Problem | undefined => {
     case 'try_again':
       return new Problem(unavailable)
     case 'bad_input':
-      return invalid({ parameter: 'base', message: 'invalid' })
+      return invalid({ parameter: 'base', reason: 'invalid' })
     default:
       return undefined
   }
@@ -38,7 +39,7 @@ const problemOfFramework = (error: unknown): Problem | undefined => {
       return new Problem(unsupportedMediaType)
     default:
       return typeof statusCode === 'number' && statusCode < 500
-        ? invalid({ parameter: 'base', message: 'invalid' })
+        ? invalid({ parameter: 'base', reason: 'invalid' })
         : undefined
   }
 }

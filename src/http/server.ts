@@ -98,13 +98,13 @@ export const buildServer = (face: Face): FastifyInstance => {
 const checkHeaders = ({ headers, raw }: FastifyRequest, reply: FastifyReply): void => {
   if (headers.host === undefined && raw.httpVersion !== '1.0') {
     reply.header('connection', 'close')
-    throw invalid({ parameter: 'host', message: 'is missing' })
+    throw invalid({ parameter: 'host', reason: 'missing' })
   }
   // Node takes the first of two; a proxy before us may have looked at the other.
   for (const name of ['host', 'authorization']) {
     if (!isRepeated(raw.rawHeaders, name)) continue
     reply.header('connection', 'close')
-    throw invalid({ parameter: name, message: 'stands there more than once' })
+    throw invalid({ parameter: name, reason: 'header_repeated' })
   }
 }
 

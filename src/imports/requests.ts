@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { importRequestExample } from './examples.ts'
 import { importKinds } from './import.ts'
 
@@ -15,7 +16,7 @@ const sourceAddress = z
   .string()
   .trim()
   .max(500)
-  .refine(isApiAddress, 'must be the address of an API, such as https://api.calendly.com')
+  .refine(isApiAddress, says('source_address_format'))
   .transform((text) => new URL(text).href.replace(/\/+$/, ''))
   .meta({ format: 'uri' })
 
@@ -24,7 +25,7 @@ const sourceToken = z
   .trim()
   .min(1)
   .max(4000)
-  .regex(/^[\x21-\x7e]+$/, 'must be a token, without spaces')
+  .regex(/^[\x21-\x7e]+$/, says('source_token_format'))
 
 const switches = {
   take_over: z
@@ -49,11 +50,7 @@ const isDatabaseAddress = (text: string): boolean =>
   URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol) && new URL(text).pathname.length > 1
 
 export const DatabaseImportRequest = z.object({
-  database_url: z
-    .string()
-    .trim()
-    .max(2000)
-    .refine(isDatabaseAddress, 'must be the address of a PostgreSQL database: postgres://user:password@host/name'),
+  database_url: z.string().trim().max(2000).refine(isDatabaseAddress, says('source_database_format')),
   ...switches,
 })
 

@@ -19,7 +19,7 @@ export const rawInputOf = ({ takes, name: tool }: AddressTool, { path: names = {
         break
       case 'query':
         if (value !== undefined) query[name] = value
-        else if (argument.isRequired) throw invalid({ parameter: name, message: 'is missing' })
+        else if (argument.isRequired) throw invalid({ parameter: name, reason: 'missing' })
         break
       case 'body':
         body = bodyFrom(name, argument, value)
@@ -40,27 +40,27 @@ const checkNames = (tool: string, takes: AddressTool['takes'], sent: Fields): vo
   throw invalid(
     ...unknown
       .slice(0, 20)
-      .map((parameter) => ({ parameter, message: `is no argument of ${tool}; it takes: ${known}` })),
+      .map((parameter) => ({ parameter, reason: 'unknown_argument' as const, values: { tool, known } })),
   )
 }
 
 const idIn = (name: string, { of: collection }: Argument & { at: 'path' }, value: unknown): string => {
-  if (value === undefined) throw invalid({ parameter: name, message: 'is missing' })
+  if (value === undefined) throw invalid({ parameter: name, reason: 'missing' })
   const read = referenceTo(...collection).safeParse(value)
   if (read.success) return read.data
-  throw invalid({ parameter: name, message: `must be a URI that ends with /${collection.join('/{uuid}/')}/{uuid}` })
+  throw invalid({ parameter: name, reason: 'not_a_uri', values: { path: `/${collection.join('/{uuid}/')}/{uuid}` } })
 }
 
 /** An object; or, from clients that know only text, its JSON. */
 const bodyFrom = (name: string, { isOptional = false, orText }: Argument & { at: 'body' }, value: unknown): Fields => {
   if (value === undefined) {
     if (isOptional) return {}
-    throw invalid({ parameter: name, message: 'is missing' })
+    throw invalid({ parameter: name, reason: 'missing' })
   }
   const read =
     typeof value === 'string' ? (objectIn(value) ?? (orText === undefined ? undefined : { [orText]: value })) : value
   if (read !== undefined && typeof read === 'object' && !Array.isArray(read)) return read as Fields
-  throw invalid({ parameter: name, message: 'must be an object' })
+  throw invalid({ parameter: name, reason: 'not_an_object' })
 }
 
 const objectIn = (text: string): object | undefined => {

@@ -15,7 +15,7 @@ export const identify = async (
   allowPersonal: boolean,
 ): Promise<Principal> => {
   if (header === undefined || !personal.test(header)) return authenticate(reader, header, now, 'mcp')
-  if (!allowPersonal) throw new Problem(unauthenticated, { message: 'Personal access tokens are not accepted here' })
+  if (!allowPersonal) throw new Problem(unauthenticated, { reason: 'personal_token' })
   return authenticate(reader, header, now, 'rest')
 }
 

@@ -92,8 +92,7 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   const { links } = caller.context
   const asked = parseInput(Asked.strict(), withoutNulls(sent))
   const { event_types: eventTypes = [], hosts = [], timezone = 'UTC', match = 'any', count = 40 } = asked
-  if (eventTypes.length + hosts.length === 0)
-    throw invalid({ parameter: 'event_types', message: 'is missing; name event_types or hosts' })
+  if (eventTypes.length + hosts.length === 0) throw invalid({ parameter: 'event_types', reason: 'nothing_named' })
 
   const named = eventTypes.map(
     (id): Source => ({ event_type: uriOf(links, 'event_types', id), event_type_name: null, host: null }),
@@ -103,7 +102,8 @@ export const findTimes: OwnAnswer = async (caller, sent): Promise<z.output<typeo
   if (sources.length > maxTypes * 2)
     throw invalid({
       parameter: 'hosts',
-      message: `have more than ${maxTypes * 2} event types together; name event_types instead`,
+      reason: 'too_many_types',
+      values: { most: maxTypes * 2 },
     })
 
   const range = { start_time: writeInstant(asked.start_time), end_time: writeInstant(asked.end_time) }

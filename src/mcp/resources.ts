@@ -59,7 +59,7 @@ export const listResources = async (caller: Caller, cursor: string | undefined) 
   const [name = '', token = ''] = (cursor ?? `${kinds[0]?.collection}:`).split(/:(.*)/s)
   const index = kinds.findIndex(({ collection }) => collection === name)
   const kind = kinds[index]
-  if (!kind) throw invalid({ parameter: 'cursor', message: 'is none of ours; leave it out to begin anew' })
+  if (!kind) throw invalid({ parameter: 'cursor', reason: 'foreign_cursor' })
   const performed = await performAt(
     caller,
     kind.list,

@@ -37,10 +37,10 @@ export const serveMcp = (server: FastifyInstance, face: McpFace): void => {
     takeMessages(scope)
     scope.setErrorHandler((error, request, reply) => answerRefusal(face, error, request, reply))
     scope.addHook('onRequest', async (request, reply) => {
-      const complaint = gate(request.hostname, request.headers.origin)
-      if (complaint !== undefined) {
+      const error = gate(request.hostname, request.headers.origin)
+      if (error !== undefined) {
         await face.rateLimits.countSource(reply, request.ip, face.context.clock.now())
-        throw new NotFromThere(complaint)
+        throw new NotFromThere(error)
       }
       request.principal = await whoCalls(face, request, reply)
     })

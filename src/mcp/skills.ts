@@ -68,7 +68,8 @@ const load: OwnAnswer = async ({ count }, sent) => {
   if (!found)
     throw invalid({
       parameter: 'name',
-      message: `must be one of: ${skills.map((candidate) => candidate.name).join(', ')}`,
+      reason: 'not_one_of',
+      values: { options: skills.map((candidate) => candidate.name).join(', ') },
     })
   return found
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
+import { type Reason, textOf } from '#contract/reasons.ts'
 import { checkRedirectUris, isOnOwnMachine, matchesRedirectUri, whyNotRedirectUri, withAnswer } from './redirect-uri.ts'
+
+const saidOf = (why: Reason | undefined): string => (why === undefined ? 'it would do' : textOf(why))
 
 describe('whyNotRedirectUri', () => {
   const good = [
@@ -38,8 +41,7 @@ describe('whyNotRedirectUri', () => {
     [`https://app.test/${'a'.repeat(2048)}`, /longer/],
   ] as const
   for (const [uri, why] of bad)
-    test(`${uri.slice(0, 40)} will not`, () =>
-      assert.match(whyNotRedirectUri(uri, { native: false }) ?? 'it would do', why))
+    test(`${uri.slice(0, 40)} will not`, () => assert.match(saidOf(whyNotRedirectUri(uri, { native: false })), why))
 
   test('a native application may have a scheme of its own, but none that a browser acts on', () => {
     for (const uri of ['test.app.native:/callback', 'cursor://tool/callback', 'vscode://tool'])
@@ -63,14 +65,14 @@ describe('whyNotRedirectUri', () => {
       'tel',
       'sms',
     ])
-      assert.match(whyNotRedirectUri(`${scheme}:x`, { native: true }) ?? 'it would do', /scheme/)
+      assert.match(saidOf(whyNotRedirectUri(`${scheme}:x`, { native: true })), /scheme/)
   })
 })
 
 test('the longest has 2048 characters', () => {
   const uri = `https://app.test/${'a'.repeat(2048 - 17)}`
   assert.equal(whyNotRedirectUri(uri, { native: false }), undefined)
-  assert.equal(whyNotRedirectUri(`${uri}a`, { native: false }), 'is longer than 2048 characters')
+  assert.equal(saidOf(whyNotRedirectUri(`${uri}a`, { native: false })), 'is longer than 2048 characters')
 })
 
 test('of several, the first that cannot be one is refused, by its place', () => {
@@ -82,7 +84,7 @@ test('of several, the first that cannot be one is refused, by its place', () => 
     (error) => {
       assert.ok(error instanceof Problem)
       assert.deepEqual(
-        error.details.map(({ parameter, message }) => [parameter, message]),
+        error.details.map(detailBody).map(({ parameter, message }) => [parameter, message]),
         [['redirect_uris[1]', 'must start with https:// unless it is on this machine']],
       )
       return true

@@ -1,4 +1,5 @@
 import { invalid } from '#contract/problem.ts'
+import type { Reason } from '#contract/reasons.ts'
 
 const maxLength = 2048
 
@@ -28,28 +29,29 @@ const forbiddenSchemes = new Set(
 const plainText = /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e]+$/
 
 /** Why this cannot be a redirect URI; undefined when it can. `native` applications may have a scheme of their own. */
-export const whyNotRedirectUri = (text: string, { native }: { readonly native: boolean }): string | undefined => {
-  if (text.length > maxLength) return `is longer than ${maxLength} characters`
-  if (!plainText.test(text) || !URL.canParse(text)) return 'is not a whole, well-formed address'
+export const whyNotRedirectUri = (text: string, { native }: { readonly native: boolean }): Reason | undefined => {
+  if (text.length > maxLength) return { reason: 'redirect_too_long', values: { most: maxLength } }
+  if (!plainText.test(text) || !URL.canParse(text)) return { reason: 'redirect_malformed' }
   const { protocol, username, password, hostname } = new URL(text)
-  if (text.includes('#')) return 'must not have a fragment'
-  if (username !== '' || password !== '' || authorityOf(text).includes('@'))
-    return 'must not hold a user name or a password'
-  if (text.includes('*')) return 'must not hold a wildcard'
+  if (text.includes('#')) return { reason: 'redirect_fragment' }
+  if (username !== '' || password !== '' || authorityOf(text).includes('@')) return { reason: 'redirect_credentials' }
+  if (text.includes('*')) return { reason: 'redirect_wildcard' }
   if (protocol === 'https:') return undefined
-  if (protocol === 'http:')
-    return isLoopback(hostname) ? undefined : 'must start with https:// unless it is on this machine'
-  if (forbiddenSchemes.has(protocol)) return `must not have the scheme ${protocol}`
-  return native ? undefined : 'must start with https://'
+  if (protocol === 'http:') return isLoopback(hostname) ? undefined : { reason: 'redirect_not_secure' }
+  if (forbiddenSchemes.has(protocol)) return { reason: 'redirect_scheme', values: { scheme: protocol } }
+  return native ? undefined : { reason: 'redirect_not_https' }
 }
 
 /** Refuses the first that cannot be one. */
 export const checkRedirectUris = (uris: readonly string[], kind: { readonly native: boolean }): void => {
   for (const [index, uri] of uris.entries()) {
-    const message = whyNotRedirectUri(uri, kind)
-    if (message !== undefined) throw invalid({ parameter: `redirect_uris[${index}]`, message })
+    const why = whyNotRedirectUri(uri, kind)
+    if (why !== undefined) throw refused(why, uri, index)
   }
 }
+
+const refused = ({ reason, values }: Reason, uri: string, index: number) =>
+  invalid({ parameter: `redirect_uris[${index}]`, reason, values: { ...values, address: uri.slice(0, 200) } })
 
 const authorityOf = (text: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(text)?.[1] ?? ''
 

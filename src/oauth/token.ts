@@ -103,10 +103,8 @@ export interface HeldToken extends Omit<Principal, 'scopes' | 'via'> {
 /** The principal of this token at this resource. Throws with the reason when it is not usable. */
 export const principalBy = (token: HeldToken | undefined, audience: Audience, now: Date): Principal => {
   if (!token || token.audience !== audience) throw new Problem(unauthenticated)
-  if (token.revokedAt || token.membershipEndedAt)
-    throw new Problem(unauthenticated, { message: 'The access token was revoked' })
-  if (token.expiresAt && token.expiresAt <= now)
-    throw new Problem(unauthenticated, { message: 'The access token expired' })
+  if (token.revokedAt || token.membershipEndedAt) throw new Problem(unauthenticated, { reason: 'token_revoked' })
+  if (token.expiresAt && token.expiresAt <= now) throw new Problem(unauthenticated, { reason: 'token_expired' })
   const { id, organizationId, membershipId, userId, role, plan, stage, scopes, clientId } = token
   return {
     organizationId,

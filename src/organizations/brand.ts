@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 
 /** The colour of booking pages and mails. */
-export const brandColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0069ff')
+export const brandColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, says('color_format'))

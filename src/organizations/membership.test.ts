@@ -4,9 +4,9 @@ import { isAdmin, type Role, roles } from '#contract/principal.ts'
 import { whyNotRemovable, whyRoleStays } from './membership.ts'
 
 const member = (role: Role, id: string = role) => ({ id, role })
-const notAllowed = 'You do not have permission to perform this action'
-const ownerStays = 'You can not change owner role'
-const oneselfStays = 'You can not remove yourself from organization'
+const notAllowed = 'no_permission_for_action'
+const ownerStays = 'owner_role'
+const oneselfStays = 'own_removal'
 
 describe('whyNotRemovable', () => {
   const table: Record<Role, Record<Role | 'self', string | undefined>> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { latinFromCyrillic } from './cyrillic.ts'
 
 /**
@@ -89,10 +90,10 @@ export const slugText = z
   .trim()
   .toLowerCase()
   .max(maxLength)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'may have only letters from a to z, digits, and single hyphens between them')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, says('slug_format'))
 
 /** The slug of a user's page, as they choose it. */
-export const userSlug = slugText.refine((slug) => !reservedSlugs.has(slug), 'is reserved')
+export const userSlug = slugText.refine((slug) => !reservedSlugs.has(slug), says('reserved'))
 
 /** Latin letters that Unicode does not decompose into a plain one and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {

@@ -15,9 +15,9 @@ import { listPersonalAccessTokens } from '#oauth/index.ts'
 import { getCurrentUser } from '#organizations/index.ts'
 import { counted } from '#ui/format.ts'
 import { attemptsOn } from './attempts.ts'
-import { formOn } from './complaints.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
+import { formOn } from './errors.ts'
+import { errorSummary, type FieldErrors, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { mailSection, takeMailPreferences } from './mail-preferences.ts'
 import { dayOf, minuteOf } from './moments.ts'
@@ -29,7 +29,7 @@ import { filled } from './texts.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 import { recipientCaps } from './visitor-caps.ts'
 
-const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
+const accountPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ShownPage> => {
   const { language } = visit
   const { profile, factor, tokens, apps, calendars } = language.account
   const [user, sessions, secondFactor, ownTokens] = await Promise.all([
@@ -41,13 +41,13 @@ const accountPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
   const isOn = secondFactor.status === 'on'
   return {
     title: profile.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>${profile.title}</h1>
-${errorSummary(complaints)}
-<section><h2>${profile.about}</h2>${profileForm(visit, user, complaints)}</section>
+${errorSummary(errors)}
+<section><h2>${profile.about}</h2>${profileForm(visit, user, errors)}</section>
 ${await mailSection(visit)}
-${await pictureSection(visit, complaints)}
-${signInSections(visit, complaints)}
+${await pictureSection(visit, errors)}
+${signInSections(visit, errors)}
 <section><h2>${factor.title}</h2>
 <p>${isOn ? `${factor.on} ${counted(language, secondFactor.recovery_codes_left, factor.codesLeft)}` : factor.off}</p>
 <a class="button second" href="/account/second-factor">${isOn ? factor.change : factor.turnOn}</a>
@@ -70,7 +70,7 @@ ${sessions.length > 1 && formTo(visit, '/account/sessions/end-others', html`<but
 }
 
 /** How they sign in: an address and a password. */
-const signInSections = (visit: SignedInVisit, complaints: Complaints): Markup => {
+const signInSections = (visit: SignedInVisit, errors: FieldErrors): Markup => {
   const { session, form, language } = visit
   const { profile, email, password, yourPassword, newPassword, passwordHint } = language.account
   if (!session.hasPassword)
@@ -79,24 +79,24 @@ const signInSections = (visit: SignedInVisit, complaints: Complaints): Markup =>
 <a class="button second" href="/app/welcome/password">${profile.choosePassword}</a>
 </section>`
   return html`<section><h2>${email}</h2><p>${filled(profile.emailHint, { email: session.email })}</p>
-<details${(complaints.email !== undefined || complaints.email_password !== undefined) && html` open`}><summary>${profile.changeEmail}</summary>
+<details${(errors.email !== undefined || errors.email_password !== undefined) && html` open`}><summary>${profile.changeEmail}</summary>
 ${formTo(
   visit,
   '/account/email',
   html`${usernameField(session.email)}
-${field({ name: 'email', label: profile.newEmail, type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: complaints.email })}
-${field({ name: 'email_password', label: yourPassword, type: 'password', autocomplete: 'current-password', wrong: complaints.email_password })}
+${field({ name: 'email', label: profile.newEmail, type: 'email', autocomplete: 'email', value: form.get('email')?.trim(), maxlength: 254, wrong: errors.email })}
+${field({ name: 'email_password', label: yourPassword, type: 'password', autocomplete: 'current-password', wrong: errors.email_password })}
 <button class="second" type="submit">${profile.sendLink}</button>`,
 )}</details>
 </section>
 <section><h2>${password}</h2><p>${profile.passwordHint}</p>
-<details${(complaints.password !== undefined || complaints.current_password !== undefined) && html` open`}><summary>${profile.changePassword}</summary>
+<details${(errors.password !== undefined || errors.current_password !== undefined) && html` open`}><summary>${profile.changePassword}</summary>
 ${formTo(
   visit,
   '/account/password',
   html`${usernameField(session.email)}
-${field({ name: 'current_password', label: profile.currentPassword, type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}
-${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: complaints.password })}
+${field({ name: 'current_password', label: profile.currentPassword, type: 'password', autocomplete: 'current-password', wrong: errors.current_password })}
+${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: errors.password })}
 <button class="second" type="submit">${profile.changePassword}</button>`,
 )}</details>
 </section>`
@@ -144,7 +144,7 @@ const takePassword = taking(async (visit) => {
   const password = visit.form.get('password') ?? ''
   const proven = await confirmPassword(visit)
   const reason = whyNotPassword(password, visit.session)
-  if (reason) throw invalid({ parameter: 'password', message: reason })
+  if (reason) throw invalid({ parameter: 'password', reason })
   await run(visit, changePassword, { proven_hash: proven, password_hash: await hashNewPassword(password) })
   return { to: withNote('/account', 'password-changed') }
 })

@@ -13,13 +13,13 @@ interface ConsentRequest {
   readonly asked: AuthorizationRequest
   /** The request as it came, to be validated again with the answer. */
   readonly request: string
-  readonly complaint?: string
+  readonly error?: string
 }
 
 /** The application, what it asks for in plain words, and two buttons. Single scopes can be deselected. */
 export const consentPage = (
   visit: SignedInVisit,
-  { client, redirectUri, asked, request, complaint }: ConsentRequest,
+  { client, redirectUri, asked, request, error }: ConsentRequest,
 ): ShownPage => {
   const { language, session } = visit
   const { consent } = language.account
@@ -27,12 +27,12 @@ export const consentPage = (
   const isLong = asked.scopes.length > 8
   return {
     title: filled(consent.title, { name: client.name }),
-    status: complaint === undefined ? 200 : 400,
+    status: error === undefined ? 200 : 400,
     wide: isLong,
     isCapability: true,
     formTargets: [formTarget(redirectUri)],
     body: html`<h1>${filledMarkup(consent.heading, { name: strong(client.name) })}</h1>
-${errorSummary(complaint === undefined ? {} : { base: complaint })}
+${errorSummary(error === undefined ? {} : { base: error })}
 <p>${filledMarkup(consent.signedIn, { name: strong(session.name), email: session.email })}</p>
 ${warnings(consent, client, redirectUri)}
 ${formTo(

@@ -84,7 +84,7 @@ export const authorizePages = ({ auth: issuer, api: rest, mcp }: Addresses): Pag
       if (scopes.length === 0) {
         return consentPage(
           { ...visit, session },
-          { client, redirectUri, asked, request, complaint: visit.language.account.refusals.noConsent },
+          { client, redirectUri, asked, request, error: visit.language.account.refusals.noConsent },
         )
       }
       const { code } = await run({ ...visit, session }, allowApp, {

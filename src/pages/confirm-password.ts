@@ -12,6 +12,6 @@ export const confirmPassword = async (visit: SignedInVisit, fieldName = 'current
   await visit.count(...attemptsOn(visit, 'sign-in', browserAccount(session.id)))
   const stored = (await findCredentialsOf(context.database.reader, session.userId))?.passwordHash
   const isRight = await provesPassword(form.get(fieldName) ?? '', stored)
-  if (!stored || !isRight) throw invalid({ parameter: fieldName, message: 'The password is not right.' })
+  if (!stored || !isRight) throw invalid({ parameter: fieldName, reason: 'wrong_password' })
   return stored
 }

@@ -49,11 +49,11 @@ export const secretField = ({ account: { copy } }: Language, secret: string, loo
   html`<code class="${look}">${secret}</code><button class="second" type="button" hidden data-copy="${secret}">${copy}</button>`
 
 /** Errors by the name of their field; `base` for the whole form. */
-export type Complaints = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** At the top of a form that was refused, with a link to each field. */
-export const errorSummary = (complaints: Complaints): Markup | false => {
-  const entries = Object.entries(complaints)
+export const errorSummary = (errors: FieldErrors): Markup | false => {
+  const entries = Object.entries(errors)
   if (entries.length === 0) return false
   return html`<div class="errors" role="alert" tabindex="-1">${entries.map(([name, words]) => (name === 'base' ? html`<p>${words}</p>` : html`<p><a href="#${name}">${words}</a></p>`))}</div>`
 }

@@ -25,7 +25,7 @@ export const takeForms = (scope: FastifyInstance): void => {
       const sent = await new Response(await bothEndsOf(payload), { headers: { 'content-type': type } })
         .formData()
         .catch(() => {
-          throw invalid({ parameter: 'base', message: 'invalid' })
+          throw invalid({ parameter: 'base', reason: 'invalid' })
         })
       const form = new URLSearchParams()
       for (const [name, value] of sent)
@@ -37,7 +37,7 @@ export const takeForms = (scope: FastifyInstance): void => {
 
 const storable = (form: URLSearchParams): URLSearchParams => {
   for (const [name, value] of form)
-    if (!isStorable(name) || !isStorable(value)) throw invalid({ parameter: 'base', message: 'invalid' })
+    if (!isStorable(name) || !isStorable(value)) throw invalid({ parameter: 'base', reason: 'invalid' })
   return form
 }
 

@@ -13,8 +13,8 @@ import {
   invitationCodeHash,
 } from '#organizations/index.ts'
 import { attemptsOn } from './attempts.ts'
-import { complaintsIn, translated } from './complaints.ts'
-import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
+import { errorsIn, reasonText } from './errors.ts'
+import { errorSummary, type FieldErrors, field, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { loginPath } from './return-to.ts'
@@ -64,7 +64,7 @@ type NewAccountFields = z.output<typeof Person>
 const invitationPage = (
   visit: Visit,
   { code, invitation, inviter }: Invited,
-  complaints: Complaints = {},
+  errors: FieldErrors = {},
   typed?: NewAccountFields,
 ): ShownPage => {
   const { email, organization } = invitation
@@ -75,13 +75,13 @@ const invitationPage = (
   return {
     title: filled(texts.title, { organization: organization.name }),
     isCapability: true,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     body: html`<h1>${filled(texts.heading, { organization: organization.name })}</h1>
-${errorSummary(complaints)}
+${errorSummary(errors)}
 <p class="soft">${filledMarkup(inviter ? texts.invitedBy : texts.invited, values)}</p>
 ${
   session === undefined
-    ? newAccount(visit, code, typed ?? { name: '', timezone: inviter?.timezone ?? 'Etc/UTC' }, email, complaints)
+    ? newAccount(visit, code, typed ?? { name: '', timezone: inviter?.timezone ?? 'Etc/UTC' }, email, errors)
     : isTheirs
       ? html`<p>${filled(texts.signedIn, { name: session.name })}</p>
 ${formTo(visit, pathTo(code, '/accept'), html`<button class="full" type="submit">${texts.accept}</button>`)}`
@@ -99,15 +99,15 @@ const newAccount = (
   code: string,
   { name, timezone }: NewAccountFields,
   email: string,
-  complaints: Complaints,
+  errors: FieldErrors,
 ): Markup => {
   const { invitation: texts, password, passwordHint, timeZone } = visit.language.account
   return html`${formTo(
     visit,
     pathTo(code, '/accept'),
     html`${usernameField(email)}
-${field({ name: 'name', label: texts.yourName, autocomplete: 'name', value: name, hint: texts.yourNameHint, maxlength: 255, wrong: complaints.name })}
-${field({ name: 'password', label: password, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: complaints.password })}
+${field({ name: 'name', label: texts.yourName, autocomplete: 'name', value: name, hint: texts.yourNameHint, maxlength: 255, wrong: errors.name })}
+${field({ name: 'password', label: password, type: 'password', autocomplete: 'new-password', hint: passwordHint, wrong: errors.password })}
 ${zoneField(visit.language, { label: timeZone, value: timezone, isGuess: visit.form.get('timezone') === null })}
 <button class="full" type="submit">${texts.acceptNew}</button>`,
   )}
@@ -119,7 +119,7 @@ const accept = invited(async (visit, offered) => {
   try {
     return await (session ? acceptSignedIn(visit, offered, session.userId) : acceptAsNew(visit, offered))
   } catch (error) {
-    return invitationPage(visit, offered, complaintsIn(visit.language, error), {
+    return invitationPage(visit, offered, errorsIn(visit.language, error), {
       name: form.get('name') ?? '',
       timezone: form.get('timezone') ?? '',
     })
@@ -136,7 +136,7 @@ const acceptAsNew = async (visit: Visit, offered: Invited): Promise<PageAnswer> 
   const password = form.get('password') ?? ''
   const person = parseInput(Person, { name: form.get('name') ?? '', timezone: form.get('timezone') ?? '' })
   const reason = whyNotPassword(password, offered.invitation)
-  if (reason) return invitationPage(visit, offered, { password: translated(visit.language, reason) }, person)
+  if (reason) return invitationPage(visit, offered, { password: reasonText(visit.language, { reason }) }, person)
   const passwordHash = await hashNewPassword(password)
   const acceptor = {
     ...person,

@@ -12,8 +12,8 @@ import {
 import { performOpen } from '#execution/perform.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { attemptsOn, browserAccount } from './attempts.ts'
-import { complaintsIn } from './complaints.ts'
-import { type Complaints, errorSummary, field } from './fields.ts'
+import { errorsIn } from './errors.ts'
+import { errorSummary, type FieldErrors, field } from './fields.ts'
 import { knownBrowserOf, newKnownBrowser } from './known-browser.ts'
 import { formTo } from './layout.ts'
 import { noteOf } from './notes.ts'
@@ -31,14 +31,14 @@ const backField = (visit: Visit): Markup | false => {
   return back !== undefined && html`<input type="hidden" name="return_to" value="${back}">`
 }
 
-const loginForm = (visit: Visit, email = '', complaints: Complaints = {}): ShownPage => {
-  const isWrong = Object.keys(complaints).length > 0
+const loginForm = (visit: Visit, email = '', errors: FieldErrors = {}): ShownPage => {
+  const isWrong = Object.keys(errors).length > 0
   const { login, email: address, password } = visit.language.account
   return {
     title: login.title,
     status: isWrong ? 400 : 200,
     body: html`${noteOf(visit)}<h1>${login.title}</h1>
-${errorSummary(complaints)}
+${errorSummary(errors)}
 ${formTo(
   visit,
   '/login',
@@ -102,19 +102,19 @@ const cookieOf = ({
   readonly expires_at: Date
 }): CookieChange => ({ key, expiresAt })
 
-const codeForm = (visit: Visit, complaints: Complaints = {}): ShownPage => {
+const codeForm = (visit: Visit, errors: FieldErrors = {}): ShownPage => {
   const { login, factor } = visit.language.account
   return {
     title: factor.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     body: html`<h1>${factor.title}</h1>
-${errorSummary(complaints)}
+${errorSummary(errors)}
 <p class="soft">${login.codeHint}</p>
 ${formTo(
   visit,
   '/login/code',
   html`${backField(visit)}
-${field({ name: 'code', label: login.code, autocomplete: 'one-time-code', hint: login.codeForm, autofocus: true, maxlength: 100, wrong: complaints.code })}
+${field({ name: 'code', label: login.code, autocomplete: 'one-time-code', hint: login.codeForm, autofocus: true, maxlength: 100, wrong: errors.code })}
 <button class="full" type="submit">${login.goOn}</button>`,
 )}
 <p class="more"><a href="/login">${login.somebodyElse}</a></p>`,
@@ -144,9 +144,9 @@ const giveCode = halfway(async (visit, { id, userId }) => {
     const begun = await performOpen(visit.context, proveSecondFactor, input)
     return { to: backOf(visit) ?? home, cookie: cookieOf(begun), ...remembering(visit, userId) }
   } catch (error) {
-    const complaints = complaintsIn(visit.language, error)
+    const errors = errorsIn(visit.language, error)
     await noteFailure(visit, userId)
-    return codeForm(visit, complaints)
+    return codeForm(visit, errors)
   }
 })
 

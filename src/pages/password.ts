@@ -3,8 +3,8 @@ import { hashNewPassword, requestPasswordReset, resetPassword, whyNotPassword } 
 import { performOpen } from '#execution/perform.ts'
 import { html } from '#http/markup.ts'
 import { attemptsOn, signInWindowsOf } from './attempts.ts'
-import { translated } from './complaints.ts'
-import { type Complaints, errorSummary, field, usernameField } from './fields.ts'
+import { reasonText } from './errors.ts'
+import { errorSummary, type FieldErrors, field, usernameField } from './fields.ts'
 import { newKnownBrowser } from './known-browser.ts'
 import { formTo } from './layout.ts'
 import { holdingLink } from './mailed-link.ts'
@@ -48,20 +48,20 @@ ${hasServer && html`<p class="soft">${reset.nothingCame}</p>`}
   }
 }
 
-const newPasswordForm = (visit: Visit, code: string, email: string, complaints: Complaints = {}): ShownPage => {
+const newPasswordForm = (visit: Visit, code: string, email: string, errors: FieldErrors = {}): ShownPage => {
   const { reset, newPassword, passwordHint } = visit.language.account
   return {
     title: reset.title,
     isCapability: true,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     body: html`<h1>${reset.title}</h1>
-${errorSummary(complaints)}
+${errorSummary(errors)}
 <p class="soft">${filled(reset.consequences, { email })}</p>
 ${formTo(
   visit,
   `/password/${encodeURIComponent(code)}`,
   html`${usernameField(email)}
-${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, autofocus: true, wrong: complaints.password })}
+${field({ name: 'password', label: newPassword, type: 'password', autocomplete: 'new-password', hint: passwordHint, autofocus: true, wrong: errors.password })}
 <button class="full" type="submit">${reset.set}</button>`,
 )}`,
   }
@@ -87,7 +87,7 @@ const showNewPassword = holdingLink<ShownPage>('password_reset', deadLink, async
 const setPassword = holdingLink<ShownPage>('password_reset', deadLink, async (visit, { code, email, userId }) => {
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, { email })
-  if (reason) return newPasswordForm(visit, code, email, { password: translated(visit.language, reason) })
+  if (reason) return newPasswordForm(visit, code, email, { password: reasonText(visit.language, { reason }) })
   await performOpen(visit.context, resetPassword, { code, password_hash: await hashNewPassword(password) })
   await visit.forget(...signInWindowsOf(visit, email))
   return {

@@ -3,19 +3,19 @@ import { invalid, Problem } from '#contract/problem.ts'
 import { html, type Markup } from '#http/markup.ts'
 import { findMembershipOfUser } from '#organizations/index.ts'
 import { maxPictureBytes } from '#platform/pictures/picture.ts'
-import type { Complaints } from './fields.ts'
+import type { FieldErrors } from './fields.ts'
 import { uploadTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { run } from './run-operation.ts'
 import type { PageHandler, SignedInVisit } from './visit.ts'
 
 /** The picture of the signed-in user. */
-export const pictureSection = async (visit: SignedInVisit, complaints: Complaints): Promise<Markup> => {
+export const pictureSection = async (visit: SignedInVisit, errors: FieldErrors): Promise<Markup> => {
   const { session, context } = visit
   const membership = await findMembershipOfUser(context.database.reader, session.organizationId, session.userId)
   const { profile } = visit.language.account
   return html`<section><h2>${profile.picture}</h2><p>${profile.pictureHint}</p>
-${pictureForm(visit, membership?.user.avatarUrl ?? null, complaints.avatar)}
+${pictureForm(visit, membership?.user.avatarUrl ?? null, errors.avatar)}
 </section>`
 }
 
@@ -39,14 +39,14 @@ export const sentPicture = ({ form }: SignedInVisit, name: 'avatar' | 'logo'): s
   form.has('remove') ? null : (form.get(name) ?? '')
 
 /** Refusals beside the field of the form, in a whole sentence. */
-export const asComplaint =
+export const asErrorOf =
   (name: 'avatar' | 'logo') =>
   (error: unknown): never => {
     if (!(error instanceof Problem) || error.details[0]?.parameter !== 'picture') throw error
-    throw invalid({ parameter: name, message: `The picture ${error.details[0].message}.` })
+    throw invalid({ ...error.details[0], parameter: name })
   }
 
 export const takeAvatar: PageHandler<SignedInVisit> = async (visit) => {
-  await run(visit, setAvatar, { uuid: 'me', picture: sentPicture(visit, 'avatar') }).catch(asComplaint('avatar'))
+  await run(visit, setAvatar, { uuid: 'me', picture: sentPicture(visit, 'avatar') }).catch(asErrorOf('avatar'))
   return { to: withNote('/account', 'picture-changed') }
 }

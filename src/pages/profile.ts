@@ -6,26 +6,22 @@ import type { UserResource } from '#organizations/index.ts'
 import { writeTime } from '#platform/language/moments.ts'
 import { hour } from '#platform/time/durations.ts'
 import { languageOf } from '../../languages/all.ts'
-import { type Complaints, field } from './fields.ts'
+import { type FieldErrors, field } from './fields.ts'
 import { formTo } from './layout.ts'
 import { filled } from './texts.ts'
 import type { SignedInVisit } from './visit.ts'
 import { zoneField } from './zone-field.ts'
 
 /** What others see of a user, and how times and texts are written for them. */
-export const profileForm = (
-  visit: SignedInVisit,
-  user: z.output<typeof UserResource>,
-  complaints: Complaints,
-): Markup => {
+export const profileForm = (visit: SignedInVisit, user: z.output<typeof UserResource>, errors: FieldErrors): Markup => {
   const { form, language } = visit
   const { profile, timeZone } = language.account
   const sent = (name: 'name' | 'slug' | 'timezone' | 'locale' | 'time_notation'): string => form.get(name) ?? user[name]
   return formTo(
     visit,
     '/account/profile',
-    html`${field({ name: 'name', label: profile.name, autocomplete: 'name', value: sent('name'), hint: profile.nameHint, maxlength: 255, wrong: complaints.name })}
-${field({ name: 'slug', label: profile.slug, value: sent('slug'), hint: profile.slugHint, maxlength: 255, wrong: complaints.slug })}
+    html`${field({ name: 'name', label: profile.name, autocomplete: 'name', value: sent('name'), hint: profile.nameHint, maxlength: 255, wrong: errors.name })}
+${field({ name: 'slug', label: profile.slug, value: sent('slug'), hint: profile.slugHint, maxlength: 255, wrong: errors.slug })}
 ${zoneField(language, { label: timeZone, value: sent('timezone') })}
 ${choice(
   'locale',

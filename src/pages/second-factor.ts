@@ -10,9 +10,9 @@ import {
 import { html, type Markup } from '#http/markup.ts'
 import { counted } from '#ui/format.ts'
 import { attemptsOn } from './attempts.ts'
-import { formOn } from './complaints.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { type Complaints, errorSummary, field, secretField, usernameField } from './fields.ts'
+import { formOn } from './errors.ts'
+import { errorSummary, type FieldErrors, field, secretField, usernameField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { withNote } from './notes.ts'
 import { qrCode } from './qr-code.ts'
@@ -21,35 +21,35 @@ import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './
 
 const address = '/account/second-factor'
 
-const passwordField = ({ session, language }: SignedInVisit, complaints: Complaints): Markup =>
-  html`${usernameField(session.email)}${field({ name: 'current_password', label: language.account.yourPassword, type: 'password', autocomplete: 'current-password', wrong: complaints.current_password })}`
+const passwordField = ({ session, language }: SignedInVisit, errors: FieldErrors): Markup =>
+  html`${usernameField(session.email)}${field({ name: 'current_password', label: language.account.yourPassword, type: 'password', autocomplete: 'current-password', wrong: errors.current_password })}`
 
-const factorPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
+const factorPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ShownPage> => {
   const { factor: texts, backToAccount } = visit.language.account
   const factor = await run(visit, getSecondFactor, {})
   const body =
     factor.status === 'off'
-      ? offered(visit, complaints)
+      ? offered(visit, errors)
       : factor.status === 'pending'
-        ? pending(visit, factor, complaints)
-        : inForce(visit, factor, complaints)
+        ? pending(visit, factor, errors)
+        : inForce(visit, factor, errors)
   return {
     title: texts.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
-    body: html`<h1>${texts.title}</h1>${errorSummary(complaints)}${body}<p class="more"><a href="/account">${backToAccount}</a></p>`,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
+    body: html`<h1>${texts.title}</h1>${errorSummary(errors)}${body}<p class="more"><a href="/account">${backToAccount}</a></p>`,
   }
 }
 
-const offered = (visit: SignedInVisit, complaints: Complaints): Markup => {
+const offered = (visit: SignedInVisit, errors: FieldErrors): Markup => {
   const { factor } = visit.language.account
   return html`<p class="soft">${factor.hint}</p>
-${formTo(visit, `${address}/begin`, html`${passwordField(visit, complaints)}<button class="full" type="submit">${factor.begin}</button>`)}`
+${formTo(visit, `${address}/begin`, html`${passwordField(visit, errors)}<button class="full" type="submit">${factor.begin}</button>`)}`
 }
 
 const pending = (
   visit: SignedInVisit,
   { secret, uri }: { readonly secret: string; readonly uri: string },
-  complaints: Complaints,
+  errors: FieldErrors,
 ): Markup => {
   const { factor } = visit.language.account
   return html`<p>${factor.scan}</p>
@@ -60,7 +60,7 @@ ${secretField(visit.language, inGroups(secret))}
 ${formTo(
   visit,
   `${address}/confirm`,
-  html`${field({ name: 'code', label: factor.codeNow, autocomplete: 'one-time-code', inputmode: 'numeric', autofocus: true, maxlength: 100, wrong: complaints.code })}
+  html`${field({ name: 'code', label: factor.codeNow, autocomplete: 'one-time-code', inputmode: 'numeric', autofocus: true, maxlength: 100, wrong: errors.code })}
 <button class="full" type="submit">${factor.turnOn}</button>`,
 )}
 ${formTo(visit, `${address}/cancel`, html`<button class="quiet" type="submit">${factor.cancel}</button>`)}`
@@ -69,7 +69,7 @@ ${formTo(visit, `${address}/cancel`, html`<button class="quiet" type="submit">${
 const inForce = (
   visit: SignedInVisit,
   { recovery_codes_left: left }: { readonly recovery_codes_left: number },
-  complaints: Complaints,
+  errors: FieldErrors,
 ): Markup => {
   const { language } = visit
   const { factor } = language.account
@@ -77,7 +77,7 @@ const inForce = (
 ${formTo(
   visit,
   `${address}/recovery-codes`,
-  html`${passwordField(visit, complaints)}
+  html`${passwordField(visit, errors)}
 <button class="full second" type="submit">${factor.newCodes}</button>
 <button class="full bad" type="submit" formaction="${address}/remove">${factor.turnOff}</button>`,
 )}`

@@ -12,8 +12,8 @@ import type { Addresses } from '#platform/config.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import { languageOf } from '../../languages/all.ts'
 import type { Language } from '../../languages/language.ts'
-import { translated } from './complaints.ts'
 import { readCookie, readKnownCookie, writeCookie, writeKnownCookie } from './cookies.ts'
+import { problemText } from './errors.ts'
 import { checkOrigin, forged, formTokenFor, isOfBrowser, pageOfForm } from './forgery.ts'
 import { takeForms } from './forms.ts'
 import { headersOf, layOut } from './layout.ts'
@@ -204,7 +204,7 @@ const answerProblem = async (
 /** As for visitors; members also see what an operation has said. */
 const wordsFor = (language: Language, problem: Problem): readonly [title: string, words: string] => {
   const { kind, message } = problem
-  if (kind.status === 403 && kind !== forged) return [language.pages.wrongTitle, translated(language, message)]
+  if (kind.status === 403 && kind !== forged) return [language.pages.wrongTitle, problemText(language, problem)]
   if (kind.status === 400 && kind !== invalidArgument) return [kind.title, message]
   return noticeFor({ ...language, texts: language.pages }, problem)
 }

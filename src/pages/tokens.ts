@@ -1,8 +1,7 @@
-import { invalid } from '#contract/problem.ts'
 import { html } from '#http/markup.ts'
 import { createPersonalAccessToken, listPersonalAccessTokens, revokePersonalAccessToken } from '#oauth/index.ts'
-import { formOn } from './complaints.ts'
-import { type Complaints, errorSummary, field, secretField } from './fields.ts'
+import { FormError, formOn } from './errors.ts'
+import { errorSummary, type FieldErrors, field, secretField } from './fields.ts'
 import { formTo } from './layout.ts'
 import { dayOf, minuteOf } from './moments.ts'
 import { noteOf, withNote } from './notes.ts'
@@ -11,7 +10,7 @@ import { scopeSummary, scopeTable } from './scope-texts.ts'
 import { filled } from './texts.ts'
 import { type PageTable, type ShownPage, type SignedInVisit, signedIn } from './visit.ts'
 
-const tokensPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ShownPage> => {
+const tokensPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ShownPage> => {
   const { language } = visit
   const { tokens: texts, backToAccount } = language.account
   const tokens = await list(visit, listPersonalAccessTokens)
@@ -24,18 +23,18 @@ ${formTo(visit, '/account/tokens/revoke', html`<input type="hidden" name="token"
   )
   return {
     title: texts.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     body: html`${noteOf(visit)}<h1>${texts.title}</h1>
-${errorSummary(complaints)}
+${errorSummary(errors)}
 <p class="soft">${texts.hint}</p>
 ${tokens.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="list">${lines}</ul>`}
 <section><h2>${texts.make}</h2>
 ${formTo(
   visit,
   '/account/tokens',
-  html`${field({ name: 'name', label: texts.purpose, value: visit.form.get('name') ?? '', hint: texts.purposeHint, maxlength: 255, wrong: complaints.name })}
+  html`${field({ name: 'name', label: texts.purpose, value: visit.form.get('name') ?? '', hint: texts.purposeHint, maxlength: 255, wrong: errors.name })}
 <fieldset id="scopes"><legend>${texts.scopes}</legend>
-${complaints.scopes !== undefined && html`<span class="wrong">${complaints.scopes}</span>`}
+${errors.scopes !== undefined && html`<span class="wrong">${errors.scopes}</span>`}
 ${scopeTable(language, chosen)}</fieldset>
 <button type="submit">${texts.makeIt}</button>`,
 )}
@@ -48,7 +47,7 @@ const make = formOn(tokensPage)(async (visit) => {
   const { form, language } = visit
   const { tokens: texts, refusals } = language.account
   const wanted = form.getAll('scope')
-  if (wanted.length === 0) throw invalid({ parameter: 'scopes', message: refusals.noScope })
+  if (wanted.length === 0) throw new FormError({ scopes: refusals.noScope })
   const { token, secret } = await run(visit, createPersonalAccessToken, {
     name: form.get('name') ?? '',
     scopes: wanted,

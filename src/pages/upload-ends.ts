@@ -26,7 +26,7 @@ export const bothEndsOf = async (payload: AsyncIterable<Buffer>): Promise<Buffer
       room = Math.max(0, room - chunk.length)
     }
   } catch (error) {
-    throw size > maxUploadBytes ? error : invalid({ parameter: 'base', message: 'invalid' })
+    throw size > maxUploadBytes ? error : invalid({ parameter: 'base', reason: 'invalid' })
   }
   return Buffer.concat([...start, end])
 }

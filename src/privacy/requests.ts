@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid } from '#contract/problem.ts'
+import { type Detail, invalid } from '#contract/problem.ts'
 import { email, instant } from '#contract/wire.ts'
 import { isWithinTwoYears } from './deletion.ts'
 
@@ -27,13 +27,11 @@ export const checkPastSpan = (
   { start_time: from, end_time: to }: z.output<typeof EventDataRequest>,
   now: Date,
 ): void => {
-  const wrong = [
-    ...(from > now ? [{ parameter: 'start_time', message: 'must be in the past' }] : []),
-    ...(to > now ? [{ parameter: 'end_time', message: 'must be in the past' }] : []),
-    ...(to < from ? [{ parameter: 'end_time', message: 'must be after start_time' }] : []),
-    ...(isWithinTwoYears(from, to)
-      ? []
-      : [{ parameter: 'end_time', message: 'must be at most 24 months after start_time' }]),
+  const wrong: readonly Detail[] = [
+    ...(from > now ? [{ parameter: 'start_time', reason: 'not_in_past' as const }] : []),
+    ...(to > now ? [{ parameter: 'end_time', reason: 'not_in_past' as const }] : []),
+    ...(to < from ? [{ parameter: 'end_time', reason: 'end_not_after_start_time' as const }] : []),
+    ...(isWithinTwoYears(from, to) ? [] : [{ parameter: 'end_time', reason: 'longer_than_two_years' as const }]),
   ]
   if (wrong.length > 0) throw invalid(...wrong)
 }

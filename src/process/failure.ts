@@ -1,4 +1,4 @@
-import { type Detail, Problem } from '#contract/problem.ts'
+import { type DetailBody, detailBody, Problem } from '#contract/problem.ts'
 import { faultOf } from '#platform/db/faults.ts'
 import { MigrationFailed, SchemaTooNew } from '#platform/db/migrate.ts'
 import { WrongSetting } from '#platform/setting-forms.ts'
@@ -11,7 +11,7 @@ export interface Failure {
   /** Of a refusal that the API has too: its status and title there, and the fields that are wrong. */
   readonly status?: number
   readonly title?: string
-  readonly details?: readonly Detail[]
+  readonly details?: readonly DetailBody[]
   /** Where it happened, when it is our own mistake. */
   readonly stack?: string
   readonly exitCode: number
@@ -35,7 +35,8 @@ export const failureOf = (error: unknown): Failure => {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 }
   if (error instanceof Problem) {
     const { kind, message, details } = error
-    return { message, status: kind.status, title: kind.title, ...(details.length > 0 ? { details } : {}), exitCode: 1 }
+    const named = details.length > 0 ? { details: details.map(detailBody) } : {}
+    return { message, status: kind.status, title: kind.title, ...named, exitCode: 1 }
   }
   if (speaksForItself.some((kind) => error instanceof kind)) return { message: (error as Error).message, exitCode: 1 }
   const refusal = refusalOfTheMachine(error)

@@ -1,5 +1,6 @@
 import { isPhoneNumber } from '#bookings/index.ts'
 import { type Detail, invalid } from '#contract/problem.ts'
+import type { Reason } from '#contract/reasons.ts'
 import { inOneLine, isEmail } from '#contract/wire.ts'
 import type { FormQuestion } from './question.ts'
 
@@ -27,25 +28,25 @@ export const answersFrom = (
     // Line breaks in a single-line answer become spaces: some programs send them.
     const answer = type === 'textarea' ? text.replace(/\r\n?/g, '\n') : inOneLine(text)
     const fault = faultOf(question, answer)
-    if (fault !== undefined) faults.push({ parameter: `answers.${uuid}`, message: fault })
+    if (fault !== undefined) faults.push({ parameter: `answers.${uuid}`, ...fault })
     return { question_uuid: uuid, question: name, answer: answer === '' ? null : answer }
   })
   if (faults.length > 0) throw invalid(...faults)
   return answers
 }
 
-const faultOf = ({ type, required, answer_choices }: FormQuestion, answer: string): string | undefined => {
-  if (answer === '') return required ? 'must be filled' : undefined
+const faultOf = ({ type, required, answer_choices }: FormQuestion, answer: string): Reason | undefined => {
+  if (answer === '') return required ? { reason: 'blank' } : undefined
   const longest = type === 'textarea' ? maxText : maxLine
-  if (answer.length > longest) return `size cannot be greater than ${longest}`
+  if (answer.length > longest) return { reason: 'too_long', values: { most: longest } }
   switch (type) {
     case 'email':
-      return isEmail(answer) ? undefined : 'is in invalid format'
+      return isEmail(answer) ? undefined : { reason: 'email_format' }
     case 'phone':
-      return isPhoneNumber(answer) ? undefined : 'is not a valid phone number'
+      return isPhoneNumber(answer) ? undefined : { reason: 'phone_number_format' }
     case 'select':
     case 'radios':
-      return answer_choices.includes(answer) ? undefined : 'is not one of the choices'
+      return answer_choices.includes(answer) ? undefined : { reason: 'not_a_choice' }
     default:
       return undefined
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { line, referenceTo } from '#contract/wire.ts'
 import { parseRichText } from '#platform/rich-text.ts'
 
@@ -15,7 +16,7 @@ const webAddress = z
   .max(2048)
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '',
-    'is in invalid format',
+    says('format'),
   )
 
 /** As it is sent. The body of a message may be plain text or a little HTML, of which only allowed tags are kept. */

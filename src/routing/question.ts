@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { ReasonCode } from '#contract/reasons.ts'
 import { line, uuidForm } from '#contract/wire.ts'
 
 export const questionKinds = ['name', 'text', 'email', 'phone', 'textarea', 'select', 'radios'] as const
@@ -28,10 +29,10 @@ const SentQuestion = z
     answer_choices: z.array(line(255)).max(maxChoices).default([]),
   })
   .superRefine(({ type, answer_choices }, context) => {
-    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['answer_choices'], message })
-    if (isChoice(type) && answer_choices.length === 0) wrong('must be filled')
-    if (!isChoice(type) && answer_choices.length > 0) wrong('is only for select and radios')
-    if (new Set(answer_choices).size < answer_choices.length) wrong('must be unique')
+    const wrong = (message: ReasonCode): void => context.addIssue({ code: 'custom', path: ['answer_choices'], message })
+    if (isChoice(type) && answer_choices.length === 0) wrong('blank')
+    if (!isChoice(type) && answer_choices.length > 0) wrong('only_for_select')
+    if (new Set(answer_choices).size < answer_choices.length) wrong('not_unique')
   })
 
 /** A form has at most one of each: they identify the visitor. */
@@ -46,13 +47,14 @@ export const FormQuestions = z
   .superRefine((questions, context) => {
     const seen = new Set<string>()
     for (const [index, { uuid, name, type }] of questions.entries()) {
-      const complain = (field: string, text: string, message: string): void => {
-        if (seen.has(`${field} ${text}`)) context.addIssue({ code: 'custom', path: [index, field], message })
+      const refuseRepeated = (field: string, text: string, message: ReasonCode): void => {
+        if (seen.has(`${field} ${text}`))
+          context.addIssue({ code: 'custom', path: [index, field], message, params: { type } })
         seen.add(`${field} ${text}`)
       }
-      complain('name', name, 'appears twice')
-      if (uuid !== undefined) complain('uuid', uuid, 'appears twice')
-      if (askedOnce.includes(type)) complain('type', type, `there can be only one question of the type ${type}`)
+      refuseRepeated('name', name, 'duplicate_name')
+      if (uuid !== undefined) refuseRepeated('uuid', uuid, 'duplicate')
+      if (askedOnce.includes(type)) refuseRepeated('type', type, 'one_of_type')
     }
   })
   .transform((questions): FormQuestion[] =>

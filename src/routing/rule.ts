@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Detail } from '#contract/problem.ts'
+import type { ReasonCode } from '#contract/reasons.ts'
 import { type Destination, SentDestination } from './destination.ts'
 import { type FormQuestion, isChoice } from './question.ts'
 
@@ -45,9 +46,10 @@ const SentCondition = z
     values: z.array(z.string().trim().min(1).max(1000)).max(maxValues).default([]),
   })
   .superRefine(({ operator, values }, context) => {
-    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['values'], message })
-    if (withoutValues.includes(operator) && values.length > 0) wrong(`is not for ${operator}`)
-    if (!withoutValues.includes(operator) && values.length === 0) wrong('must be filled')
+    const wrong = (message: ReasonCode): void =>
+      context.addIssue({ code: 'custom', path: ['values'], message, params: { operator } })
+    if (withoutValues.includes(operator) && values.length > 0) wrong('not_for_operator')
+    if (!withoutValues.includes(operator) && values.length === 0) wrong('blank')
   })
 
 /** In order: the first rule that applies decides. */
@@ -87,14 +89,12 @@ const faultsIn = (
   place: string,
 ): Detail[] => {
   const question = questions.find(({ uuid }) => uuid === id)
-  if (!question) return [{ parameter: `${place}.question`, message: 'is not a question of this form' }]
+  if (!question) return [{ parameter: `${place}.question`, reason: 'not_a_question_of_form' }]
   if (!isChoice(question.type)) return []
   if (!ofChoices.includes(operator))
-    return [{ parameter: `${place}.operator`, message: `must be one of: ${ofChoices.join(', ')}` }]
+    return [{ parameter: `${place}.operator`, reason: 'not_one_of', values: { options: ofChoices.join(', ') } }]
   return values.flatMap((value, at) =>
-    question.answer_choices.includes(value)
-      ? []
-      : [{ parameter: `${place}.values[${at}]`, message: 'is not one of the choices' }],
+    question.answer_choices.includes(value) ? [] : [{ parameter: `${place}.values[${at}]`, reason: 'not_a_choice' }],
   )
 }
 

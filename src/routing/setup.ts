@@ -1,4 +1,5 @@
 import { type Detail, invalid } from '#contract/problem.ts'
+import type { ReasonCode } from '#contract/reasons.ts'
 import type { EventType } from '#event-types/index.ts'
 import type { FormSettings, RoutingForm } from './form.ts'
 import { eventTypesIn, faultsOf } from './rule.ts'
@@ -21,19 +22,17 @@ export const checkForm = (
   for (const [id, places] of eventTypesIn(settings)) {
     const eventType = eventTypes.find((candidate) => candidate.id === id)
     const fault = faultOf(eventType, status)
-    if (fault !== undefined) faults.push(...places.map((parameter) => ({ parameter, message: fault })))
+    if (fault !== undefined) faults.push(...places.map((parameter) => ({ parameter, reason: fault })))
   }
   if (status === 'published' && settings.questions.length === 0)
-    faults.push({ parameter: 'questions', message: 'must be filled' })
+    faults.push({ parameter: 'questions', reason: 'blank' })
   if (faults.length > 0) throw invalid(...faults.slice(0, maxFaults))
 }
 
 const maxFaults = 20
 
-const faultOf = (eventType: EventType | undefined, status: RoutingForm['status']): string | undefined => {
-  if (!eventType || eventType.deletedAt !== null) return 'is not an event type of this organization'
-  if (eventType.type !== 'StandardEventType') return 'is a one-off event type, which has no page'
-  return status === 'published' && !canBeBooked(eventType)
-    ? 'cannot be booked: the event type is not active'
-    : undefined
+const faultOf = (eventType: EventType | undefined, status: RoutingForm['status']): ReasonCode | undefined => {
+  if (!eventType || eventType.deletedAt !== null) return 'unknown_type'
+  if (eventType.type !== 'StandardEventType') return 'type_without_page'
+  return status === 'published' && !canBeBooked(eventType) ? 'leads_nowhere' : undefined
 }

@@ -1,17 +1,18 @@
 import type { Detail } from '#contract/problem.ts'
+import type { Reason } from '#contract/reasons.ts'
 
 /** The reasons that `Destinations` gives. */
 type CallbackFault = 'invalid' | 'too_long' | 'scheme' | 'credentials' | 'port' | 'private'
 
-const sentences: Readonly<Record<CallbackFault, string>> = {
-  invalid: 'is in invalid format',
-  too_long: 'size cannot be greater than 2048',
-  scheme: 'must begin with https://',
-  credentials: 'must not have a user name or a password in it',
-  port: 'must have the port 443, or one above 1023',
-  private: 'must not lead into a private network',
+const faults: Readonly<Record<CallbackFault, Reason>> = {
+  invalid: { reason: 'format' },
+  too_long: { reason: 'too_long', values: { most: 2048 } },
+  scheme: { reason: 'callback_scheme' },
+  credentials: { reason: 'callback_credentials' },
+  port: { reason: 'callback_port' },
+  private: { reason: 'callback_private' },
 }
 
-/** What is wrong with the URL of a receiver, as a message for the client that sent it. */
+/** What is wrong with the URL of a receiver. */
 export const callbackFaultDetails = (why: CallbackFault | undefined): readonly Detail[] =>
-  why === undefined ? [] : [{ parameter: 'url', message: sentences[why] }]
+  why === undefined ? [] : [{ parameter: 'url', ...faults[why] }]

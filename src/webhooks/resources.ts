@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { type Links, referenceTo, timestamp, uri, uriOf } from '#contract/wire.ts'
 import { writeInstant } from '#platform/time/instant.ts'
 import { type Delivery, deliveryStatuses } from './delivery.ts'
@@ -79,7 +80,7 @@ export const targetFrom = (
   context: z.core.$RefinementCtx,
 ): RequestedTarget => {
   const miss = (parameter: string): never => {
-    context.addIssue({ code: 'custom', path: [parameter], message: 'is missing' })
+    context.addIssue({ code: 'custom', path: [parameter], message: says('missing') })
     return z.NEVER
   }
   switch (chosen) {

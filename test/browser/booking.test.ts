@@ -69,7 +69,7 @@ const inviteeAt = async (url: string, host: Person) => {
 describe('book, move and cancel', () => {
   test('by mouse: the zone is found out, one request for the month, the next one comes by itself', async () => {
     const { host, path } = await aPage({}, { duration_options: [30, 60] })
-    const { page, complaints } = await openWindow(inBerlin)
+    const { page, errors } = await openWindow(inBerlin)
     const asked: string[] = []
     page.on(
       'request',
@@ -135,12 +135,12 @@ describe('book, move and cancel', () => {
     await page.getByRole('button', { name: 'Cancel the meeting' }).click()
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
     assert.equal((await inviteeOf(app, host, moved)).cancellation.reason, 'Something came up')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('by keyboard alone', async () => {
     const { host, path } = await aPage()
-    const { page, complaints } = await openWindow(inBerlin)
+    const { page, errors } = await openWindow(inBerlin)
     const { keyboard } = page
     const focused = () =>
       page.evaluate(
@@ -223,7 +223,7 @@ describe('book, move and cancel', () => {
     await tabTo('Cancel the meeting')
     await keyboard.press('Enter')
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   testAtFullSize(
@@ -254,7 +254,7 @@ describe('book, move and cancel', () => {
 
   testAtFullSize('on a phone: everything fits in 320 pixels, and fingers find what they need', async () => {
     const { host, path } = await aPage()
-    const { page, complaints } = await openWindow({
+    const { page, errors } = await openWindow({
       ...inBerlin,
       viewport: { width: 320, height: 568 },
       hasTouch: true,
@@ -299,7 +299,7 @@ describe('book, move and cancel', () => {
     await fits('the cancellation')
     await page.getByRole('button', { name: 'Cancel the meeting' }).tap()
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   testAtFullSize(
@@ -307,7 +307,7 @@ describe('book, move and cancel', () => {
     async () => {
       const { host, type, path } = await aPage()
       const profile = path.split('/').slice(0, 2).join('/')
-      const { page, complaints } = await openWindow(inBerlin)
+      const { page, errors } = await openWindow(inBerlin)
       const source = `${address}${profile}?embed_type=Inline&embed_domain=1&name=Secret+Person&email=secret@client.test&hide_event_type_details=1`
       await page.goto(
         around.put(`<iframe title="Booking" src="${source.replaceAll('&', '&amp;')}" width="600" height="700"></iframe>
@@ -352,7 +352,7 @@ describe('book, move and cancel', () => {
       await tab.getByRole('button', { name: 'Move the meeting' }).click()
       await tab.getByRole('heading', { name: 'Your meeting is moved' }).waitFor()
       assert.equal((await eventOf(app, host, (await inviteeAt(tab.url(), host)).invitee)).event_type, type.uri)
-      assert.deepEqual(complaints, [])
+      assert.deepEqual(errors, [])
     },
   )
 })
@@ -360,7 +360,7 @@ describe('book, move and cancel', () => {
 describe('without a script', () => {
   test('everything is shown, and can be booked, moved and canceled with plain forms', async () => {
     const { host, type, path } = await aPage()
-    const { page, complaints } = await openWindow({ ...inBerlin, javaScriptEnabled: false })
+    const { page, errors } = await openWindow({ ...inBerlin, javaScriptEnabled: false })
     await page.goto(`${address}${path.split('/').slice(0, 2).join('/')}`)
     await page.getByRole('link', { name: /^Intro call/ }).click()
     await page.locator('.zone summary').click()
@@ -388,7 +388,7 @@ describe('without a script', () => {
     await page.getByRole('button', { name: 'Cancel the meeting' }).click()
     await page.getByRole('heading', { name: 'This meeting is canceled' }).waitFor()
     assert.deepEqual(
-      complaints.filter((words) => !words.includes('400')),
+      errors.filter((words) => !words.includes('400')),
       [],
     )
   })
@@ -681,7 +681,7 @@ describe('languages', () => {
       it: 'marzo 2026',
     }
     Object.assign(months, { uk: 'березень 2026 р.' })
-    const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon' })
+    const { page, errors } = await openWindow({ timezoneId: 'Europe/Lisbon' })
     for (const { locale } of languages) {
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
       await page.goto(`${address}${path}?date=2026-03-03`)
@@ -689,7 +689,7 @@ describe('languages', () => {
       assert.equal(await page.locator('html').getAttribute('lang'), locale)
       assert.equal(await page.locator('#month').textContent(), months[locale])
       assert.match((await page.locator('.time').first().textContent()) ?? '', new RegExp(`${seats[locale]}$`))
-      assert.deepEqual(complaints, [], locale)
+      assert.deepEqual(errors, [], locale)
     }
   })
 })

@@ -34,14 +34,14 @@ after(() => app.server.close())
 
 const inLisbon = { timezoneId: 'Europe/Lisbon', locale: 'en-US' }
 
-const signedIn = async (): Promise<{ page: Page; complaints: readonly string[] }> => {
-  const { page, complaints } = await openWindow(inLisbon)
+const signedIn = async (): Promise<{ page: Page; errors: readonly string[] }> => {
+  const { page, errors } = await openWindow(inLisbon)
   await page.goto(`${address}/login`)
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app`)
-  return { page, complaints }
+  return { page, errors }
 }
 
 describe('time to bookable', () => {
@@ -56,7 +56,7 @@ describe('time to bookable', () => {
       awaits_welcome: true,
     })
     const counted = { clicks: 0, characters: 0 }
-    const { page, complaints } = await openWindow(inLisbon)
+    const { page, errors } = await openWindow(inLisbon)
     const click = async (name: string): Promise<void> => {
       counted.clicks += 1
       await page.getByRole('button', { name }).click()
@@ -89,13 +89,13 @@ describe('time to bookable', () => {
     await stranger.locator('.send').click()
     await stranger.locator('.confirmation').waitFor()
     assert.ok(counted.clicks <= 8 && counted.characters <= 60, JSON.stringify(counted))
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 })
 
 describe('by keyboard alone', () => {
   test('palette, switch with undo, order, and a field that saves itself and loses nothing', async () => {
-    const { page, complaints } = await signedIn()
+    const { page, errors } = await signedIn()
     const [intro, workshop] = types
     const isActive = async (): Promise<boolean> =>
       (await app.run(getEventTypeSetup, owner.principal, { uuid: intro?.id })).event_type.active
@@ -140,7 +140,7 @@ describe('by keyboard alone', () => {
     assert.equal(await name.inputValue(), 'Big workshop unsaved')
     await page.getByText('This was typed before and is not saved yet.').waitFor()
     assert.deepEqual(
-      complaints.filter((words) => !words.includes('400')),
+      errors.filter((words) => !words.includes('400')),
       [],
     )
   })
@@ -153,7 +153,7 @@ describe('calendars', () => {
       app.context.database.write((tx) =>
         tx.updateTable('calendar_connections').set(columns).where('id', '=', connection).execute(),
       )
-    const { page, complaints } = await signedIn()
+    const { page, errors } = await signedIn()
     await page.goto(`${address}/app/calendars`)
     const chip = page.locator(`#state-${connection}`)
     assert.equal(await chip.textContent(), 'Connecting')
@@ -184,6 +184,6 @@ describe('calendars', () => {
     await page.locator(`#state-${connection}.fresh`).waitFor()
     assert.equal(await page.locator(`#address-${connection}`).inputValue(), 'https://feeds.client.test/two.ics')
     assert.equal(await page.locator(`#lost-${connection}`).count(), 0)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 })

@@ -20,7 +20,7 @@ describe(`${requests} requests made from our own OpenAPI document, with live tok
   })
 
   test('no fault of ours, every answer as described, with the limit headers, and nothing of another organization', () => {
-    assert.deepEqual(report.complaints, [], `seed ${seed}`)
+    assert.deepEqual(report.errors, [], `seed ${seed}`)
   })
 
   // That every operation was carried out and refused takes more requests: test/long/contract/fuzz.test.ts.

@@ -47,7 +47,7 @@ atEnd(async () => {
 export interface Window {
   readonly page: Page
   /** What the browser complained of: scripts, styles and forms that a policy did not let through, and all else. */
-  readonly complaints: string[]
+  readonly errors: string[]
 }
 
 /** A window of the machine's own Chromium, with cookies of its own. It is closed after the test. */
@@ -56,12 +56,12 @@ export const openWindow = async (options: BrowserContextOptions = {}): Promise<W
   launched ??= chromium.launch({ executablePath: find('chromium'), args: ['--no-sandbox', '--disable-gpu'] })
   const browser = await launched
   const page = await (await takeContext(browser, options)).newPage()
-  const complaints: string[] = []
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return { page, complaints }
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return { page, errors }
 }
 
 /** A generous guard against hanging. */

@@ -27,10 +27,10 @@ export const holdingAnswers =
     const { operations, checker } = await described
     const [method = '', target = ''] = address.split(' ')
     const operation = operationAt(operations, method, target.replace(api, ''))
-    const complaint = operation && checker.complaintAbout(operation, answer.status, answer.body)
-    if (complaint)
+    const error = operation && checker.complaintAbout(operation, answer.status, answer.body)
+    if (error)
       throw new Error(
-        `${address} answers otherwise than is published: ${complaint}. ${answer.status} ${answer.text.slice(0, 500)}`,
+        `${address} answers otherwise than is published: ${error}. ${answer.status} ${answer.text.slice(0, 500)}`,
       )
     return answer
   }

@@ -74,7 +74,7 @@ const planted = [
 
 /** A window in which nothing hostile goes unseen. */
 export const openWatchedWindow = async (): Promise<WatchedWindow> => {
-  const { page, complaints } = await openWindow()
+  const { page, errors } = await openWindow()
   const seen: string[] = []
   await page.exposeFunction('hit', () => void seen.push(`a script ran on ${new URL(page.url()).pathname}`))
   page.on('dialog', (dialog) => {
@@ -90,7 +90,7 @@ export const openWatchedWindow = async (): Promise<WatchedWindow> => {
       const look = `[...document.querySelectorAll('${planted}')].map((node) => node.outerHTML.slice(0, 200))`
       const found = (await Promise.all(frames.map((frame) => frame.evaluate(look) as Promise<string[]>))).flat()
       // A refusal is a status that the browser logs; anything else it logs is a fault of the page.
-      const faults = complaints.splice(0).filter((text) => !/status of (400|403|404|410|422)/.test(text))
+      const faults = errors.splice(0).filter((text) => !/status of (400|403|404|410|422)/.test(text))
       return [...seen.splice(0), ...faults, ...found]
     },
   }

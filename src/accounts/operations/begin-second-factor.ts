@@ -21,6 +21,6 @@ export const beginSecondFactor = write({
       account.userId,
       encryption.encrypt(newTotpSecret(), 'totp', account.userId),
     )
-    if (!kept) throw invalid({ parameter: 'base', message: 'There is a second factor already. Turn it off first.' })
+    if (!kept) throw invalid({ parameter: 'base', reason: 'second_factor_exists' })
   },
 })

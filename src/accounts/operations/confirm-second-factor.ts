@@ -24,8 +24,7 @@ export const confirmSecondFactor = write({
     const factor = await findSecondFactor(tx, principal.userId)
     if (!account || !factor || factor.confirmedAt) throw missing()
     const step = stepOfCode(encryption.decrypt(factor.sealedSecret, 'totp', account.userId), code, now, factor.lastStep)
-    if (step === undefined)
-      throw invalid({ parameter: 'code', message: 'This code is not right. Check the clock of your device.' })
+    if (step === undefined) throw invalid({ parameter: 'code', reason: 'wrong_first_code' })
 
     const codes = newRecoveryCodes()
     const recoveryHashes = codes.map((one) => recoveryHash(account.userId, one))

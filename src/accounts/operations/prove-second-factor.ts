@@ -21,8 +21,7 @@ export const proveSecondFactor = open({
     const { tx, now } = call
     const account = await lockCredentials(tx, userId)
     if (!account || !(await deleteSession(tx, userId, sessionId))) throw missing()
-    if (!(await isSpent(call, account, code)))
-      throw invalid({ parameter: 'code', message: 'This code is not right, or it was used before.' })
+    if (!(await isSpent(call, account, code))) throw invalid({ parameter: 'code', reason: 'wrong_code' })
 
     await recordAccountFact(call, 'account.signed_in', account, accountOwner(account))
     return startSession(tx, { userId, awaitsCode: false, device }, now)

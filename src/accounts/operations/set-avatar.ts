@@ -30,7 +30,7 @@ export const setAvatar = write({
     const { tx, principal, links, now } = call
     const { organizationId, membershipId, userId } = principal
     const before = existing(await findMembershipOfUser(tx, organizationId, uuid === 'me' ? userId : uuid))
-    if (uuid !== 'me' && uuid !== userId) throw refuse('You do not have permission to perform this action')
+    if (uuid !== 'me' && uuid !== userId) throw refuse('no_permission_for_action')
     const account = existing(await lockCredentials(tx, userId))
 
     const avatarUrl = picture && picturePath({ organizationId, membershipId }, picture)

@@ -38,7 +38,7 @@ export const signInByLink = open({
     if (!link || !account) throw missing()
     const isNew = account.awaitsWelcome && person !== undefined
     const holder = isNew ? await findAccountByEmail(tx, person.email) : undefined
-    if (holder && holder.id !== account.userId) throw invalid({ parameter: 'email', message: 'has an account already' })
+    if (holder && holder.id !== account.userId) throw invalid({ parameter: 'email', reason: 'account_exists' })
     if (!(await spendLink(tx, link.organizationId, link.id, now))) throw missing()
 
     if (isNew) {

@@ -44,11 +44,11 @@ export const updateUser = write({
     const { organizationId } = principal
     const id = userId === 'me' ? principal.userId : userId
     const before = existing(await findMembershipOfUser(tx, organizationId, id))
-    if (id !== principal.userId) throw refuse('You do not have permission to perform this action')
+    if (id !== principal.userId) throw refuse('no_permission_for_action')
     checkFixed(toUserResource(links, before.user, organizationId))
     const account = existing(await lockCredentials(tx, id))
     if (changes.slug !== undefined && (await isUserSlugTaken(tx, changes.slug, id)))
-      throw invalid({ parameter: 'slug', message: 'is taken' })
+      throw invalid({ parameter: 'slug', reason: 'taken' })
 
     const hasChanges = await updateUserRow(tx, id, changes, now)
     if (hasChanges && changes.avatarUrl !== undefined) await deleteAvatarOf(tx, id)

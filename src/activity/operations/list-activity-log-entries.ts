@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mapPage } from '#contract/page.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { missing, refuse } from '#contract/problem.ts'
+import { says } from '#contract/reasons.ts'
 import { instant, listOf, referenceTo } from '#contract/wire.ts'
 import { list } from '#execution/operation.ts'
 import { maxCounted, sortFields } from '../entry.ts'
@@ -9,7 +10,7 @@ import { besideOf, EntriesBeside, EntryResource, toEntryResource } from '../reso
 import { parseSearchTerm } from '../search-term.ts'
 import { listEntries } from '../store/entries.ts'
 
-const name = z.string().regex(/^[A-Za-z0-9\-_]{1,100}$/, 'is in invalid format')
+const name = z.string().regex(/^[A-Za-z0-9\-_]{1,100}$/, says('format'))
 
 const maxTermLength = 300
 
@@ -20,7 +21,7 @@ const searchTerm = z
     if (text.trim() === '') return undefined
     const term = parseSearchTerm(text)
     if (term) return term
-    context.addIssue({ code: 'custom', message: 'is in invalid format' })
+    context.addIssue({ code: 'custom', message: says('format') })
     return z.NEVER
   })
   .meta({
@@ -51,7 +52,7 @@ export const listActivityLogEntries = list({
 
   async run({ reader, principal, links, page }, { organization: organizationId, ...asked }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const {
       search_term: search,
       actor: userIds,

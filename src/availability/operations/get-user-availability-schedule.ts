@@ -14,7 +14,7 @@ export const getUserAvailabilitySchedule = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const found = existing(await findSchedule(reader, principal.organizationId, uuid))
-    if (found.endedAt) throw refuse('This user is not in your organization')
+    if (found.endedAt) throw refuse('not_a_member')
     return toScheduleResource(links, found.schedule)
   },
 })

@@ -16,7 +16,7 @@ export const listUserAvailabilitySchedules = collection({
 
   async run({ reader, principal, links }, { user: userId }) {
     const host = existing(await findSchedulesOfUser(reader, principal.organizationId, userId))
-    if (host.endedAt) throw refuse('This user is not in your organization')
+    if (host.endedAt) throw refuse('not_a_member')
     return host.schedules.map((schedule) => toScheduleResource(links, schedule))
   },
 })

@@ -19,10 +19,10 @@ export const listUserBusyTimes = collection({
   output: BusyTimeResource,
 
   async run({ reader, principal, links, now }, { user: userId, start_time: from, end_time: to }) {
-    if (from < now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
-    if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
+    if (from < now) throw invalid({ parameter: 'start_time', reason: 'not_in_future' })
+    if (to <= from) throw invalid({ parameter: 'end_time', reason: 'end_not_after_start_time' })
     if (to.getTime() - from.getTime() > maxDays * 86_400_000)
-      throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+      throw invalid({ parameter: 'end_time', reason: 'date_range_too_long', values: { days: maxDays } })
 
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
     const taken = await listTakenSpans(reader, principal.organizationId, [membership.id], {

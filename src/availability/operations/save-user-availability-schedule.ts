@@ -44,21 +44,21 @@ export const saveUserAvailabilitySchedule = write({
     const host = await findSchedulesOfUser(tx, organizationId, userId)
     const first = host?.schedules[0]
     if (!host || !first) throw missing()
-    if (host.endedAt) throw refuse('This user is not in your organization')
-    if (first.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (host.endedAt) throw refuse('not_a_member')
+    if (first.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     await checkMemberRight(tx, principal, 'change_hours')
 
     const before = scheduleId === undefined ? undefined : host.schedules.find(({ id }) => id === scheduleId)
     if (scheduleId !== undefined && !before) throw missing()
     if (before?.isDefault && isDefault === false)
-      throw invalid({ parameter: 'default', message: 'make another schedule the default instead' })
+      throw invalid({ parameter: 'default', reason: 'default_schedule_stays' })
     const named = name ?? before?.name
-    if (named === undefined) throw invalid({ parameter: 'name', message: 'is missing' })
+    if (named === undefined) throw invalid({ parameter: 'name', reason: 'missing' })
     if (host.schedules.some((other) => other.id !== before?.id && other.name.toLowerCase() === named.toLowerCase()))
-      throw invalid({ parameter: 'name', message: 'is taken by another schedule' })
+      throw invalid({ parameter: 'name', reason: 'schedule_name_taken' })
 
     const changed = withDates(withDays(rules ?? before?.rules ?? workingHours, days ?? []), dates ?? [])
-    if (changed.length > maxRules) throw invalid({ parameter: 'dates', message: 'are too many' })
+    if (changed.length > maxRules) throw invalid({ parameter: 'dates', reason: 'too_many_dates' })
 
     const schedule: Schedule = {
       ...first,

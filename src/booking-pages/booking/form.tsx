@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PageLanguage } from '#ui/page-language.ts'
-import type { AskedQuestion, BookingData, Complaints, Values } from './page-data.ts'
+import type { AskedQuestion, BookingData, FieldErrors, Values } from './page-data.ts'
 import { isSecondClick } from './use-focus.ts'
 
 interface BookingFormProps {
@@ -10,7 +10,7 @@ interface BookingFormProps {
   readonly duration: number
   readonly hour12: boolean
   readonly values: Values
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
   readonly message: string | null
   /**
    * The message asks whether the address is to have another seat: sending the form again confirms it for that address.
@@ -31,7 +31,7 @@ export const BookingForm = (props: BookingFormProps) => {
     duration,
     hour12,
     values,
-    complaints,
+    errors,
     message,
     asksAnotherSeat,
     isSending,
@@ -40,8 +40,8 @@ export const BookingForm = (props: BookingFormProps) => {
   } = props
   const { language, eventType, token } = data
   const { texts } = language
-  const given = { language, values, complaints }
-  const wrong = Object.entries(complaints)
+  const given = { language, values, errors }
+  const wrong = Object.entries(errors)
   const isMove = eventType.bookedNow !== null
   const sendBy = (event: Event, form: HTMLFormElement | null): void => {
     event.preventDefault()
@@ -90,7 +90,7 @@ export const BookingForm = (props: BookingFormProps) => {
           {eventType.questions.map((question) => (
             <QuestionField key={question.position} {...given} question={question} />
           ))}
-          <details class="more" open={values.guests !== undefined || complaints.guests !== undefined}>
+          <details class="more" open={values.guests !== undefined || errors.guests !== undefined}>
             <summary>{texts.addGuests}</summary>
             <Field
               {...given}
@@ -133,7 +133,7 @@ const labelOf = (field: string, { language: { texts }, eventType }: BookingData)
 interface CommonFieldProps {
   readonly language: PageLanguage
   readonly values: Values
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
 interface FieldProps extends CommonFieldProps {
@@ -152,7 +152,7 @@ interface FieldProps extends CommonFieldProps {
 const Field = ({
   language,
   values,
-  complaints,
+  errors,
   name,
   label,
   hint,
@@ -163,7 +163,7 @@ const Field = ({
   isNamedAbove,
   maxLength = 10_000,
 }: FieldProps) => {
-  const wrong = complaints[name]
+  const wrong = errors[name]
   const described = [wrong !== undefined && `${name}-wrong`, hint !== undefined && `${name}-hint`]
     .filter(Boolean)
     .join(' ')
@@ -217,7 +217,7 @@ const Places = ({ data, ...given }: CommonFieldProps & { readonly data: BookingD
     />
   )
   if (others.length === 0) return only.asks === null ? null : ask(0, only.asks)
-  const wrong = given.complaints.place
+  const wrong = given.errors.place
   return (
     <fieldset
       id="place"
@@ -258,7 +258,7 @@ const QuestionField = ({ question, ...given }: CommonFieldProps & { readonly que
     return <Field {...given} name={name} label={label} isRequired={isRequired} type="tel" autocomplete="tel" />
   const type = question.type === 'single_select' ? 'radio' : 'checkbox'
   const chosen = given.values[name] ?? []
-  const wrong = given.complaints[name]
+  const wrong = given.errors[name]
   return (
     <fieldset
       id={name}

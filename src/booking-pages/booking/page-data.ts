@@ -87,7 +87,7 @@ export interface Slot {
 
 /** By field name; several where several can be chosen. */
 export type Values = Readonly<Record<string, readonly string[]>>
-export type Complaints = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** The initial data of the booking page. */
 export interface BookingData {
@@ -103,7 +103,7 @@ export interface BookingData {
   readonly isZoneChosen: boolean
   readonly token: string
   readonly values: Values
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
   /** An error of the whole form. */
   readonly message: string | null
   /** The message asks whether the address is to have another seat at the same group time. */
@@ -126,7 +126,7 @@ export type BookingResponse =
       readonly event: string
       readonly invitee: string
     }
-  | { readonly outcome: 'wrong'; readonly complaints: Complaints; readonly message: string | null }
+  | { readonly outcome: 'wrong'; readonly errors: FieldErrors; readonly message: string | null }
   | { readonly outcome: 'taken' | 'asked'; readonly message: string }
   | { readonly outcome: 'refused'; readonly message: string; readonly token?: string }
 

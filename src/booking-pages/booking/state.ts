@@ -1,5 +1,5 @@
 import { keyOf, type LoadedMonth, type Months } from './months.ts'
-import type { BookingData, BookingResponse, Complaints, Slot, Values } from './page-data.ts'
+import type { BookingData, BookingResponse, FieldErrors, Slot, Values } from './page-data.ts'
 
 /** What is shown and chosen: the part of the state that the browser's history keeps. */
 export interface Selection {
@@ -18,7 +18,7 @@ export interface BookingState extends Selection {
   readonly hour12: boolean
   readonly months: Months
   readonly values: Values
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
   readonly message: string | null
   /** The message asks whether the address is to have another seat. */
   readonly asksAnotherSeat: boolean
@@ -39,7 +39,7 @@ export const initialState = (data: BookingData): BookingState => ({
   duration: data.duration,
   months: { [keyOf(data.timezone, data.duration, data.month.month)]: data.month },
   values: data.values,
-  complaints: data.complaints,
+  errors: data.errors,
   message: data.message,
   asksAnotherSeat: data.asksAnotherSeat,
   token: data.token,
@@ -89,7 +89,7 @@ export const reduce = (state: BookingState, event: BookingEvent): BookingState =
     case 'time':
       return { ...state, slot: event.slot, message: null, asksAnotherSeat: false, focus: { on: 'form' } }
     case 'left_form':
-      return { ...state, values: event.values, slot: null, complaints: {}, ...unasked(state), focus: { on: 'times' } }
+      return { ...state, values: event.values, slot: null, errors: {}, ...unasked(state), focus: { on: 'times' } }
     case 'typed':
       return { ...state, values: event.values }
     case 'selected':
@@ -109,12 +109,12 @@ const unasked = ({ message, asksAnotherSeat }: BookingState) =>
 const refused = (state: BookingState, outcome: Exclude<BookingResponse, { outcome: 'booked' }>): BookingState => {
   switch (outcome.outcome) {
     case 'asked':
-      return { ...state, complaints: {}, asksAnotherSeat: true, focus: { on: 'form' } }
+      return { ...state, errors: {}, asksAnotherSeat: true, focus: { on: 'form' } }
     case 'wrong':
-      return { ...state, complaints: outcome.complaints, focus: { on: 'form' } }
+      return { ...state, errors: outcome.errors, focus: { on: 'form' } }
     case 'taken':
       // The loaded months are outdated.
-      return { ...state, months: {}, slot: null, complaints: {}, focus: { on: 'message' } }
+      return { ...state, months: {}, slot: null, errors: {}, focus: { on: 'message' } }
     case 'refused':
       return outcome.token === undefined ? state : { ...state, token: outcome.token }
   }

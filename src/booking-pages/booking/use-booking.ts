@@ -54,8 +54,7 @@ export const useBooking = (begun: BookingData, actions: Actions | undefined, roo
     // The server did not know the browser's time zone.
     const own = begun.isZoneChosen ? undefined : actions?.ownZone()
     if (own !== undefined && own !== zone) void takeZone(own, false)
-    const typed =
-      begun.message === null && Object.keys(begun.complaints).length === 0 ? actions?.typedBefore() : undefined
+    const typed = begun.message === null && Object.keys(begun.errors).length === 0 ? actions?.typedBefore() : undefined
     if (typed) dispatch({ type: 'typed', values: { ...begun.values, ...typed } })
   }, [])
 

@@ -11,7 +11,7 @@ import { findBookingOfForm, hasSeat } from '../store/own-bookings.ts'
 import { findAtEntryPoint, findOpenTimes } from '../store/visitor-bookables.ts'
 
 /** What a visitor sent, as the page read it. */
-export interface VisitorAttempt<Complaints> {
+export interface VisitorAttempt<FieldErrors> {
   readonly entryPoint: EntryPoint
   /** Derived from the form, so that a form sent twice books once. */
   readonly inviteeId: string
@@ -20,7 +20,7 @@ export interface VisitorAttempt<Complaints> {
   /** The address for which another seat at the same group time was confirmed. */
   readonly anotherSeatFor: string | undefined
   /** Validates the form against what is offered: the fields of the operation's input, or what is wrong. */
-  read(bookable: VisitorBookable): ReadForm | { readonly complaints: Complaints }
+  read(bookable: VisitorBookable): ReadForm | { readonly errors: FieldErrors }
   /**
    * Counts the attempt against the rate limits, and throws when they are exceeded. Only what can be booked is counted.
    */
@@ -33,20 +33,20 @@ export interface ReadForm {
   readonly recipients: readonly string[]
 }
 
-export type VisitorOutcome<Complaints> =
+export type VisitorOutcome<FieldErrors> =
   /** Now, or by the same form before. */
   | { readonly kind: 'booked'; readonly own: OwnBooking }
   | { readonly kind: 'closed'; readonly closed: ClosedEntryPoint }
-  | { readonly kind: 'complaints'; readonly bookable: VisitorBookable; readonly complaints: Complaints }
+  | { readonly kind: 'errors'; readonly bookable: VisitorBookable; readonly errors: FieldErrors }
   /** `has_seat`: the address has a seat at this group time, and nobody confirmed that it is to have another. */
   | { readonly kind: 'taken' | 'same_time' | 'invalid' | 'has_seat'; readonly bookable: VisitorBookable }
 
 /** A visitor books or moves. The attempt is counted before the transaction; the outcome is read after it. */
-export const bookAsVisitor = async <Complaints>(
+export const bookAsVisitor = async <FieldErrors>(
   context: AppContext,
-  attempt: VisitorAttempt<Complaints>,
+  attempt: VisitorAttempt<FieldErrors>,
   now: Date,
-): Promise<VisitorOutcome<Complaints>> => {
+): Promise<VisitorOutcome<FieldErrors>> => {
   const before = await findBookedBySameForm(context, attempt)
   if (before) return before
   const found = await findAtEntryPoint(context.database.reader, context.codes, attempt.entryPoint, now)
@@ -54,7 +54,7 @@ export const bookAsVisitor = async <Complaints>(
     return (await findBookedBySameForm(context, attempt)) ?? { kind: 'closed', closed: found.closed }
   const bookable = withDuration(found.bookable, attempt.minutes)
   const form = attempt.read(bookable)
-  if ('complaints' in form) return { kind: 'complaints', bookable, complaints: form.complaints }
+  if ('errors' in form) return { kind: 'errors', bookable, errors: form.errors }
   if (!(await isOpenAt(context, bookable, attempt.startsAt, now)))
     return (
       (await findBookedBySameForm(context, attempt)) ?? {

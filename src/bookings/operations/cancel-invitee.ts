@@ -22,8 +22,8 @@ export const cancelInvitee = write({
     const held = await lockEventOfInvitee(tx, organizationId, id, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, id))
     if (!held || !invitee) throw missing()
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You are not allowed to cancel this event')
-    if (invitee.status === 'canceled') throw refuse('Event is already canceled')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('may_not_cancel')
+    if (invitee.status === 'canceled') throw refuse('event_canceled')
 
     const cancellation = { by: held.callerName, type: 'host' as const, reason, at: now }
     await cancelInviteeRows(tx, held.scheduledEvent, [{ id }], cancellation)

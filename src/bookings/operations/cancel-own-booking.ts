@@ -19,7 +19,7 @@ export const cancelOwnBooking = open({
   async run({ tx, links, codes, persons, now }, { token, reason }) {
     const { invitee, scheduledEvent } = await lockOwnBooking(tx, codes, token)
     const { id, organizationId } = invitee
-    if (scheduledEvent.endsAt <= now) throw refuse('Event is over')
+    if (scheduledEvent.endsAt <= now) throw refuse('event_over')
 
     const cancellation = { by: invitee.name, type: 'invitee' as const, reason, at: now }
     await cancelInviteeRows(tx, scheduledEvent, [{ id }], cancellation)

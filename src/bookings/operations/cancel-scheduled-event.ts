@@ -19,8 +19,8 @@ export const cancelScheduledEvent = write({
   async run({ tx, principal, links, persons, now }, { id, reason }) {
     const { organizationId, membershipId } = principal
     const { scheduledEvent, callerName } = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
-    if (!mayChange(principal, scheduledEvent)) throw refuse('You are not allowed to cancel this event')
-    if (scheduledEvent.status === 'canceled') throw refuse('Event is already canceled')
+    if (!mayChange(principal, scheduledEvent)) throw refuse('may_not_cancel')
+    if (scheduledEvent.status === 'canceled') throw refuse('event_canceled')
 
     const cancellation = { by: callerName, type: 'host' as const, reason, at: now }
     const invitees = await cancelEventRow(tx, scheduledEvent, cancellation)

@@ -21,9 +21,9 @@ export const createInviteeNoShow = write({
     const held = await lockEventOfInvitee(tx, organizationId, inviteeId, membershipId)
     const invitee = held && (await findInvitee(tx, organizationId, inviteeId))
     if (!held || !invitee || (eventId !== undefined && held.scheduledEvent.id !== eventId)) throw missing()
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
-    if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
-    if (invitee.noShow) throw invalid({ parameter: 'base', message: 'Invitee is already marked as no show' })
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('no_access')
+    if (invitee.status === 'canceled') throw invalid({ parameter: 'base', reason: 'invitee_canceled' })
+    if (invitee.noShow) throw invalid({ parameter: 'base', reason: 'marked_already' })
 
     const noShow = { id: randomUUID(), at: now }
     await markNoShowRow(tx, organizationId, inviteeId, noShow)

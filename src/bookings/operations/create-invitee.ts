@@ -43,7 +43,7 @@ export const createInvitee = write({
     const { organizationId, membershipId } = principal
     const wanted = { startsAt: request.startsAt, minutes: request.duration }
     const found = existing(await findBookableToBook(tx, organizationId, eventTypeId, wanted, membershipId))
-    if (!mayBook(principal, found)) throw refuse('You do not have permission to access this resource.')
+    if (!mayBook(principal, found)) throw refuse('no_access')
 
     return answerOf(await book(call, found, { request, inviteeId: undefined, by: byMember(principal), linkId: null }))
   },

@@ -16,7 +16,7 @@ export const getInviteeNoShow = read({
   async run({ reader, principal, links }, { uuid }) {
     const seen = await findInviteeByNoShow(reader, principal.organizationId, uuid, principal.membershipId)
     if (!seen?.invitee.noShow) throw missing()
-    if (!mayView(principal, seen)) throw refuse('You do not have permission to access this resource.')
+    if (!mayView(principal, seen)) throw refuse('no_access')
     return toNoShowResource(links, seen.invitee, seen.invitee.noShow)
   },
 })

@@ -16,7 +16,7 @@ export const getInvitee = read({
   async run({ reader, principal, links, codes }, { uuid: eventId, invitee_uuid: inviteeId }) {
     const seen = await findSeenInvitee(reader, principal.organizationId, inviteeId, principal.membershipId)
     if (seen?.invitee.scheduledEventId !== eventId) throw missing()
-    if (!mayView(principal, seen)) throw refuse('You do not have permission to view this event')
+    if (!mayView(principal, seen)) throw refuse('no_permission_to_view')
     return toInviteeResource({ links, codes }, seen.invitee)
   },
 })

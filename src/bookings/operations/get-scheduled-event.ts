@@ -16,7 +16,7 @@ export const getScheduledEvent = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const seen = existing(await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId))
-    if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
+    if (!mayView(principal, seen)) throw refuse('may_not_view')
     return toScheduledEventResource(links, seen.scheduledEvent)
   },
 })

@@ -25,7 +25,7 @@ export const listInvitees = list({
       listInviteeRows(reader, organizationId, eventId, { status, person }, page),
     ])
     if (!seen) throw missing()
-    if (!mayView(principal, seen)) throw refuse('You are not allowed to view this event')
+    if (!mayView(principal, seen)) throw refuse('may_not_view')
     return mapPage(invitees, (invitee) => toInviteeResource({ links, codes }, invitee))
   },
 })

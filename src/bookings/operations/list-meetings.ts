@@ -115,7 +115,8 @@ const duringOf = ({ hour, weekday, timezone = 'UTC', min_start_time: from, max_s
   if (!zone || !from || !to || to.getTime() - from.getTime() > maxDays * day)
     throw invalid({
       parameter: 'min_start_time',
-      message: `must be given with max_start_time, at most ${maxDays} days before it`,
+      reason: 'no_max_start_time',
+      values: { days: maxDays },
     })
   return { during: multirangeOf(timesWithin(zone, [from, to], { hour, weekday })) }
 }

@@ -19,7 +19,7 @@ export const markNoShow = write({
 
   async run({ tx, principal, links, codes, persons, now }, { uuid }) {
     const { invitee, scheduledEvent } = await lockInvitee(tx, principal, uuid)
-    if (invitee.status === 'canceled') throw invalid({ parameter: 'base', message: 'Invitee is canceled' })
+    if (invitee.status === 'canceled') throw invalid({ parameter: 'base', reason: 'invitee_canceled' })
     if (invitee.noShow) return toInviteeResource({ links, codes }, invitee)
 
     const noShow = { id: randomUUID(), at: now }

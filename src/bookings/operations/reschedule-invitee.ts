@@ -21,8 +21,7 @@ export const rescheduleInvitee = write({
   async run(call, { inviteeId, ...wanted }) {
     const { tx, principal } = call
     const booking = existing(await findOwnBooking(tx, principal.organizationId, inviteeId))
-    if (!mayChange(principal, booking.scheduledEvent))
-      throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, booking.scheduledEvent)) throw refuse('no_access')
 
     return answerOf(
       await move(call, booking.scheduledEvent, {

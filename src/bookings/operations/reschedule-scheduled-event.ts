@@ -22,7 +22,7 @@ export const rescheduleScheduledEvent = write({
     const { tx, principal } = call
     const { organizationId, membershipId } = principal
     const { scheduledEvent } = existing(await findScheduledEvent(tx, organizationId, id, membershipId))
-    if (!mayChange(principal, scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, scheduledEvent)) throw refuse('no_access')
 
     return { invitees: answersOf(await move(call, scheduledEvent, { startsAt, reason, by: byMember(principal) })) }
   },

@@ -37,7 +37,7 @@ export const writeMeetingNotes = write({
   async run({ tx, principal, links, persons, now, checkFixed }, { id, notes: wanted, sentBack }) {
     const { organizationId, membershipId } = principal
     const held = existing(await lockScheduledEvent(tx, organizationId, id, membershipId))
-    if (!mayChange(principal, held.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+    if (!mayChange(principal, held.scheduledEvent)) throw refuse('no_access')
 
     const current = toScheduledEventResource(links, held.scheduledEvent)
     checkFixed(current)

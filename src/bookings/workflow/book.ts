@@ -85,7 +85,7 @@ const usableSubmission = async (
   if (state === 'free') return id
   if (by.actor.type === 'invitee') return null
   if (state === 'unknown') throw missing()
-  throw invalid({ parameter: 'routing_form_submission', message: 'has led to a booking already' })
+  throw invalid({ parameter: 'routing_form_submission', reason: 'submission_used' })
 }
 
 const attemptFor = (

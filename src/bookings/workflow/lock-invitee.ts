@@ -24,7 +24,7 @@ export const lockInvitee = async (
   const locked =
     inviteeId === undefined ? undefined : await lock(tx, principal.organizationId, inviteeId, principal.membershipId)
   if (!locked) throw missing()
-  if (!mayChange(principal, locked.scheduledEvent)) throw refuse('You do not have permission to access this resource.')
+  if (!mayChange(principal, locked.scheduledEvent)) throw refuse('no_access')
   return locked
 }
 
@@ -42,7 +42,7 @@ export const lockComingInvitee = async (
 ): Promise<LockedInvitee> => {
   const locked = await lock(tx, organizationId, id, nilUuid)
   if (!locked) throw missing()
-  if (locked.invitee.status === 'canceled') throw refuse('Event is already canceled')
+  if (locked.invitee.status === 'canceled') throw refuse('event_canceled')
   return locked
 }
 

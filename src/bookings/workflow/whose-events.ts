@@ -18,17 +18,17 @@ export const whoseEvents = async (
   if (userId === principal.userId) return principal.membershipId
   if (userId === undefined) {
     if (isAdmin(principal) || namesGroup) return undefined
-    if (namesOrganization) throw refuse('You do not have permission to access this resource.')
+    if (namesOrganization) throw refuse('no_access')
     return principal.membershipId
   }
   const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
   if (namesGroup) return membership.id
-  if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+  if (!isAdmin(principal)) throw refuse('no_access')
   return membership.id
 }
 
 /** Refuses who may not see what the members of this group host: its admins may, and those of the organization. */
 export const checkGroupOf = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
   const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
-  if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('You do not have permission')
+  if (!group.ownRoles.includes('admin') && !isAdmin(principal)) throw refuse('no_permission')
 }

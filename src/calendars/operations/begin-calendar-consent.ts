@@ -16,8 +16,7 @@ export const beginCalendarConsent = read({
   output: z.object({ address: z.string() }),
 
   async run({ reader, principal, encryption, calendarClients, now }, { kind }) {
-    if (!calendarClients[kind])
-      throw invalid({ parameter: 'kind', message: 'is not set up by the operator of this service' })
+    if (!calendarClients[kind]) throw invalid({ parameter: 'kind', reason: 'not_set_up' })
     await checkMemberRight(reader, principal, 'connect_calendars')
     const verifier = randomBytes(32).toString('base64url')
     const state = writeConsentState(encryption, principal.membershipId, { kind, verifier, beganAt: now.getTime() })

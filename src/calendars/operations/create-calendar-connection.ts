@@ -28,7 +28,7 @@ export const createCalendarConnection = write({
   async run(call, credentials, found) {
     const { tx, principal, links, now, checkFixed } = call
     const known = await lockSameAccount(call, credentials, found)
-    if (known && !known.isFaulty) throw invalid({ parameter: 'url', message: 'is connected already' })
+    if (known && !known.isFaulty) throw invalid({ parameter: 'url', reason: 'connected_already' })
     const connection = known
       ? await renewConnection(call, known.id, credentials, found.account)
       : await addConnection(call, credentials, found)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { invalid } from '#contract/problem.ts'
 import { write } from '#execution/operation.ts'
 import { readConsentState } from '../consent-state.ts'
 import { faultOf } from '../providers/fault.ts'
@@ -9,7 +8,7 @@ import { listCalendarsOf } from '../store/calendars.ts'
 import { saveTokens } from '../store/tokens.ts'
 import { grantedTokens, sealTokens } from '../workflow/access-tokens.ts'
 import { addConnection, lockSameAccount, renewConnection } from '../workflow/add-connection.ts'
-import { discoverAccount, orRefuse } from '../workflow/discover.ts'
+import { discoverAccount, orRefuse, refusalOf } from '../workflow/discover.ts'
 import { openWithTokens } from '../workflow/open-provider.ts'
 
 /** Never served at an address: the console runs it, in the browser that comes back from the service. */
@@ -23,7 +22,7 @@ export const finishCalendarConsent = write({
 
   async ask(call, { state, code }) {
     const begun = readConsentState(call.encryption, call.principal.membershipId, state, call.now)
-    if (!begun) throw invalid({ parameter: 'base', message: faultOf('consent_expired').message })
+    if (!begun) throw refusalOf(faultOf('consent_expired'))
     const { kind, verifier } = begun
     const tokens = orRefuse(await exchangeCode(call, kind, { code, verifier }))
     return { kind, tokens, found: await discoverAccount(openWithTokens(call.outgoing, kind, grantedTokens(tokens))) }

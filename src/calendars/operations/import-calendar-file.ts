@@ -27,7 +27,7 @@ export const importCalendarFile = write({
     if (!read)
       throw invalid({
         parameter: 'calendar',
-        message: 'is no calendar: a file that begins with BEGIN:VCALENDAR, and is whole, is needed',
+        reason: 'not_a_calendar_file',
       })
     return read
   },

@@ -22,8 +22,7 @@ export const listCalendarConnections = list({
     const { organizationId } = principal
     const membership = await findMembershipOfUser(reader, organizationId, user ?? principal.userId)
     if (!membership || membership.endedAt) throw missing()
-    if (!maySee(principal, { membershipId: membership.id }))
-      throw refuse('You do not have permission to access this resource.')
+    if (!maySee(principal, { membershipId: membership.id })) throw refuse('no_access')
     const found = await listConnections(reader, organizationId, membership.id, page)
     const calendars = await listCalendarsOf(
       reader,

@@ -39,8 +39,8 @@ export const updateCalendarConnection = write({
     const credentials = await loadCredentials(call.reader, connection.organizationId, uuid)
     const known = openCredentials(call.encryption, { id: uuid, credentials })
     if (password !== undefined && known.kind !== 'caldav')
-      throw invalid({ parameter: 'password', message: 'is only for caldav' })
-    if (url !== undefined && known.kind !== 'ics') throw invalid({ parameter: 'url', message: 'is only for ics' })
+      throw invalid({ parameter: 'password', reason: 'only_for_caldav' })
+    if (url !== undefined && known.kind !== 'ics') throw invalid({ parameter: 'url', reason: 'only_for_ics' })
     if (isOauth(known)) return undefined
     const changed =
       known.kind === 'caldav' ? { ...known, password: password ?? known.password } : { ...known, url: url ?? known.url }

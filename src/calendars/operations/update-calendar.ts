@@ -32,7 +32,7 @@ export const updateCalendar = write({
     const calendar = await ownCalendar(tx, principal, uuid)
     const connection = await connectionFor(tx, principal, calendar.connectionId)
     if (takes_meetings && !calendar.isWritable)
-      throw invalid({ parameter: 'takes_meetings', message: 'this calendar can only be read' })
+      throw invalid({ parameter: 'takes_meetings', reason: 'read_only_calendar' })
     const changed = {
       ...calendar,
       ...given({ checksConflicts: checks_conflicts, countsTentative: counts_tentative, takesMeetings: takes_meetings }),

@@ -54,7 +54,8 @@ export const lockSameAccount = async (
   if (known.length >= maxConnections)
     throw invalid({
       parameter: 'base',
-      message: `there are ${maxConnections} connections already: disconnect one first`,
+      reason: 'too_many_connections',
+      values: { most: maxConnections },
     })
   return undefined
 }

@@ -1,4 +1,4 @@
-import { invalid } from '#contract/problem.ts'
+import { invalid, type Problem } from '#contract/problem.ts'
 import { isFault, type ProviderFault } from '../providers/fault.ts'
 import type { CalendarProvider, FoundAccount } from '../providers/provider.ts'
 
@@ -12,9 +12,16 @@ export const discoverAccount = async (provider: CalendarProvider): Promise<Found
 }
 
 export const orRefuse = <T extends object>(answer: T | ProviderFault): T => {
-  if (isFault(answer)) throw invalid({ parameter: parameterOf(answer), message: answer.message })
+  if (isFault(answer)) throw refusalOf(answer)
   return answer
 }
+
+export const refusalOf = (fault: ProviderFault): Problem =>
+  invalid({
+    parameter: parameterOf(fault),
+    reason: 'calendar_fault',
+    values: { fault: fault.fault, message: fault.message },
+  })
 
 const ofConsent: readonly ProviderFault['fault'][] = [
   'consent_expired',

@@ -67,6 +67,6 @@ const viewerFor = async (
 ): Promise<Viewer> => {
   if (userId === undefined || userId === principal.userId) return principal
   const member = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-  if (!isAdmin(principal)) throw refuse('You do not have permission')
+  if (!isAdmin(principal)) throw refuse('no_permission')
   return { role: member.role, membershipId: member.id }
 }

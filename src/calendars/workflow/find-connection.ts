@@ -10,14 +10,14 @@ import { findConnection } from '../store/connections.ts'
 export const connectionFor = async (reader: Reader, principal: Principal, id: string): Promise<CalendarConnection> => {
   const connection = await findConnection(reader, principal.organizationId, id)
   if (!connection) throw missing()
-  if (!maySee(principal, connection)) throw refuse('You do not have permission to access this resource.')
+  if (!maySee(principal, connection)) throw refuse('no_access')
   return connection
 }
 
 /** A connection of the caller's own. */
 export const ownConnection = async (reader: Reader, principal: Principal, id: string): Promise<CalendarConnection> => {
   const connection = await connectionFor(reader, principal, id)
-  if (!mayChange(principal, connection)) throw refuse('Only the owner of a calendar can change how it counts.')
+  if (!mayChange(principal, connection)) throw refuse('calendar_of_another')
   return connection
 }
 
@@ -25,6 +25,6 @@ export const ownConnection = async (reader: Reader, principal: Principal, id: st
 export const ownCalendar = async (reader: Reader, principal: Principal, id: string): Promise<Calendar> => {
   const calendar = await findCalendar(reader, principal.organizationId, id)
   if (!calendar) throw missing()
-  if (!mayChange(principal, calendar)) throw refuse('Only the owner of a calendar can change how it counts.')
+  if (!mayChange(principal, calendar)) throw refuse('calendar_of_another')
   return calendar
 }

@@ -1,7 +1,7 @@
 import { dateRanges, type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { idOf } from '#contract/wire.ts'
 import { deleteAvailabilitySchedule, listEventTypes, useAvailabilitySchedule } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
@@ -32,8 +32,8 @@ const acting =
     try {
       return await take(visit)
     } catch (error) {
-      const complaints = complaintsIn(visit.language, error)
-      return visit.wantsJson ? { status: 400, json: { complaints } } : schedulePage(visit, { form, complaints })
+      const errors = errorsIn(visit.language, error)
+      return visit.wantsJson ? { status: 400, json: { errors } } : schedulePage(visit, { form, errors })
     }
   }
 

@@ -22,7 +22,7 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
   const current = useRef<Week>(data.week)
   current.current = week
 
-  const complain = (day: number, words: string | undefined): void =>
+  const showError = (day: number, words: string | undefined): void =>
     setWrong(({ [day]: _, ...others }) => (words === undefined ? others : { ...others, [day]: words }))
 
   const take = (next: Week): void => {
@@ -64,17 +64,17 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
     const days = next.flatMap((ranges, day) => (JSON.stringify(ranges) === JSON.stringify(before[day]) ? [] : [day]))
     saved.current = next
     if (days.length === 0) return
-    const complaints = await saveHours(data, next, days)
-    for (const day of days) complain(day, complaints?.[day])
-    hasFailed.current = complaints === undefined || Object.keys(complaints).length > 0
-    if (complaints === undefined) keepHours(data, next, days)
+    const errors = await saveHours(data, next, days)
+    for (const day of days) showError(day, errors?.[day])
+    hasFailed.current = errors === undefined || Object.keys(errors).length > 0
+    if (errors === undefined) keepHours(data, next, days)
     else forgetHours(data)
     if (hasFailed.current) saved.current = before
     else sayHours(data, before, next, days)
   }
 
   const change = (day: number, ranges: readonly HourRange[]): void => {
-    complain(day, undefined)
+    showError(day, undefined)
     take(withDay(current.current, day, ranges))
   }
   const rangesOf = (day: number): readonly HourRange[] => current.current[day] ?? []
@@ -87,9 +87,9 @@ export const HoursEditor = ({ data }: { readonly data: HoursData }) => {
       const minutes = side === 'to' ? readEndTime(text) : readClockTime(text)
       const range = rangesOf(day)[index]
       if (!range) return
-      if (minutes === undefined) return complain(day, data.texts.badTime)
+      if (minutes === undefined) return showError(day, data.texts.badTime)
       const next = { ...range, [side]: minutes }
-      if (next.from >= next.to) return complain(day, data.texts.badEnd)
+      if (next.from >= next.to) return showError(day, data.texts.badEnd)
       change(day, replaced(day, index, next))
     },
     step(day, index, side, by) {

@@ -3,7 +3,7 @@ import { countries, dateRanges, holidaysFrom } from '#availability/index.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes, zoneOf } from '#event-types/index.ts'
 import { listOrganizationMemberships } from '#organizations/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { list, listAll } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
@@ -30,7 +30,7 @@ export type RefusedForm = 'dates' | 'new' | 'name' | 'other'
 
 interface Refused {
   readonly form: RefusedForm
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
 export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Promise<ConsolePage> => {
@@ -43,7 +43,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     visit.query.has('why'),
   ]
   const usedBy = counted(visit.language, used.filter(({ type }) => type === 'StandardEventType').length, texts.usedBy)
-  const [words] = Object.values(refused?.complaints ?? {})
+  const [words] = Object.values(refused?.errors ?? {})
   const wrongName = (form: RefusedForm) =>
     refused?.form === form ? { typed: visit.form.get('name') ?? '', words: words ?? '' } : undefined
   const days = daysOf(visit)
@@ -79,7 +79,7 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
     },
     dates: {
       ...datesOf(visit, schedule),
-      wrong: refused?.form === 'dates' ? wrongDates(refused.complaints) : undefined,
+      wrong: refused?.form === 'dates' ? wrongDates(refused.errors) : undefined,
     },
     whyHref: isAsking ? pathOf(schedule) : `${pathOf(schedule)}?why=yes`,
     isAsking,
@@ -95,8 +95,8 @@ export const schedulePage = async (visit: SignedInVisit, refused?: Refused): Pro
 }
 
 /** Below the field that it is about: `dates[0].end_date` is the last day. */
-const wrongDates = (complaints: Complaints): DatesProps['wrong'] => {
-  const [[parameter = '', words = ''] = []] = Object.entries(complaints)
+const wrongDates = (errors: FieldErrors): DatesProps['wrong'] => {
+  const [[parameter = '', words = ''] = []] = Object.entries(errors)
   return { field: parameter.endsWith('hours') ? 'hours' : 'days', words }
 }
 

@@ -40,8 +40,8 @@ export const saveHours = async (
     }
     if (answer.ok) return {}
     if (answer.status !== 400) throw new Error(String(answer.status))
-    const { complaints } = (await answer.json()) as { complaints: Readonly<Record<string, string>> }
-    const words = Object.values(complaints)[0] ?? texts.failed
+    const { errors } = (await answer.json()) as { errors: Readonly<Record<string, string>> }
+    const words = Object.values(errors)[0] ?? texts.failed
     return Object.fromEntries(days.map((day) => [day, words]))
   } catch {
     sayFailed()

@@ -1,4 +1,4 @@
-import { invalid } from '#contract/problem.ts'
+import { FormError } from '#pages/errors.ts'
 import { readClockTime, readEndTime, writeClockTime } from './clock-time.ts'
 import { addedRange, type HourRange, merged, type Weekday, weekdayNames, workdays } from './week.ts'
 
@@ -13,8 +13,8 @@ const intervalsOf = (ranges: readonly HourRange[]) =>
 
 const rangeFrom = (from: string, to: string, parameter: string, { badTime, badEnd }: Sentences): HourRange => {
   const [start, end] = [readClockTime(from), readEndTime(to)]
-  if (start === undefined || end === undefined) throw invalid({ parameter, message: badTime })
-  if (start >= end) throw invalid({ parameter, message: badEnd })
+  if (start === undefined || end === undefined) throw new FormError({ [parameter]: badTime })
+  if (start >= end) throw new FormError({ [parameter]: badEnd })
   return { from: start, to: end }
 }
 

@@ -2,7 +2,7 @@ import { h } from 'preact'
 import { cancelScheduledEvent, rescheduleScheduledEvent } from '#bookings/index.ts'
 import { getCalendarEntryChange, keepCalendarEntry, makeRoomForEntry, restoreCalendarEntry } from '#calendars/index.ts'
 import { notFound, Problem } from '#contract/problem.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { wallAt, writeDay, writeTime } from '#platform/language/moments.ts'
@@ -75,7 +75,7 @@ export const followChange: ConsoleHandler = orSettled(async (visit) => {
     return done('saved')
   } catch (error) {
     await run(visit, makeRoomForEntry, { uuid, is_free: false })
-    return page(visit, Object.values(complaintsIn(visit.language, error))[0])
+    return page(visit, Object.values(errorsIn(visit.language, error))[0])
   }
 })
 

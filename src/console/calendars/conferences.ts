@@ -1,8 +1,8 @@
 import { h } from 'preact'
-import { invalid, Problem } from '#contract/problem.ts'
 import { uriOf } from '#contract/wire.ts'
 import { conferenceKinds, getConferenceLinks, setConferenceLink } from '#event-types/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorIn, FormError } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
@@ -15,18 +15,18 @@ import { textsFor } from './texts.ts'
 
 const path = '/app/calendars/conferences'
 
-const conferencesPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const conferencesPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const { language, form, formToken: token } = visit
   const texts = textsFor(visit)
   const links = new Map((await run(visit, getConferenceLinks, {})).map(({ kind, url }) => [kind, url]))
   const { places } = inLocale(eventTypesTexts, language.locale)
   const { save, saved } = inLocale(shellTexts, language.locale)
   const fields = conferenceKinds.map((kind) => ({
-    ...{ name: kind, label: places[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: complaints[kind] },
+    ...{ name: kind, label: places[kind], value: form.get(kind) ?? links.get(kind) ?? '', wrong: errors[kind] },
   }))
   return {
     title: texts.conferences.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'calendars',
     content: h(ConferencesPage, { texts, token, action: path, fields, saveWords: save, savedWords: saved }),
   }
@@ -41,8 +41,7 @@ export const saveConferences: ConsoleHandler = savingFields(
     for (const kind of conferenceKinds.filter((one) => sentFields(visit).includes(one))) {
       await run(visit, setConferenceLink, { user, kind, url: visit.form.get(kind)?.trim() || null }).catch(
         (error: unknown) => {
-          if (!(error instanceof Problem) || error.kind.status !== 400) throw error
-          throw invalid({ parameter: kind, message: error.details[0]?.message ?? error.message })
+          throw new FormError({ [kind]: errorIn(visit.language, error) })
         },
       )
     }

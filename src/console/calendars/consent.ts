@@ -6,7 +6,7 @@ import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { done } from './handlers.ts'
 import { calendarsPage } from './page.ts'
 import { FinishPage } from './page-view.tsx'
-import { calendarComplaints, textsFor } from './texts.ts'
+import { calendarErrors, textsFor } from './texts.ts'
 
 const refusedPage = (visit: SignedInVisit, base: string): Promise<ConsolePage> =>
   calendarsPage(visit, { typed: { kind: undefined, url: '', username: '', wrong: { base } } })
@@ -17,7 +17,7 @@ export const beginConsent: ConsoleHandler = async (visit) => {
     const { address } = await run(visit, beginCalendarConsent, { kind: visit.params.kind as OauthKind })
     return { to: address }
   } catch (error) {
-    return refusedPage(visit, Object.values(calendarComplaints(visit, error))[0] ?? '')
+    return refusedPage(visit, Object.values(calendarErrors(visit, error))[0] ?? '')
   }
 }
 
@@ -36,6 +36,6 @@ export const finishConsent: ConsoleHandler = async (visit) => {
     await run(visit, finishCalendarConsent, { state: form.get('state') ?? '', code: form.get('code') ?? '' })
     return done('connected')
   } catch (error) {
-    return refusedPage(visit, Object.values(calendarComplaints(visit, error))[0] ?? '')
+    return refusedPage(visit, Object.values(calendarErrors(visit, error))[0] ?? '')
   }
 }

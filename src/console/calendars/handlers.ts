@@ -9,7 +9,7 @@ import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { calendarsPage } from './page.ts'
-import { calendarComplaints } from './texts.ts'
+import { calendarErrors } from './texts.ts'
 
 export const done = (what: string): { readonly to: string } => ({
   to: `/app/calendars?${new URLSearchParams({ done: what })}`,
@@ -32,7 +32,7 @@ const connect =
       return done('connected')
     } catch (error) {
       return calendarsPage(visit, {
-        typed: { kind, url, username, wrong: calendarComplaints(visit, error) as Record<string, string> },
+        typed: { kind, url, username, wrong: calendarErrors(visit, error) as Record<string, string> },
       })
     }
   }
@@ -62,7 +62,7 @@ const renewing =
       return done('saved')
     } catch (error) {
       return calendarsPage(visit, {
-        renewal: { connectionId: idIn(visit), wrong: Object.values(calendarComplaints(visit, error))[0] },
+        renewal: { connectionId: idIn(visit), wrong: Object.values(calendarErrors(visit, error))[0] },
       })
     }
   }

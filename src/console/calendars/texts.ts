@@ -1,6 +1,6 @@
 import { faultSaying } from '#calendars/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type CalendarsTexts, calendarsTexts } from '../../../languages/console/calendars.ts'
@@ -15,18 +15,14 @@ export const faultIn = (texts: CalendarsTexts, message: string): string => {
 }
 
 /** What was refused, by field, as whole sentences. */
-export const calendarComplaints = (visit: SignedInVisit, error: unknown): Complaints => {
+export const calendarErrors = (visit: SignedInVisit, error: unknown): FieldErrors => {
   const texts = textsFor(visit)
-  const sentences: Readonly<Record<string, string>> = {
-    'is connected already': texts.known,
-    'is not an address': texts.notAnAddress,
-  }
-  return Object.fromEntries(
-    Object.entries(complaintsIn(visit.language, error)).map(([field, message]) => {
-      if (message?.startsWith('there are')) return [field, texts.tooMany]
-      return [field, sentences[message ?? ''] ?? faultIn(texts, message ?? '')]
-    }),
-  )
+  return errorsIn(visit.language, error, {
+    connected_already: texts.known,
+    not_an_address: texts.notAnAddress,
+    too_many_connections: texts.tooMany,
+    calendar_fault: ({ fault }) => texts.faults[fault as keyof typeof texts.faults],
+  })
 }
 
 const units = [

@@ -5,7 +5,7 @@ import type { DevelopersTexts } from '../../../languages/console/developers.ts'
 import { Markup } from '../shell/member-page.tsx'
 import { DeveloperTabs } from './tabs.tsx'
 
-type Complaints = Readonly<Record<string, string>>
+type FieldErrors = Readonly<Record<string, string>>
 
 interface Typed {
   readonly name: string
@@ -20,7 +20,7 @@ interface ListedApp {
   readonly owner: string | undefined
   readonly isPublic: boolean
   readonly typed: Typed
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
 interface AppsProps {
@@ -30,11 +30,11 @@ interface AppsProps {
   readonly typed: Typed & { readonly isPublic: boolean }
   /** Every scope to tick, as on the page for tokens. */
   readonly scopeTable: string
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
 /** Applications for OAuth: those that are registered, and the form for another. */
-export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTable, complaints }: AppsProps) => (
+export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTable, errors }: AppsProps) => (
   <>
     <DeveloperTabs texts={tabs} current="apps" />
     <div class="head">
@@ -56,7 +56,7 @@ export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTa
       <h2>{texts.register}</h2>
       <Form token={token} action="/app/developers/apps">
         <div class="narrow-form">
-          <AppFields texts={texts} id="new" typed={typed} complaints={complaints} />
+          <AppFields texts={texts} id="new" typed={typed} errors={errors} />
           <label class="choice">
             <input type="checkbox" name="public" checked={typed.isPublic} />
             <span>{texts.public}</span>
@@ -64,8 +64,8 @@ export const Apps = ({ texts: { tabs, apps: texts }, token, apps, typed, scopeTa
         </div>
         <fieldset class="member" aria-describedby="scopes-wrong">
           <legend>{texts.scopes}</legend>
-          <p class="wrong" id="scopes-wrong" hidden={complaints.scopes === undefined}>
-            {complaints.scopes}
+          <p class="wrong" id="scopes-wrong" hidden={errors.scopes === undefined}>
+            {errors.scopes}
           </p>
           <Markup text={scopeTable} />
         </fieldset>
@@ -85,7 +85,7 @@ const AppRow = ({
   readonly app: ListedApp
 }) => {
   const path = `/app/developers/apps/${app.id}`
-  const isRefused = Object.keys(app.complaints).length > 0
+  const isRefused = Object.keys(app.errors).length > 0
   return (
     <li>
       <div class="grow">
@@ -100,7 +100,7 @@ const AppRow = ({
         <details open={isRefused || undefined} id={`change-${app.id}`}>
           <summary aria-label={`${texts.change}: ${app.name}`}>{texts.change}</summary>
           <Form token={token} action={path} class="narrow-form">
-            <AppFields texts={texts} id={app.id} typed={app.typed} complaints={app.complaints} />
+            <AppFields texts={texts} id={app.id} typed={app.typed} errors={app.errors} />
             <button type="submit" class="second sm">
               {texts.save}
             </button>
@@ -129,10 +129,10 @@ interface AppFieldsProps {
   /** Several of these forms are on one page. */
   readonly id: string
   readonly typed: Typed
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
 }
 
-const AppFields = ({ texts, id, typed, complaints }: AppFieldsProps) => (
+const AppFields = ({ texts, id, typed, errors }: AppFieldsProps) => (
   <>
     <div class="field">
       <label for={`name-${id}`}>{texts.name}</label>
@@ -145,10 +145,10 @@ const AppFields = ({ texts, id, typed, complaints }: AppFieldsProps) => (
         autocomplete="off"
         required
         aria-describedby={`name-${id}-wrong name-${id}-hint`}
-        aria-invalid={complaints.name !== undefined || undefined}
+        aria-invalid={errors.name !== undefined || undefined}
       />
-      <p class="wrong" id={`name-${id}-wrong`} hidden={complaints.name === undefined}>
-        {complaints.name}
+      <p class="wrong" id={`name-${id}-wrong`} hidden={errors.name === undefined}>
+        {errors.name}
       </p>
       <p class="hint" id={`name-${id}-hint`}>
         {texts.nameHint}
@@ -163,12 +163,12 @@ const AppFields = ({ texts, id, typed, complaints }: AppFieldsProps) => (
         required
         spellcheck={false}
         aria-describedby={`addresses-${id}-wrong addresses-${id}-hint`}
-        aria-invalid={complaints.redirect_uris !== undefined || undefined}
+        aria-invalid={errors.redirect_uris !== undefined || undefined}
       >
         {typed.addresses}
       </textarea>
-      <p class="wrong" id={`addresses-${id}-wrong`} hidden={complaints.redirect_uris === undefined}>
-        {complaints.redirect_uris}
+      <p class="wrong" id={`addresses-${id}-wrong`} hidden={errors.redirect_uris === undefined}>
+        {errors.redirect_uris}
       </p>
       <p class="hint" id={`addresses-${id}-hint`}>
         {texts.addressesHint}

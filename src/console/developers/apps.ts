@@ -1,8 +1,7 @@
 import { h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { createApp, deleteApp, listApps, rotateApp, updateApp } from '#oauth/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import { scopeSummary, scopeTable } from '#pages/scope-texts.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -10,16 +9,16 @@ import { filled } from '#ui/format.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { AppSecrets } from './app-secrets.tsx'
 import { Apps } from './apps-view.tsx'
-import { developersTextsFor, redirectComplaint, toastOf } from './texts.ts'
+import { developersTextsFor, redirectErrors, toastOf } from './texts.ts'
 
 /** Owners and admins see those of everybody, others their own. `changed` is the app whose form was refused. */
-const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, changed?: string): Promise<ConsolePage> => {
+const appsPage = async (visit: SignedInVisit, errors: FieldErrors = {}, changed?: string): Promise<ConsolePage> => {
   const { language, session, form } = visit
   const texts = developersTextsFor(visit)
   const apps = await listAll(visit, listApps, { everyone: isAdmin(session) })
   return {
     title: texts.apps.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'developers',
     toast: toastOf(visit),
     content: h(Apps, {
@@ -34,7 +33,7 @@ const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, chang
           owner: app.owner === session.email ? undefined : filled(texts.apps.of, { owner: app.owner }),
           isPublic: app.public,
           typed: isChanged ? typedIn(form) : { name: app.name, addresses: app.redirect_uris.join('\n') },
-          complaints: isChanged ? complaints : {},
+          errors: isChanged ? errors : {},
         }
       }),
       typed:
@@ -42,7 +41,7 @@ const appsPage = async (visit: SignedInVisit, complaints: Complaints = {}, chang
           ? { ...typedIn(form), isPublic: form.has('public') }
           : { name: '', addresses: '', isPublic: false },
       scopeTable: scopeTable(language, new Set(form.getAll('scope'))).text,
-      complaints: changed === undefined ? complaints : {},
+      errors: changed === undefined ? errors : {},
     }),
   }
 }
@@ -56,14 +55,9 @@ const addressesIn = ({ form }: SignedInVisit): string[] =>
   (form.get('redirect_uris') ?? '').split(/\s+/).filter(Boolean)
 
 /** All that is wrong with one of the addresses is said below their field. */
-const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints =>
+const errorsOf = (visit: SignedInVisit, error: unknown): FieldErrors =>
   Object.fromEntries(
-    Object.entries(complaintsIn(visit.language, error)).map(([field, words]) => {
-      const [, index] = /^redirect_uris\[(\d+)\]$/.exec(field) ?? []
-      return index === undefined
-        ? [field, words]
-        : ['redirect_uris', redirectComplaint(visit, addressesIn(visit)[Number(index)] ?? '', words)]
-    }),
+    Object.entries(redirectErrors(visit, error)).map(([field, text]) => [field.replace(/\[\d+\]$/, ''), text]),
   )
 
 const secretsPage = (
@@ -97,7 +91,7 @@ export const registerApp: ConsoleHandler = async (visit) => {
     }
     return secretsPage(visit, await run(visit, createApp, asked))
   } catch (error) {
-    return appsPage(visit, complaintsOf(visit, error))
+    return appsPage(visit, errorsOf(visit, error))
   }
 }
 
@@ -112,7 +106,7 @@ export const changeApp: ConsoleHandler = async (visit) => {
     })
     return { to: '/app/developers/apps?done=appChanged' }
   } catch (error) {
-    return appsPage(visit, complaintsOf(visit, error), idIn(visit))
+    return appsPage(visit, errorsOf(visit, error), idIn(visit))
   }
 }
 

@@ -1,8 +1,8 @@
 import { Problem } from '#contract/problem.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import type { Visit } from '#pages/visit.ts'
-import { filled } from '#ui/format.ts'
+import { alreadySubscribed } from '#webhooks/index.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
 import { type DevelopersTexts, developersTexts } from '../../../languages/console/developers.ts'
 import type { Toast } from '../shell/shell.tsx'
@@ -35,43 +35,33 @@ const knownOutcomes = (outcomes: DevelopersTexts['delivery']['outcomes']): Reado
 })
 
 /** Why a webhook was not added or switched on, by field, as sentences of the page. */
-export const webhookComplaints = (visit: Pick<Visit, 'language'>, error: unknown): Complaints => {
+export const webhookErrors = (visit: Pick<Visit, 'language'>, error: unknown): FieldErrors => {
   const { refusals } = developersTextsFor(visit).webhooks
   // That there is one already is said at the address, like all that is wrong with it.
-  if (error instanceof Problem && error.kind.status === 409) return { url: refusals.exists }
-  const complaints = complaintsIn(visit.language, error)
-  return Object.fromEntries(
-    Object.entries(complaints).map(([parameter, said]) => [parameter, refusalWords(refusals, parameter, said)]),
-  )
+  if (error instanceof Problem && error.kind === alreadySubscribed) return { url: refusals.exists }
+  return errorsIn(visit.language, error, {
+    callback_scheme: refusals.scheme,
+    callback_credentials: refusals.credentials,
+    callback_port: refusals.port,
+    callback_private: refusals.private,
+    too_few_items: refusals.noEvents,
+    event_not_of_scope: refusals.ofOrganization,
+    too_many_subscriptions: refusals.many,
+    subscription_active: refusals.isOn,
+  })
 }
 
-const refusalWords = (refusals: DevelopersTexts['webhooks']['refusals'], parameter: string, said: string): string => {
-  const [, event] = /^(\S+) is not sent for the scope/.exec(said) ?? []
-  const [, count] = /^there are (\d+) subscriptions/.exec(said) ?? []
-  if (event !== undefined) return filled(refusals.ofOrganization, { event })
-  if (count !== undefined) return filled(refusals.many, { count })
-  return parameter === 'events' ? refusals.noEvents : (knownRefusals(refusals)[said] ?? said)
-}
-
-const knownRefusals = (refusals: DevelopersTexts['webhooks']['refusals']): Readonly<Record<string, string>> => ({
-  'must begin with https://': refusals.scheme,
-  'must not have a user name or a password in it': refusals.credentials,
-  'must have the port 443, or one above 1023': refusals.port,
-  'must not lead into a private network': refusals.private,
-  'is active already': refusals.isOn,
-})
-
-/** What is wrong with an address of an app, as a sentence of the page. */
-export const redirectComplaint = (visit: Pick<Visit, 'language'>, address: string, said: string): string => {
+/** What is wrong with the addresses of an app, as sentences of the page. */
+export const redirectErrors = (visit: Pick<Visit, 'language'>, error: unknown): FieldErrors => {
   const { refusals } = developersTextsFor(visit).apps
-  const [, name] = redirectFaults.find(([pattern]) => pattern.test(said)) ?? []
-  return name === undefined ? said : filled(refusals[name], { address: address.slice(0, 200) })
+  return errorsIn(visit.language, error, {
+    redirect_too_long: refusals.tooLong,
+    redirect_malformed: refusals.malformed,
+    redirect_credentials: refusals.credentials,
+    redirect_fragment: refusals.signs,
+    redirect_wildcard: refusals.signs,
+    redirect_not_secure: refusals.scheme,
+    redirect_not_https: refusals.scheme,
+    redirect_scheme: refusals.scheme,
+  })
 }
-
-const redirectFaults: readonly (readonly [RegExp, keyof DevelopersTexts['apps']['refusals']])[] = [
-  [/^is longer than/, 'tooLong'],
-  [/^is not a whole/, 'malformed'],
-  [/user name or a password$/, 'credentials'],
-  [/fragment$|wildcard$/, 'signs'],
-  [/https:\/\/|^must not have the scheme/, 'scheme'],
-]

@@ -17,7 +17,7 @@ interface WebhooksProps {
   readonly events: readonly { readonly name: string; readonly isChosen: boolean; readonly isOfOrganization: boolean }[]
   readonly mayBeOfOrganization: boolean
   readonly typed: { readonly url: string; readonly scope: string }
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** Every webhook that the viewer may manage, and the form for another. */
@@ -54,20 +54,13 @@ export const Webhooks = (props: WebhooksProps) => {
   )
 }
 
-const AddForm = ({
-  texts: { webhooks: texts },
-  token,
-  events,
-  mayBeOfOrganization,
-  typed,
-  complaints,
-}: WebhooksProps) => (
+const AddForm = ({ texts: { webhooks: texts }, token, events, mayBeOfOrganization, typed, errors }: WebhooksProps) => (
   <section class="part">
     <h2>{texts.add}</h2>
     <Form token={token} action="/app/developers/webhooks" class="narrow-form">
-      {complaints.base !== undefined && (
+      {errors.base !== undefined && (
         <p class="wrong" role="alert">
-          {complaints.base}
+          {errors.base}
         </p>
       )}
       <div class="field">
@@ -81,10 +74,10 @@ const AddForm = ({
           autocomplete="off"
           required
           aria-describedby={describedBy('url', texts.addressHint)}
-          aria-invalid={complaints.url !== undefined || undefined}
+          aria-invalid={errors.url !== undefined || undefined}
         />
-        <p class="wrong" id="url-wrong" hidden={complaints.url === undefined}>
-          {complaints.url}
+        <p class="wrong" id="url-wrong" hidden={errors.url === undefined}>
+          {errors.url}
         </p>
         <p class="hint" id="url-hint">
           {texts.addressHint}
@@ -114,8 +107,8 @@ const AddForm = ({
               </label>
             ))}
         </div>
-        <p class="wrong" id="events-wrong" hidden={complaints.events === undefined}>
-          {complaints.events}
+        <p class="wrong" id="events-wrong" hidden={errors.events === undefined}>
+          {errors.events}
         </p>
       </fieldset>
       <div class="field">

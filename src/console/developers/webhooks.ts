@@ -2,7 +2,7 @@ import { h } from 'preact'
 import type { z } from 'zod'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '#ui/format.ts'
@@ -19,7 +19,7 @@ import {
 } from '#webhooks/index.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { webhookPage } from './deliveries.ts'
-import { developersTextsFor, toastOf, webhookComplaints } from './texts.ts'
+import { developersTextsFor, toastOf, webhookErrors } from './texts.ts'
 import { type ListedWebhook, Webhooks } from './webhooks-view.tsx'
 
 /** Owners and admins see those of everybody, others their own. */
@@ -42,12 +42,12 @@ const loadWebhooks = async (visit: SignedInVisit): Promise<ListedWebhook[]> => {
   }))
 }
 
-const webhooksPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const webhooksPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = developersTextsFor(visit)
   const { form } = visit
   return {
     title: texts.webhooks.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'developers',
     toast: toastOf(visit),
     content: h(Webhooks, {
@@ -63,7 +63,7 @@ const webhooksPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       })),
       mayBeOfOrganization: isAdmin(visit.session),
       typed: { url: form.get('url') ?? '', scope: form.get('scope') ?? '' },
-      complaints,
+      errors,
     }),
   }
 }
@@ -84,7 +84,7 @@ export const addWebhook: ConsoleHandler = async (visit) => {
     })
     return { to: `/app/developers/webhooks/${idOf(made)}?done=created` }
   } catch (error) {
-    return webhooksPage(visit, webhookComplaints(visit, error))
+    return webhooksPage(visit, webhookErrors(visit, error))
   }
 }
 
@@ -108,7 +108,7 @@ export const activateWebhook: ConsoleHandler = async (visit) => {
     })
     return pageOf(visit, { done: 'activated' })
   } catch (error) {
-    return webhookPage(visit, Object.values(webhookComplaints(visit, error))[0] ?? '')
+    return webhookPage(visit, Object.values(webhookErrors(visit, error))[0] ?? '')
   }
 }
 

@@ -16,11 +16,11 @@ interface CreatePageProps {
   readonly colleagues: readonly Option[]
   /** Those who were chosen when the form was refused. */
   readonly hosts: readonly string[]
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** The four kinds in plain words, and a name: everything else can be changed later. */
-export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts, complaints }: CreatePageProps) => (
+export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts, errors }: CreatePageProps) => (
   <>
     <a class="back" href="/app">
       <LeftIcon />
@@ -30,9 +30,9 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
       <h1>{texts.newTitle}</h1>
     </div>
     <Form token={token} action="/app/types/new" class="narrow-form">
-      {complaints.base !== undefined && (
+      {errors.base !== undefined && (
         <p class="wrong" role="alert">
-          {complaints.base}
+          {errors.base}
         </p>
       )}
       <fieldset class="kinds">
@@ -47,14 +47,7 @@ export const CreatePage = ({ texts, token, kind, name, owner, colleagues, hosts,
           </label>
         ))}
       </fieldset>
-      <TextField
-        name="name"
-        label={texts.name}
-        value={name}
-        hint={texts.nameHint}
-        wrong={complaints.name}
-        maxLength={55}
-      />
+      <TextField name="name" label={texts.name} value={name} hint={texts.nameHint} wrong={errors.name} maxLength={55} />
       {colleagues.length > 0 && (
         <fieldset class="field hosts-field">
           <legend>{texts.hosts}</legend>

@@ -4,8 +4,8 @@ import { refuse } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, createSharedEventType } from '#event-types/index.ts'
 import { getMemberRights, listOrganizationMemberships } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { Option } from '#ui/forms.tsx'
@@ -28,7 +28,7 @@ export const colleaguesOf = async (visit: SignedInVisit, except: readonly string
 
 const kindIn = (text: string | null): Kind => kinds.find((kind) => kind === text) ?? 'solo'
 
-const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const page = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { session, formToken, form, context } = visit
   const colleagues = await colleaguesOf(visit, [uriOf(context.links, 'users', session.userId)])
@@ -36,9 +36,9 @@ const page = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<
   return {
     title: texts.create,
     screen: 'event-types',
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     content: h(CreatePage, {
-      ...{ texts, token: formToken, kind, colleagues, complaints },
+      ...{ texts, token: formToken, kind, colleagues, errors },
       name: form.get('name') ?? '',
       owner: session.name,
       hosts: form.getAll('host'),
@@ -52,7 +52,7 @@ export const mayCreate = async (visit: SignedInVisit): Promise<boolean> =>
 
 /** Refused in the words of the operation, before anything is typed. */
 export const createPage: ConsoleHandler = async (visit) => {
-  if (!(await mayCreate(visit))) throw refuse('Your organization leaves this to its owner and admins.')
+  if (!(await mayCreate(visit))) throw refuse('left_to_admins')
   return page(visit)
 }
 
@@ -69,6 +69,6 @@ export const takeNewType: ConsoleHandler = async (visit) => {
     await translateQuestion(visit, made)
     return { to: `/app/types/${idOf(made)}?${new URLSearchParams({ done: 'created', of: idOf(made) })}` }
   } catch (error) {
-    return page(visit, complaintsIn(visit.language, error))
+    return page(visit, errorsIn(visit.language, error))
   }
 }

@@ -111,5 +111,5 @@ export interface EditorProps {
   /** Its owner is still in the organization. */
   readonly hasOwner: boolean
   readonly isAdmin: boolean
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }

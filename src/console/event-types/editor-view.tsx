@@ -82,17 +82,17 @@ export const Editor = (props: EditorProps) => {
 }
 
 const EditorFields = (props: EditorProps & { readonly path: string }) => {
-  const { texts, token, type, choices, complaints, path } = props
+  const { texts, token, type, choices, errors, path } = props
   return (
     <>
       <Form token={token} action={path} savesFields id="about-form">
         <h2>{texts.whatItIs}</h2>
-        <TextField name="name" label={texts.name} value={type.name} maxLength={55} wrong={complaints.name} />
+        <TextField name="name" label={texts.name} value={type.name} maxLength={55} wrong={errors.name} />
         <LengthFields
           texts={texts}
           type={type}
           lengths={choices.lengths}
-          wrong={complaints.duration_options ?? complaints.duration}
+          wrong={errors.duration_options ?? errors.duration}
         />
         {type.kind === 'group' && (
           <TextField
@@ -100,7 +100,7 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
             label={texts.seatsField}
             type="number"
             value={String(type.seats)}
-            wrong={complaints.seats}
+            wrong={errors.seats}
             class="short"
           />
         )}
@@ -112,10 +112,10 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
         path={path}
         places={type.places}
         newPlace={type.newPlace}
-        wrong={complaints.locations}
+        wrong={errors.locations}
       />
       <Form token={token} action={path} savesFields id="words-form">
-        <Field name="description" label={texts.about} wrong={complaints.description}>
+        <Field name="description" label={texts.about} wrong={errors.description}>
           <textarea id="description" name="description" rows={3} aria-describedby={describedBy('description')}>
             {type.description}
           </textarea>
@@ -128,7 +128,7 @@ const EditorFields = (props: EditorProps & { readonly path: string }) => {
             label={texts.useHours}
             value={type.schedule}
             options={choices.schedules}
-            wrong={complaints.schedule}
+            wrong={errors.schedule}
           />
           <SelectField name="ahead" label={texts.ahead} value={choices.aheadValue} options={choices.ahead} />
           <SelectField name="notice" label={texts.notice} value={String(type.rules.notice)} options={choices.notice} />

@@ -4,7 +4,7 @@ import { listUserAvailabilitySchedules } from '#availability/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf } from '#contract/wire.ts'
 import { getEventTypeSetup } from '#event-types/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { inLocale } from '../../../languages/console/by-locale.ts'
@@ -109,13 +109,13 @@ export const summaryTexts = (visit: SignedInVisit, setup: EventTypeSetup): Reado
 interface Shared {
   /** A link that was just made. */
   readonly made?: { readonly kind: 'single' | 'one-off'; readonly url: string }
-  readonly complaints?: Complaints
+  readonly errors?: FieldErrors
 }
 
 /** The editor; with the panel to share it, when that is asked for. */
 export const editorPage = async (
   visit: SignedInVisit,
-  complaints: Complaints = {},
+  errors: FieldErrors = {},
   shared?: Shared,
 ): Promise<ConsolePage> => {
   const texts = textsFor(visit)
@@ -144,9 +144,9 @@ export const editorPage = async (
     notice: String(type.scheduling_rules.minimum_notice / 60),
     mayMake: { links: setup.may_create_links, oneOff: setup.may_create_one_off },
     shares: isShared && setup.may_create_links ? await sharesOf(visit, setup) : undefined,
-    ...{ embed: embedCodes(visit, type.scheduling_url), made: shared?.made, complaints: shared?.complaints ?? {} },
+    ...{ embed: embedCodes(visit, type.scheduling_url), made: shared?.made, errors: shared?.errors ?? {} },
   }
-  const status = Object.keys({ ...complaints, ...shared?.complaints }).length > 0 ? 400 : 200
+  const status = Object.keys({ ...errors, ...shared?.errors }).length > 0 ? 400 : 200
   return {
     ...{
       title: type.name,
@@ -164,7 +164,7 @@ export const editorPage = async (
         type: asSent(edited, visit),
         preview,
         choices,
-        complaints,
+        errors,
       },
       ...{
         summaries: summariesOf(visit, edited, setup.locale),

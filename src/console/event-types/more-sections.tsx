@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Field, Form, SaveButton, SelectField, TextField } from '#ui/forms.tsx'
 import type { EditorProps } from './edited-type.ts'
 import { CopySection, HostSection, RightsSection } from './people.tsx'
-import { QuestionList, questionComplaint } from './question-list.tsx'
+import { QuestionList, questionError } from './question-list.tsx'
 
 interface FoldProps {
   readonly name: string
@@ -25,10 +25,10 @@ const Fold = ({ name, title, summary, isWrong, children }: FoldProps) => (
 
 /** Everything that few need to change. */
 export const MoreSections = (props: EditorProps & { readonly path: string }) => {
-  const { texts, token, type, choices, summaries, complaints, path, saveWords } = props
+  const { texts, token, type, choices, summaries, errors, path, saveWords } = props
   const form = { token, action: path, savesFields: true }
   const isWrong = (...parameters: readonly string[]): boolean =>
-    Object.keys(complaints).some((refused) => parameters.some((parameter) => refused.startsWith(parameter)))
+    Object.keys(errors).some((refused) => parameters.some((parameter) => refused.startsWith(parameter)))
   return (
     <>
       <Fold name="link" title={texts.link} summary={summaries.link} isWrong={isWrong('slug')}>
@@ -38,7 +38,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             label={texts.slug}
             value={type.slug}
             hint={texts.slugHint}
-            wrong={complaints.slug}
+            wrong={errors.slug}
             maxLength={60}
             refreshes
           />
@@ -78,7 +78,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             label={texts.perDay}
             value={type.rules.perDay}
             hint={texts.limitHint}
-            wrong={complaints['scheduling_rules.max_per_day']}
+            wrong={errors['scheduling_rules.max_per_day']}
           />
           <TextField
             name="max_per_week"
@@ -86,7 +86,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             label={texts.perWeek}
             value={type.rules.perWeek}
             hint={texts.limitHint}
-            wrong={complaints['scheduling_rules.max_per_week']}
+            wrong={errors['scheduling_rules.max_per_week']}
           />
           <SaveButton words={saveWords} />
         </Form>
@@ -98,7 +98,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
         name="questions"
         title={texts.questions}
         summary={summaries.questions}
-        isWrong={isWrong('custom_questions', questionComplaint(''))}
+        isWrong={isWrong('custom_questions', questionError(''))}
       >
         <Form {...form}>
           <SelectField
@@ -115,7 +115,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
           path={path}
           questions={type.questions}
           newQuestion={type.newQuestion}
-          complaints={complaints}
+          errors={errors}
         />
       </Fold>
       {(type.kind === 'collective' || type.kind === 'round_robin') && (
@@ -151,7 +151,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             label={texts.redirect}
             value={type.redirect}
             hint={texts.redirectHint}
-            wrong={complaints.redirect_url}
+            wrong={errors.redirect_url}
           />
           <SelectField name="locale" label={texts.language} value={type.locale} options={choices.languages} />
           <SaveButton words={saveWords} />
@@ -170,7 +170,7 @@ export const MoreSections = (props: EditorProps & { readonly path: string }) => 
             label={texts.note}
             value={type.note}
             hint={texts.noteHint}
-            wrong={complaints.internal_note}
+            wrong={errors.internal_note}
           />
           <SaveButton words={saveWords} />
         </Form>
@@ -206,7 +206,7 @@ const Checkbox = ({
 
 const windowRule = 'scheduling_rules.booking_window'
 
-const WindowFields = ({ texts, token, path, type, complaints, saveWords }: EditorProps & { readonly path: string }) => {
+const WindowFields = ({ texts, token, path, type, errors, saveWords }: EditorProps & { readonly path: string }) => {
   const { window } = type.rules
   return (
     <Form token={token} action={path} savesFields>
@@ -214,7 +214,7 @@ const WindowFields = ({ texts, token, path, type, complaints, saveWords }: Edito
         name={['window_type', 'window_days', 'window_from', 'window_until']}
         label={texts.window}
         isGroup
-        wrong={Object.entries(complaints).find(([refused]) => refused.startsWith(windowRule))?.[1]}
+        wrong={Object.entries(errors).find(([refused]) => refused.startsWith(windowRule))?.[1]}
       >
         <div class="fields">
           {Object.entries(texts.windowTypes).map(([value, label]) => (

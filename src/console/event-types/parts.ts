@@ -11,14 +11,14 @@ import {
   setEventTypeHosts,
   withdrawEventTypePermission,
 } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { sealForUndo, unsealForUndo } from '../sealed.ts'
 import { undoable } from '../undo-seal.ts'
 import { type EventTypeSetup, editorPage, setupOf } from './editor.ts'
-import { questionComplaint } from './question-list.tsx'
+import { questionError } from './question-list.tsx'
 
 type Changes = z.input<typeof configureEventType.input>
 type Place = NonNullable<Changes['locations']>[number]
@@ -56,7 +56,7 @@ const changing =
         was: sealForUndo(visit, sealedAs(visit), removed),
       })
     } catch (error) {
-      const [words] = Object.values(complaintsIn(visit.language, error))
+      const [words] = Object.values(errorsIn(visit.language, error))
       return editorPage(visit, { [typeof field === 'string' ? field : field(visit)]: words ?? '' })
     }
   }
@@ -118,7 +118,7 @@ const inPosition = (questions: readonly Question[]): Question[] =>
 
 const questionField = (visit: SignedInVisit): string => {
   const of = questionOf(visit)
-  return of === undefined ? 'custom_questions' : questionComplaint(of)
+  return of === undefined ? 'custom_questions' : questionError(of)
 }
 
 export const changeQuestions = changing(questionField, async (visit, { event_type: type }) => {

@@ -6,7 +6,7 @@ import type { EditorProps } from './edited-type.ts'
 type SectionProps = EditorProps & { readonly path: string }
 
 /** Who hosts it, and who of them first. */
-export const HostSection = ({ texts, token, path, type, choices, complaints, isAdmin }: SectionProps) => (
+export const HostSection = ({ texts, token, path, type, choices, errors, isAdmin }: SectionProps) => (
   <>
     <ul class="list small">
       {type.hosts.map(({ user, name, priority, isOwner }) => (
@@ -38,7 +38,7 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
       ))}
     </ul>
     {type.kind === 'round_robin' && <p class="hint">{texts.priorityHint}</p>}
-    {complaints.hosts !== undefined && <p class="wrong">{complaints.hosts}</p>}
+    {errors.hosts !== undefined && <p class="wrong">{errors.hosts}</p>}
     {isAdmin && type.hosts.length === 1 && choices.newHosts.length === 0 && (
       <p>
         <a href="/app/organization">{texts.inviteHosts}</a>
@@ -55,7 +55,7 @@ export const HostSection = ({ texts, token, path, type, choices, complaints, isA
 )
 
 /** Colleagues who may make links for a type that is not theirs. */
-export const RightsSection = ({ texts, token, path, type, choices, complaints }: SectionProps) => (
+export const RightsSection = ({ texts, token, path, type, choices, errors }: SectionProps) => (
   <>
     <h3 class="label">{texts.permitted}</h3>
     <ul class="list small">
@@ -72,7 +72,7 @@ export const RightsSection = ({ texts, token, path, type, choices, complaints }:
         </li>
       ))}
     </ul>
-    {complaints.permissions !== undefined && <p class="wrong">{complaints.permissions}</p>}
+    {errors.permissions !== undefined && <p class="wrong">{errors.permissions}</p>}
     <AddPerson
       token={token}
       action={`${path}/permissions`}
@@ -84,7 +84,7 @@ export const RightsSection = ({ texts, token, path, type, choices, complaints }:
 )
 
 /** Members who have a copy of it, which follows it. */
-export const CopySection = ({ texts, token, path, type, choices, complaints }: SectionProps) => (
+export const CopySection = ({ texts, token, path, type, choices, errors }: SectionProps) => (
   <>
     <p class="hint">{texts.copies.hint}</p>
     <ul class="list small">
@@ -98,7 +98,7 @@ export const CopySection = ({ texts, token, path, type, choices, complaints }: S
         </li>
       ))}
     </ul>
-    {complaints.copies !== undefined && <p class="wrong">{complaints.copies}</p>}
+    {errors.copies !== undefined && <p class="wrong">{errors.copies}</p>}
     <AddPerson
       token={token}
       action={`${path}/copies`}

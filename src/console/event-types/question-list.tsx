@@ -8,23 +8,23 @@ interface QuestionListProps {
   readonly path: string
   readonly questions: readonly EditedQuestion[]
   readonly newQuestion: EditedQuestion | undefined
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 const blank: EditedQuestion = { name: '', type: 'string', required: false, choices: [], includesOther: false }
 
 /** Under which name it is said what a question is refused for. */
-export const questionComplaint = (name: string): string => `question ${name}`
+export const questionError = (name: string): string => `question ${name}`
 
 /** What guests are asked besides their name and address. */
-export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, complaints }: QuestionListProps) => (
+export const QuestionList = ({ texts, token, path, questions, newQuestion = blank, errors }: QuestionListProps) => (
   <>
     {questions.map((question, index) => (
       <details
         class="adding"
         key={question.name}
         id={`question-${index}`}
-        open={complaints[questionComplaint(question.name)] !== undefined}
+        open={errors[questionError(question.name)] !== undefined}
       >
         <summary>{question.name}</summary>
         {/* An address of its own for each, so that what is typed into one stays in that one. */}
@@ -33,7 +33,7 @@ export const QuestionList = ({ texts, token, path, questions, newQuestion = blan
             texts={texts}
             name={`q${index}`}
             question={question.sent ?? question}
-            wrong={complaints[questionComplaint(question.name)]}
+            wrong={errors[questionError(question.name)]}
           />
           <div class="row">
             <button type="submit" class="second">
@@ -51,10 +51,10 @@ export const QuestionList = ({ texts, token, path, questions, newQuestion = blan
         </Form>
       </details>
     ))}
-    <details class="adding" id="add-question" open={complaints.custom_questions !== undefined}>
+    <details class="adding" id="add-question" open={errors.custom_questions !== undefined}>
       <summary>{texts.addQuestion}</summary>
       <Form token={token} action={`${path}/questions`} swaps>
-        <QuestionFields texts={texts} name="new" question={newQuestion} wrong={complaints.custom_questions} />
+        <QuestionFields texts={texts} name="new" question={newQuestion} wrong={errors.custom_questions} />
         <button type="submit" class="second">
           {texts.addQuestion}
         </button>

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { invalid } from '#contract/problem.ts'
 import { configureEventType, useAvailabilitySchedule } from '#event-types/index.ts'
+import { FormError } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { savingFields, sentFields } from '../saving.ts'
@@ -22,8 +22,7 @@ const lengthsIn = ({ form, ...visit }: SignedInVisit, { event_type: type }: Even
     (one, another) => one - another,
   )
   const [shortest] = lengths
-  if (shortest === undefined)
-    throw invalid({ parameter: 'duration', message: textsFor(visit as SignedInVisit).chooseOne })
+  if (shortest === undefined) throw new FormError({ duration: textsFor(visit as SignedInVisit).chooseOne })
   const first = [numberOr(form.get('first_duration')), type.duration].find((length) => lengths.includes(length))
   return { duration: first ?? shortest, duration_options: lengths.length > 1 ? lengths : null }
 }
@@ -110,6 +109,6 @@ export const saveType = savingFields(
       await run(visit, useAvailabilitySchedule, { event_type: setup.event_type.uri, schedule })
     return summaryTexts(visit, await setupOf(visit))
   },
-  (visit, complaints) => editorPage(visit, complaints),
+  (visit, errors) => editorPage(visit, errors),
   (visit) => `/app/types/${visit.params.id}`,
 )

@@ -9,7 +9,7 @@ import {
   updateEventTypeAvailabilitySchedule,
   useAvailabilitySchedule,
 } from '#event-types/index.ts'
-import { complaintsIn, translated } from '#pages/complaints.ts'
+import { errorsIn, problemText } from '#pages/errors.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '#ui/format.ts'
@@ -238,11 +238,11 @@ const giveBack = async (visit: SignedInVisit, { id, changes, hours }: Before): P
 
 const wrongPlaceIn = ({ language }: SignedInVisit, error: unknown): string | undefined =>
   error instanceof Problem && error.kind.status === 400
-    ? Object.entries(complaintsIn(language, error)).find(([parameter]) => parameter.startsWith('locations'))?.[1]
+    ? Object.entries(errorsIn(language, error)).find(([parameter]) => parameter.startsWith('locations'))?.[1]
     : undefined
 
 const refusalOf = ({ language }: SignedInVisit, error: unknown): string => {
   if (error instanceof Problem && (error.kind.status === 403 || error.kind.status === 404))
-    return translated(language, error.message)
-  return Object.values(complaintsIn(language, error)).join(' ')
+    return problemText(language, error)
+  return Object.values(errorsIn(language, error)).join(' ')
 }

@@ -23,17 +23,17 @@ interface ShareListProps {
   readonly path: string
   readonly usual: Terms
   readonly shares: readonly ListedShare[]
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** Single-use links on other terms: those that there are, and a new one. */
-export const ShareList = ({ texts, token, path, usual, shares, complaints }: ShareListProps) => (
+export const ShareList = ({ texts, token, path, usual, shares, errors }: ShareListProps) => (
   <section class="part">
     <h3>{texts.terms.title}</h3>
     <p class="hint">{texts.terms.hint}</p>
     {shares.map((share) => {
       const own = `${path}/shares/${share.id}`
-      const wrong = complaints[`share-${share.id}`]
+      const wrong = errors[`share-${share.id}`]
       return (
         <div key={share.id} class="made">
           <p class="row">
@@ -67,7 +67,7 @@ export const ShareList = ({ texts, token, path, usual, shares, complaints }: Sha
       )
     })}
     <Form token={token} action={`${path}/shares`} swaps>
-      <TermFields texts={texts} id="new" terms={usual} wrong={complaints['share-new']} />
+      <TermFields texts={texts} id="new" terms={usual} wrong={errors['share-new']} />
       <button type="submit" class="second">
         {texts.makeLink}
       </button>

@@ -24,7 +24,7 @@ interface SharePanelProps {
   readonly embed: { readonly inline: string; readonly window: string }
   /** A link that was just made, and by which form. */
   readonly made: { readonly kind: 'single' | 'one-off'; readonly url: string } | undefined
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** The ways in which an event type is given to others. */
@@ -43,7 +43,7 @@ export const SharePanel = (props: SharePanelProps) => {
     shares,
     embed,
     made,
-    complaints,
+    errors,
   } = props
   const path = `/app/types/${id}`
   return (
@@ -61,7 +61,7 @@ export const SharePanel = (props: SharePanelProps) => {
           <h3>{texts.singleUse}</h3>
           <p class="hint">{texts.singleUseHint}</p>
           {made?.kind === 'single' && <MadeLink texts={texts} url={made.url} />}
-          {complaints.single !== undefined && <p class="wrong">{complaints.single}</p>}
+          {errors.single !== undefined && <p class="wrong">{errors.single}</p>}
           <Form token={token} action={`${path}/links`} swaps>
             <button type="submit" class="second">
               {texts.makeLink}
@@ -74,17 +74,11 @@ export const SharePanel = (props: SharePanelProps) => {
           <h3>{texts.oneOff}</h3>
           <p class="hint">{texts.oneOffHint}</p>
           {made?.kind === 'one-off' && <MadeLink texts={texts} url={made.url} />}
-          {complaints.oneOff !== undefined && <p class="wrong">{complaints.oneOff}</p>}
+          {errors.oneOff !== undefined && <p class="wrong">{errors.oneOff}</p>}
           <Form token={token} action={`${path}/one-off`} swaps>
             <div class="fields">
-              <OneOffNumber
-                name="duration"
-                label={texts.howLong}
-                max={720}
-                value={String(duration)}
-                complaints={complaints}
-              />
-              <OneOffNumber name="days" label={texts.days} max={365} value="14" complaints={complaints} />
+              <OneOffNumber name="duration" label={texts.howLong} max={720} value={String(duration)} errors={errors} />
+              <OneOffNumber name="days" label={texts.days} max={365} value="14" errors={errors} />
             </div>
             <button type="submit" class="second">
               {texts.makeLink}
@@ -94,7 +88,7 @@ export const SharePanel = (props: SharePanelProps) => {
       )}
       {shares && (
         <ShareList
-          {...{ texts, token, path, shares, complaints }}
+          {...{ texts, token, path, shares, errors }}
           usual={{ name, duration: String(duration), days: '', notice }}
         />
       )}
@@ -115,12 +109,12 @@ interface OneOffNumberProps {
   readonly label: string
   readonly max: number
   readonly value: string
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
-const OneOffNumber = ({ name, label, max, value, complaints }: OneOffNumberProps) => {
+const OneOffNumber = ({ name, label, max, value, errors }: OneOffNumberProps) => {
   const id = `one-off-${name}`
-  const wrong = complaints[id]
+  const wrong = errors[id]
   const described = { 'aria-describedby': `${id}-wrong`, 'aria-invalid': wrong !== undefined || undefined }
   return (
     <div class="field">

@@ -1,5 +1,5 @@
 import { createShare, deleteShare, updateShare } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler } from '../console-page.ts'
@@ -43,7 +43,7 @@ const acting =
       return editorPage(
         visit,
         {},
-        { complaints: { [`share-${share}`]: Object.values(complaintsIn(visit.language, error))[0] ?? '' } },
+        { errors: { [`share-${share}`]: Object.values(errorsIn(visit.language, error))[0] ?? '' } },
       )
     }
   }

@@ -1,5 +1,5 @@
 import { createOneOffEventType, createSchedulingLink } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { run } from '#pages/run-operation.ts'
 import type { ConsoleHandler } from '../console-page.ts'
 import { editorPage, setupOf } from './editor.ts'
@@ -16,11 +16,7 @@ export const makeSingleUseLink: ConsoleHandler = async (visit) => {
     })
     return editorPage(visit, {}, { made: { kind: 'single', url } })
   } catch (error) {
-    return editorPage(
-      visit,
-      {},
-      { complaints: { single: Object.values(complaintsIn(visit.language, error))[0] ?? '' } },
-    )
+    return editorPage(visit, {}, { errors: { single: Object.values(errorsIn(visit.language, error))[0] ?? '' } })
   }
 }
 
@@ -36,13 +32,13 @@ export const makeOneOff: ConsoleHandler = async (visit) => {
     })
     return editorPage(visit, {}, { made: { kind: 'one-off', url } })
   } catch (error) {
-    const { duration, 'date_setting.days': days, ...others } = complaintsIn(visit.language, error)
+    const { duration, 'date_setting.days': days, ...others } = errorsIn(visit.language, error)
     const [other] = Object.values(others)
-    const complaints = {
+    const errors = {
       ...(duration && { 'one-off-duration': duration }),
       ...(days && { 'one-off-days': days }),
       ...(other && { oneOff: other }),
     }
-    return editorPage(visit, {}, { complaints })
+    return editorPage(visit, {}, { errors })
   }
 }

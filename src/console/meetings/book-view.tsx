@@ -15,7 +15,7 @@ interface BookForProps {
   /** The word for an answer that is none of the choices. */
   readonly other: string
   readonly typed: Readonly<Record<string, string>>
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 interface Question {
@@ -42,7 +42,7 @@ export const BookFor = ({
   questions,
   other,
   typed,
-  complaints,
+  errors,
 }: BookForProps) => (
   <div class="narrow-form">
     <h1>{texts.bookTitle}</h1>
@@ -62,7 +62,7 @@ export const BookFor = ({
     </form>
     {times?.length === 0 && (
       <>
-        {Object.values(complaints).map((words) => (
+        {Object.values(errors).map((words) => (
           <p key={words} class="wrong">
             {words}
           </p>
@@ -72,7 +72,7 @@ export const BookFor = ({
     )}
     {times !== undefined && times.length > 0 && (
       <Form token={token} action="/app/meetings/new" fields={{ type, day }} class="booking">
-        {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
+        {errors.base !== undefined && <p class="wrong">{errors.base}</p>}
         <fieldset>
           <legend>{texts.time}</legend>
           <div class="times">
@@ -88,24 +88,17 @@ export const BookFor = ({
               </label>
             ))}
           </div>
-          {complaints.start_time !== undefined && <p class="wrong">{complaints.start_time}</p>}
+          {errors.start_time !== undefined && <p class="wrong">{errors.start_time}</p>}
         </fieldset>
         <div class="fields">
-          <TextLine name="name" label={texts.theirName} typed={typed} complaints={complaints} isRequired />
-          <TextLine
-            name="email"
-            label={texts.theirEmail}
-            typed={typed}
-            complaints={complaints}
-            type="email"
-            isRequired
-          />
+          <TextLine name="name" label={texts.theirName} typed={typed} errors={errors} isRequired />
+          <TextLine name="email" label={texts.theirEmail} typed={typed} errors={errors} type="email" isRequired />
         </div>
         <Labelled name="timezone" label={texts.theirZone}>
           <Select name="timezone" value={typed.timezone ?? ''} options={zones} />
         </Labelled>
         {places.length > 1 && (
-          <Labelled name="place" label={texts.where} wrong={complaints.location}>
+          <Labelled name="place" label={texts.where} wrong={errors.location}>
             <Select name="place" value={typed.place ?? ''} options={places} />
           </Labelled>
         )}
@@ -116,7 +109,7 @@ export const BookFor = ({
               name={question.field}
               label={question.name}
               typed={typed}
-              complaints={complaints}
+              errors={errors}
               isRequired={question.isRequired}
             />
           ) : (
@@ -183,15 +176,15 @@ const Labelled = ({ name, label, wrong, children }: LabelledProps) => (
   </div>
 )
 
-interface TextLineProps extends Pick<BookForProps, 'typed' | 'complaints'> {
+interface TextLineProps extends Pick<BookForProps, 'typed' | 'errors'> {
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email'
   readonly isRequired: boolean
 }
 
-const TextLine = ({ name, label, type = 'text', typed, complaints, isRequired }: TextLineProps) => (
-  <Labelled name={name} label={label} wrong={complaints[name]}>
+const TextLine = ({ name, label, type = 'text', typed, errors, isRequired }: TextLineProps) => (
+  <Labelled name={name} label={label} wrong={errors[name]}>
     <input
       id={name}
       name={name}
@@ -200,7 +193,7 @@ const TextLine = ({ name, label, type = 'text', typed, complaints, isRequired }:
       autocomplete="off"
       required={isRequired}
       aria-describedby={`${name}-wrong`}
-      aria-invalid={complaints[name] !== undefined || undefined}
+      aria-invalid={errors[name] !== undefined || undefined}
     />
   </Labelled>
 )

@@ -2,8 +2,8 @@ import { h } from 'preact'
 import { createInvitee } from '#bookings/index.ts'
 import { idInUri, idOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
@@ -36,7 +36,7 @@ const fieldOf = (type: EventType | undefined, { position }: Question): string =>
 
 const isChoice = ({ type }: Question): boolean => type === 'single_select' || type === 'multi_select'
 
-const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const bookingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { places: placeWords } = typeTexts(visit)
   const types = await loadTypes(visit)
@@ -47,7 +47,7 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
   const typed = Object.fromEntries(form) as Record<string, string>
   return {
     title: texts.bookTitle,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'meetings',
     content: h(BookFor, {
       texts,
@@ -71,15 +71,15 @@ const bookingPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
         })),
       other: visit.language.pages.other,
       typed: { timezone: visit.session.timezone, ...typed },
-      complaints: named(complaints),
+      errors: named(errors),
     }),
   }
 }
 
 /** The operation names fields by their place in the request; the form has them by their own name. */
-const named = (complaints: Complaints): Complaints =>
+const named = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
-    Object.entries(complaints).map(([field, words]) => [
+    Object.entries(errors).map(([field, words]) => [
       /^(?:event|invitee)\.(\w+)$/.exec(field)?.[1] ?? (known.has(field) ? field : 'base'),
       words,
     ]),
@@ -117,6 +117,6 @@ export const takeBooking: ConsoleHandler = async (visit) => {
     })
     return { to: `/app/meetings?${new URLSearchParams({ open: idInUri(booked.event), done: 'booked' })}` }
   } catch (error) {
-    return bookingPage(visit, complaintsIn(visit.language, error))
+    return bookingPage(visit, errorsIn(visit.language, error))
   }
 }

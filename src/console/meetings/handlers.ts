@@ -8,7 +8,7 @@ import {
   writeMeetingNotes,
 } from '#bookings/index.ts'
 import { idInUri } from '#contract/wire.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { ownPath } from '#pages/return-to.ts'
 import { run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -40,7 +40,7 @@ const onPage =
       const query = new URLSearchParams((backPath(visit) ?? '').split('?')[1] ?? '')
       query.set('open', idIn(visit))
       if (visit.params.guest !== undefined || visit.form.has('start_time')) query.set('move', visit.params.guest ?? all)
-      return meetingsPage({ ...visit, query }, complaintsIn(visit.language, error))
+      return meetingsPage({ ...visit, query }, errorsIn(visit.language, error))
     })
 
 const reasonIn = ({ form }: SignedInVisit): string | null => form.get('reason')?.trim() || null
@@ -80,6 +80,6 @@ export const saveNotes: ConsoleHandler = savingFields(
     await run(visit, writeMeetingNotes, { uuid: idIn(visit), meeting_notes_plain: visit.form.get('notes') ?? '' })
     return undefined
   },
-  (visit, complaints) => meetingsPage({ ...visit, query: new URLSearchParams({ open: idIn(visit) }) }, complaints),
+  (visit, errors) => meetingsPage({ ...visit, query: new URLSearchParams({ open: idIn(visit) }) }, errors),
   (visit) => `/app/meetings?open=${idIn(visit)}`,
 )

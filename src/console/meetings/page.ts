@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment, h } from 'preact'
 import { isAdmin } from '#contract/principal.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { dateFormat } from '#platform/language/formatters.ts'
 import { writeTime } from '#platform/language/moments.ts'
@@ -22,14 +22,14 @@ import { byDay, calendarOf } from './shown.ts'
 import { textsFor } from './texts.ts'
 
 /** The screen of meetings: a list, a day or a week, and the panel of the one that is open. */
-export const meetingsPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+export const meetingsPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const request = requestOf(visit)
   const content = request.view === 'list' ? await listOf(visit, request) : { content: await daysOf(visit, request) }
-  const panel = request.open === undefined ? undefined : await panelOf(visit, request, complaints)
+  const panel = request.open === undefined ? undefined : await panelOf(visit, request, errors)
   return {
     title: texts.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'meetings',
     ...content,
     ...(panel ? { panel } : {}),

@@ -37,7 +37,7 @@ export interface Moving {
         readonly otherTimes: string
       }
     | undefined
-  readonly complaint: string | undefined
+  readonly error: string | undefined
 }
 
 export interface PanelMeeting {
@@ -80,24 +80,13 @@ interface MeetingPanelProps {
   readonly moving: Moving | undefined
   readonly moveAllAddress: string
   readonly history: readonly PastMessage[]
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** One meeting: what is known of it, and what can be done. */
 export const MeetingPanel = (props: MeetingPanelProps) => {
-  const {
-    texts,
-    token,
-    saveWords,
-    closeWords,
-    closeAddress,
-    back,
-    meeting,
-    moving,
-    moveAllAddress,
-    history,
-    complaints,
-  } = props
+  const { texts, token, saveWords, closeWords, closeAddress, back, meeting, moving, moveAllAddress, history, errors } =
+    props
   const path = `/app/meetings/${meeting.id}`
   const coming = meeting.guests.filter(({ isCanceled }) => !isCanceled)
   return (
@@ -127,7 +116,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
           </>
         )}
       </dl>
-      {complaints.base !== undefined && <p class="wrong">{complaints.base}</p>}
+      {errors.base !== undefined && <p class="wrong">{errors.base}</p>}
       {meeting.canceledBy !== undefined && <p class="note warn">{meeting.canceledBy}</p>}
       {!meeting.isCanceled && !meeting.isOver && (
         <div class="row acts">
@@ -166,7 +155,7 @@ export const MeetingPanel = (props: MeetingPanelProps) => {
       ))}
       <section class="part">
         <Form token={token} action={`${path}/notes`} savesFields>
-          <Field name="notes" label={texts.notes} wrong={complaints.notes}>
+          <Field name="notes" label={texts.notes} wrong={errors.notes}>
             <textarea id="notes" name="notes" rows={4} maxLength={20_000} aria-describedby="notes-wrong">
               {meeting.notes}
             </textarea>
@@ -364,7 +353,7 @@ const ChooseTime = ({ texts, back, moving }: MovePartProps) => (
         {texts.showTimes}
       </button>
     </form>
-    {moving.complaint !== undefined && <p class="wrong">{moving.complaint}</p>}
+    {moving.error !== undefined && <p class="wrong">{moving.error}</p>}
     {moving.times.length === 0 ? (
       <p class="empty">{texts.noTimes}</p>
     ) : (

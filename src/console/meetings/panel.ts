@@ -4,7 +4,7 @@ import { findInvitees, getScheduledEvent, type InviteeResource, listInvitees } f
 import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { listEventTypeAvailableTimes } from '#event-types/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { list, listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
@@ -22,7 +22,7 @@ type Event = z.output<typeof getScheduledEvent.output>
 type Invitee = z.output<typeof InviteeResource>
 
 /** The panel of a meeting; none for one that is not there, or not theirs to see. */
-export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, complaints: Complaints) => {
+export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, errors: FieldErrors) => {
   const uuid = request.open ?? ''
   const event = await run(visit, getScheduledEvent, { uuid }).catch(unlessUnseen)
   if (!event) return undefined
@@ -42,9 +42,9 @@ export const panelOf = async (visit: SignedInVisit, request: MeetingsRequest, co
       event,
       await Promise.all(invitees.map((invitee) => guestOf(visit, request, event, invitee))),
     ),
-    moving: await movingOf(visit, request, event, invitees, complaints),
+    moving: await movingOf(visit, request, event, invitees, errors),
     history: await historyOf(visit, uuid),
-    complaints,
+    errors,
   })
 }
 
@@ -139,7 +139,7 @@ const movingOf = async (
   request: MeetingsRequest,
   event: Event,
   invitees: readonly Invitee[],
-  complaints: Complaints,
+  errors: FieldErrors,
 ): Promise<Moving | undefined> => {
   const wanted = visit.query.get('move')
   const moved = invitees.filter((one) => one.status === 'active' && (wanted === all || idOf(one) === wanted))
@@ -167,7 +167,7 @@ const movingOf = async (
       value: chosen.value,
       otherTimes: addressAt(''),
     },
-    complaint: complaints['event.start_time'] ?? complaints.start_time,
+    error: errors['event.start_time'] ?? errors.start_time,
   }
 }
 

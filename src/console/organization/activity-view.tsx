@@ -6,7 +6,7 @@ import { OrganizationTabs } from './tabs.tsx'
 interface ActivityProps {
   readonly texts: AdministrationTexts
   readonly term: string
-  readonly complaint: string | undefined
+  readonly error: string | undefined
   /** Background jobs of the organization that are not tried again. */
   readonly setAside: number
   readonly entries: readonly {
@@ -27,7 +27,7 @@ const path = '/app/organization/activity'
 export const Activity = ({
   texts: { tabs, activity: texts },
   term,
-  complaint,
+  error,
   setAside,
   entries,
   older,
@@ -51,10 +51,10 @@ export const Activity = ({
           maxLength={300}
           autocomplete="off"
           aria-describedby={describedBy('q', texts.searchHint)}
-          aria-invalid={complaint !== undefined || undefined}
+          aria-invalid={error !== undefined || undefined}
         />
-        <p class="wrong" id="q-wrong" hidden={complaint === undefined}>
-          {complaint}
+        <p class="wrong" id="q-wrong" hidden={error === undefined}>
+          {error}
         </p>
         <p class="hint" id="q-hint">
           {texts.searchHint}

@@ -1,7 +1,7 @@
 import { h } from 'preact'
 import { listActivityLogEntries } from '#activity/index.ts'
 import { listSetAsideJobs } from '#execution/store/jobs.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { listPage } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { activityTexts } from '../../../languages/console/activity.ts'
@@ -31,20 +31,20 @@ export const showActivity: ConsoleHandler = async (visit) => {
   const texts = administrationTextsFor(visit)
   const names = inLocale(activityTexts, visit.language.locale)
   const term = visit.query.get('q') ?? ''
-  let complaint: string | undefined
+  let refusal: string | undefined
   const found = await load(visit, term).catch((error: unknown) => {
-    complaint = Object.values(complaintsIn(visit.language, error))[0]
+    refusal = Object.values(errorsIn(visit.language, error))[0]
     return { items: [], nextToken: undefined }
   })
   const setAside = await listSetAsideJobs(visit.context.database.reader, visit.session.organizationId)
   return {
     title: texts.activity.title,
-    status: complaint === undefined ? 200 : 400,
+    status: refusal === undefined ? 200 : 400,
     screen: 'organization',
     content: h(Activity, {
       texts,
       term,
-      complaint,
+      error: refusal,
       setAside: setAside.length,
       entries: found.items.map((entry) => ({
         id: entry.uri,

@@ -18,7 +18,7 @@ interface BrandingProps {
   readonly hasLogo: boolean
   readonly mostLogoBytes: number
   readonly preview: string
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** What guests see of the organization: its name, its colour and its logo, with a booking page beside it. */
@@ -35,7 +35,7 @@ export const Branding = ({
   hasLogo,
   mostLogoBytes,
   preview,
-  complaints,
+  errors,
 }: BrandingProps) => (
   <>
     <OrganizationTabs texts={tabs} current="branding" />
@@ -47,8 +47,8 @@ export const Branding = ({
     <div class="branding">
       <div>
         <Form token={token} action={action} savesFields id="branding-form">
-          <TextField name="name" label={texts.name} value={name} maxLength={255} wrong={complaints.name} refreshes />
-          <Field name="color" label={texts.color} hint={texts.colorHint} wrong={complaints.color} isGroup refreshes>
+          <TextField name="name" label={texts.name} value={name} maxLength={255} wrong={errors.name} refreshes />
+          <Field name="color" label={texts.color} hint={texts.colorHint} wrong={errors.color} isGroup refreshes>
             <div class="row">
               <Swatch value="" color={standard} name={texts.standard} isChosen={color === null} />
               {colors.map((one) => (
@@ -76,10 +76,10 @@ export const Branding = ({
                 data-most-bytes={mostLogoBytes}
                 data-too-large={words.tooLarge}
                 aria-describedby="logo-wrong"
-                aria-invalid={complaints.logo !== undefined || undefined}
+                aria-invalid={errors.logo !== undefined || undefined}
               />
-              <p class="wrong" id="logo-wrong" hidden={complaints.logo === undefined}>
-                {complaints.logo}
+              <p class="wrong" id="logo-wrong" hidden={errors.logo === undefined}>
+                {errors.logo}
               </p>
             </div>
             <div class="row">

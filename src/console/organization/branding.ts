@@ -1,8 +1,8 @@
 import { h } from 'preact'
 import { changeBranding, getBranding, setLogo } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
-import { asComplaint, sentPicture } from '#pages/pictures.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
+import { asErrorOf, sentPicture } from '#pages/pictures.ts'
 import { run } from '#pages/run-operation.ts'
 import { standardColor } from '#pages/theme.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -17,14 +17,14 @@ import { administrationTextsFor } from './texts.ts'
 
 const path = '/app/organization/branding'
 
-const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const brandingPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = administrationTextsFor(visit)
   const { profile, notes, refusals } = visit.language.account
   const { name, color, logo } = await run(visit, getBranding, {})
   const { saved } = inLocale(shellTexts, visit.language.locale)
   return {
     title: texts.branding.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'organization',
     framesBookingPages: true,
     toast: visit.query.get('done') === 'logo' ? { text: notes['logo-changed'] } : undefined,
@@ -45,7 +45,7 @@ const brandingPage = async (visit: SignedInVisit, complaints: Complaints = {}): 
       hasLogo: logo !== null,
       mostLogoBytes: maxPictureBytes,
       preview: `${visit.context.links.site}/${visit.session.slug}`,
-      complaints,
+      errors,
     }),
   }
 }
@@ -77,10 +77,10 @@ export const changeNameAndColor = savingFields(
 export const changeLogo: ConsoleHandler = async (visit) => {
   try {
     await run(visit, setLogo, { uuid: visit.session.organizationId, picture: sentPicture(visit, 'logo') }).catch(
-      asComplaint('logo'),
+      asErrorOf('logo'),
     )
     return { to: `${path}?done=logo` }
   } catch (error) {
-    return brandingPage(visit, complaintsIn(visit.language, error))
+    return brandingPage(visit, errorsIn(visit.language, error))
   }
 }

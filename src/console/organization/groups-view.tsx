@@ -68,7 +68,7 @@ interface PartProps extends GroupsProps {
 const Part = (props: PartProps) => {
   const { texts, token, kind, all, title, hint, none, wrong, typed } = props
   const id = `new-${kind}`
-  const complaint = wrong?.kind === kind && wrong.of === '' ? wrong.words : undefined
+  const error = wrong?.kind === kind && wrong.of === '' ? wrong.words : undefined
   return (
     <section class="part kind">
       <h2>{title}</h2>
@@ -87,12 +87,12 @@ const Part = (props: PartProps) => {
             maxLength={255}
             autocomplete="off"
             required
-            value={complaint === undefined ? '' : typed}
+            value={error === undefined ? '' : typed}
             aria-describedby={`${id}-wrong`}
-            aria-invalid={complaint !== undefined || undefined}
+            aria-invalid={error !== undefined || undefined}
           />
-          <p class="wrong" id={`${id}-wrong`} hidden={complaint === undefined}>
-            {complaint}
+          <p class="wrong" id={`${id}-wrong`} hidden={error === undefined}>
+            {error}
           </p>
         </div>
         <button type="submit" class="second">

@@ -19,7 +19,7 @@ import {
   renameGroup,
   renameTeam,
 } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { counted } from '#ui/format.ts'
@@ -166,7 +166,7 @@ const acting =
       return groupsPage(visit, {
         kind,
         of: idIn(visit),
-        words: Object.values(complaintsIn(visit.language, error))[0] ?? '',
+        words: Object.values(errorsIn(visit.language, error))[0] ?? '',
       })
     }
   }

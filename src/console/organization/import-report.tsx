@@ -27,7 +27,7 @@ interface ImportReportProps {
   /** Of a database, which only commands reach. */
   readonly isOfOperator: boolean
   readonly ticked: (name: string) => boolean
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** One import: how far it is, then what came of it. */
@@ -112,7 +112,7 @@ export const ImportReport = (props: ImportReportProps) => {
   )
 }
 
-const Again = ({ texts, token, action, guessesBuffers, ticked, complaints }: ImportReportProps) => (
+const Again = ({ texts, token, action, guessesBuffers, ticked, errors }: ImportReportProps) => (
   <section class="part">
     <h2>{texts.next}</h2>
     <p class="soft measure">{texts.nextHint}</p>
@@ -128,7 +128,7 @@ const Again = ({ texts, token, action, guessesBuffers, ticked, complaints }: Imp
             </span>
           </label>
         ))}
-      <TokenField texts={texts} wrong={complaints.token ?? complaints.url} />
+      <TokenField texts={texts} wrong={errors.token ?? errors.url} />
       <button type="submit">{texts.again}</button>
     </Form>
   </section>

@@ -17,7 +17,7 @@ interface ImportsProps {
   readonly tabs: AdministrationTexts['tabs']
   readonly token: string
   readonly typed: { readonly kind: string; readonly url: string }
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   readonly preview: ImportPreview | undefined
   readonly imports: readonly {
     readonly href: string
@@ -29,7 +29,7 @@ interface ImportsProps {
 }
 
 /** Bringing everything from another service, and what was brought. */
-export const Imports = ({ texts, tabs, token, typed, complaints, preview, imports }: ImportsProps) => (
+export const Imports = ({ texts, tabs, token, typed, errors, preview, imports }: ImportsProps) => (
   <>
     <OrganizationTabs texts={tabs} current="imports" />
     <div class="head">
@@ -49,8 +49,8 @@ export const Imports = ({ texts, tabs, token, typed, complaints, preview, import
             ))}
           </select>
         </div>
-        <TokenField texts={texts} wrong={complaints.token} />
-        <details class="fold" id="elsewhere" open={typed.url !== '' || complaints.url !== undefined}>
+        <TokenField texts={texts} wrong={errors.token} />
+        <details class="fold" id="elsewhere" open={typed.url !== '' || errors.url !== undefined}>
           <summary>
             <b>{texts.address}</b>
             <span id="url-hint">{texts.addressHint}</span>
@@ -69,10 +69,10 @@ export const Imports = ({ texts, tabs, token, typed, complaints, preview, import
                 placeholder="https://api.calendly.com"
                 autocomplete="off"
                 aria-describedby={describedBy('url', texts.addressHint)}
-                aria-invalid={complaints.url !== undefined || undefined}
+                aria-invalid={errors.url !== undefined || undefined}
               />
-              <p class="wrong" id="url-wrong" hidden={complaints.url === undefined}>
-                {complaints.url}
+              <p class="wrong" id="url-wrong" hidden={errors.url === undefined}>
+                {errors.url}
               </p>
             </div>
           </div>

@@ -1,9 +1,9 @@
 import { h } from 'preact'
 import type { z } from 'zod'
-import { Problem } from '#contract/problem.ts'
 import { idOf } from '#contract/wire.ts'
 import { getImport, listImports, previewImport, startImport, stopImport } from '#imports/index.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { filled } from '#ui/format.ts'
@@ -20,23 +20,23 @@ const path = '/app/organization/imports'
 type Import = z.output<typeof getImport.output>
 
 interface ShownForm {
-  readonly complaints?: Complaints
+  readonly errors?: FieldErrors
   readonly preview?: ImportPreview
 }
 
-const listPage = async (visit: SignedInVisit, { complaints = {}, preview }: ShownForm = {}): Promise<ConsolePage> => {
+const listPage = async (visit: SignedInVisit, { errors = {}, preview }: ShownForm = {}): Promise<ConsolePage> => {
   const texts = importsTextsFor(visit)
   const known = (await list(visit, listImports)).toReversed()
   return {
     title: texts.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'organization',
     content: h(Imports, {
       texts,
       tabs: administrationTextsFor(visit).tabs,
       token: visit.formToken,
       typed: { kind: visit.form.get('kind') ?? 'calendly', url: visit.form.get('url') ?? '' },
-      complaints,
+      errors,
       preview,
       imports: known.map((one) => ({
         href: `${path}/${idOf(one)}`,
@@ -68,15 +68,25 @@ const requestIn = ({ form }: SignedInVisit) => {
   }
 }
 
-/** What was refused, by field, in words of this page. */
-const complaintsOf = (visit: SignedInVisit, error: unknown): Complaints => {
-  if (!(error instanceof Problem) || error.kind.status !== 400) throw error
+/** What was refused, by field, in texts of this page. */
+const errorsOf = (visit: SignedInVisit, error: unknown): FieldErrors => {
   const texts = importsTextsFor(visit)
+  const { sentences } = texts
+  const errors = errorsIn(visit.language, error, {
+    missing: sentences.tokenForm,
+    blank: sentences.tokenForm,
+    source_token_refused: sentences.tokenRefused,
+    source_token_weak: sentences.tokenWeak,
+    source_token_format: sentences.tokenForm,
+    source_waits: sentences.waits,
+    source_not_an_api: sentences.noApi,
+    source_unreadable: ({ why }) => filled(sentences.unreadable, { why: remarkOf(texts, String(why)).words }),
+    source_address_format: sentences.addressForm,
+    source_in_progress: sentences.underWay,
+    source_of_another: sentences.otherCalcom,
+  })
   return Object.fromEntries(
-    error.details.map(({ parameter = 'url', message }) => [
-      parameter === 'token' ? 'token' : 'url',
-      remarkOf(texts, message).words,
-    ]),
+    Object.entries(errors).map(([parameter, text]) => [parameter === 'token' ? 'token' : 'url', text]),
   )
 }
 
@@ -98,7 +108,7 @@ export const seeImport: ConsoleHandler = async (visit) => {
     }
     return listPage(visit, { preview })
   } catch (error) {
-    return listPage(visit, { complaints: complaintsOf(visit, error) })
+    return listPage(visit, { errors: errorsOf(visit, error) })
   }
 }
 
@@ -107,17 +117,17 @@ export const beginImport: ConsoleHandler = async (visit) => {
     const started = await run(visit, startImport, requestIn(visit))
     return { to: `${path}/${idOf(started)}?done=started` }
   } catch (error) {
-    return listPage(visit, { complaints: complaintsOf(visit, error) })
+    return listPage(visit, { errors: errorsOf(visit, error) })
   }
 }
 
-const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const reportPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const texts = importsTextsFor(visit)
   const found = await run(visit, getImport, { uuid: visit.params.id ?? '' })
   const remarks = found.remarks.map((one) => remarkOf(texts, one))
   return {
     title: texts.title,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     screen: 'organization',
     toast: toastOf(visit),
     content: h(ImportReport, {
@@ -141,7 +151,7 @@ const reportPage = async (visit: SignedInVisit, complaints: Complaints = {}): Pr
       notImported: found.not_imported.map((one) => remarkOf(texts, one).words),
       isOfOperator: !/^https?:/.test(found.source),
       ticked: (name) => visit.form.get(name) !== null,
-      complaints,
+      errors,
     }),
   }
 }
@@ -174,7 +184,7 @@ export const importAgain: ConsoleHandler = async (visit) => {
     const started = await run(visit, startImport, { kind, url: source, token: form.get('token') ?? '', ...switches })
     return { to: `${path}/${idOf(started)}?done=started` }
   } catch (error) {
-    return reportPage(visit, complaintsOf(visit, error))
+    return reportPage(visit, errorsOf(visit, error))
   }
 }
 

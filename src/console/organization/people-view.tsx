@@ -38,11 +38,11 @@ interface PeopleProps {
   /** Undefined where they are few. */
   readonly search: string | undefined
   readonly typed: string
-  readonly complaint: string | undefined
+  readonly error: string | undefined
 }
 
 /** Who is in the organization, and who is invited. */
-export const People = ({ texts, tabs, token, members, invitations, cut, search, typed, complaint }: PeopleProps) => (
+export const People = ({ texts, tabs, token, members, invitations, cut, search, typed, error }: PeopleProps) => (
   <>
     <OrganizationTabs texts={tabs} current="people" />
     <div class="head">
@@ -72,10 +72,10 @@ export const People = ({ texts, tabs, token, members, invitations, cut, search, 
             autocomplete="off"
             required
             aria-describedby="email-wrong"
-            aria-invalid={complaint !== undefined || undefined}
+            aria-invalid={error !== undefined || undefined}
           />
-          <p class="wrong" id="email-wrong" hidden={complaint === undefined}>
-            {complaint}
+          <p class="wrong" id="email-wrong" hidden={error === undefined}>
+            {error}
           </p>
         </div>
         <button type="submit">{texts.sendInvitation}</button>

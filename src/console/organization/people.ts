@@ -11,7 +11,7 @@ import {
   resendOrganizationInvitation,
   revokeOrganizationInvitation,
 } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { dayOf } from '#pages/moments.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
@@ -76,7 +76,7 @@ const loadInvitations = async (visit: SignedInVisit): Promise<ListedInvitation[]
 /** So many are seen at a glance. */
 const fewMembers = 8
 
-const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
+const peoplePage = async (visit: SignedInVisit, error?: string): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const [members, invitations] = [await loadMembers(visit), await loadInvitations(visit)]
   const search = visit.query.get('q')?.trim() ?? ''
@@ -84,7 +84,7 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
   const found = members.filter(({ name, email }) => fits(name, email))
   return {
     title: texts.title,
-    status: complaint === undefined ? 200 : 400,
+    status: error === undefined ? 200 : 400,
     screen: 'organization',
     toast: toastOf(visit),
     content: h(People, {
@@ -95,8 +95,8 @@ const peoplePage = async (visit: SignedInVisit, complaint?: string): Promise<Con
       cut: cutNote(visit, found.length),
       invitations: invitations.filter(({ email }) => fits(email)),
       search: members.length > fewMembers ? search : undefined,
-      typed: complaint === undefined ? '' : (visit.form.get('email') ?? ''),
-      complaint,
+      typed: error === undefined ? '' : (visit.form.get('email') ?? ''),
+      error,
     }),
   }
 }
@@ -128,7 +128,7 @@ export const invite: ConsoleHandler = async (visit) => {
     })
     return done('invited')
   } catch (error) {
-    return peoplePage(visit, Object.values(complaintsIn(visit.language, error))[0])
+    return peoplePage(visit, Object.values(errorsIn(visit.language, error))[0])
   }
 }
 

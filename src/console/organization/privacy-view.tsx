@@ -6,7 +6,7 @@ interface PrivacyProps {
   readonly texts: AdministrationTexts
   readonly token: string
   readonly typed: { readonly emails: string; readonly first: string; readonly last: string }
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   readonly mayExport: boolean
   readonly records: readonly {
     readonly id: string
@@ -70,7 +70,7 @@ export const Privacy = ({
   texts: { tabs, privacy: texts },
   token,
   typed,
-  complaints,
+  errors,
   mayExport,
   records,
 }: PrivacyProps) => (
@@ -92,12 +92,12 @@ export const Privacy = ({
             required
             spellcheck={false}
             aria-describedby={describedBy('emails', texts.addressesHint)}
-            aria-invalid={complaints.emails !== undefined || undefined}
+            aria-invalid={errors.emails !== undefined || undefined}
           >
             {typed.emails}
           </textarea>
-          <p class="wrong" id="emails-wrong" hidden={complaints.emails === undefined}>
-            {complaints.emails}
+          <p class="wrong" id="emails-wrong" hidden={errors.emails === undefined}>
+            {errors.emails}
           </p>
           <p class="hint" id="emails-hint">
             {texts.addressesHint}
@@ -123,10 +123,10 @@ export const Privacy = ({
                 value={typed[name]}
                 required
                 aria-describedby={`${name}-wrong`}
-                aria-invalid={complaints[name] !== undefined || undefined}
+                aria-invalid={errors[name] !== undefined || undefined}
               />
-              <p class="wrong" id={`${name}-wrong`} hidden={complaints[name] === undefined}>
-                {complaints[name]}
+              <p class="wrong" id={`${name}-wrong`} hidden={errors[name] === undefined}>
+                {errors[name]}
               </p>
             </div>
           ))}

@@ -2,8 +2,8 @@ import { h } from 'preact'
 import { principalOf } from '#accounts/index.ts'
 import { withLinkDigest } from '#bookings/index.ts'
 import { exportOrganization, findOrganization, noteOrganizationExport } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import {
@@ -20,12 +20,12 @@ import { dateIn, daysAfter, longDay, momentOf, startOf } from '../meetings/membe
 import { ConfirmErasure, type ConfirmErasureProps, Privacy } from './privacy-view.tsx'
 import { administrationTextsFor, toastOf } from './texts.ts'
 
-const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): Promise<ConsolePage> => {
+const privacyPage = async (visit: SignedInVisit, errors: FieldErrors = {}): Promise<ConsolePage> => {
   const { language, form, session } = visit
   const texts = administrationTextsFor(visit)
   const { privacy } = texts
   const records = await list(visit, listDataDeletions)
-  const isRefused = Object.keys(complaints).length > 0
+  const isRefused = Object.keys(errors).length > 0
   return {
     title: privacy.title,
     status: isRefused ? 400 : 200,
@@ -35,7 +35,7 @@ const privacyPage = async (visit: SignedInVisit, complaints: Complaints = {}): P
       texts,
       token: visit.formToken,
       typed: { emails: form.get('emails') ?? '', first: form.get('first') ?? '', last: form.get('last') ?? '' },
-      complaints,
+      errors,
       mayExport: session.role === 'owner',
       records: records.map((record) => ({
         id: record.uuid,
@@ -112,7 +112,7 @@ export const eraseGuests: ConsoleHandler = async (visit) => {
     await run(visit, deleteInviteeData, { emails })
     return begun
   } catch (error) {
-    return privacyPage(visit, { emails: Object.values(complaintsIn(visit.language, error))[0] ?? '' })
+    return privacyPage(visit, { emails: Object.values(errorsIn(visit.language, error))[0] ?? '' })
   }
 }
 
@@ -139,7 +139,7 @@ export const eraseMeetings: ConsoleHandler = async (visit) => {
     await run(visit, deleteEventData, span)
     return begun
   } catch (error) {
-    const { start_time, end_time, ...others } = complaintsIn(visit.language, error)
+    const { start_time, end_time, ...others } = errorsIn(visit.language, error)
     return privacyPage(visit, {
       ...others,
       ...(start_time && { first: start_time }),

@@ -48,7 +48,7 @@ export interface EditorProps {
   readonly form: EditedForm
   readonly eventTypes: readonly { readonly id: string; readonly name: string }[]
   /** Why a part was refused, by the parameter of the operation. */
-  readonly refused: { readonly part: string; readonly complaints: Readonly<Record<string, string>> } | undefined
+  readonly refused: { readonly part: string; readonly errors: Readonly<Record<string, string>> } | undefined
   /** What was refused as a new one, as it was sent. */
   readonly newQuestion: Omit<EditedQuestion, 'uuid'> | undefined
   readonly newRule: Omit<EditedRule, 'words' | 'key'> | undefined

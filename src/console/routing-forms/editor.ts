@@ -2,8 +2,8 @@ import { h } from 'preact'
 import { missing } from '#contract/problem.ts'
 import { idInUri } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { asTyped } from '#platform/rich-text.ts'
@@ -41,7 +41,7 @@ type Part = 'name' | 'questions' | 'rules' | 'fallback' | 'status' | 'try'
 /** What was tried and refused is shown as it was sent. */
 interface Refused {
   readonly part: Part
-  readonly complaints: Complaints
+  readonly errors: FieldErrors
   readonly attempt: Partial<RoutingFormSetup>
 }
 
@@ -99,7 +99,7 @@ const editorPage = async (visit: SignedInVisit, refused?: Refused, outcome?: Des
         otherwise: filled(texts.rules.otherwise, { destination: destinationWords(texts, form.fallback, names) }),
       },
       eventTypes: [...names].map(([id, name]) => ({ id, name })),
-      refused: refused && { part: refused.part, complaints: refused.complaints },
+      refused: refused && { part: refused.part, errors: refused.errors },
       newQuestion: refused?.part === 'questions' && isAdding(visit) ? sentQuestion(visit) : undefined,
       newRule: refused?.part === 'rules' && isAdding(visit) ? sentRule(visit) : undefined,
       answers: refused?.part === 'try' || outcome ? Object.fromEntries(visit.form) : {},
@@ -126,7 +126,7 @@ const changing =
     } catch (error) {
       return editorPage(visit, {
         part,
-        complaints: complaintsIn(visit.language, error),
+        errors: errorsIn(visit.language, error),
         attempt: isAdding(visit) ? {} : attempt,
       })
     }
@@ -174,9 +174,9 @@ export const setStatus: ConsoleHandler = async (visit) => {
     await run(visit, isPublished ? publishRoutingForm : unpublishRoutingForm, { uuid: idIn(visit) })
     return undoable(visit, `/app/forms/${idIn(visit)}`, { done: isPublished ? 'published' : 'unpublished' })
   } catch (error) {
-    const { questions, ...others } = complaintsIn(visit.language, error)
-    const complaints = questions === undefined ? others : { questions: textsFor(visit).questions.none, ...others }
-    return editorPage(visit, { part: 'status', complaints, attempt: {} })
+    const { questions, ...others } = errorsIn(visit.language, error)
+    const errors = questions === undefined ? others : { questions: textsFor(visit).questions.none, ...others }
+    return editorPage(visit, { part: 'status', errors, attempt: {} })
   }
 }
 
@@ -185,7 +185,7 @@ export const tryForm: ConsoleHandler = async (visit) => {
   try {
     return await editorPage(visit, undefined, await run(visit, tryRoutingForm, { uuid: idIn(visit), answers }))
   } catch (error) {
-    return editorPage(visit, { part: 'try', complaints: complaintsIn(visit.language, error), attempt: {} })
+    return editorPage(visit, { part: 'try', errors: errorsIn(visit.language, error), attempt: {} })
   }
 }
 

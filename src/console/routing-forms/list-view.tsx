@@ -13,10 +13,10 @@ interface FormListProps {
     readonly address: string
   }[]
   readonly typed: string
-  readonly complaint: string | undefined
+  readonly error: string | undefined
 }
 
-export const FormList = ({ texts, token, forms, typed, complaint }: FormListProps) => (
+export const FormList = ({ texts, token, forms, typed, error }: FormListProps) => (
   <>
     <div class="head">
       <h1>{texts.title}</h1>
@@ -62,10 +62,10 @@ export const FormList = ({ texts, token, forms, typed, complaint }: FormListProp
           autocomplete="off"
           required
           aria-describedby="name-wrong"
-          aria-invalid={complaint !== undefined || undefined}
+          aria-invalid={error !== undefined || undefined}
         />
-        <p class="wrong" id="name-wrong" hidden={complaint === undefined}>
-          {complaint}
+        <p class="wrong" id="name-wrong" hidden={error === undefined}>
+          {error}
         </p>
       </div>
       <button type="submit">{texts.create}</button>

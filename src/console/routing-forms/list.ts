@@ -1,6 +1,6 @@
 import { h } from 'preact'
 import { idOf } from '#contract/wire.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorsIn } from '#pages/errors.ts'
 import { listAll, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { createRoutingForm, listRoutingForms } from '#routing/index.ts'
@@ -9,12 +9,12 @@ import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
 import { FormList } from './list-view.tsx'
 import { textsFor, toastOf } from './texts.ts'
 
-const listPage = async (visit: SignedInVisit, complaint?: string): Promise<ConsolePage> => {
+const listPage = async (visit: SignedInVisit, error?: string): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const forms = await listAll(visit, listRoutingForms, {})
   return {
     title: texts.title,
-    status: complaint === undefined ? 200 : 400,
+    status: error === undefined ? 200 : 400,
     screen: 'routing-forms',
     toast: toastOf(visit),
     content: h(FormList, {
@@ -27,8 +27,8 @@ const listPage = async (visit: SignedInVisit, complaint?: string): Promise<Conso
         questions: counted(visit.language, form.questions.length, texts.questionCount),
         address: `${visit.context.links.site}/forms/${idOf(form)}`,
       })),
-      typed: complaint === undefined ? '' : (visit.form.get('name') ?? ''),
-      complaint,
+      typed: error === undefined ? '' : (visit.form.get('name') ?? ''),
+      error,
     }),
   }
 }
@@ -40,6 +40,6 @@ export const createForm: ConsoleHandler = async (visit) => {
     const made = await run(visit, createRoutingForm, { name: visit.form.get('name') ?? '' })
     return { to: `/app/forms/${idOf(made)}?done=created` }
   } catch (error) {
-    return listPage(visit, Object.values(complaintsIn(visit.language, error))[0])
+    return listPage(visit, Object.values(errorsIn(visit.language, error))[0])
   }
 }

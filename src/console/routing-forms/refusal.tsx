@@ -5,13 +5,13 @@ type Refused = EditorProps['refused']
 /** What was refused of one field of a part, by the beginning of its parameter. */
 export const refusedAt = (refused: Refused, part: string, field: string): string | undefined =>
   refused?.part === part
-    ? Object.entries(refused.complaints).find(([parameter]) => parameter.startsWith(field))?.[1]
+    ? Object.entries(refused.errors).find(([parameter]) => parameter.startsWith(field))?.[1]
     : undefined
 
 /** What was refused in this part, and is not said beside a field of it. */
 export const Refusal = ({ refused, part }: { readonly refused: Refused; readonly part: string }) => {
   if (refused?.part !== part) return null
-  const words = Object.entries(refused.complaints).flatMap(([parameter, sentence]) =>
+  const words = Object.entries(refused.errors).flatMap(([parameter, sentence]) =>
     besideField.test(parameter) ? [] : [sentence],
   )
   return (

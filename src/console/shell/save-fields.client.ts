@@ -6,7 +6,7 @@ import { unfold } from './unfold.client.ts'
 
 type Outcome =
   | { readonly texts: Readonly<Record<string, string>> }
-  | { readonly complaints: Readonly<Record<string, string>> }
+  | { readonly errors: Readonly<Record<string, string>> }
 
 /** Sends what one field holds, and says under it what became of it. What was typed stays. */
 const saveField = async (field: HTMLElement): Promise<void> => {
@@ -23,20 +23,20 @@ const saveField = async (field: HTMLElement): Promise<void> => {
   try {
     const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
     if (answer.status === 401) return sayWithLink(texts.signedOut, signInAddress(), '→')
-    if (answer.status === 403) return complain(field, ((await answer.json()) as { readonly message: string }).message)
+    if (answer.status === 403) return showError(field, ((await answer.json()) as { readonly message: string }).message)
     if (answer.status === 404 && (await refresh())) return say(texts.gone)
     if (!answer.ok && answer.status !== 400) return sayFailed()
     const outcome = (await answer.json()) as Outcome
     if (!('texts' in outcome)) {
       sign?.setAttribute('hidden', '')
-      return complain(
+      return showError(
         field,
-        names.map((name) => outcome.complaints?.[name]).find(Boolean) ??
-          Object.values(outcome.complaints ?? {})[0] ??
+        names.map((name) => outcome.errors?.[name]).find(Boolean) ??
+          Object.values(outcome.errors ?? {})[0] ??
           texts.failed,
       )
     }
-    complain(field, undefined)
+    showError(field, undefined)
     forget(field)
     for (const [id, text] of Object.entries(outcome.texts)) document.getElementById(id)?.replaceChildren(text)
     sign?.removeAttribute('hidden')
@@ -47,13 +47,13 @@ const saveField = async (field: HTMLElement): Promise<void> => {
     document.getElementById('saved')?.removeAttribute('hidden')
   } catch {
     sayFailed()
-    complain(field, texts.failed)
+    showError(field, texts.failed)
     // Nobody types it once more when the network is back.
     window.addEventListener('online', () => field.isConnected && void saveField(field), { once: true })
   }
 }
 
-const complain = (field: HTMLElement, words: string | undefined): void => {
+const showError = (field: HTMLElement, words: string | undefined): void => {
   const wrong = field.querySelector<HTMLElement>('.wrong')
   if (wrong) Object.assign(wrong, { textContent: words ?? '', hidden: words === undefined })
   for (const input of field.querySelectorAll('input:not([type=hidden]), select, textarea')) {
@@ -69,7 +69,7 @@ export const watchFields = (): void => {
   const restoreAll = (): void => {
     for (const field of document.querySelectorAll<HTMLElement>('form[data-save="field"] [data-field]')) {
       if (!restore(field)) continue
-      complain(field, texts.kept)
+      showError(field, texts.kept)
       unfold(field)
     }
   }

@@ -3,7 +3,7 @@ import { choosePassword, hashNewPassword, whyNotPassword } from '#accounts/index
 import { isAdmin } from '#contract/principal.ts'
 import { uriOf } from '#contract/wire.ts'
 import { listEventTypes } from '#event-types/index.ts'
-import { translated } from '#pages/complaints.ts'
+import { reasonText } from '#pages/errors.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import type { ConsoleHandler, ConsolePage } from '../console-page.ts'
@@ -39,7 +39,7 @@ export const showPassword: ConsoleHandler = async (visit) =>
 export const takePassword: ConsoleHandler = async (visit) => {
   const password = visit.form.get('password') ?? ''
   const reason = whyNotPassword(password, visit.session)
-  if (reason) return passwordPage(visit, translated(visit.language, reason))
+  if (reason) return passwordPage(visit, reasonText(visit.language, { reason }))
   await run(visit, choosePassword, { password_hash: await hashNewPassword(password) })
   return { to: '/app' }
 }

@@ -2,11 +2,10 @@ import { h } from 'preact'
 import { finishWelcome } from '#accounts/index.ts'
 import { listUserAvailabilitySchedules, saveUserAvailabilitySchedule } from '#availability/index.ts'
 import { isAdmin } from '#contract/principal.ts'
-import { invalid } from '#contract/problem.ts'
 import { idOf, uriOf } from '#contract/wire.ts'
 import { createEventType, listEventTypes } from '#event-types/index.ts'
 import { changeBranding, getBranding, getMemberRights, unnamedOrganization } from '#organizations/index.ts'
-import { complaintsIn } from '#pages/complaints.ts'
+import { errorIn } from '#pages/errors.ts'
 import { list, run } from '#pages/run-operation.ts'
 import type { SignedInVisit } from '#pages/visit.ts'
 import { cityOf } from '#platform/language/zone-city.ts'
@@ -85,7 +84,7 @@ export const takeHours: ConsoleHandler = async (visit) => {
   const texts = textsFor(visit)
   const on = new Set(form.getAll('day'))
   try {
-    if (on.size === 0) throw invalid({ parameter: 'days', message: texts.noDay })
+    if (on.size === 0) return await page(visit, texts.noDay)
     const days = weekdayNames.map((wday) => ({
       type: 'wday' as const,
       wday,
@@ -113,6 +112,6 @@ export const takeHours: ConsoleHandler = async (visit) => {
     await run(visit, finishWelcome, {})
     return { to: '/app/welcome/done' }
   } catch (error) {
-    return page(visit, Object.values(complaintsIn(visit.language, error))[0])
+    return page(visit, errorIn(visit.language, error))
   }
 }

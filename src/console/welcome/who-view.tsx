@@ -18,11 +18,11 @@ interface WhoPageProps {
   /** The browser knows better. */
   readonly isZoneGuessed: boolean
   readonly zones: readonly Zone[]
-  readonly complaints: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** Step 1: who people will be meeting. */
-export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, complaints }: WhoPageProps) => (
+export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, errors }: WhoPageProps) => (
   <Step
     texts={texts}
     step={1}
@@ -36,7 +36,7 @@ export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, co
         label={texts.name}
         value={person.name}
         hint={texts.nameHint}
-        wrong={complaints.name}
+        wrong={errors.name}
         autocomplete="name"
         maxLength={255}
       />
@@ -46,7 +46,7 @@ export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, co
         label={texts.email}
         value={person.email}
         hint={texts.emailHint}
-        wrong={complaints.email}
+        wrong={errors.email}
         autocomplete="email"
         maxLength={254}
       />
@@ -56,7 +56,7 @@ export const WhoPage = ({ texts, token, action, person, isZoneGuessed, zones, co
           id="timezone"
           name="timezone"
           data-guess={isZoneGuessed ? '' : undefined}
-          aria-invalid={complaints.timezone !== undefined || undefined}
+          aria-invalid={errors.timezone !== undefined || undefined}
         >
           {zones.map(({ zone, city, also }) => (
             <option

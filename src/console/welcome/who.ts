@@ -2,8 +2,8 @@ import { h } from 'preact'
 import { deviceOf, findCredentialsOf, signInByLink } from '#accounts/index.ts'
 import { existing } from '#contract/problem.ts'
 import { performOpen } from '#execution/perform.ts'
-import { complaintsIn } from '#pages/complaints.ts'
-import type { Complaints } from '#pages/fields.ts'
+import { errorsIn } from '#pages/errors.ts'
+import type { FieldErrors } from '#pages/fields.ts'
 import { listedZones } from '#pages/listed-zones.ts'
 import { holdingLink } from '#pages/mailed-link.ts'
 import type { Visit } from '#pages/visit.ts'
@@ -25,7 +25,7 @@ const zonesIn = (locale: string, chosen: string) => [
 const page = async (
   visit: Visit,
   { code, userId }: { readonly code: string; readonly userId: string },
-  complaints: Complaints = {},
+  errors: FieldErrors = {},
 ): Promise<ConsolePage> => {
   const texts = textsFor(visit)
   const { formToken: token, form, context, language } = visit
@@ -46,11 +46,11 @@ const page = async (
     person,
     isZoneGuessed: timezone === '',
     zones: zonesIn(language.locale, timezone),
-    complaints,
+    errors,
   })
   return barePage({
     isCapability: true,
-    status: Object.keys(complaints).length > 0 ? 400 : 200,
+    status: Object.keys(errors).length > 0 ? 400 : 200,
     title: texts.titleWho,
     content,
   })
@@ -76,7 +76,7 @@ export const takeLink = holdingLink<ConsolePage>('sign_in', deadLink, async (vis
     const next = account.awaitsWelcome ? '/app/welcome/hours' : '/app'
     return { to: begun.awaits_code ? '/login/code' : next, cookie: { key: begun.key, expiresAt: begun.expires_at } }
   } catch (error) {
-    const wrong = Object.entries(complaintsIn(visit.language, error)).map(([name, words]) => [
+    const wrong = Object.entries(errorsIn(visit.language, error)).map(([name, words]) => [
       name.replace('person.', ''),
       words,
     ])

@@ -23,7 +23,7 @@ export const configureEventType = write({
 
     if (changes.slug !== undefined && changes.slug !== eventType.slug) {
       const { slugs } = await findSlugsAndPosition(tx, organizationId, eventType.owner.membershipId)
-      if (slugs.has(changes.slug)) throw invalid({ parameter: 'slug', message: 'is taken' })
+      if (slugs.has(changes.slug)) throw invalid({ parameter: 'slug', reason: 'taken' })
     }
     const after = changed(eventType, changes)
     await updateEventType(tx, organizationId, eventType.id, after, now)

@@ -23,9 +23,8 @@ export const createEventType = write({
   async run({ tx, principal, links, codes, now, checkFixed }, { ownerUserId, pooling, changes }) {
     const { organizationId } = principal
     const owner = existing(await findMembershipOfUser(tx, organizationId, ownerUserId))
-    if (owner.endedAt) throw refuse('You do not have permission')
-    if (owner.id !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission to access this resource.')
+    if (owner.endedAt) throw refuse('no_permission')
+    if (owner.id !== principal.membershipId && !isAdmin(principal)) throw refuse('no_access')
     await checkMemberRight(tx, principal, 'create_event_types')
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, owner.id)

@@ -31,9 +31,8 @@ export const createOneOffEventType = write({
       const membership = existing(await findMembershipOfUser(tx, organizationId, userId))
       memberships.push(membership)
     }
-    if (memberships.some(({ endedAt }) => endedAt)) throw refuse('This user is not in your organization')
-    if (memberships.some(({ id }) => id !== membershipId) && !isAdmin(principal))
-      throw refuse('You do not have permission to access this resource.')
+    if (memberships.some(({ endedAt }) => endedAt)) throw refuse('not_a_member')
+    if (memberships.some(({ id }) => id !== membershipId) && !isAdmin(principal)) throw refuse('no_access')
     const [host] = memberships
     if (!host) throw new Error('A one-off type has a host.')
 

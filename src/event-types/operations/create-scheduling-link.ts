@@ -13,12 +13,7 @@ import { insertBookingLink } from '../store/booking-links.ts'
 import { holdsPermission } from '../store/permissions.ts'
 
 /** Clients send it as a number and as text. */
-const once = z
-  .preprocess(
-    (value) => (value === '1' ? 1 : value),
-    z.literal(1, { error: ({ input }) => (input === undefined ? 'is missing' : 'must be one of: 1') }),
-  )
-  .meta({ type: 'integer', enum: [1] })
+const once = z.preprocess((value) => (value === '1' ? 1 : value), z.literal(1)).meta({ type: 'integer', enum: [1] })
 
 export const createSchedulingLink = write({
   name: 'create_scheduling_link',
@@ -38,7 +33,7 @@ export const createSchedulingLink = write({
     if (!bookable || bookable.eventType.deletedAt) throw missing()
     const { eventType } = bookable
     checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
-    if (!eventType.active) throw invalid({ parameter: 'owner', message: 'is not active' })
+    if (!eventType.active) throw invalid({ parameter: 'owner', reason: 'not_an_active_type' })
 
     const id = randomUUID()
     const link = {

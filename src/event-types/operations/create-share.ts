@@ -28,8 +28,8 @@ export const createShare = write({
     const { eventType, hosts } = bookable
     checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventTypeId, membershipId))
     const [host] = hosts
-    if (!isPlainOneOnOne(eventType) || !host) throw invalid({ parameter: 'event_type', message: 'invalid' })
-    if (!eventType.active) throw invalid({ parameter: 'event_type', message: 'is not active' })
+    if (!isPlainOneOnOne(eventType) || !host) throw invalid({ parameter: 'event_type', reason: 'invalid' })
+    if (!eventType.active) throw invalid({ parameter: 'event_type', reason: 'not_an_active_type' })
 
     const ofType = typeTerms(eventType, host)
     const terms = changedTerms(ofType, wanted, now)

@@ -27,9 +27,8 @@ export const createSharedEventType = write({
       ...hosts.filter(({ userId }) => userId !== ownerUserId),
     ]
     if (new Set(members.map(({ userId }) => userId)).size < members.length)
-      throw invalid({ parameter: 'hosts', message: 'must be unique' })
-    if (sharing === 'group' && members.length > 1)
-      throw invalid({ parameter: 'hosts', message: 'a group type has one host, its owner' })
+      throw invalid({ parameter: 'hosts', reason: 'not_unique' })
+    if (sharing === 'group' && members.length > 1) throw invalid({ parameter: 'hosts', reason: 'group_has_one_host' })
 
     const placed = []
     for (const { userId, priority } of members) {
@@ -38,7 +37,7 @@ export const createSharedEventType = write({
     }
     const owner = placed[0] as { membershipId: string }
     const onlySelf = placed.every(({ membershipId }) => membershipId === principal.membershipId)
-    if (!onlySelf && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!onlySelf && !isAdmin(principal)) throw refuse('no_access')
     checkMayManage(principal, changes)
     await checkMemberRight(tx, principal, 'create_event_types')
 

@@ -22,10 +22,9 @@ export const deleteAvailabilitySchedule = write({
     await lockSchedules(tx, organizationId, found.schedule.userId)
     const { schedule, endedAt } = (await findSchedule(tx, organizationId, uuid)) ?? found
     if (endedAt) throw missing()
-    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission')
+    if (schedule.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     await checkMemberRight(tx, principal, 'change_hours')
-    if (schedule.isDefault) throw invalid({ parameter: 'uuid', message: 'make another schedule the default first' })
+    if (schedule.isDefault) throw invalid({ parameter: 'uuid', reason: 'default_schedule_first' })
 
     await releaseSchedule(tx, organizationId, schedule.id, now)
     await deleteSchedule(tx, organizationId, schedule.id)

@@ -23,7 +23,7 @@ export const deleteShare = write({
     const bookable = share && (await findBookable(tx, organizationId, share.eventTypeId))
     if (!share || !bookable) throw missing()
     checkMaySeeShare(principal, share, bookable)
-    if (share.usedAt) throw refuse('Share is already booked')
+    if (share.usedAt) throw refuse('share_booked')
 
     await markShareDeleted(tx, organizationId, share.id, now)
     await recordChange(

@@ -25,7 +25,7 @@ export const duplicateEventType = write({
     const original = existing(await lockEventType(tx, organizationId, uuid))
     checkMayChange(principal, original)
     await checkMemberRight(tx, principal, 'create_event_types')
-    if (original.type !== 'StandardEventType') throw invalid({ parameter: 'uuid', message: 'is for one meeting' })
+    if (original.type !== 'StandardEventType') throw invalid({ parameter: 'uuid', reason: 'one_off_type' })
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, original.owner.membershipId)
     const settings = { ...original, name, slug: freeEventTypeSlug(name, slugs), position: nextPosition, active: false }

@@ -25,14 +25,13 @@ export const giveEventType = write({
   async run({ tx, principal, links, codes, now }, { uuid, user }) {
     const { organizationId } = principal
     const template = existing(await lockEventType(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
-    if (!canBeTemplate(template))
-      throw invalid({ parameter: 'uuid', message: 'has several hosts, or is for one meeting' })
-    if (await findTemplate(tx, organizationId, uuid)) throw invalid({ parameter: 'uuid', message: 'is a copy itself' })
+    if (!isAdmin(principal)) throw refuse('no_permission')
+    if (!canBeTemplate(template)) throw invalid({ parameter: 'uuid', reason: 'several_hosts_or_one_off' })
+    if (await findTemplate(tx, organizationId, uuid)) throw invalid({ parameter: 'uuid', reason: 'is_a_copy' })
     const { id: membershipId } = currentMember(await findMembershipOfUser(tx, organizationId, user))
     const copies = await listCopies(tx, organizationId, template.id)
     if (membershipId === template.owner.membershipId || copies.some((copy) => copy.membershipId === membershipId))
-      throw invalid({ parameter: 'user', message: 'has it already' })
+      throw invalid({ parameter: 'user', reason: 'has_copy_already' })
 
     const { slugs, nextPosition } = await findSlugsAndPosition(tx, organizationId, membershipId)
     const settings = {

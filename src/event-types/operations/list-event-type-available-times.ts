@@ -20,10 +20,10 @@ export const listEventTypeAvailableTimes = collection({
   output: AvailableTimeResource,
 
   async run({ reader, principal, links, codes, now }, { event_type: eventTypeId, start_time: from, end_time: to }) {
-    if (from <= now) throw invalid({ parameter: 'start_time', message: 'must be in the future' })
-    if (to <= from) throw invalid({ parameter: 'end_time', message: 'must be after start_time' })
+    if (from <= now) throw invalid({ parameter: 'start_time', reason: 'not_in_future' })
+    if (to <= from) throw invalid({ parameter: 'end_time', reason: 'end_not_after_start_time' })
     if (to.getTime() - from.getTime() > maxDays * day)
-      throw invalid({ parameter: 'end_time', message: `date range can be no greater than ${maxDays} days` })
+      throw invalid({ parameter: 'end_time', reason: 'date_range_too_long', values: { days: maxDays } })
 
     const span = { start: from.getTime(), end: to.getTime() }
     const bookable = existing(await findBookableTimes(reader, principal.organizationId, eventTypeId, span))

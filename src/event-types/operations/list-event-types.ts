@@ -42,8 +42,7 @@ export const listEventTypes = list({
       membershipId = membership.id
     }
     if (!isAdmin(principal) && membershipId !== principal.membershipId) {
-      if (organizationId !== undefined || membershipId !== undefined)
-        throw refuse('You do not have permission to access this resource.')
+      if (organizationId !== undefined || membershipId !== undefined) throw refuse('no_access')
       membershipId = principal.membershipId
     }
     const found =

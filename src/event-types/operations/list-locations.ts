@@ -19,8 +19,7 @@ export const listLocations = collection({
 
   async run({ reader, principal }, { user: userId }) {
     const membership = currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-    if (membership.id !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission to access this resource.')
+    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('no_access')
     const connected = new Set(
       (await listConferenceLinks(reader, principal.organizationId, membership.id)).map(({ kind }) => kind),
     )

@@ -29,9 +29,8 @@ export const listShares = list({
   ) {
     const { organizationId } = principal
     const membership = existing(await findMembershipOfUser(reader, organizationId, userId))
-    if (membership.endedAt) throw refuse('This user is not in your organization')
-    if (membership.id !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission to access this resource.')
+    if (membership.endedAt) throw refuse('not_a_member')
+    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('no_access')
     const shares = await listShareRows(
       reader,
       organizationId,

@@ -29,7 +29,7 @@ export const moveEventType = write({
       uuid,
       before,
     )
-    if (ids === undefined) throw invalid({ parameter: 'before', message: 'is no event type of the same owner' })
+    if (ids === undefined) throw invalid({ parameter: 'before', reason: 'other_owner' })
 
     const moved = ids.flatMap((id, position) =>
       order.find((one) => one.id === id)?.position === position ? [] : { id, position },

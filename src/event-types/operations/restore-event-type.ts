@@ -22,7 +22,7 @@ export const restoreEventType = write({
     checkMayChange(principal, eventType)
     const { slugs } = await findSlugsAndPosition(tx, organizationId, eventType.owner.membershipId)
     if (eventType.linkId === null && slugs.has(eventType.slug))
-      throw invalid({ parameter: 'uuid', message: 'its address belongs to another event type now' })
+      throw invalid({ parameter: 'uuid', reason: 'address_taken' })
 
     await restoreRow(tx, organizationId, uuid, active, now)
     const resource = toEventTypeResource({ links, codes }, { ...eventType, active, deletedAt: null, updatedAt: now })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordChange } from '#activity/index.ts'
 import { isAdmin } from '#contract/principal.ts'
 import { refuse } from '#contract/problem.ts'
+import { says } from '#contract/reasons.ts'
 import { referenceTo, uriOf } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { currentMember, findMembershipOfUser } from '#organizations/index.ts'
@@ -18,14 +19,14 @@ export const setConferenceLink = write({
   input: z.object({
     user: referenceTo('users'),
     kind: z.enum(conferenceKinds),
-    url: z.string().max(2048).refine(isJoinUrl, 'is in invalid format').nullable(),
+    url: z.string().max(2048).refine(isJoinUrl, says('format')).nullable(),
   }),
   output: ConferenceLink,
 
   async run({ tx, principal, links, now }, { user: userId, kind, url }) {
     const { organizationId } = principal
     const membership = currentMember(await findMembershipOfUser(tx, organizationId, userId))
-    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (membership.id !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
 
     const subject = { user: uriOf(links, 'users', userId), kind, url }
     if (url !== null) await saveConferenceLink(tx, organizationId, membership.id, kind, url, now)

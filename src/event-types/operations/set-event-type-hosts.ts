@@ -29,17 +29,16 @@ export const setEventTypeHosts = write({
     const { organizationId } = principal
     const eventType = existing(await lockEventType(tx, organizationId, uuid))
     checkMayChange(principal, eventType)
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
-    if (eventType.pooling === null) throw invalid({ parameter: 'uuid', message: 'has one host, its owner' })
+    if (!isAdmin(principal)) throw refuse('no_access')
+    if (eventType.pooling === null) throw invalid({ parameter: 'uuid', reason: 'one_host' })
     const before = await listHosts(tx, organizationId, uuid)
     const wanted = new Map<string, number>()
     for (const { user, priority } of hosts) {
       const membership = currentMember(await findMembershipOfUser(tx, organizationId, user))
       wanted.set(membership.id, priority)
     }
-    if (wanted.size < hosts.length) throw invalid({ parameter: 'hosts', message: 'must be unique' })
-    if (!wanted.has(eventType.owner.membershipId))
-      throw invalid({ parameter: 'hosts', message: 'must include the owner of the type' })
+    if (wanted.size < hosts.length) throw invalid({ parameter: 'hosts', reason: 'not_unique' })
+    if (!wanted.has(eventType.owner.membershipId)) throw invalid({ parameter: 'hosts', reason: 'owner_must_host' })
 
     const known = new Set(before.map(({ membershipId }) => membershipId))
     const gone = before.filter(({ membershipId }) => !wanted.has(membershipId))

@@ -23,7 +23,7 @@ const settling =
     const membership = await findMembershipOfUser(tx, organizationId, userId)
     if (!eventType || eventType.deletedAt || !membership) throw missing()
     checkMayChange(principal, eventType)
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (membership.endedAt) throw refuse('not_a_member')
 
     const isSettled = isGrant
       ? await insertPermission(tx, organizationId, eventTypeId, membership.id, now)
@@ -31,7 +31,7 @@ const settling =
     if (!isSettled)
       throw invalid({
         parameter: 'user',
-        message: isGrant ? 'holds permission on this type already' : 'holds no permission on this type',
+        reason: isGrant ? 'permission_held' : 'permission_not_held',
       })
 
     const resource = toEventTypeResource({ links, codes }, eventType)

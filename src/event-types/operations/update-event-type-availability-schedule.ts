@@ -4,6 +4,7 @@ import { recordChange } from '#activity/index.ts'
 import { inOrder, Rules } from '#availability/index.ts'
 import type { Principal } from '#contract/principal.ts'
 import { existing, invalid, missing } from '#contract/problem.ts'
+import { says } from '#contract/reasons.ts'
 import { pathId, referenceTo, zoneName } from '#contract/wire.ts'
 import { write } from '#execution/operation.ts'
 import { checkMemberRight } from '#organizations/index.ts'
@@ -45,12 +46,12 @@ export const updateEventTypeAvailabilitySchedule = write({
     })
     .superRefine(({ uuid, event_type, rules, timezone, availability_rule }, context) => {
       if (uuid === undefined && event_type === undefined)
-        context.addIssue({ code: 'custom', path: ['event_type'], message: 'is missing' })
+        context.addIssue({ code: 'custom', path: ['event_type'], message: says('missing') })
       if (rules !== undefined || timezone !== undefined || availability_rule !== undefined) return
       context.addIssue({
         code: 'custom',
         path: [uuid === undefined ? 'availability_rule' : 'rules'],
-        message: 'is missing',
+        message: says('missing'),
       })
     })
     .transform(({ uuid, event_type, rules, timezone, availability_rule: given }) => ({
@@ -100,7 +101,7 @@ const changedValue = <Value>(parameter: string, current: Value, ...sent: readonl
     (value) => value !== undefined && !isDeepStrictEqual(value, current),
   ) as Value[]
   if (others.some((other) => !isDeepStrictEqual(other, first)))
-    throw invalid({ parameter, message: `differs from availability_rule.${parameter}` })
+    throw invalid({ parameter, reason: 'differs', values: { other: `availability_rule.${parameter}` } })
   return first ?? current
 }
 
@@ -109,6 +110,6 @@ const requestedHost = (hosts: readonly Host[], principal: Principal, userId: str
   if (userId !== undefined) return hosts.find((host) => host.userId === userId)
   if (hosts.length === 1) return hosts[0]
   const own = hosts.find(({ membershipId }) => membershipId === principal.membershipId)
-  if (!own) throw invalid({ parameter: 'availability_rule.user', message: 'is missing' })
+  if (!own) throw invalid({ parameter: 'availability_rule.user', reason: 'missing' })
   return own
 }

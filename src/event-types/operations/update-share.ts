@@ -29,11 +29,11 @@ export const updateShare = write({
     const { eventType, hosts } = bookable
     checkMayCreateLink(principal, bookable, await holdsPermission(tx, organizationId, eventType.id, membershipId))
     const status = shareStatus(share, now)
-    if (status !== 'active') throw refuse(status === 'booked' ? 'Share is already booked' : 'Share is expired')
+    if (status !== 'active') throw refuse(status === 'booked' ? 'share_booked' : 'share_expired')
     const current = toShareResource({ links, codes }, share, now)
     checkFixed({ ...current, event_type: uriOf(links, 'event_types', eventType.id) })
     const [host] = hosts
-    if (!host) throw invalid({ parameter: 'base', message: 'The host of the event type has left' })
+    if (!host) throw invalid({ parameter: 'base', reason: 'host_left' })
 
     const ofType = typeTerms(eventType, host)
     const terms = changedTerms(restoredTerms(share.terms, ofType, wanted), wanted, now)

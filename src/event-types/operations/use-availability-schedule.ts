@@ -25,7 +25,7 @@ export const useAvailabilitySchedule = write({
     const host = (await listHosts(tx, organizationId, eventTypeId)).find(
       ({ membershipId }) => membershipId === schedule.membershipId,
     )
-    if (!host) throw invalid({ parameter: 'schedule', message: 'is of somebody who is no host of this type' })
+    if (!host) throw invalid({ parameter: 'schedule', reason: 'not_a_host' })
 
     // The default is not stored as a reference: the type follows whichever schedule is the default.
     await linkHostSchedule(tx, organizationId, host.id, schedule.isDefault ? undefined : schedule.id, now)

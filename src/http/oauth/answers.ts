@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, tooManyRequests } from '#contract/problem.ts'
+import { textOf } from '#contract/reasons.ts'
 import { OauthRefusal, type Resources } from '#oauth/index.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { HttpFace } from '../face.ts'
@@ -59,6 +60,6 @@ const inWordsOfTheRfc = ({ kind: { status }, message, details: [detail] }: Probl
   const isAboutBody = detail?.parameter === undefined || detail.parameter === 'base'
   return new OauthRefusal(
     'invalid_request',
-    isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${detail.message}.`,
+    isAboutBody ? 'The body must be a form or JSON, and whole.' : `${detail.parameter} ${textOf(detail)}.`,
   )
 }

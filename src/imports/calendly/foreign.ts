@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { says } from '#contract/reasons.ts'
 import { readInstant } from '#platform/time/instant.ts'
 
 // What is read of the other side: what the published description promises and nothing of ours is required. Services
@@ -13,7 +14,7 @@ const optionalUri = optionalText
 const instant = text.transform((value, context) => {
   const read = readInstant(value)
   if (read) return read
-  context.addIssue({ code: 'custom', message: 'is no time' })
+  context.addIssue({ code: 'custom', message: says('not_a_time') })
   return z.NEVER
 })
 const optionalInstant = instant.nullish().transform((value) => value ?? null)

@@ -17,7 +17,7 @@ export const getImport = read({
 
   async run({ reader, principal, links, now }, { uuid }) {
     const found = existing(await findImport(reader, principal.organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return toImportResource(links, found, await countRecords(reader, found), now)
   },
 })

@@ -15,7 +15,7 @@ export const importCalcomDatabase = write({
   output: ImportResource,
 
   async ask({ principal }, { database_url }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     return lookAtCalcomDatabase(database_url)
   },
 

@@ -16,7 +16,7 @@ export const listImports = list({
   sorting: { fields: ['created_at'], default: 'created_at:asc' },
 
   async run({ reader, principal, links, now, page }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const found = await listPage(reader, principal.organizationId, page)
     const items = await Promise.all(
       found.items.map(async (one) => toImportResource(links, one, await countRecords(reader, one), now)),

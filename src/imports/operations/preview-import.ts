@@ -23,7 +23,7 @@ export const previewImport = write({
   }),
 
   async ask({ principal, outgoing, now }, { kind, url, token }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     return tryImport({ outgoing, now, workMilliseconds: countMilliseconds }, kind, url, token)
   },
 

@@ -16,7 +16,7 @@ export const startImport = write({
   output: ImportResource,
 
   async ask({ principal, outgoing }, { kind, url, token }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     return lookAtSource(outgoing, kind, url, token)
   },
 

@@ -23,7 +23,7 @@ export const stopImport = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     const found = existing(await findImport(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     if (await stopStoredImport(tx, found, stoppedByHand, now)) {
       await deleteJobsAbout(tx, importJob, [found.id])
       await recordChange({ tx, principal, now }, 'import.failed', factSubject(links, found))

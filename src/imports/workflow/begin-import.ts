@@ -47,7 +47,8 @@ export const beginImport = async (
   if (other !== undefined)
     throw invalid({
       parameter: given.parameter,
-      message: `is another one than ${other}: an organization is imported from one Cal.com.`,
+      reason: 'source_of_another',
+      values: { source: other },
     })
   const known = await lockImportFrom(tx, organizationId, kind, source)
   // The service goes on with one that runs. The operator may have ended the command that was at it, and may have mended
@@ -76,4 +77,4 @@ export const beginImport = async (
 }
 
 const underWay = ({ links }: WriteCall, { parameter }: Beginning, importId: string) =>
-  invalid({ parameter, message: `is being imported from already: ${uriOf(links, 'imports', importId)}` })
+  invalid({ parameter, reason: 'source_in_progress', values: { uri: uriOf(links, 'imports', importId) } })

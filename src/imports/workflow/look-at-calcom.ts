@@ -16,7 +16,7 @@ export const withCalcomDatabase = async <T>(url: string, work: (source: CalcomDa
     return await work(source)
   } catch (error) {
     throw error instanceof SourceFault
-      ? invalid({ parameter: 'database_url', message: `cannot be imported from. ${error.message}` })
+      ? invalid({ parameter: 'database_url', reason: 'source_database_unreadable', values: { why: error.message } })
       : error
   } finally {
     await source?.close()

@@ -26,18 +26,11 @@ export const refusingFaults = async <Found>(read: () => Promise<Found>): Promise
     return await read()
   } catch (error) {
     if (!(error instanceof SourceFault)) throw error
-    if (error.kind === 'unauthorized')
-      throw invalid({
-        parameter: 'token',
-        message: 'is not accepted there. Make a new one, and check that nothing is missing at its end.',
-      })
-    if (error.kind === 'forbidden')
-      throw invalid({ parameter: 'token', message: 'may not even read its own user: it lacks the scope users:read.' })
+    if (error.kind === 'unauthorized') throw invalid({ parameter: 'token', reason: 'source_token_refused' })
+    if (error.kind === 'forbidden') throw invalid({ parameter: 'token', reason: 'source_token_weak' })
     if (error.kind === 'later')
-      throw invalid({ parameter: 'url', message: `wants us to wait ${error.waitSeconds} seconds: try again then.` })
-    throw invalid({
-      parameter: 'url',
-      message: error.kind === 'missing' ? 'is not the address of such an API.' : `cannot be read. ${error.message}`,
-    })
+      throw invalid({ parameter: 'url', reason: 'source_waits', values: { seconds: error.waitSeconds } })
+    if (error.kind === 'missing') throw invalid({ parameter: 'url', reason: 'source_not_an_api' })
+    throw invalid({ parameter: 'url', reason: 'source_unreadable', values: { why: error.message } })
   }
 }

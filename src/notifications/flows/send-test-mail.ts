@@ -20,7 +20,7 @@ export const sendTestMail = (
   principal: Principal,
   { to, subject, text, locale }: TestMail,
 ): Promise<MailOutcome> => {
-  if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+  if (!isAdmin(principal)) throw refuse('no_permission_for_action')
   const parts: MailPart[] = [
     { kind: 'heading', text: subject },
     { kind: 'line', text },

@@ -19,7 +19,7 @@ export const getMail = read({
   output: z.object({ text: z.string() }),
 
   async run({ reader, principal }, { uuid }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const body = existing(await findMailBody(reader, principal.organizationId, uuid))
     const { plain } = parseRichText(body.replaceAll(drawn, ''))
     return { text: plain.replaceAll(/[ \t]*\n\s*/g, '\n') }

@@ -18,7 +18,7 @@ export const listMails = list({
   output: MailResource,
 
   async run({ reader, principal, links, page }, filter) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return mapPage(await listStoredMails(reader, principal.organizationId, filter, page), (mail) =>
       toMailResource(links, mail),
     )

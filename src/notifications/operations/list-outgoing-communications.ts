@@ -28,7 +28,7 @@ export const listOutgoingCommunications = list({
     { organization: organizationId, min_created_at: from, max_created_at: to },
   ) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const { page: found, total } = await listCommunications(reader, principal.organizationId, { from, to }, page)
     return {
       ...mapPage(found, (communication) => toCommunicationResource({ links, codes }, communication)),

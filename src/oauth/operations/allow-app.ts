@@ -38,12 +38,12 @@ export const allowApp = write({
     const { organizationId, membershipId, userId } = principal
     await lockCaller(tx, principal)
     const client = existing(await lockClient(tx, client_id))
-    if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', message: 'invalid' })
+    if (!mayRedirectTo(client, redirectUri)) throw invalid({ parameter: 'redirect_uri', reason: 'invalid' })
     if (codeChallenge === null ? client.requiresPkce : !isChallenge(codeChallenge))
-      throw invalid({ parameter: 'code_challenge', message: 'invalid' })
+      throw invalid({ parameter: 'code_challenge', reason: 'invalid' })
     const allowed = scopesToRequest(client, scopes, audience)
     if (!allowed || scopes.some((scope) => !allowed.includes(scope)))
-      throw invalid({ parameter: 'scopes', message: 'invalid' })
+      throw invalid({ parameter: 'scopes', reason: 'invalid' })
 
     const code = newCode()
     const given = [...new Set(scopes)]

@@ -28,14 +28,13 @@ export const createApp = write({
     { tx, principal, encryption, now },
     { name, redirect_uris, scopes: asked, public: isPublic, legacy: isLegacy, require_pkce: requiresPkce },
   ) {
-    if (isLegacy && principal.via.kind !== 'command_line')
-      throw refuse('Only the operator makes an app with the rights of old.')
+    if (isLegacy && principal.via.kind !== 'command_line') throw refuse('legacy_app_by_operator')
     checkRedirectUris(redirect_uris, { native: isPublic })
     const unknown = asked.find((scope) => !isScope(scope) && !isMcpScope(scope))
-    if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
-    if (asked.length === 0 && !isLegacy) throw invalid({ parameter: 'scopes', message: 'must be filled' })
-    if (isPublic && !requiresPkce)
-      throw invalid({ parameter: 'require_pkce', message: 'cannot be switched off for a public app' })
+    if (unknown !== undefined)
+      throw invalid({ parameter: 'scopes', reason: 'unknown_scope', values: { scope: unknown } })
+    if (asked.length === 0 && !isLegacy) throw invalid({ parameter: 'scopes', reason: 'blank' })
+    if (isPublic && !requiresPkce) throw invalid({ parameter: 'require_pkce', reason: 'public_app_pkce' })
 
     const { organizationId, membershipId } = principal
     const id = randomUUID()

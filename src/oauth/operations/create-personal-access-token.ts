@@ -32,7 +32,8 @@ export const createPersonalAccessToken = write({
     const unknown = scopes.find(
       (scope) => !isScope(scope) && !(scope === legacyScope && principal.via.kind === 'command_line'),
     )
-    if (unknown !== undefined) throw invalid({ parameter: 'scopes', message: `${unknown} is not a scope` })
+    if (unknown !== undefined)
+      throw invalid({ parameter: 'scopes', reason: 'unknown_scope', values: { scope: unknown } })
 
     await lockCaller(tx, principal)
     const secret = newToken(organizationId)

@@ -18,8 +18,7 @@ export const deleteApp = write({
   async run({ tx, principal, now }, { client_id: id }) {
     const { organizationId } = principal
     const app = existing(await findApp(tx, organizationId, id))
-    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission')
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     if (!(await markAppDeleted(tx, organizationId, id, now))) throw missing()
     await revokeGrantsOfClient(tx, id, now)
     await recordChange({ tx, principal, now }, 'oauth_app.deleted', toAppResource(app))

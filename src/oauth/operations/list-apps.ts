@@ -18,7 +18,7 @@ export const listApps = list({
   output: AppResource,
 
   async run({ reader, principal, page }, { everyone }) {
-    if (everyone && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (everyone && !isAdmin(principal)) throw refuse('no_access')
     const found = await listStoredApps(
       reader,
       principal.organizationId,

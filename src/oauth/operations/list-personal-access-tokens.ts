@@ -18,7 +18,7 @@ export const listPersonalAccessTokens = list({
   output: TokenResource,
 
   async run({ reader, principal, page, now }, { everyone }) {
-    if (everyone && !isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (everyone && !isAdmin(principal)) throw refuse('no_access')
     const found = await listTokens(
       reader,
       principal.organizationId,

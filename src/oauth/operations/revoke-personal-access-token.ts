@@ -17,7 +17,7 @@ export const revokePersonalAccessToken = write({
   async run({ tx, principal, now }, { uuid }) {
     const { organizationId } = principal
     const token = existing(await findToken(tx, organizationId, uuid))
-    if (token.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('You do not have permission')
+    if (token.membershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     if (!(await revokeToken(tx, organizationId, uuid, now))) throw missing()
     await recordChange({ tx, principal, now }, 'token.revoked', toTokenResource(token))
   },

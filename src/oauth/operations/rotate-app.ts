@@ -20,8 +20,7 @@ export const rotateApp = write({
   async run({ tx, principal, encryption, now }, { client_id: id }) {
     const { organizationId } = principal
     const app = existing(await findApp(tx, organizationId, id))
-    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission')
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     const { shown, kept } = newAppSecrets(encryption, id, { isPublic: isPublic(app) })
     await updateAppSecrets(tx, organizationId, id, kept, now)
     const resource = toAppResource({ ...app, updatedAt: now })

@@ -21,8 +21,7 @@ export const updateApp = write({
   async run({ tx, principal, now }, { client_id: id, name, redirect_uris: asked }) {
     const { organizationId } = principal
     const app = existing(await findApp(tx, organizationId, id))
-    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal))
-      throw refuse('You do not have permission')
+    if (app.ownerMembershipId !== principal.membershipId && !isAdmin(principal)) throw refuse('no_permission')
     checkRedirectUris(asked, { native: isPublic(app) })
     const redirectUris = [...new Set(asked)]
     await updateStoredApp(tx, organizationId, id, { name, redirectUris }, now)

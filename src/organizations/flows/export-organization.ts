@@ -43,14 +43,13 @@ export const exportOrganization = async (
   organization: Exported,
   completed: (line: string) => string = (line) => line,
 ): Promise<string> => {
-  if (role !== 'owner') throw refuse('You do not have permission to perform this action')
+  if (role !== 'owner') throw refuse('no_permission_for_action')
   const lines: string[] = []
   let size = 0
   await writeExport(context, organization, async (written) => {
     const line = completed(written)
     size += line.length
-    if (size > maxExportCharacters)
-      throw invalid({ parameter: 'base', message: 'It is too large for a browser. Run: openslot export' })
+    if (size > maxExportCharacters) throw invalid({ parameter: 'base', reason: 'export_too_large' })
     lines.push(line)
   })
   return `${lines.join('\n')}\n`

@@ -82,16 +82,16 @@ const moveHere = async (
   userId: string,
 ): Promise<string> => {
   const { tx } = call
-  if (account?.id !== userId)
-    throw invalid({ parameter: 'base', message: 'This invitation was sent to another address. Sign in with that one.' })
+  if (account?.id !== userId) throw invalid({ parameter: 'base', reason: 'other_invitee' })
   if (account.organizationId === organizationId)
-    throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+    throw new Problem(alreadyMember, { reason: 'already_member', values: { email } })
   const current = account.organizationId === null ? undefined : await findOrganization(tx, account.organizationId)
   if (!current) return userId
   if (current.memberCount > 1) {
     throw invalid({
       parameter: 'base',
-      message: `You are a member of ${current.name}. Leave it first: an account belongs to one organization at a time.`,
+      reason: 'member_elsewhere',
+      values: { organization: current.name },
     })
   }
   await leave(call, current.id, userId)
@@ -127,7 +127,7 @@ const signUp = async (
   if (account)
     throw invalid({
       parameter: 'base',
-      message: 'There is an account with this address. Sign in to accept the invitation.',
+      reason: 'account_exists_sign_in',
     })
   const id = randomUUID()
   await insertUser(

@@ -31,16 +31,20 @@ export const addGroupMember = write({
     const { organizationId } = principal
     await lockMemberships(tx, organizationId)
     if (!(await findGroup(tx, organizationId, groupId))) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     if ((membershipId === undefined) === (invitationId === undefined))
-      throw invalid({ parameter: 'membership', message: 'is missing' })
+      throw invalid({ parameter: 'membership', reason: 'missing' })
 
     if (membershipId !== undefined) {
       currentMember(await findMembership(tx, organizationId, membershipId))
     } else {
       const invitation = existing(await findInvitation(tx, organizationId, invitationId as string))
       if (invitation.status !== 'pending')
-        throw invalid({ parameter: 'invitation', message: `has already been ${invitation.status}` })
+        throw invalid({
+          parameter: 'invitation',
+          reason: 'invitation_settled_in_group',
+          values: { status: invitation.status },
+        })
     }
 
     const person = membershipId !== undefined ? { membershipId } : { invitationId: invitationId as string }
@@ -48,7 +52,7 @@ export const addGroupMember = write({
     if (id === undefined)
       throw invalid({
         parameter: 'membership',
-        message: role === 'admin' ? 'is an admin of this group already' : 'is a member of a group already',
+        reason: role === 'admin' ? 'group_admin_already' : 'group_member_already',
       })
     const relationship = await findRelationship(tx, organizationId, id)
     if (!relationship) throw new Error('A new group relationship cannot be found.')

@@ -25,12 +25,12 @@ export const addOrganizationMember = write({
 
   async run({ tx, principal, links, now }, { name, email, role, timezone, password_hash: passwordHash }) {
     const { organizationId } = principal
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (!isAdmin(principal)) throw refuse('no_permission')
     await lockMemberships(tx, organizationId)
     const account = await findAccountByEmail(tx, email)
     if (account?.organizationId === organizationId)
-      throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
-    if (account) throw invalid({ parameter: 'email', message: 'has an account already. Send an invitation instead.' })
+      throw new Problem(alreadyMember, { reason: 'already_member', values: { email } })
+    if (account) throw invalid({ parameter: 'email', reason: 'account_exists_invite' })
 
     const userId = randomUUID()
     await insertUser(

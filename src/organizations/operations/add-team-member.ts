@@ -21,10 +21,10 @@ export const addTeamMember = write({
     const team = await findTeam(tx, organizationId, teamId)
     const membership = await findMembership(tx, organizationId, membershipId)
     if (!team || !membership) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
-    if (membership.endedAt) throw refuse('This user is not in your organization')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
+    if (membership.endedAt) throw refuse('not_a_member')
     if (!(await insertTeamMember(tx, organizationId, teamId, membershipId, now)))
-      throw invalid({ parameter: 'membership', message: 'is in this team already' })
+      throw invalid({ parameter: 'membership', reason: 'in_team_already' })
 
     const resource = toTeamResource(links, team)
     await recordChange({ tx, principal, now }, 'team.member_added', {

@@ -23,7 +23,7 @@ export const changeBranding = write({
     const before = await findOrganization(tx, organizationId)
     const brand = before && (await findBrand(tx, organizationId))
     if (!before || !brand) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
 
     const { name = before.name, color: given = brand.color } = changes
     const color = given?.toLowerCase() ?? null

@@ -20,7 +20,7 @@ export const changeMemberRights = write({
   output: z.record(z.enum(memberRights), z.boolean()),
 
   async run({ tx, principal, links, now }, changes) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     const { organizationId } = principal
     const before = await loadMemberRights(tx, organizationId)
     const after = {

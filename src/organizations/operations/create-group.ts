@@ -16,9 +16,9 @@ export const createGroup = write({
 
   async run({ tx, principal, links, now }, { name }) {
     const { organizationId } = principal
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     const id = await insertGroup(tx, organizationId, name, now)
-    if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another group' })
+    if (id === undefined) throw invalid({ parameter: 'name', reason: 'group_name_taken' })
 
     const resource = toGroupResource(links, {
       id,

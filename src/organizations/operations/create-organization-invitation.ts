@@ -31,11 +31,11 @@ export const createOrganizationInvitation = write({
 
   async run({ tx, principal, links, codes, now, checkFixed }, { organization: organizationId, email }) {
     if (organizationId !== principal.organizationId) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (!isAdmin(principal)) throw refuse('no_permission')
     // The contract gives a malformed address a title of its own, so it is a rule here and not syntax.
-    if (!isEmail(email)) throw new Problem(invalidEmail, { message: `${email} is an invalid email format` })
+    if (!isEmail(email)) throw new Problem(invalidEmail, { reason: 'invalid_email', values: { email } })
     if (await findMembershipByEmail(tx, organizationId, email))
-      throw new Problem(alreadyMember, { message: `${email} is already in the organization` })
+      throw new Problem(alreadyMember, { reason: 'already_member', values: { email } })
 
     const id = randomUUID()
     const codeHash = invitationCodeHash(invitationCode(codes, id, now))
@@ -45,7 +45,7 @@ export const createOrganizationInvitation = write({
       { id, email, codeHash, invitedBy: principal.membershipId },
       now,
     )
-    if (!inserted) throw new Problem(alreadyInvited, { message: `${email} has already been invited` })
+    if (!inserted) throw new Problem(alreadyInvited, { reason: 'already_invited', values: { email } })
 
     const invitation = await findInvitation(tx, organizationId, id)
     if (!invitation) throw new Problem(invitationRace)

@@ -22,9 +22,9 @@ export const createTeam = write({
 
   async run({ tx, principal, links, now }, { name, slug = name }) {
     const { organizationId } = principal
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     const id = await insertTeam(tx, organizationId, { name, slug }, now)
-    if (id === undefined) throw invalid({ parameter: 'name', message: 'is taken by another team' })
+    if (id === undefined) throw invalid({ parameter: 'name', reason: 'team_name_taken' })
 
     const team = await findTeam(tx, organizationId, id)
     if (!team) throw new Error('A new team cannot be found.')

@@ -17,7 +17,7 @@ export const deleteGroup = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     const group = existing(await findGroup(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
 
     if (!(await deleteGroupRow(tx, organizationId, uuid))) throw missing()
     await recordChange({ tx, principal, now }, 'group.deleted', toGroupResource(links, group))

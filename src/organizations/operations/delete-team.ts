@@ -17,7 +17,7 @@ export const deleteTeam = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     const team = existing(await findTeam(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
 
     if (!(await deleteTeamRow(tx, organizationId, uuid))) throw missing()
     await recordChange({ tx, principal, now }, 'team.deleted', toTeamResource(links, team))

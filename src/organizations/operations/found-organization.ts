@@ -45,7 +45,7 @@ export const foundOrganization = open({
       ids,
     },
   ) {
-    if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', message: 'has an account already' })
+    if (await findAccountByEmail(tx, email)) throw invalid({ parameter: 'email', reason: 'account_exists' })
     const id = ids.user ?? randomUUID()
     await insertUser(
       tx,

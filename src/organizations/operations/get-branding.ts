@@ -13,7 +13,7 @@ export const getBranding = read({
   output: z.object({ name: z.string(), color: z.string().nullable(), logo: z.string().nullable() }),
 
   async run({ reader, principal }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const { name, color, logoUrl } = existing(await findBrand(reader, principal.organizationId))
     return { name, color, logo: logoUrl }
   },

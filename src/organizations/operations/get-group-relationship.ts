@@ -24,7 +24,7 @@ export const getGroupRelationship = read({
         relationship.groupId,
         principal.membershipId,
       )
-      if (!group?.ownRoles.includes('admin')) throw refuse('You do not have permission to access this resource.')
+      if (!group?.ownRoles.includes('admin')) throw refuse('no_access')
     }
     return toGroupRelationshipResource(links, relationship)
   },

@@ -16,8 +16,7 @@ export const getGroup = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const group = existing(await findGroupSeenBy(reader, principal.organizationId, uuid, principal.membershipId))
-    if (!isAdmin(principal) && group.ownRoles.length === 0)
-      throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('no_access')
     return toGroupResource(links, group)
   },
 })

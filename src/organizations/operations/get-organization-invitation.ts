@@ -19,7 +19,7 @@ export const getOrganizationInvitation = read({
   ) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(reader, principal.organizationId, invitationId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return toInvitationResource(links, invitation)
   },
 })

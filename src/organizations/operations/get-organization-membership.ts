@@ -16,8 +16,7 @@ export const getOrganizationMembership = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const membership = currentMember(await findMembership(reader, principal.organizationId, uuid))
-    if (!isAdmin(principal) && membership.id !== principal.membershipId)
-      throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal) && membership.id !== principal.membershipId) throw refuse('no_access')
     return toMembershipResource(links, membership)
   },
 })

@@ -17,7 +17,7 @@ export const getUser = read({
     const membership = existing(
       await findMembershipOfUser(reader, principal.organizationId, uuid === 'me' ? principal.userId : uuid),
     )
-    if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
+    if (membership.endedAt) throw refuse('no_access')
     return toUserResource(links, membership.user, membership.organizationId)
   },
 })

@@ -21,8 +21,8 @@ export const handOverOwnership = write({
     const membership = currentMember(await findMembership(tx, organizationId, uuid))
     // Checked again under the lock: the caller may have handed it over meanwhile.
     const owner = await findOwner(tx, organizationId)
-    if (!owner || owner.id !== principal.membershipId) throw refuse('You do not have permission to perform this action')
-    if (owner.id === membership.id) throw invalid({ parameter: 'uuid', message: 'is the owner already' })
+    if (!owner || owner.id !== principal.membershipId) throw refuse('no_permission_for_action')
+    if (owner.id === membership.id) throw invalid({ parameter: 'uuid', reason: 'owner_already' })
 
     await updateMembershipRole(tx, organizationId, owner.id, 'admin', now)
     await updateMembershipRole(tx, organizationId, membership.id, 'owner', now)

@@ -50,8 +50,7 @@ export const listGroupRelationships = list({
 
 const checkGroup = async (reader: Reader, principal: Principal, groupId: string): Promise<void> => {
   const group = existing(await findGroupSeenBy(reader, principal.organizationId, groupId, principal.membershipId))
-  if (!isAdmin(principal) && group.ownRoles.length === 0)
-    throw refuse('You do not have permission to access this resource.')
+  if (!isAdmin(principal) && group.ownRoles.length === 0) throw refuse('no_access')
 }
 
 const checkOwner = async (
@@ -66,7 +65,6 @@ const checkOwner = async (
       ? undefined
       : await findInvitation(reader, principal.organizationId, invitationId)
   if (!membership && !invitation) throw missing()
-  if (membership?.endedAt) throw refuse('This user is not in your organization')
-  if (!isAdmin(principal) && membership?.id !== principal.membershipId)
-    throw refuse('You do not have permission to access this resource.')
+  if (membership?.endedAt) throw refuse('not_a_member')
+  if (!isAdmin(principal) && membership?.id !== principal.membershipId) throw refuse('no_access')
 }

@@ -26,7 +26,7 @@ export const listOrganizationGroups = list({
     const found = await listGroups(reader, principal.organizationId, isAdmin(principal) ? {} : { relatedTo: own }, page)
     const administersNone =
       organizationId !== undefined && !isAdmin(principal) && found.items.length === 0 && !page.from
-    if (administersNone) throw refuse('You do not have permission to access this resource.')
+    if (administersNone) throw refuse('no_access')
     return mapPage(found, (group) => toGroupResource(links, group))
   },
 })

@@ -23,7 +23,7 @@ export const listOrganizationInvitations = list({
 
   async run({ reader, principal, links, page }, { organization: organizationId, email, status }) {
     if (organizationId !== principal.organizationId) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const found = await listInvitations(reader, principal.organizationId, { email, status }, page)
     return mapPage(found, (invitation) => toInvitationResource(links, invitation))
   },

@@ -27,8 +27,7 @@ export const listOrganizationMemberships = list({
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     const mayOnlySeeSelf = !isAdmin(principal)
     const meansSelf = userId === principal.userId || (userId === undefined && organizationId === undefined)
-    if (mayOnlySeeSelf && userId === undefined && organizationId !== undefined)
-      throw refuse('You do not have permission to access this resource.')
+    if (mayOnlySeeSelf && userId === undefined && organizationId !== undefined) throw refuse('no_access')
 
     const asked = mayOnlySeeSelf && meansSelf ? principal.userId : userId
     const found =
@@ -41,7 +40,7 @@ export const listOrganizationMemberships = list({
 
     // Empty for another user: they are unknown, have left, are not visible to the caller, or match no filter.
     currentMember(await findMembershipOfUser(reader, principal.organizationId, asked as string))
-    if (!found) throw refuse('You do not have permission to access this resource.')
+    if (!found) throw refuse('no_access')
     return { items: [], next: undefined, previous: undefined }
   },
 })

@@ -18,7 +18,7 @@ export const listTeamMembers = list({
 
   async run({ reader, principal, links, page }, { team: teamId }) {
     const { id } = existing(await findTeam(reader, principal.organizationId, teamId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return mapPage(await listMemberships(reader, principal.organizationId, { teamId: id }, page), (membership) =>
       toMembershipResource(links, membership),
     )

@@ -22,7 +22,7 @@ export const listOrganizationTeams = list({
   async run({ reader, principal, links, page }, { user: userId = isAdmin(principal) ? undefined : principal.userId }) {
     if (userId !== undefined && userId !== principal.userId) {
       currentMember(await findMembershipOfUser(reader, principal.organizationId, userId))
-      if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+      if (!isAdmin(principal)) throw refuse('no_access')
     }
     const found = await listTeams(reader, principal.organizationId, { userId }, page)
     return mapPage(found, (team) => toTeamResource(links, team))

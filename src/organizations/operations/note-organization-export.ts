@@ -14,7 +14,7 @@ export const noteOrganizationExport = write({
   output: z.void(),
 
   async run({ tx, principal, links, now }) {
-    if (principal.role !== 'owner') throw refuse('You do not have permission to perform this action')
+    if (principal.role !== 'owner') throw refuse('no_permission_for_action')
     const organization = existing(await findOrganization(tx, principal.organizationId))
     await recordChange({ tx, principal, now }, 'organization.exported', toOrganizationResource(links, organization))
   },

@@ -17,7 +17,7 @@ export const removeGroupMember = write({
   async run({ tx, principal, links, now }, { uuid }) {
     const { organizationId } = principal
     const relationship = existing(await findRelationship(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
 
     if (!(await deleteRelationship(tx, organizationId, relationship, now))) throw missing()
     await recordChange(

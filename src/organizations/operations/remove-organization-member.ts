@@ -23,8 +23,7 @@ export const removeOrganizationMember = write({
     const reason = whyNotRemovable({ id: principal.membershipId, role: principal.role }, membership)
     if (reason) throw refuse(reason)
 
-    if (!(await endMembership(tx, principal.organizationId, membership.id, now)))
-      throw refuse('This user is not in your organization')
+    if (!(await endMembership(tx, principal.organizationId, membership.id, now))) throw refuse('not_a_member')
     const own = await foundOrganizationFor(tx, membership.user, now)
 
     await recordChange(

@@ -17,7 +17,7 @@ export const removeTeamMember = write({
   async run({ tx, principal, links, now }, { team: teamId, membership: membershipId }) {
     const { organizationId } = principal
     const team = existing(await findTeam(tx, organizationId, teamId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     if (!(await deleteTeamMember(tx, organizationId, teamId, membershipId))) throw missing()
 
     const subject = { ...toTeamResource(links, team), member: uriOf(links, 'organization_memberships', membershipId) }

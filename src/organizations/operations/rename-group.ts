@@ -17,10 +17,10 @@ export const renameGroup = write({
   async run({ tx, principal, links, now }, { uuid, name }) {
     const { organizationId } = principal
     const group = existing(await findGroup(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     if (group.name === name) return toGroupResource(links, group)
     const namesake = await findGroupByName(tx, organizationId, name)
-    if (namesake && namesake.id !== group.id) throw invalid({ parameter: 'name', message: 'is taken by another group' })
+    if (namesake && namesake.id !== group.id) throw invalid({ parameter: 'name', reason: 'group_name_taken' })
 
     if (!(await updateGroupName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toGroupResource(links, { ...group, name, updatedAt: now })

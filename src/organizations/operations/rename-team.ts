@@ -17,10 +17,10 @@ export const renameTeam = write({
   async run({ tx, principal, links, now }, { uuid, name }) {
     const { organizationId } = principal
     const team = existing(await findTeam(tx, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
     if (team.name === name) return toTeamResource(links, team)
     const namesake = await findTeamByName(tx, organizationId, name)
-    if (namesake && namesake.id !== team.id) throw invalid({ parameter: 'name', message: 'is taken by another team' })
+    if (namesake && namesake.id !== team.id) throw invalid({ parameter: 'name', reason: 'team_name_taken' })
 
     if (!(await updateTeamName(tx, organizationId, uuid, name, now))) throw missing()
     const resource = toTeamResource(links, { ...team, name })

@@ -19,9 +19,9 @@ export const resendOrganizationInvitation = write({
 
   async run({ tx, principal, links, codes, now }, { uuid }) {
     const before = existing(await findInvitation(tx, principal.organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (!isAdmin(principal)) throw refuse('no_permission')
     if (before.status !== 'pending')
-      throw invalid({ parameter: 'base', message: `The invitation has already been ${before.status}.` })
+      throw invalid({ parameter: 'base', reason: 'invitation_settled', values: { status: before.status } })
 
     const renewed = await renewInvitation(
       tx,

@@ -23,7 +23,7 @@ export const revokeOrganizationInvitation = write({
   ) {
     if (organizationId !== principal.organizationId) throw missing()
     const invitation = existing(await findInvitation(tx, organizationId, invitationId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     if (!(await deleteInvitation(tx, organizationId, invitationId))) {
       throw (await findInvitation(tx, organizationId, invitationId))
         ? new Problem(invitationAlreadyAccepted)

@@ -34,7 +34,7 @@ export const setLogo = write({
     const organization = uuid === organizationId ? await findOrganization(tx, uuid) : undefined
     const brand = organization && (await findBrand(tx, uuid))
     if (!organization || !brand) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to perform this action')
+    if (!isAdmin(principal)) throw refuse('no_permission_for_action')
 
     const logoUrl = picture && picturePath({ organizationId, membershipId: null }, picture)
     const shown = { organization: uriOf(links, 'organizations', organizationId), logo_url: pictureUrl(links, logoUrl) }

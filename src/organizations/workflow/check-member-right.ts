@@ -7,6 +7,5 @@ import { loadMemberRights } from '../store/member-rights.ts'
 /** Refuses what the organization does not let its plain members do. */
 export const checkMemberRight = async (reader: Reader, principal: Principal, right: MemberRight): Promise<void> => {
   if (isAdmin(principal)) return
-  if (!(await loadMemberRights(reader, principal.organizationId))[right])
-    throw refuse('Your organization leaves this to its owner and admins.')
+  if (!(await loadMemberRights(reader, principal.organizationId))[right]) throw refuse('left_to_admins')
 }

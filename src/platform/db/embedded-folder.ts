@@ -64,22 +64,20 @@ const runInitdb = async (folder: string): Promise<void> => {
     await database.close()
     process.exit(0)
   `
-  const complaint = await run(process.execPath, ['--input-type=module', '-e', script])
-  if (complaint !== undefined) throw new Error(`The embedded database could not be created in ${folder}. ${complaint}`)
+  const error = await run(process.execPath, ['--input-type=module', '-e', script])
+  if (error !== undefined) throw new Error(`The embedded database could not be created in ${folder}. ${error}`)
 }
 
 /** Undefined when all went well, else what the command has to say. */
 const run = (command: string, parameters: readonly string[]): Promise<string | undefined> =>
   new Promise((resolve) => {
     const child = spawn(command, parameters, { cwd: packageRoot, stdio: ['pipe', 'ignore', 'pipe'] })
-    let complaint = ''
+    let error = ''
     child.stderr.on('data', (chunk) => {
-      complaint = `${complaint}${chunk}`.slice(-2000)
+      error = `${error}${chunk}`.slice(-2000)
     })
     child.on('error', (error) => resolve(error.message))
-    child.on('close', (code, signal) =>
-      resolve(code === 0 ? undefined : complaint || `It ended with ${signal ?? code}.`),
-    )
+    child.on('close', (code, signal) => resolve(code === 0 ? undefined : error || `It ended with ${signal ?? code}.`))
   })
 
 const syncTree = async (folder: string): Promise<void> => {

@@ -38,7 +38,7 @@ const away = /^(55P03|57014|57P0[1-5]|53\d{3}|08\w{3}|25P0[34]|25006|58\w{3}|28\
 const awayOnTheWay =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|EACCES)$/
 
-// pg's own complaints carry no code.
+// pg's own errors carry no code.
 const awayWords =
   /Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|not queryable|Cannot use a pool after/
 

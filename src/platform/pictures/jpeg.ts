@@ -23,11 +23,11 @@ export const readJpeg = (bytes: Buffer): Parsed => {
   for (let at = 2; ; ) {
     // Any marker may have fill bytes before it.
     while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1
-    if (at + 2 > bytes.length) return refused('is cut off')
+    if (at + 2 > bytes.length) return refused('cut')
     const marker = bytes[at + 1] as number
-    if (bytes[at] !== 0xff) return refused('is damaged')
+    if (bytes[at] !== 0xff) return refused('damaged')
     if (marker === endOfImage) {
-      if (!size || !hasScan) return refused('is damaged')
+      if (!size || !hasScan) return refused('damaged')
       const start = [Buffer.from([0xff, 0xd8]), ...(orientation === 1 ? [] : [orientationSegment(orientation)])]
       return {
         mediaType: 'image/jpeg',
@@ -35,23 +35,23 @@ export const readJpeg = (bytes: Buffer): Parsed => {
         content: Buffer.concat([...start, ...pieces, Buffer.from([0xff, endOfImage])]),
       }
     }
-    if (at + 4 > bytes.length) return refused('is cut off')
+    if (at + 4 > bytes.length) return refused('cut')
     const length = bytes.readUInt16BE(at + 2)
     let end = at + 2 + length
-    if (length < 2 || end > bytes.length) return refused('is cut off')
+    if (length < 2 || end > bytes.length) return refused('cut')
     const segment = bytes.subarray(at + 4, end)
     if (frames.has(marker)) {
-      if (size || segment.length < 6) return refused('is damaged')
+      if (size || segment.length < 6) return refused('damaged')
       size = { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) }
     } else if (marker === startOfScan) {
-      if (!size) return refused('is damaged')
+      if (!size) return refused('damaged')
       hasScan = true
       end = endOfScan(bytes, end)
     } else if (marker === exif) orientation = orientationIn(segment) ?? orientation
     const isAdobe = marker === adobe && segment.length === 12 && segment.toString('latin1', 0, 5) === 'Adobe'
     const isKept = tables.has(marker) || frames.has(marker) || marker === startOfScan || isAdobe
     if (isKept) pieces.push(bytes.subarray(at, end))
-    else if (!(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe) return refused('is damaged')
+    else if (!(marker >= 0xe0 && marker <= 0xef) && marker !== 0xfe) return refused('damaged')
     at = end
   }
 }

@@ -6,11 +6,13 @@ export interface Picture {
   readonly content: Buffer
 }
 
+export type PictureFault = 'cut' | 'damaged' | 'animated' | 'too_large' | 'too_wide' | 'type'
+
 /** Why it is none. */
 export interface RefusedPicture {
-  readonly fault: string
+  readonly fault: PictureFault
 }
 
 export type Parsed = Picture | RefusedPicture
 
-export const refused = (fault: string): RefusedPicture => ({ fault })
+export const refused = (fault: PictureFault): RefusedPicture => ({ fault })

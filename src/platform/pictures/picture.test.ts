@@ -74,22 +74,22 @@ describe('a picture', () => {
 
   test('that would need more memory than its file says, that moves, is damaged or is something else is refused', () => {
     for (const [name, bytes, fault] of [
-      ['a PNG bomb', pngOfSize(65_535, 65_535), /4096/],
-      ['the largest PNG', pngOfSize(0xffffffff, 1), /4096/],
-      ['a JPEG bomb', jpegOfSize(65_535, 65_535), /4096/],
+      ['a PNG bomb', pngOfSize(65_535, 65_535), /too_wide/],
+      ['the largest PNG', pngOfSize(0xffffffff, 1), /too_wide/],
+      ['a JPEG bomb', jpegOfSize(65_535, 65_535), /too_wide/],
       ['no width', pngOfSize(0, 8), /damaged/],
       ['no height', jpegOfSize(12, 0), /damaged/],
-      ['too large a file', Buffer.concat([png, Buffer.alloc(maxPictureBytes)]), /2 MB/],
+      ['too large a file', Buffer.concat([png, Buffer.alloc(maxPictureBytes)]), /too_large/],
       ['a wrong checksum', Buffer.from(png.map((byte, index) => (index === 60 ? byte ^ 1 : byte))), /damaged/],
       ['an unknown part that is needed', pngWith('ABCD', ''), /damaged/],
       ['two heads', pngWith('IHDR', 'x'.repeat(13)), /damaged/],
       ['an animation', webpWith(webp, 'ANIM', 'x'), /animated/],
       ['two pictures', webpWith(webp, 'VP8 ', 'x'), /damaged/],
       ['another canvas', Buffer.from(transparentWebp.map((byte, index) => (index === 24 ? 99 : byte))), /damaged/],
-      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG, JPEG or WebP/],
-      ['GIF', Buffer.from('GIF89a'), /PNG, JPEG or WebP/],
-      ['a page', Buffer.from('<!doctype html>'), /PNG, JPEG or WebP/],
-      ['nothing', Buffer.alloc(0), /PNG, JPEG or WebP/],
+      ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^type$/],
+      ['GIF', Buffer.from('GIF89a'), /^type$/],
+      ['a page', Buffer.from('<!doctype html>'), /^type$/],
+      ['nothing', Buffer.alloc(0), /^type$/],
     ] as const)
       assert.match(faultOf(bytes) ?? 'taken', fault, name)
   })

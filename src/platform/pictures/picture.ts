@@ -12,17 +12,17 @@ const maxSide = 4096
  * is, never its name. SVG is no picture here: it is a document that can run scripts.
  */
 export const readPicture = (bytes: Buffer): Parsed => {
-  if (bytes.length > maxPictureBytes) return refused('is larger than 2 MB')
+  if (bytes.length > maxPictureBytes) return refused('too_large')
   const picture = parse(bytes)
   if ('fault' in picture) return picture
   const { width, height } = picture
-  if (width === 0 || height === 0) return refused('is damaged')
-  return width > maxSide || height > maxSide ? refused(`is larger than ${maxSide} by ${maxSide} pixels`) : picture
+  if (width === 0 || height === 0) return refused('damaged')
+  return width > maxSide || height > maxSide ? refused('too_wide') : picture
 }
 
 const parse = (bytes: Buffer): Parsed => {
   if (isPng(bytes)) return readPng(bytes)
   if (isJpeg(bytes)) return readJpeg(bytes)
   if (isWebp(bytes)) return readWebp(bytes)
-  return refused('must be a PNG, JPEG or WebP picture')
+  return refused('type')
 }

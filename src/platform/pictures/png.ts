@@ -13,22 +13,22 @@ export const readPng = (bytes: Buffer): Parsed => {
   let size: { width: number; height: number } | undefined
   let hasPixels = false
   for (let at = 8; ; ) {
-    if (at + 12 > bytes.length) return refused('is cut off')
+    if (at + 12 > bytes.length) return refused('cut')
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
-    if (end > bytes.length) return refused('is cut off')
+    if (end > bytes.length) return refused('cut')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return refused('is damaged')
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return refused('damaged')
     if (size === undefined) {
-      if (type !== 'IHDR' || length !== 13) return refused('is damaged')
+      if (type !== 'IHDR' || length !== 13) return refused('damaged')
       size = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
-    } else if (type === 'IHDR') return refused('is damaged')
+    } else if (type === 'IHDR') return refused('damaged')
     if (type === 'IDAT') hasPixels = true
     if (kept.has(type)) pieces.push(bytes.subarray(at, end))
     // A capital first letter: without this chunk the picture cannot be shown.
-    else if (/^[A-Z]/.test(type)) return refused('is damaged')
+    else if (/^[A-Z]/.test(type)) return refused('damaged')
     if (type === 'IEND')
-      return hasPixels ? { mediaType: 'image/png', ...size, content: Buffer.concat(pieces) } : refused('is damaged')
+      return hasPixels ? { mediaType: 'image/png', ...size, content: Buffer.concat(pieces) } : refused('damaged')
     at = end
   }
 }

@@ -13,24 +13,24 @@ interface Size {
  * else are left out.
  */
 export const readWebp = (bytes: Buffer): Parsed => {
-  if (bytes.length < 20) return refused('is cut off')
+  if (bytes.length < 20) return refused('cut')
   const end = 8 + bytes.readUInt32LE(4)
-  if (end > bytes.length) return refused('is cut off')
+  if (end > bytes.length) return refused('cut')
   const chunks = new Map<string, Buffer>()
   for (let at = 12; at < end; ) {
-    if (at + 8 > end) return refused('is cut off')
+    if (at + 8 > end) return refused('cut')
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
-    if (at + 8 + length > end) return refused('is cut off')
-    if (type === 'ANIM' || type === 'ANMF') return refused('is animated')
-    if (chunks.has(type)) return refused('is damaged')
+    if (at + 8 + length > end) return refused('cut')
+    if (type === 'ANIM' || type === 'ANMF') return refused('animated')
+    if (chunks.has(type)) return refused('damaged')
     chunks.set(type, bytes.subarray(at + 8, at + 8 + length))
     at += 8 + length + (length % 2)
   }
   const [lossy, lossless, alpha, canvas] = ['VP8 ', 'VP8L', 'ALPH', 'VP8X'].map((type) => chunks.get(type))
   const size = lossy ? lossySize(lossy) : lossless ? losslessSize(lossless) : undefined
-  if (!size || (lossy && lossless)) return refused('is damaged')
-  if (canvas && !isOfSize(canvas, size)) return refused('is damaged')
+  if (!size || (lossy && lossless)) return refused('damaged')
+  if (canvas && !isOfSize(canvas, size)) return refused('damaged')
   if (lossless) return webpOf(size, [['VP8L', lossless]])
   if (!lossy || !alpha) return webpOf(size, lossy ? [['VP8 ', lossy]] : [])
   return webpOf(size, [

@@ -18,7 +18,7 @@ export const createRoutingForm = write({
 
   async run({ tx, principal, links, now }, { name, questions, rules: sent, fallback }) {
     const { organizationId } = principal
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const settings = { name, questions, rules: withQuestionIds(sent, questions), fallback }
     checkForm(settings, await findEventTypes(tx, organizationId, [...eventTypesIn(settings).keys()]), 'draft')
 

@@ -17,7 +17,7 @@ export const deleteRoutingForm = write({
   async run({ tx, principal, links, now }, { formId }) {
     const { organizationId } = principal
     const form = existing(await lockForm(tx, organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
 
     await markFormDeleted(tx, organizationId, form.id, now)
     await recordChange(

@@ -15,7 +15,7 @@ export const getRoutingFormSetup = read({
 
   async run({ reader, principal, links }, { formId }) {
     const form = existing(await findForm(reader, principal.organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return toFormSetupResource(links, form)
   },
 })

@@ -16,7 +16,7 @@ export const getRoutingFormSubmission = read({
 
   async run({ reader, principal, links }, { uuid }) {
     const submission = existing(await findSubmission(reader, principal.organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return toSubmissionResource(links, submission)
   },
 })

@@ -15,7 +15,7 @@ export const getRoutingForm = read({
 
   async run({ reader, principal, links }, { formId }) {
     const form = existing(await findForm(reader, principal.organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return toRoutingFormResource(links, form)
   },
 })

@@ -24,7 +24,7 @@ export const listRoutingFormSubmissions = list({
   async run({ reader, principal, links, page }, { form: formId, organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
     if (formId !== undefined && !(await findForm(reader, principal.organizationId, formId))) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return mapPage(await listSubmissions(reader, principal.organizationId, formId, page), (submission) =>
       toSubmissionResource(links, submission),
     )

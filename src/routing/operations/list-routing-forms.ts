@@ -18,7 +18,7 @@ export const listRoutingForms = list({
 
   async run({ reader, principal, links, page }, { organization: organizationId }) {
     if (organizationId !== undefined && organizationId !== principal.organizationId) throw missing()
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     return mapPage(await listForms(reader, principal.organizationId, page), (form) =>
       toRoutingFormResource(links, form),
     )

@@ -17,7 +17,7 @@ export const restoreRoutingForm = write({
   async run({ tx, principal, links, now }, { formId }) {
     const { organizationId } = principal
     const form = existing(await lockDeletedForm(tx, organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
 
     await markFormRestored(tx, organizationId, form.id, now)
     const resource = toFormSetupResource(links, { ...form, deletedAt: null, updatedAt: now })

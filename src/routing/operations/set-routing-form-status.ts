@@ -17,7 +17,7 @@ const setting =
   async ({ tx, principal, links, now }: WriteCall, { formId }: z.output<typeof OneFormRequest>) => {
     const { organizationId } = principal
     const form = existing(await lockForm(tx, organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     if (form.status === status) return toFormSetupResource(links, form)
     if (status === 'published')
       checkForm(form, await findEventTypes(tx, organizationId, [...eventTypesIn(form).keys()]), status)

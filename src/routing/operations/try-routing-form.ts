@@ -22,7 +22,7 @@ export const tryRoutingForm = read({
   async run({ reader, principal, links }, { uuid, answers }) {
     const { organizationId } = principal
     const form = existing(await findForm(reader, organizationId, uuid))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const eventTypes = await findEventTypes(reader, organizationId, [...eventTypesIn(form).keys()])
     const isOpen = (id: string): boolean =>
       eventTypes.some((eventType) => eventType.id === id && canBeBooked(eventType))

@@ -19,7 +19,7 @@ export const updateRoutingForm = write({
   async run({ tx, principal, links, now }, { formId, changes }) {
     const { organizationId } = principal
     const form = existing(await lockForm(tx, organizationId, formId))
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     const { name = form.name, questions = form.questions, rules: sent = form.rules, fallback = form.fallback } = changes
     const settings = { name, questions, rules: withQuestionIds(sent, questions), fallback }
     if (isSame(settings, form)) return toFormSetupResource(links, form)

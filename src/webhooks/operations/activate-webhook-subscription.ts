@@ -36,7 +36,7 @@ export const activateWebhookSubscription = write({
     const { organizationId, membershipId: creatorId, userId: creatorUserId, via } = principal
     const owned = { signingKey: sealed, creatorId, clientId: via.kind === 'token' ? via.clientId : null }
     if (!(await activateSubscription(tx, organizationId, uuid, owned, now)))
-      throw invalid({ parameter: 'base', message: 'is active already' })
+      throw invalid({ parameter: 'base', reason: 'subscription_active' })
 
     const resource = toSubscriptionResource(links, {
       ...subscription,

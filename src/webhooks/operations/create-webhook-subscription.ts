@@ -57,7 +57,11 @@ export const createWebhookSubscription = write({
       ...callbackFaultDetails(destinations.whyNot(url)),
       ...events
         .filter((event) => !isAllowedFor(asked.scope, event))
-        .map((event) => ({ parameter: 'events', message: `${event} is not sent for the scope ${asked.scope}` })),
+        .map((event) => ({
+          parameter: 'events',
+          reason: 'event_not_of_scope' as const,
+          values: { event, scope: asked.scope },
+        })),
     ]
     if (wrong.length > 0) throw invalid(...wrong)
 
@@ -65,7 +69,8 @@ export const createWebhookSubscription = write({
     if ((await countSubscriptions(tx, organizationId, target)) >= maxSubscriptions)
       throw invalid({
         parameter: 'base',
-        message: `there are ${maxSubscriptions} subscriptions of this ${target.scope} already: delete one first`,
+        reason: 'too_many_subscriptions',
+        values: { count: maxSubscriptions, scope: target.scope },
       })
     const id = randomUUID()
     const sealed = signingKey === null ? null : encryption.encrypt(signingKey, ...signingKeyContext(id))

@@ -21,7 +21,7 @@ export const getSampleWebhookData = read({
 
   async run({ reader, principal, links, now }, { event, target }) {
     if (!isAllowedFor(target.scope, event))
-      throw invalid({ parameter: 'event', message: `is not sent for the scope ${target.scope}` })
+      throw invalid({ parameter: 'event', reason: 'not_of_scope', values: { scope: target.scope } })
     await findTarget(reader, principal, target)
     const payload = sampleMessage(links, event).payload as Record<string, unknown>
     return { created_at: writeInstant(now), created_by: uriOf(links, 'users', principal.userId), event, payload }

@@ -15,7 +15,7 @@ export const listEveryWebhookSubscription = list({
   output: SubscriptionResource,
 
   async run({ reader, principal, links, page }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission')
+    if (!isAdmin(principal)) throw refuse('no_permission')
     return mapPage(await listSubscriptions(reader, principal.organizationId, undefined, page), (subscription) =>
       toSubscriptionResource(links, subscription),
     )

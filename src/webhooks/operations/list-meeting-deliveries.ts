@@ -16,7 +16,7 @@ export const listMeetingDeliveries = collection({
   output: DeliveryResource,
 
   async run({ reader, principal, links }, { uuid }) {
-    if (!isAdmin(principal)) throw refuse('You do not have permission to access this resource.')
+    if (!isAdmin(principal)) throw refuse('no_access')
     existing(await findScheduledEvent(reader, principal.organizationId, uuid, principal.membershipId))
     const deliveries = await listDeliveriesAboutMeeting(reader, principal.organizationId, {
       id: uuid,

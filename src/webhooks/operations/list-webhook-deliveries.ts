@@ -23,7 +23,7 @@ export const listWebhookDeliveries = list({
 
   async run({ reader, principal, page }, { subscription, status }) {
     if (subscription !== undefined) await loadManaged(reader, principal, subscription)
-    else if (!isAdmin(principal)) throw refuse('You do not have permission')
+    else if (!isAdmin(principal)) throw refuse('no_permission')
     return mapPage(
       await listDeliveries(reader, principal.organizationId, { subscriptionId: subscription, status }, page),
       toDeliveryResource,

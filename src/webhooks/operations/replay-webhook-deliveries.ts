@@ -37,13 +37,12 @@ export const replayWebhookDeliveries = write({
       subscriptionId ??
       (deliveryId === undefined ? undefined : await findSubscriptionOf(tx, organizationId, deliveryId))
     if (subscriptionId === undefined && deliveryId === undefined)
-      throw invalid({ parameter: 'subscription', message: 'is missing' })
+      throw invalid({ parameter: 'subscription', reason: 'missing' })
     if (own === undefined) throw missing()
     // A deleted subscription has no managers any more: its messages are for owners and admins to send elsewhere.
     if (!isAdmin(principal)) await loadManaged(tx, principal, own)
     const { id, url, state } = await loadManaged(tx, principal, to ?? own)
-    if (state !== 'active')
-      throw invalid({ parameter: 'to', message: 'is disabled: delete it, create another, and replay to that' })
+    if (state !== 'active') throw invalid({ parameter: 'to', reason: 'replay_to_disabled' })
     const replayed = await replayDeliveries(tx, organizationId, { target: { id, url }, ...chosen }, mostAtOnce, now)
     // Nothing was changed, so no fact is recorded.
     if (replayed === 0) return { replayed }

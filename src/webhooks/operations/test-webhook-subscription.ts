@@ -23,8 +23,7 @@ export const testWebhookSubscription = write({
     const subscription = await loadManaged(tx, principal, uuid)
     const { url, state, events } = subscription
     const [event] = events
-    if (state !== 'active' || event === undefined)
-      throw invalid({ parameter: 'base', message: 'It is disabled: delete it, and create another.' })
+    if (state !== 'active' || event === undefined) throw invalid({ parameter: 'base', reason: 'subscription_disabled' })
     const body = bodyOf(sampleMessage(links, event), writeInstant(now), uriOf(links, 'users', userId))
     const id = randomUUID()
     // It follows from no fact, and is about nobody.

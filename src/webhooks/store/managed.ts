@@ -9,7 +9,6 @@ export const loadManaged = async (reader: Reader, principal: Principal, id: stri
   const { subscription, access } = existing(
     await findSubscriptionSeenBy(reader, principal.organizationId, id, principal.membershipId),
   )
-  if (!mayManage(principal, subscription.target.scope, access))
-    throw refuse('You do not have permission to access this resource.')
+  if (!mayManage(principal, subscription.target.scope, access)) throw refuse('no_access')
   return subscription
 }

@@ -14,7 +14,7 @@ export const findTarget = async (
   const { organizationId, membershipId } = principal
   if (asked.organizationId !== organizationId) throw missing()
   const check = (isOwnUser: boolean, isGroupAdmin: boolean): void => {
-    if (!mayManage(principal, asked.scope, { isOwnUser, isGroupAdmin })) throw refuse('You do not have permission')
+    if (!mayManage(principal, asked.scope, { isOwnUser, isGroupAdmin })) throw refuse('no_permission')
   }
   switch (asked.scope) {
     case 'organization':
@@ -22,7 +22,7 @@ export const findTarget = async (
       return { scope: 'organization' }
     case 'user': {
       const membership = existing(await findMembershipOfUser(reader, organizationId, asked.userId))
-      if (membership.endedAt) throw refuse('You do not have permission to access this resource.')
+      if (membership.endedAt) throw refuse('no_access')
       check(membership.id === membershipId, false)
       return { scope: 'user', membershipId: membership.id, userId: asked.userId }
     }

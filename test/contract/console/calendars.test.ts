@@ -160,7 +160,7 @@ test('where a host holds video meetings is set and removed, each kind by itself;
   assert.equal((await save('https://meet.client.test/{uuid}')).status, 200)
   assert.equal((await visitor.get(path)).fields.zoom_conference, 'https://meet.client.test/{uuid}')
   const wrong = await save('javascript:alert(1)')
-  assert.deepEqual([wrong.status, Object.keys(JSON.parse(wrong.text).complaints)], [400, ['zoom_conference']])
+  assert.deepEqual([wrong.status, Object.keys(JSON.parse(wrong.text).errors)], [400, ['zoom_conference']])
   const { body } = await app.ask('GET /locations', { token: person.token, query: { user: person.uri } })
   assert.equal(body.collection.find(({ kind }: { kind: string }) => kind === 'zoom_conference').connected, true)
   assert.equal((await save('')).status, 200)

@@ -139,7 +139,7 @@ describe('event types in the console', () => {
       const { status, body } = await save(id, fields)
       assert.equal(status, 400, JSON.stringify(fields))
       assert.ok(
-        Object.values(body.complaints).every((words) => typeof words === 'string' && words !== ''),
+        Object.values(body.errors).every((words) => typeof words === 'string' && words !== ''),
         JSON.stringify(body),
       )
     }
@@ -813,7 +813,7 @@ describe('several at once, and what is next', () => {
     ] as const) {
       const { status, body } = await save(id, { slug })
       assert.equal(status, 400)
-      assert.match(body.complaints.slug, new RegExp(words, 'i'))
+      assert.match(body.errors.slug, new RegExp(words, 'i'))
     }
     assert.equal((await save(id, { slug: 'New-Address' })).status, 200)
     const after = new URL((await setupOf(id)).event_type.scheduling_url).pathname

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { type Rule, saveUserAvailabilitySchedule } from '#availability/index.ts'
-import { type Detail, Problem } from '#contract/problem.ts'
+import { type DetailBody, detailBody, Problem } from '#contract/problem.ts'
 import {
   configureEventType,
   createSharedEventType,
@@ -38,14 +38,14 @@ const refused = async (
   operation: Operation,
   by: Person,
   input: Record<string, unknown>,
-): Promise<{ status: number; message: string; details: readonly Detail[] }> => {
+): Promise<{ status: number; message: string; details: readonly DetailBody[] }> => {
   const before = await factsOf(app, organizationId)
   try {
     await app.run(operation, by.principal, input)
   } catch (error) {
     assert.ok(error instanceof Problem, String(error))
     assert.deepEqual(await factsOf(app, organizationId), before)
-    return { status: error.kind.status, message: error.message, details: error.details }
+    return { status: error.kind.status, message: error.message, details: error.details.map(detailBody) }
   }
   throw new Error('It was not refused.')
 }

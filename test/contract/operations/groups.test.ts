@@ -1,3 +1,4 @@
+import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -32,8 +33,8 @@ const { owner, admin, colleague, outsider, organization, organizationId } = cast
 
 const denial = { name: 'Problem', message: 'You do not have permission to perform this action' }
 const isMissing = { name: 'Problem', message: notFound.message }
-const invalid = (parameter: string, message: string) => (error: { details?: object[] }) =>
-  assert.deepEqual(error.details, [{ parameter, message }]) ?? true
+const invalid = (parameter: string, message: string) => (error: Problem) =>
+  assert.deepEqual(error.details.map(detailBody), [{ parameter, message }]) ?? true
 const seen = async ({ uri }: { readonly uri: string }) =>
   resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
 const relationshipsOf = async (who: Pick<Person, 'membershipUri'>) =>
@@ -70,7 +71,7 @@ describe('groups', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+        assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another group' }])
   })
 
   test('renamed, also to another spelling of the same name; not to a taken one', async () => {
@@ -100,7 +101,7 @@ describe('groups', () => {
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another group' }])
+          assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another group' }])
     }
   })
 

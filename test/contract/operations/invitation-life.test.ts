@@ -1,3 +1,4 @@
+import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -32,8 +33,8 @@ const newcomer = { name: 'New Hire', timezone: 'America/New_York', password_hash
 const accept = (code: string, acceptor: object) => app.runOpen(acceptOrganizationInvitation, { code, acceptor })
 const decline = (code: string) => app.runOpen(declineOrganizationInvitation, { code })
 const isMissing = { name: 'Problem', message: notFound.message }
-const refused = (message: string) => (error: { details?: { message: string }[]; message: string }) =>
-  assert.deepEqual(error.details?.[0]?.message ?? error.message, message) ?? true
+const refused = (message: string) => (error: Problem) =>
+  assert.deepEqual(error.details.map(detailBody)[0]?.message ?? error.message, message) ?? true
 const seen = async (uri: string, by: Person = owner) => resourceOf(await app.ask(`GET ${uri}`, { token: by.token }))
 const ownersOf = async (id: string) =>
   (

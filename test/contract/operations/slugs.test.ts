@@ -1,3 +1,4 @@
+import { detailBody } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { foundOrganization, reservedSlugs } from '#organizations/index.ts'
@@ -101,6 +102,6 @@ describe('slugs', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        assert.deepEqual(outcome.reason.details, [{ parameter: 'email', message: 'has an account already' }])
+        assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'email', message: 'has an account already' }])
   })
 })

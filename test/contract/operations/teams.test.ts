@@ -1,3 +1,4 @@
+import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
@@ -20,8 +21,8 @@ const { owner, admin, colleague, outsider, organizationId, tag } = await aCast(a
 
 const denial = { name: 'Problem', message: 'You do not have permission to perform this action' }
 const isMissing = { name: 'Problem', message: notFound.message }
-const invalid = (parameter: string, message: string) => (error: { details?: object[] }) =>
-  assert.deepEqual(error.details, [{ parameter, message }]) ?? true
+const invalid = (parameter: string, message: string) => (error: Problem) =>
+  assert.deepEqual(error.details.map(detailBody), [{ parameter, message }]) ?? true
 const seen = async ({ uri }: { readonly uri: string }) =>
   resourceOf(await app.ask(`GET ${uri}`, { token: owner.token }))
 const teamsOf = async (who: Person) =>
@@ -83,7 +84,7 @@ describe('teams', () => {
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          assert.deepEqual(outcome.reason.details, [{ parameter: 'name', message: 'is taken by another team' }])
+          assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another team' }])
     }
   })
 

@@ -10,10 +10,10 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 
 test(`${requests} requests to the pages: the right refusal or a page, never a 500, nothing blank, and no data of others`, async () => {
   const prototypeBefore = Reflect.ownKeys(Object.prototype)
-  const { complaints, seconds, statuses, slowest } = await fuzzPages(await testApp(), { requests, seed })
+  const { errors, seconds, statuses, slowest } = await fuzzPages(await testApp(), { requests, seed })
   console.log(
     `Pages, seed ${seed}: ${Math.round(requests / seconds)} a second, ${JSON.stringify(Object.fromEntries(statuses))}; the slowest took ${slowest}`,
   )
-  assert.deepEqual(complaints, [], `seed ${seed}`)
+  assert.deepEqual(errors, [], `seed ${seed}`)
   assert.deepEqual(Reflect.ownKeys(Object.prototype), prototypeBefore)
 })

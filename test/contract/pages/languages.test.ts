@@ -29,7 +29,7 @@ test('a member chooses a language, and their pages and the refusals of operation
     assert.equal(saved.location, '/account?note=profile-changed')
     const page = await visitor.get('/account?note=profile-changed')
     assert.ok(page.text.includes(`<p class="note" role="status">${account.notes['profile-changed']}</p>`), locale)
-    for (const [fields, complaint] of [
+    for (const [fields, error] of [
       [{ name: ' ' }, account.refusals.missing],
       [{ name: 'x'.repeat(256) }, account.refusals.tooLong],
       [{ slug: 'not a slug' }, account.refusals.wrongSlug],
@@ -37,8 +37,8 @@ test('a member chooses a language, and their pages and the refusals of operation
       [{ slug: taken }, account.refusals.taken],
     ] as const)
       assert.ok(
-        (await visitor.submit('/account/profile', fields, { page: '/account' })).text.includes(escaped(complaint)),
-        `${locale}: ${complaint}`,
+        (await visitor.submit('/account/profile', fields, { page: '/account' })).text.includes(escaped(error)),
+        `${locale}: ${error}`,
       )
     const short = await visitor.submit(
       '/account/password',

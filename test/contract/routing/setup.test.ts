@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { Problem } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import { createOneOffEventType } from '#event-types/index.ts'
 import {
   createRoutingForm,
@@ -35,7 +35,10 @@ const refusal = async (work: Promise<unknown>): Promise<readonly (number | strin
     return [200]
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return [error.kind.status, ...error.details.map(({ parameter, message }) => `${parameter} ${message}`)]
+    return [
+      error.kind.status,
+      ...error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`),
+    ]
   }
 }
 

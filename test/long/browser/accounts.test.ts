@@ -45,12 +45,11 @@ const heading = async (page: Page): Promise<string> =>
   (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
 /** A refusal is a status that the browser tells of; anything else it says is a fault of the page. */
-const faults = (complaints: readonly string[]): string[] =>
-  complaints.filter((text) => !/status of (400|403|404)/.test(text))
+const faults = (errors: readonly string[]): string[] => errors.filter((text) => !/status of (400|403|404)/.test(text))
 
 describe('in a browser', () => {
   test('sign-in by keyboard, with a cookie that scripts and other sites cannot use; sign-out', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const person = await aPerson()
     await signIn(page, person.email)
     await page.waitForURL(`${address}/app`)
@@ -72,11 +71,11 @@ describe('in a browser', () => {
     await page.getByText('You are signed out.').waitFor()
     await page.goto(`${address}/account`)
     assert.equal(new URL(page.url()).pathname, '/login')
-    assert.deepEqual(faults(complaints), [])
+    assert.deepEqual(faults(errors), [])
   })
 
   test('a wrong password is told, the address is kept, and the focus is where it is needed', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const person = await aPerson()
     await signIn(page, person.email, 'wrong wrong wrong')
     assert.equal(await page.getByRole('alert').textContent(), 'The e-mail address or the password is not right.')
@@ -86,11 +85,11 @@ describe('in a browser', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${address}/app`)
     await page.goto(`${address}/account`)
-    assert.deepEqual(faults(complaints), [])
+    assert.deepEqual(faults(errors), [])
   })
 
   test('a second factor is turned on, asked for, and a recovery code stands in for it', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const person = await aPerson()
     await signIn(page, person.email)
     await page.waitForURL(`${address}/app`)
@@ -121,11 +120,11 @@ describe('in a browser', () => {
       await page.waitForURL(`${address}/app`)
       await page.goto(`${address}/account`)
     }
-    assert.deepEqual(faults(complaints), [])
+    assert.deepEqual(faults(errors), [])
   })
 
   test('a new password by a link, once', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const person = await aPerson()
     const path = await aPasswordLink(app, person.email)
     await page.goto(address + path)
@@ -142,11 +141,11 @@ describe('in a browser', () => {
     await signIn(page, person.email, 'another quiet harbour')
     await page.waitForURL(`${address}/app`)
     await page.goto(`${address}/account`)
-    assert.deepEqual(faults(complaints), [])
+    assert.deepEqual(faults(errors), [])
   })
 
   test('an invitation: somebody new joins and is signed in; an account that exists signs in first', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const invitation = await anInvitation(app, owner)
     await page.goto(`${address}/invitations/${invitation.code}`)
     assert.match(await heading(page), /^Join Acme of founder/)
@@ -167,7 +166,7 @@ describe('in a browser', () => {
     await other.page.keyboard.press('Enter')
     await other.page.getByRole('button', { name: 'Accept' }).click()
     await other.page.getByText('You are a member now.').waitFor()
-    assert.deepEqual(faults([...complaints, ...other.complaints]), [])
+    assert.deepEqual(faults([...errors, ...other.errors]), [])
   })
 
   test('another site can neither send our forms in somebody’s name nor put our pages into a frame (G2, G3)', async () => {
@@ -201,7 +200,7 @@ describe('in a browser', () => {
   })
 
   test('nothing is wider than the window, from a telephone to a desk; every field has a name (labels)', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const person = await aPerson()
     const invitation = await anInvitation(app, owner)
     await signIn(page, person.email)
@@ -224,6 +223,6 @@ describe('in a browser', () => {
         assert.deepEqual({ over, nameless }, { over: 0, nameless: [] }, `${path} at ${width}`)
       }
     }
-    assert.deepEqual(faults(complaints), [])
+    assert.deepEqual(faults(errors), [])
   })
 })

@@ -32,7 +32,7 @@ const hoursOf = async (wday: string): Promise<string> => {
 }
 
 test('hours in clocks of 12 hours: by keyboard, by names that screen readers say, and by dragging; saved after a moment, taken back by Undo; nothing serious for axe-core', async () => {
-  const { page, complaints } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
+  const { page, errors } = await openWindow({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
   await page.goto(`${address}/login`)
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
@@ -125,7 +125,7 @@ test('hours in clocks of 12 hours: by keyboard, by names that screen readers say
   await page.goto(`${address}/app/welcome/hours`)
   await page.getByRole('slider', { name: 'Monday, 9:30 am to 5:45 pm' }).waitFor()
   assert.match((await page.locator('#bars-scale').textContent()) ?? '', /6 am912 pm369$/)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('the first hours by dragging, by keys and by typing, in the notation of the browser: bars and fields say the same, and what they say is saved; nothing serious for axe-core', async () => {
@@ -138,7 +138,7 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
     password_hash: null,
     awaits_welcome: true,
   })
-  const { page, complaints } = await openWindow({
+  const { page, errors } = await openWindow({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
@@ -216,5 +216,5 @@ test('the first hours by dragging, by keys and by typing, in the notation of the
     'Thursday, 09:00 to 17:30',
     'Friday, 09:00 to 24:00',
   ])
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })

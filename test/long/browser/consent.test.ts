@@ -55,7 +55,7 @@ const decide = async (
   await page.getByRole('button', { name: button, exact: true }).click()
   const back = await arrived
   assert.equal(await page.getByRole('heading').textContent(), 'Back at the application')
-  assert.deepEqual(window.complaints, [])
+  assert.deepEqual(window.errors, [])
   return back
 }
 

@@ -25,7 +25,7 @@ after(() => close())
 
 const signedIn = async (person: Person) => {
   await givePassword(app, person)
-  const { page, complaints } = await openWindow({
+  const { page, errors } = await openWindow({
     timezoneId: 'Europe/Lisbon',
     locale: 'en-US',
     viewport: { width: 1280, height: 900 },
@@ -35,7 +35,7 @@ const signedIn = async (person: Person) => {
   await page.locator('#password').fill(rightPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${address}/app`)
-  return { page, complaints }
+  return { page, errors }
 }
 
 const saved = (page: Page, id: string) =>
@@ -43,7 +43,7 @@ const saved = (page: Page, id: string) =>
 
 test('all types that a search shows are chosen at once, changed together at an address of theirs, and as before after Undo', async () => {
   for (const name of ['Call one', 'Call two', 'Visit']) await anEventType(app, owner, { active: true, name })
-  const { page, complaints } = await signedIn(owner)
+  const { page, errors } = await signedIn(owner)
   const states = async (): Promise<unknown> =>
     page.evaluate(
       "Object.fromEntries([...document.querySelectorAll('[data-row]')].map((row) => [row.querySelector('a').textContent, row.querySelector('[role=switch]').ariaChecked]))",
@@ -91,12 +91,12 @@ test('all types that a search shows are chosen at once, changed together at an a
   await page.getByText('As before').first().waitFor()
   await page.goto(`${address}/app`)
   assert.deepEqual(await states(), { 'Call one': 'true', 'Call two': 'true', Visit: 'true' })
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('the preview follows what is saved; two windows change different fields of a type without undoing each other, and of one field the later counts', async () => {
   const { id } = await anEventType(app, owner, { active: true, name: 'Both' })
-  const { page, complaints } = await signedIn(owner)
+  const { page, errors } = await signedIn(owner)
   await page.goto(`${address}/app/types/${id}`)
   const other = await page.context().newPage()
   await other.goto(`${address}/app/types/${id}`)
@@ -116,12 +116,12 @@ test('the preview follows what is saved; two windows change different fields of 
     ['By the second', 'Said by the second'],
   )
   await page.frameLocator('#preview').getByText('By the second', { exact: true }).first().waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('a type that is switched off is seen beside its editor as it will be, and follows what is saved; on a page of its own days are gone through, and nothing is booked', async () => {
   const { id } = await anEventType(app, owner, { active: false, name: 'Not yet' })
-  const { page, complaints } = await signedIn(owner)
+  const { page, errors } = await signedIn(owner)
   await page.goto(`${address}/app/types/${id}`)
   const frame = page.frameLocator('#preview')
   await frame.getByText('It is switched off: only those who may change it').waitFor()
@@ -146,7 +146,7 @@ test('a type that is switched off is seen beside its editor as it will be, and f
   await page.locator(`#preview[src$="/soon"], #preview[src$="/not-yet"]`).waitFor({ state: 'attached' })
   await frame.getByRole('heading', { name: 'Soon' }).waitFor()
   assert.equal(await frame.getByText('It is switched off').count(), 0)
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('half an hour has room for its name and its guest in a narrow week, and says when it is', async () => {
@@ -201,7 +201,7 @@ test('a short meeting names its guest in the week; back and forward go through w
   })
   const invitee = anInviteeNamed('Robin Guest')
   const booked = await aBooking(app, owner, type, { start_time: tuesday(), invitee })
-  const { page, complaints } = await signedIn(owner)
+  const { page, errors } = await signedIn(owner)
   await page.goto(`${address}/app/meetings?view=week&at=2026-03-03`)
   const block = page.locator(`#meeting-${booked.eventId}`)
   const [outer, inner] = [await block.boundingBox(), await block.getByText(invitee.name).boundingBox()]
@@ -226,7 +226,7 @@ test('a short meeting names its guest in the week; back and forward go through w
   assert.equal(await heading.count(), 0)
   await page.goForward()
   await heading.waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('who is removed is told on the open page that it is no longer theirs, whatever they do there, and can go on in their own', async () => {
@@ -255,12 +255,12 @@ test('on a narrow screen what was done in a panel is said above it, and is taken
     scheduling_rules: { minimum_notice: 0 },
   })
   const { eventId } = await aBooking(app, host, type, { start_time: '2026-03-02T10:00:00Z' })
-  const { page, complaints } = await signedIn(host)
+  const { page, errors } = await signedIn(host)
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto(`${address}/app/meetings?view=day&open=${eventId}`)
   await page.getByRole('button', { name: 'Mark as no-show' }).click()
   await page.locator('.panel').getByText('Did not come').waitFor()
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Mark as no-show' }).waitFor()
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })

@@ -55,7 +55,7 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
     password_hash: null,
     awaits_welcome: true,
   })
-  const { page, complaints } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
+  const { page, errors } = await openWindow({ timezoneId: 'Europe/Lisbon', locale: 'en-US' })
   const type = (text: string): Promise<void> => page.keyboard.type(text)
   const press = (...keys: string[]): Promise<void> =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -152,14 +152,14 @@ test('first run, a new type, other hours, a booking that is seen and canceled, a
   await page.getByRole('option', { name: /^Move in/, selected: true }).waitFor()
   await press('Enter')
   await page.waitForURL('**/app/organization/imports')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })
 
 test('types are ordered, switched and deleted by keys: the focus and the search stay, Undo goes along to the next page, and a type that is gone is said to be', async () => {
   const owner = await aFounder(app)
   await givePassword(app, owner)
   for (const name of ['First', 'Second', 'Third']) await anEventType(app, owner, { active: true, name })
-  const { page, complaints } = await openWindow({ locale: 'en-US' })
+  const { page, errors } = await openWindow({ locale: 'en-US' })
   await page.goto(`${address}/login`)
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
@@ -220,7 +220,7 @@ test('types are ordered, switched and deleted by keys: the focus and the search 
   await page.goto(`${address}/app/meetings`)
   assert.equal(await toast.count(), 0)
   assert.deepEqual(
-    complaints.filter((line) => !line.includes('404')),
+    errors.filter((line) => !line.includes('404')),
     [],
   )
 })
@@ -229,7 +229,7 @@ test('a routing form is built by keys: after each question, rule and trial the f
   const owner = await aFounder(app)
   await givePassword(app, owner)
   await anEventType(app, owner, { active: true, name: 'Sales call' })
-  const { page, complaints } = await openWindow({ locale: 'en-US' })
+  const { page, errors } = await openWindow({ locale: 'en-US' })
   await page.goto(`${address}/login?return_to=/app/forms`)
   await page.locator('#email').fill(owner.email)
   await page.locator('#password').fill(rightPassword)
@@ -268,5 +268,5 @@ test('a routing form is built by keys: after each question, rule and trial the f
   await page.keyboard.press('Enter')
   await page.getByText('It leads to Sales call.').waitFor()
   assert.equal(await focused(), 'Company')
-  assert.deepEqual(complaints, [])
+  assert.deepEqual(errors, [])
 })

@@ -22,7 +22,7 @@ after(() => app.server.close())
 
 describe('the documentation', () => {
   test('is searched in the browser, also when the connection is gone, and by the keyboard', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     await page.goto(`${address}/docs`)
     const search = page.getByRole('searchbox', { name: 'Search the documentation' })
     const loaded = page.waitForResponse((response) => response.url().includes('/docs/index-'))
@@ -41,11 +41,11 @@ describe('the documentation', () => {
     await page.context().setOffline(false)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/docs\/reference\/.*#/)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('an operation is tried with a token that is kept nowhere; a language is chosen for the whole page; code is copied', async () => {
-    const { page, complaints } = await openWindow({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, errors } = await openWindow({ permissions: ['clipboard-read', 'clipboard-write'] })
     await page.goto(`${address}/docs/reference/users`)
     const article = page.locator('#get_current_user')
     await article.getByText('Python', { exact: true }).click()
@@ -73,11 +73,11 @@ describe('the documentation', () => {
     await page.reload()
     await me.getByRole('button', { name: 'Try it' }).click()
     assert.equal(await me.getByLabel('Token (not stored)').inputValue(), '')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('who is signed in tries an operation without a token at hand, which is kept nowhere either; others are led to sign in, and back', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     await givePassword(app, owner)
     await page.goto(`${address}/docs/reference/users`)
     const me = page.locator('#get_current_user')
@@ -100,7 +100,7 @@ describe('the documentation', () => {
     await page.reload()
     await me.getByRole('button', { name: 'Try it' }).click()
     assert.equal(await me.getByLabel('Token (not stored)').inputValue(), '')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('can be read without a script: contents, guides and every language', async () => {

@@ -41,10 +41,10 @@ const listening =
 const files = (): string =>
   `<link href="${site}/assets/external/widget.css" rel="stylesheet"><script src="${site}/assets/external/widget.js" type="text/javascript" async></script>`
 
-const visit = async (body: string): Promise<{ page: Page; frame: FrameLocator; complaints: string[] }> => {
-  const { page, complaints } = await openWindow()
+const visit = async (body: string): Promise<{ page: Page; frame: FrameLocator; errors: string[] }> => {
+  const { page, errors } = await openWindow()
   await page.goto(host.put(`${listening}${files()}${body}`))
-  return { page, frame: page.frameLocator('iframe'), complaints }
+  return { page, frame: page.frameLocator('iframe'), errors }
 }
 
 const messagesIn = (page: Page): Promise<PostedMessage[]> => page.evaluate('messages')
@@ -77,7 +77,7 @@ const assertFits = async (page: Page): Promise<void> => {
 
 describe('the booking page in a page of somebody else', () => {
   test('inline: seen, chosen and booked, with a message for each, exactly; the place follows the height at every step', async () => {
-    const { page, frame, complaints } = await visit(
+    const { page, frame, errors } = await visit(
       `<div class="calendly-inline-widget" data-url="${typeUrl}?primary_color=7a1fa2&timezone=UTC" data-resize="true" style="min-width:320px;height:700px;"></div>`,
     )
     await frame.getByRole('heading', { name: 'Intro call' }).waitFor()
@@ -126,7 +126,7 @@ describe('the booking page in a page of somebody else', () => {
       'nothing about a person goes to the page around the frame (G7)',
     )
     assert.deepEqual(await page.context().cookies(), [])
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('as libraries do it: initInlineWidget with prefill and campaign, and a frame of their own with embed_domain=1', async () => {
@@ -237,7 +237,7 @@ describe('the booking page in a page of somebody else', () => {
     assert.equal(snippets.length, 4)
     const listener = (/```js\n([\s\S]*?)```/.exec(words)?.[1] ?? '').replaceAll('http://127.0.0.1:3000', site)
     assert.match(listener, /event_scheduled/)
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const isBookable = (): Promise<void> =>
       page.frameLocator('iframe').getByRole('heading', { name: 'Intro call' }).waitFor()
     for (const snippet of snippets) {
@@ -250,6 +250,6 @@ describe('the booking page in a page of somebody else', () => {
           await page.getByRole('button', { name: 'Close' }).click()
         }
     }
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 })

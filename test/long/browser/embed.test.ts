@@ -33,11 +33,11 @@ const visit = async (
   body: string,
   headers: Readonly<Record<string, string>> = {},
   query = '',
-): Promise<{ page: Page; complaints: string[] }> => {
-  const { page, complaints } = await openWindow()
+): Promise<{ page: Page; errors: string[] }> => {
+  const { page, errors } = await openWindow()
   await page.goto(host.put(body, headers) + query)
   assert.ok(await page.evaluate('window.Calendly && window.Calendly === window.Openslot'))
-  return { page, complaints }
+  return { page, errors }
 }
 
 const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => frame.url().startsWith(booking.origin))
@@ -77,7 +77,7 @@ const at = <Found>(page: Page, selector: string, expression: string): Promise<Fo
 
 describe('inline', () => {
   test('the snippet as it is: one frame, with where it stands and the campaign of the page; the script may be there twice', async () => {
-    const { page, complaints } = await visit(
+    const { page, errors } = await visit(
       `${inline()}${script()}${script()}`,
       {},
       '?utm_source=letter&UTM_MEDIUM=mail&other=1',
@@ -102,11 +102,11 @@ describe('inline', () => {
     assert.equal((await node.boundingBox())?.height, 700)
     await page.evaluate('Calendly._autoLoadInlineWidgets(); Calendly.initInlineWidgets(); Openslot.initInlineWidgets()')
     assert.equal(framesOf(page).length, 1)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('the script before everything else, and places that come later: each is filled once', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const early = `<script src="${assets}/widget.js"></script>`
     await page.goto(host.put(`${early}${inline('id="first"')}${inline('id="second" data-auto-load="false"')}`))
     await page.locator('#first iframe').waitFor()
@@ -121,12 +121,12 @@ describe('inline', () => {
       ),
       [1, 1, 1],
     )
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('on a page that allows nothing but our two files and the frame', async () => {
     const policy = `default-src 'none'; script-src ${new URL(assets).origin}; style-src ${new URL(assets).origin}; img-src ${new URL(assets).origin}; frame-src ${booking.origin}`
-    const { page, complaints } = await visit(
+    const { page, errors } = await visit(
       `${sheet()}<div class="calendly-inline-widget" data-url="${bookingUrl}" data-resize="true"></div>${script()}`,
       {
         'content-security-policy': policy,
@@ -139,7 +139,7 @@ describe('inline', () => {
     await page.locator('.calendly-inline-widget[style*="height: 444px"]').waitFor()
     await page.evaluate(js`Openslot.initPopupWidget({ url: ${bookingUrl} })`)
     await page.getByRole('dialog').waitFor()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('the address of the frame: of what is said twice, the more particular counts', async () => {
@@ -246,7 +246,7 @@ describe('inline', () => {
 
 describe('resizing', () => {
   test('the place follows the height of its page, down as well as up, and nobody else says what it is (G7)', async () => {
-    const { page, complaints } = await visit(
+    const { page, errors } = await visit(
       `${inline('data-resize="true"')}<iframe id="other" src="${bookingUrl}"></iframe>${script()}`,
     )
     await page.waitForFunction(
@@ -297,11 +297,11 @@ describe('resizing', () => {
     await send(foreign, height('97px'))
     await settled(page)
     assert.equal(await now(), '310px')
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('is for one embed of a page: a second works without, and says so; when the first is gone, the next one may', async () => {
-    const { page, complaints } = await visit(
+    const { page, errors } = await visit(
       `${inline('data-resize="true" id="first"')}${inline('data-resize="true" id="second"')}${inline('id="third"')}${script()}`,
     )
     await page.waitForFunction(
@@ -312,8 +312,8 @@ describe('resizing', () => {
     const heights = (): Promise<string[]> =>
       page.evaluate('[...document.querySelectorAll(".calendly-inline-widget")].map((node) => node.style.height)')
     assert.deepEqual(await heights(), ['400px', '700px', '700px'])
-    assert.equal(complaints.length, 1)
-    assert.match(complaints[0] ?? '', /^Openslot: only one inline embed of a page is resized/)
+    assert.equal(errors.length, 1)
+    assert.match(errors[0] ?? '', /^Openslot: only one inline embed of a page is resized/)
     await page.evaluate(js`document.getElementById('first').remove()
       Calendly.initInlineWidget({ url: ${bookingUrl}, parentElement: document.getElementById('second'), resize: true })`)
     await page.waitForFunction('!document.querySelector(".calendly-spinner")')
@@ -328,7 +328,7 @@ describe('popup', () => {
     `<a href="" id="opener" onclick="Calendly.initPopupWidget({url: '${bookingUrl}'});return false;">Schedule time with me</a>`
 
   test('opens from a link, keeps the keyboard, closes by Escape, the button or a click beside it, and gives the focus back', async () => {
-    const { page, complaints } = await visit(`${sheet()}${script()}<input id="before">${link()}<button>After</button>`)
+    const { page, errors } = await visit(`${sheet()}${script()}<input id="before">${link()}<button>After</button>`)
     const opener = page.locator('#opener')
     const closings = [
       () => page.keyboard.press('Escape'),
@@ -372,7 +372,7 @@ describe('popup', () => {
     )
     await page.evaluate('Calendly.closePopupWidget(); Calendly.closePopupWidget()')
     assert.equal(await page.locator('.calendly-overlay').count(), 0)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('a second one takes the place of the first; the lower-level call takes its kind, and tells when it is closed', async () => {
@@ -403,7 +403,7 @@ describe('popup', () => {
 
 describe('badge', () => {
   test('the snippet as it is: a button that opens the popup; a second takes its place, and it can be removed', async () => {
-    const { page, complaints } = await visit(
+    const { page, errors } = await visit(
       `${sheet()}<script src="${assets}/widget.js" type="text/javascript" async></script>
       <script type="text/javascript">window.onload = function() { Calendly.initBadgeWidget({ url: '${bookingUrl}', text: 'Schedule <b>time</b> with me', color: '#0069ff', textColor: '#ffffff', branding: true }); }</script>`,
     )
@@ -429,6 +429,6 @@ describe('badge', () => {
     assert.equal(await page.locator('.calendly-badge-content.calendly-white').textContent(), 'Schedule time with me')
     await page.evaluate('Calendly.destroyBadgeWidget(); Calendly.destroyBadgeWidget()')
     assert.equal(await page.locator('.calendly-badge-widget').count(), 0)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 })

@@ -51,7 +51,7 @@ const mailTo = async (address: string, words: RegExp) => {
 
 describe('the first hour', () => {
   test('hours, four kinds, a colleague, a booking that appears by itself, a move, a cancellation, a token, a webhook and a routing form, all in pages', async () => {
-    const { page, complaints } = await openWindow(inLisbon)
+    const { page, errors } = await openWindow(inLisbon)
     const [link = ''] = /http\S+\/app\/welcome\/\S+/.exec(service.stdout()) ?? []
     await page.goto(link)
     await page.getByLabel('Your name').fill('Demo Owner')
@@ -182,7 +182,7 @@ describe('the first hour', () => {
     await page.getByRole('link', { name: 'Answers' }).click()
     await page.getByText('booked').first().waitFor()
 
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
     const began = performance.now()
     await page.goto(`${service.address}/app/meetings`)
     assert.equal((await service.stop()).code, 0)

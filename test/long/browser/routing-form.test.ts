@@ -88,26 +88,26 @@ const assertLinked = async (): Promise<void> => {
 
 describe('a routing form', () => {
   test('leads to the booking page, filled in; and the booking and the answers name each other', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     await page.goto(`${site}/forms/${form.id}?utm_source=mail`)
     await answer(page, '11-100')
     await page.waitForURL(/routing_form_submission=/)
     await book(page, nextHour())
     await assertLinked()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('does so without a script', async () => {
-    const { page: plain, complaints } = await openWindow({ javaScriptEnabled: false })
+    const { page: plain, errors } = await openWindow({ javaScriptEnabled: false })
     await plain.goto(`${site}/forms/${form.id}`)
     await answer(plain, '1-10')
     await plain.getByRole('heading', { name: 'Not yet' }).waitFor()
     assert.match((await plain.locator('main').textContent()) ?? '', /We write to you when we are ready\./)
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('stands in a page of somebody else, which follows its height, and goes on to the booking there', async () => {
-    const { page, complaints } = await openWindow()
+    const { page, errors } = await openWindow()
     const widget = `<div class="calendly-inline-widget" data-url="${site}/forms/${form.id}?primary_color=7a1fa2" data-resize="true" style="min-width:320px;height:700px;"></div>`
     const files = `<script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script><script src="${site}/assets/external/widget.js" async></script>`
     await page.goto(host.put(files + widget))
@@ -125,7 +125,7 @@ describe('a routing form', () => {
     await book(frame, nextHour())
     await page.waitForFunction("messages.some(({ event }) => event === 'calendly.event_scheduled')")
     await assertLinked()
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(errors, [])
   })
 
   test('says what is missing, where a browser does not', async () => {

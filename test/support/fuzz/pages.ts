@@ -15,7 +15,7 @@ import { nastyText } from './values.ts'
 export interface PageFuzzReport {
   readonly seconds: number
   readonly statuses: ReadonlyMap<number, number>
-  readonly complaints: readonly string[]
+  readonly errors: readonly string[]
   readonly slowest: string
 }
 
@@ -347,7 +347,7 @@ export const fuzzPages = async (
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo
   const statuses = new Map<number, number>()
-  const complaints: string[] = []
+  const errors: string[] = []
   let slowest = { milliseconds: 0, what: '' }
 
   const tokens = new Map<string, string>()
@@ -408,9 +408,9 @@ export const fuzzPages = async (
     const what = `${method} ${target.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${body?.toString('latin1').slice(0, 400) ?? ''}`
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, what: what.slice(0, 120) }
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const complaint = complaintAbout(answer, method, headers.accept)
-    if (complaint && complaints.length < maxComplaints)
-      complaints.push(`${complaint}\n    ${what}\n    ${answer.status} ${answer.text.slice(0, 300)}`)
+    const error = complaintAbout(answer, method, headers.accept)
+    if (error && errors.length < maxComplaints)
+      errors.push(`${error}\n    ${what}\n    ${answer.status} ${answer.text.slice(0, 300)}`)
   }
 
   const began = performance.now()
@@ -422,7 +422,7 @@ export const fuzzPages = async (
     await Promise.all(Array.from({ length: 4 }, worker))
     const log = JSON.stringify(app.logged)
     const leaked = [canary, 'visitor@x.test', ...world.secrets].filter((secret) => log.includes(secret))
-    if (leaked.length > 0) complaints.push(`in the log: ${leaked.join(' ')}`)
+    if (leaked.length > 0) errors.push(`in the log: ${leaked.join(' ')}`)
   } finally {
     agent.destroy()
     await app.server.close()
@@ -430,7 +430,7 @@ export const fuzzPages = async (
   return {
     seconds: (performance.now() - began) / 1000,
     statuses,
-    complaints,
+    errors,
     slowest: `${Math.round(slowest.milliseconds)} ms, ${slowest.what}`,
   }
 }

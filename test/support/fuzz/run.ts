@@ -13,7 +13,7 @@ export interface FuzzReport {
   /** How often each status was answered, by operation. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** What was wrong, with the request that showed it. */
-  readonly complaints: readonly string[]
+  readonly errors: readonly string[]
   readonly world: World
   /** What is held after each thousand requests. */
   readonly retained: readonly number[]
@@ -37,7 +37,7 @@ export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }
   const checker = new DocumentChecker(document)
   const operations = operationsIn(document)
   const statuses = new Map(operations.map(({ operation }) => [operation.operationId, new Map<number, number>()]))
-  const complaints: string[] = []
+  const errors: string[] = []
   const retained: number[] = []
 
   const ask = async (request: FuzzRequest): Promise<void> => {
@@ -49,15 +49,9 @@ export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }
     })
     const counts = statuses.get(request.described.operation.operationId)
     counts?.set(answer.statusCode, (counts.get(answer.statusCode) ?? 0) + 1)
-    const complaint = complaintAbout(
-      answer,
-      request,
-      operationAt(operations, request.method, request.url),
-      checker,
-      world,
-    )
-    if (complaint && complaints.length < maxComplaints)
-      complaints.push(`${complaint}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
+    const error = complaintAbout(answer, request, operationAt(operations, request.method, request.url), checker, world)
+    if (error && errors.length < maxComplaints)
+      errors.push(`${error}\n    ${written(request)}\n    ${answer.statusCode} ${answer.body.slice(0, 400)}`)
   }
 
   const began = performance.now()
@@ -85,7 +79,7 @@ export const fuzz = async (app: TestApp, { requests, seed, untilReached = true }
     app.logged.length = 0
     retained.push(retainedBytes())
   }
-  return { seconds: (performance.now() - began) / 1000, statuses, complaints, world, retained }
+  return { seconds: (performance.now() - began) / 1000, statuses, errors, world, retained }
 }
 
 type Injected = Awaited<ReturnType<TestApp['server']['inject']>>
