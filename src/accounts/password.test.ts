@@ -25,8 +25,7 @@ const refused: readonly (readonly [password: string, why: ReasonCode])[] = [
 
 describe('a new password', () => {
   for (const [password, why] of refused)
-    test(`${password.slice(0, 24) || 'nothing'} is refused`, () =>
-      assert.equal(whyNotPassword(password, account), why))
+    test(`${password.slice(0, 24) || 'nothing'} is refused`, () => assert.equal(whyNotPassword(password, account), why))
   for (const password of [
     'a quiet harbour',
     'correct horse',

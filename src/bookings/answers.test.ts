@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem, detailBody } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import type { Question } from '#event-types/index.ts'
 import { type AnswerForm, answersFrom, type SentAnswer } from './answers.ts'
 

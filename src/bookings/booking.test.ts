@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type TakenSpan, workingHours } from '#availability/index.ts'
-import { Problem, detailBody } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import type { BookableHost, EventType } from '#event-types/index.ts'
 import { asOfferedForMove, type MeetingRequest, planBooking, takenWith, withRequestedDuration } from './booking.ts'
 import { alreadyFilled } from './problems.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem, detailBody } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import { conferenceKinds, type Location } from '#event-types/index.ts'
 import {
   afterCancellation,
@@ -24,7 +24,11 @@ const refusal = <T>(work: () => T): T | string => {
     return work()
   } catch (error) {
     if (error instanceof Problem)
-      return error.details[0]?.code ?? error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`)[0] ?? ''
+      return (
+        error.details[0]?.code ??
+        error.details.map(detailBody).map(({ parameter, message }) => `${parameter} ${message}`)[0] ??
+        ''
+      )
     throw error
   }
 }

@@ -1,9 +1,9 @@
-import { says } from './reasons.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
 import { parseInput } from './input.ts'
 import { type DetailBody, detailBody, Problem } from './problem.ts'
+import { says } from './reasons.ts'
 import { email, flag, instant, integer, line, listOf, pathId, referenceTo, zoneName } from './wire.ts'
 
 const detailsOf = (schema: z.ZodType, raw: unknown): readonly DetailBody[] => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import type { Route } from '#execution/route-table.ts'
 import { rawInputOf, withoutNulls } from './arguments.ts'
 import type { AddressTool } from './tool.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '#contract/problem.ts'
+import { detailBody, Problem } from '#contract/problem.ts'
 import { type Deletion, isWithinTwoYears, writeLine } from './deletion.ts'
 import { checkPastSpan } from './requests.ts'
 

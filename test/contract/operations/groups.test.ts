@@ -1,8 +1,8 @@
-import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import {
   acceptOrganizationInvitation,
   addGroupMember,
@@ -71,7 +71,9 @@ describe('groups', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another group' }])
+        assert.deepEqual(outcome.reason.details.map(detailBody), [
+          { parameter: 'name', message: 'is taken by another group' },
+        ])
   })
 
   test('renamed, also to another spelling of the same name; not to a taken one', async () => {
@@ -101,7 +103,9 @@ describe('groups', () => {
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another group' }])
+          assert.deepEqual(outcome.reason.details.map(detailBody), [
+            { parameter: 'name', message: 'is taken by another group' },
+          ])
     }
   })
 

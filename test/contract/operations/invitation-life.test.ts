@@ -1,7 +1,7 @@
-import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import {
   acceptOrganizationInvitation,
   declineOrganizationInvitation,

@@ -1,6 +1,6 @@
-import { detailBody } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { detailBody } from '#contract/problem.ts'
 import { foundOrganization, reservedSlugs } from '#organizations/index.ts'
 import { resourceOf } from '../../support/answers.ts'
 import { testApp } from '../../support/app.ts'
@@ -102,6 +102,8 @@ describe('slugs', () => {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
-        assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'email', message: 'has an account already' }])
+        assert.deepEqual(outcome.reason.details.map(detailBody), [
+          { parameter: 'email', message: 'has an account already' },
+        ])
   })
 })

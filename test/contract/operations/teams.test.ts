@@ -1,8 +1,8 @@
-import { detailBody, type Problem } from '#contract/problem.ts'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { detailBody, type Problem } from '#contract/problem.ts'
 import {
   addTeamMember,
   createTeam,
@@ -84,7 +84,9 @@ describe('teams', () => {
       assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          assert.deepEqual(outcome.reason.details.map(detailBody), [{ parameter: 'name', message: 'is taken by another team' }])
+          assert.deepEqual(outcome.reason.details.map(detailBody), [
+            { parameter: 'name', message: 'is taken by another team' },
+          ])
     }
   })
 
